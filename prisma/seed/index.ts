@@ -1,0 +1,109 @@
+import { getPool } from "@/server/db/pool";
+import { getPrisma } from "@/server/db/prisma";
+import type { NetworkCaller } from "@/server/domain/caller";
+import { fundAccount } from "@/server/domain/ledger";
+import { createMember, issueCard, openAccount, setCardStatus } from "@/server/domain/members";
+import { createMerchant, createMerchantKey } from "@/server/domain/merchants";
+import { createApiKey, createTenant } from "@/server/domain/tenants";
+import { now } from "@/server/platform/clock";
+import { getEnv } from "@/server/platform/env";
+import { parseRecordId } from "@/server/platform/ids";
+import { LOAD_TENANT, SANDBOX_ACCOUNTS, SANDBOX_CARDS, SANDBOX_MEMBERS, SANDBOX_TENANTS } from "./sandbox";
+
+/** The database holds live data, into which public credentials must never come. */
+export class LiveDataError extends Error {
+  override readonly name = "LiveDataError";
+}
+
+/** Keeps processes that start together from seeding together. Any number will do, as long as it is ours alone. */
+const SEED_LOCK = 7_236_411;
+
+/**
+ * Brings the public sandbox (design 7) into the database, through the use cases. Every record that is missing is made,
+ * so a seed that was interrupted is completed by the next. Throws LiveDataError.
+ */
+export async function seedSandbox(): Promise<"seeded" | "already there"> {
+  const lock = await getPool().connect();
+  try {
+    await lock.query("SELECT pg_advisory_lock($1)", [SEED_LOCK]);
+    await refuseLiveData();
+    const caller: NetworkCaller = { kind: "network", environment: "test", now: now(), requestId: "seed" };
+    const tenants = getEnv().SEED_LOAD_TENANT === "1" ? [...SANDBOX_TENANTS, LOAD_TENANT] : SANDBOX_TENANTS;
+    let made = 0;
+    for (const tenant of tenants) made += await seedTenant(caller, tenant);
+    made += await seedMembers(caller);
+    made += await seedCards(caller);
+    return made > 0 ? "seeded" : "already there";
+  } finally {
+    await lock.query("SELECT pg_advisory_unlock($1)", [SEED_LOCK]);
+    lock.release();
+  }
+}
+
+async function refuseLiveData(): Promise<void> {
+  const live = { where: { environment: "live" as const } };
+  const db = getPrisma();
+  const counts = await Promise.all([db.apiKey.count(live), db.merchant.count(live), db.member.count(live)]);
+  if (counts.some((count) => count > 0)) {
+    throw new LiveDataError("The database holds live data: the public sandbox is not seeded into it.");
+  }
+}
+
+async function seedTenant(caller: NetworkCaller, tenant: (typeof SANDBOX_TENANTS)[number]): Promise<number> {
+  const db = getPrisma();
+  let made = 0;
+  if (!(await db.tenant.findUnique({ where: { id: tenant.id } }))) {
+    await createTenant(caller, tenant);
+    made += 1;
+  }
+  if (!(await db.apiKey.findUnique({ where: { publicKey: tenant.publicKey } }))) {
+    const { publicKey, secret, requireSignature } = tenant;
+    await createApiKey(caller, { tenantId: tenant.id, requireSignature, shared: { publicKey, secret } });
+    made += 1;
+  }
+  for (const merchant of tenant.merchants) {
+    if (await db.merchant.findUnique({ where: { id: merchant.id } })) continue;
+    await createMerchant(caller, { ...merchant, tenantId: tenant.id });
+    made += 1;
+  }
+  for (const { id, key } of tenant.merchants) {
+    if (!key || (await db.merchantKey.findFirst({ where: { merchantId: id, isShared: true } }))) continue;
+    await createMerchantKey(caller, { merchantId: id, shared: key });
+    made += 1;
+  }
+  return made;
+}
+
+async function seedMembers(caller: NetworkCaller): Promise<number> {
+  const db = getPrisma();
+  let made = 0;
+  for (const member of SANDBOX_MEMBERS) {
+    if (await db.member.findUnique({ where: { id: member.id } })) continue;
+    await createMember(caller, member);
+    made += 1;
+  }
+  for (const account of SANDBOX_ACCOUNTS) {
+    const { id, memberId, currency, openingMinor } = account;
+    if (!(await db.account.findUnique({ where: { id } }))) {
+      await openAccount(caller, { id, memberId, currency });
+      made += 1;
+    }
+    if ((await db.entry.count({ where: { accountId: id } })) > 0) continue;
+    const { environment, now: at } = caller;
+    await fundAccount({ accountId: id, environment, currency, amountMinor: openingMinor, at });
+    made += 1;
+  }
+  return made;
+}
+
+async function seedCards(caller: NetworkCaller): Promise<number> {
+  const db = getPrisma();
+  let made = 0;
+  for (const { status, ...card } of SANDBOX_CARDS) {
+    const known = await db.card.findUnique({ where: { panToken: card.panToken } });
+    const cardId = known ? parseRecordId(known.id) : (await issueCard(caller, card)).id;
+    if (status && known?.status !== status) await setCardStatus(caller, { cardId, status });
+    if (!known || (status && known.status !== status)) made += 1;
+  }
+  return made;
+}

@@ -1,0 +1,128 @@
+import { type PanToken, parsePanToken, parseRecordId, type RecordId } from "@/server/platform/ids";
+import type { Currency } from "@/server/platform/money";
+
+/** The public sandbox (test environment only): shared, publicly known values. Nothing in the code treats them apart. */
+
+interface SandboxTenant {
+  readonly id: RecordId;
+  readonly slug: string;
+  readonly title: string;
+  readonly rateLimitTier: "standard" | "network";
+  readonly publicKey: string;
+  readonly secret: string;
+  readonly requireSignature: boolean;
+  /** The first is the tenant's default merchant account. */
+  readonly merchants: readonly {
+    readonly id: RecordId;
+    readonly name: string;
+    readonly mcc: string;
+    readonly key?: string;
+    readonly isSameDayReversalEnabled: boolean;
+  }[];
+}
+
+const COFFEE = parseRecordId("TESTtenantCoffee1");
+
+export const SANDBOX_TENANTS: readonly SandboxTenant[] = [
+  {
+    id: COFFEE,
+    slug: "sandbox-coffee-co",
+    title: "Sandbox Coffee Co",
+    rateLimitTier: "standard",
+    publicKey: "pk_test_closedloop_sandbox",
+    secret: "sk_test_closedloop_sandbox_public_secret",
+    requireSignature: false,
+    merchants: [
+      {
+        id: parseRecordId("TESTmerchantCafe1"),
+        name: "Sandbox Café",
+        mcc: "5814",
+        key: "mk_test_closedloop_cafe_public",
+        isSameDayReversalEnabled: true,
+      },
+      {
+        id: parseRecordId("TESTmerchantShop1"),
+        name: "Sandbox Shop",
+        mcc: "5311",
+        key: "mk_test_closedloop_shop_public",
+        isSameDayReversalEnabled: false,
+      },
+    ],
+  },
+  {
+    id: parseRecordId("TESTtenantRival01"),
+    slug: "rival-roasters",
+    title: "Rival Roasters",
+    rateLimitTier: "standard",
+    publicKey: "pk_test_closedloop_rival",
+    secret: "sk_test_closedloop_rival_public_secret",
+    requireSignature: true,
+    merchants: [
+      { id: parseRecordId("TESTmerchantRival"), name: "Rival Roastery", mcc: "5814", isSameDayReversalEnabled: false },
+    ],
+  },
+];
+
+export const LOAD_TENANT: SandboxTenant = {
+  id: parseRecordId("TESTtenantLoad001"),
+  slug: "load-test",
+  title: "Load Test",
+  rateLimitTier: "network",
+  publicKey: "pk_test_closedloop_load",
+  secret: "sk_test_closedloop_load_public_secret",
+  requireSignature: false,
+  merchants: [
+    { id: parseRecordId("TESTmerchantLoad1"), name: "Load Merchant", mcc: "5999", isSameDayReversalEnabled: false },
+  ],
+};
+
+const ALICE = parseRecordId("TESTmemberAlice01");
+const BOB = parseRecordId("TESTmemberBob0001");
+
+export const SANDBOX_MEMBERS = [
+  { id: ALICE, name: "Alice Sandbox", tenantId: COFFEE },
+  { id: BOB, name: "Bob Sandbox", tenantId: COFFEE },
+] as const;
+
+interface SandboxAccount {
+  readonly id: RecordId;
+  readonly memberId: RecordId;
+  readonly currency: Currency;
+  readonly openingMinor: bigint;
+}
+
+const ALICE_USD = parseRecordId("TESTacctAlice0001");
+const BOB_USD = parseRecordId("TESTacctBob000001");
+const ALICE_JPY = parseRecordId("TESTacctAliceJPY1");
+const ALICE_KWD = parseRecordId("TESTacctAliceKWD1");
+
+export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
+  { id: ALICE_USD, memberId: ALICE, currency: "USD", openingMinor: 1_000_000_00n },
+  { id: BOB_USD, memberId: BOB, currency: "USD", openingMinor: 25_00n },
+  { id: ALICE_JPY, memberId: ALICE, currency: "JPY", openingMinor: 1_000_000n },
+  { id: ALICE_KWD, memberId: ALICE, currency: "KWD", openingMinor: 100_000_000n },
+];
+
+interface SandboxCard {
+  readonly panToken: PanToken;
+  readonly accountId: RecordId;
+  readonly memberId: RecordId;
+  readonly status?: "frozen" | "closed";
+  readonly expiresOn?: Date;
+  readonly perTransactionLimitMinor?: bigint;
+  readonly dailyCountLimit?: number;
+}
+
+const alice = { accountId: ALICE_USD, memberId: ALICE };
+
+export const SANDBOX_CARDS: readonly SandboxCard[] = [
+  { ...alice, panToken: parsePanToken("TESTcardApproved1") },
+  { accountId: BOB_USD, memberId: BOB, panToken: parsePanToken("TESTcardLowFunds1") },
+  { ...alice, panToken: parsePanToken("TESTcardExpired01"), expiresOn: new Date("2020-01-01") },
+  { ...alice, panToken: parsePanToken("TESTcardRestrict1"), status: "frozen" },
+  { ...alice, panToken: parsePanToken("TESTcardOverLimit"), perTransactionLimitMinor: 10_00n },
+  { ...alice, panToken: parsePanToken("TESTcardVelocity1"), dailyCountLimit: 3 },
+  { ...alice, panToken: parsePanToken("TESTcardClosed001"), status: "closed" },
+  { accountId: ALICE_JPY, memberId: ALICE, panToken: parsePanToken("TESTcardJapanYen1") },
+  { accountId: ALICE_KWD, memberId: ALICE, panToken: parsePanToken("TESTcardKuwaitKWD") },
+];
