@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+/** Every error code of the REST surfaces, with the sentence the reference shows. Declines are not errors. */
+export const ERROR_CODES = {
+  validation_error: "A field is missing or malformed. `field` names the first, `details.issues` lists all.",
+  invalid_json: "The body is not JSON.",
+  invalid_reference: "A referenced record does not exist for this caller; `field` names the reference.",
+  idempotency_key_required: "This write needs an Idempotency-Key header.",
+  authentication_failed: "Credentials are missing, malformed, wrong or revoked.",
+  signature_required: "This API key must sign its requests with X-Signature and X-Timestamp.",
+  signature_invalid: "X-Signature does not match the request.",
+  timestamp_out_of_range: "X-Timestamp is missing, malformed or more than 300 seconds off.",
+  api_key_not_registered: "The X-API-Key is not registered at the gateway.",
+  tenant_suspended: "The tenant is suspended: it makes no new holds, but can still void and refund.",
+  not_found: "Nothing answers at this address.",
+  authorization_not_found: "No such authorization for this caller.",
+  method_not_allowed: "The address exists, the method does not; Allow lists those that do.",
+  authorization_not_capturable: "The authorization's status does not allow a capture.",
+  authorization_not_incrementable: "Only a first authorization in status Authorization Approved can be incremented.",
+  authorization_not_reversible: "Nothing of the authorization is left to void or refund.",
+  amount_exceeds_remaining_hold: "More than the hold that is left; `details.remaining` says how much that is.",
+  amount_exceeds_reversible: "More than can be reversed; `details.reversible` says how much that is.",
+  increment_limit_reached: "The authorization already has as many increments as it may have.",
+  payload_too_large: "The body is larger than 64 KB.",
+  "14": "The panToken names no card.",
+  idempotency_key_reused: "The Idempotency-Key was used before for another request.",
+  rate_limit_exceeded: "Too many requests; Retry-After says when to go on.",
+  internal_error: "The service failed. `X-Request-Id` names the request.",
+  temporarily_unavailable: "The service is busy; Retry-After says when to try again.",
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+const errorCodes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
+
+/** The body of every error (spec 7). */
+export const ErrorBody = z
+  .object({
+    error: z.object({
+      code: z.enum(errorCodes).meta({ description: "Stable machine identifier." }),
+      message: z.string().meta({ description: "What happened, for a person." }),
+      field: z.string().nullable().meta({ description: "The first field that is wrong, if a field is." }),
+      details: z
+        .record(z.string(), z.unknown())
+        .meta({ description: "More about this error; keys depend on the code." }),
+    }),
+  })
+  .meta({ id: "Error" });
+
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { defineOperation } from "./operation";
+
+/** Spec 2.12. */
+export const getHealth = defineOperation({
+  id: "getHealth",
+  method: "GET",
+  path: "/v1/health",
+  tag: "Health",
+  summary: "Is the service up",
+  description: "Answers without credentials once the service can reach its database.",
+  auth: "none",
+  idempotency: "none",
+  responses: {
+    200: {
+      description: "Up.",
+      schema: z
+        .strictObject({ service: z.string(), status: z.literal("ok"), version: z.string() })
+        .meta({ id: "Health" }),
+      example: { service: "closed-loop", status: "ok", version: "0.2.0" },
+    },
+  },
+  errors: [],
+});

@@ -1,0 +1,15 @@
+import * as authorizations from "./authorizations";
+import * as health from "./health";
+import type { OperationContract } from "./operation";
+import * as tenants from "./tenants";
+
+/** Every operation of /v1. OpenAPI, route files and the fast host are held to this list by a test. */
+export const V1_OPERATIONS: readonly OperationContract[] = [
+  authorizations.createAuthorization,
+  authorizations.getAuthorization,
+  authorizations.captureAuthorization,
+  authorizations.incrementAuthorization,
+  authorizations.reverseAuthorization,
+  tenants.getTenantIdentity,
+  health.getHealth,
+];

@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+export interface ResponseContract {
+  readonly description: string;
+  readonly schema: z.ZodType;
+  readonly example: unknown;
+}
+
+/** One operation of a REST surface. Routes, OpenAPI, the test client and forms derive from it. */
+export interface OperationContract {
+  /** Verb-noun in camelCase; the OpenAPI operationId. */
+  readonly id: string;
+  readonly method: Method;
+  /** With `{name}` for path parameters. */
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  /** `tenant`: X-API-Key and bearer secret (spec 5.1). */
+  readonly auth: "tenant" | "none";
+  /** Whether Idempotency-Key is read, and whether a request without it is refused. */
+  readonly idempotency: "required" | "none";
+  readonly params?: z.ZodObject;
+  readonly body?: { readonly schema: z.ZodType; readonly isOptional: boolean; readonly example: unknown };
+  readonly responses: Readonly<Record<number, ResponseContract>>;
+  /** Codes of this operation's own, beside those that `auth` and `idempotency` bring. */
+  readonly errors: readonly ErrorCode[];
+}
+
+export function defineOperation<const C extends OperationContract>(contract: C): C {
+  return contract;
+}
+
+const EVERYWHERE: readonly ErrorCode[] = ["method_not_allowed", "internal_error", "temporarily_unavailable"];
+const WITH_TENANT: readonly ErrorCode[] = [
+  "authentication_failed",
+  "signature_required",
+  "signature_invalid",
+  "timestamp_out_of_range",
+  "api_key_not_registered",
+  "rate_limit_exceeded",
+];
+const WITH_BODY: readonly ErrorCode[] = ["validation_error", "invalid_json", "payload_too_large"];
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = [
+  "idempotency_key_required",
+  "idempotency_key_reused",
+  "validation_error",
+];
+
+/** Every error code the operation can answer with. */
+export function errorCodesOf(contract: OperationContract): ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    ...contract.errors,
+    ...(contract.auth === "tenant" ? WITH_TENANT : []),
+    ...(contract.body ? WITH_BODY : []),
+    ...(contract.idempotency === "required" ? WITH_IDEMPOTENCY : []),
+    ...EVERYWHERE,
+  ]);
+  return [...codes];
+}

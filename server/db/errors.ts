@@ -1,0 +1,21 @@
+import pg from "pg";
+
+const UNIQUE_VIOLATION = "23505";
+/** Classes 08 (connection), 53 (resources) and 57P (shutdown): the database is away, not the request wrong. */
+const AWAY = /^(08|53|57P)/;
+const NETWORK_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE", "ENOTFOUND"]);
+const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection terminated/i;
+
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === constraint;
+}
+
+/**
+ * True when the database could not be reached, or went away. What was under way may or may not have been written: only
+ * a repeat with the same idempotency key tells.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return AWAY.test(code) || NETWORK_CODES.has(code) || POOL_MESSAGES.test(error.message);
+}

@@ -1,0 +1,62 @@
+import type { PoolClient } from "pg";
+import pg from "pg";
+import { getPool } from "./pool";
+import type { Queryable } from "./query";
+
+/** What an attempt answers when its guard matched nothing: somebody else was faster, so read and decide again. */
+export const STALE = Symbol("stale");
+
+export interface Attempt {
+  readonly db: Queryable;
+  /** True from the second attempt on: the read must lock the rows it decides about, in the one lock order. */
+  readonly isLocking: boolean;
+}
+
+/** The rows stayed contended through every attempt. */
+export class ContentionError extends Error {
+  override readonly name = "ContentionError";
+}
+
+const MAX_ATTEMPTS = 4;
+const DEADLOCK = "40P01";
+/** Raised by `require_guard()` when only a part of a statement's guards matched. */
+const GUARD_FAILED = "CL001";
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === DEADLOCK || error.code === GUARD_FAILED);
+}
+
+/**
+ * Read, decide, write. The first attempt locks nothing and writes one guarded statement. If it lost a race, the next
+ * ones lock first, inside a transaction, so that they end after one round however many callers compete.
+ */
+export async function runGuarded<T>(attempt: (attempt: Attempt) => Promise<T | typeof STALE>): Promise<T> {
+  for (let round = 1; round <= MAX_ATTEMPTS; round += 1) {
+    try {
+      const result =
+        round === 1
+          ? await attempt({ db: getPool(), isLocking: false })
+          : await inTransaction((db) => attempt({ db, isLocking: true }));
+      if (result !== STALE) return result;
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+    }
+  }
+  throw new ContentionError("rows stayed contended");
+}
+
+async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Promise<T> {
+  const client = await getPool().connect();
+  try {
+    await client.query("BEGIN");
+    const result = await work(client);
+    await client.query("COMMIT");
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is broken: it must not go back to the pool.
+    const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
+    client.release(rollback instanceof Error ? rollback : undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { Prisma } from "@/prisma/generated/client";
+import type * as models from "@/prisma/generated/models";
+import { raw, type Sql, sql } from "@/server/db/sql";
+
+/** The whole row of each table that statements of the money path write. */
+interface Rows {
+  authorizations: models.AuthorizationModel;
+  captures: models.CaptureModel;
+  entries: Omit<models.EntryModel, "id">;
+  events: models.EventModel;
+  idempotency_keys: models.IdempotencyKeyModel;
+  postings: models.PostingModel;
+  refunds: models.RefundModel;
+  reversals: models.ReversalModel;
+}
+
+export type Table = keyof Rows;
+export type NewRow<T extends Table> = Rows[T];
+
+const { id: _generated, ...entryFields } = Prisma.EntryScalarFieldEnum;
+
+const fieldsOf: Readonly<Record<Table, readonly string[]>> = {
+  authorizations: Object.keys(Prisma.AuthorizationScalarFieldEnum),
+  captures: Object.keys(Prisma.CaptureScalarFieldEnum),
+  entries: Object.keys(entryFields),
+  events: Object.keys(Prisma.EventScalarFieldEnum),
+  idempotency_keys: Object.keys(Prisma.IdempotencyKeyScalarFieldEnum),
+  postings: Object.keys(Prisma.PostingScalarFieldEnum),
+  refunds: Object.keys(Prisma.RefundScalarFieldEnum),
+  reversals: Object.keys(Prisma.ReversalScalarFieldEnum),
+};
+
+function snakeCase(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+const columnsOf = Object.fromEntries(
+  Object.entries(fieldsOf).map(([table, fields]) => [
+    table,
+    {
+      list: raw(fields.map(snakeCase).join(", ")),
+      row: raw(fields.map((field) => `r.${snakeCase(field)}`).join(", ")),
+    },
+  ]),
+) as Record<Table, { list: Sql; row: Sql }>;
+
+function toJson(rows: readonly object[]): string {
+  const named = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([field, value]) => [snakeCase(field), value])),
+  );
+  return JSON.stringify(named, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
+}
+
+/**
+ * `INSERT` of whole rows that happens only if the CTE `guard` returned a row. All rows travel as one JSON parameter,
+ * so that a table's statement text never changes with their number.
+ */
+export function insertRows<T extends Table>(table: T, rows: readonly NewRow<T>[], guard: string): Sql {
+  const columns = columnsOf[table];
+  return sql`INSERT INTO ${raw(table)} (${columns.list})
+    SELECT ${columns.row} FROM ${raw(guard)}, json_populate_recordset(NULL::${raw(table)}, ${toJson(rows)}::json) r
+    RETURNING 1`;
+}

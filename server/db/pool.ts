@@ -1,0 +1,29 @@
+import pg from "pg";
+import { getEnv } from "@/server/platform/env";
+import { getLogger } from "@/server/platform/logger";
+import { processSingleton } from "@/server/platform/singleton";
+
+/**
+ * The one pool of the process. The money path talks to it directly, Prisma through its adapter, so that
+ * `DATABASE_POOL_SIZE` really is what a process may hold.
+ */
+export function getPool(): pg.Pool {
+  return processSingleton("pg-pool", () => {
+    const pool = new pg.Pool({
+      connectionString: getEnv().DATABASE_URL,
+      max: getEnv().DATABASE_POOL_SIZE,
+      application_name: "closed-loop",
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      // A statement that runs longer than this is a fault; it must not hold locks that others wait for.
+      options: "-c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC",
+    });
+    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+    pool.on("error", (error) => getLogger().warn({ error: error.message }, "idle database connection lost"));
+    return pool;
+  });
+}
+
+export async function closePool(): Promise<void> {
+  await getPool().end();
+}

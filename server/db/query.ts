@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import type { Sql } from "@/server/db/sql";
+
+/** A pool, or a client inside a transaction. */
+export type Queryable = Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">;
+
+const { builtins } = pg.types;
+
+/** bigint and date as Prisma gives them, so that one row type serves both ways of reading. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    if (oid === builtins.INT8) return BigInt;
+    if (oid === builtins.DATE) return (text: string) => new Date(`${text}T00:00:00.000Z`);
+    return pg.types.getTypeParser(oid, format as "text");
+  },
+};
+
+const names = new Map<string, string>();
+
+/** Statement texts are few and fixed (values travel as parameters), so each is prepared once per connection. */
+function statementName(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = createHash("sha256").update(text).digest("base64url").slice(0, 24);
+  names.set(text, name);
+  return name;
+}
+
+const camelNames = new Map<string, string>();
+
+function camelCase(column: string): string {
+  const known = camelNames.get(column);
+  if (known) return known;
+  const camel = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  camelNames.set(column, camel);
+  return camel;
+}
+
+/** Runs one prepared statement. Columns come back in camelCase, bigint as BigInt. */
+export async function query<Row>(db: Queryable, statement: Sql): Promise<Row[]> {
+  const { text, values } = statement;
+  const result = await db.query<Record<string, unknown>>({ name: statementName(text), text, values, types });
+  return result.rows.map((row) => {
+    const camel: Record<string, unknown> = {};
+    for (const column in row) camel[camelCase(column)] = row[column];
+    return camel as Row;
+  });
+}

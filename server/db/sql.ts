@@ -1,0 +1,2 @@
+/** Composable, parameterised SQL. Values become parameters; only `raw` writes text, and it is for names of our own. */
+export { default as sql, raw, Sql } from "sql-template-tag";

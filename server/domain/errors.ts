@@ -1,0 +1,29 @@
+import type { ErrorCode } from "@/server/contracts/errors";
+
+export interface DomainErrorOptions {
+  /** Name of the input field that is wrong. */
+  readonly field?: string;
+  /** Safe to show to the caller. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** A refusal with a code from the closed list. A decline is an outcome, not an error. */
+export class DomainError extends Error {
+  override readonly name = "DomainError";
+  readonly field: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options: DomainErrorOptions = {},
+  ) {
+    super(message);
+    this.field = options.field ?? null;
+    this.details = options.details ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { getEnv } from "./env";
+import { processSingleton } from "./singleton";
+
+/** Each use of the server's HMAC key has a key of its own, so that a value made for one is worthless for another. */
+export type KeyPurpose = "authorization-number" | "idempotency-fingerprint";
+
+const derivedKeys = processSingleton("derived-keys", () => new Map<KeyPurpose, Buffer>());
+
+export function deriveKey(purpose: KeyPurpose): Buffer {
+  const known = derivedKeys.get(purpose);
+  if (known) return known;
+  const derived = Buffer.from(hkdfSync("sha256", Buffer.from(getEnv().HMAC_KEY, "hex"), "", purpose, 32));
+  derivedKeys.set(purpose, derived);
+  return derived;
+}
+
+export function hmacSha256Hex(key: string | Buffer, ...parts: readonly (string | Uint8Array)[]): string {
+  const hmac = createHmac("sha256", key);
+  for (const part of parts) hmac.update(part);
+  return hmac.digest("hex");
+}
+
+export function sha256Hex(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** Compares without telling by its duration where the first difference is. */
+export function isEqualConstantTime(left: string, right: string): boolean {
+  const a = Buffer.from(left);
+  const b = Buffer.from(right);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Text of `bytes` random bytes, without the underscore that separates the parts of our keys. */
+export function randomHex(bytes: number): string {
+  return randomBytes(bytes).toString("hex");
+}

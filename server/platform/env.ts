@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { processSingleton } from "./singleton";
+
+/** Every setting of the service. Nothing else reads `process.env` for a setting of ours. */
+const settings = z.object({
+  /** `production` refuses what only a laptop may do; Next sets it for `next build` and `npm start`. */
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  /** Address to listen on. The embedded default listens on loopback only. */
+  HOST: z.string().min(1).default("127.0.0.1"),
+  /** Address under which callers reach the service, in links and webhook rules. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Connections one process may hold. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+  /** Shares rate limits between processes. Without it each process counts alone. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** 64 hex digits. Keys the HMACs of request fingerprints, codes and authorization numbers. */
+  HMAC_KEY: z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits"),
+  /** Stands in `X-SVC-…` header names and in `svc-network-webhooks/1.0`. */
+  SERVICE_SHORT_NAME: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{1,15}$/, "must be 2 to 16 lower-case letters or digits")
+    .default("svc"),
+  /** Lowers every bcrypt cost; tests set it to 4. */
+  BCRYPT_MAX_COST: z.coerce.number().int().min(4).max(15).default(15),
+  /** How many proxies in front of us write `X-Forwarded-For`. 0: the header is not believed. */
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  /** Seeds the public sandbox into a database that was given; the embedded one always has it. */
+  SEED_SANDBOX: z.enum(["0", "1"]).default("0"),
+  /** Seeds a test tenant without rate limits, for load tests. */
+  SEED_LOAD_TENANT: z.enum(["0", "1"]).default("0"),
+  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+});
+
+export type Env = Readonly<z.infer<typeof settings>>;
+
+/** A setting is missing or malformed. The message names it and never shows its value. */
+export class SettingError extends Error {
+  override readonly name = "SettingError";
+}
+
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const reasons = parsed.error.issues.map((issue) => {
+    const name = issue.path.join(".");
+    return given[name] === undefined ? `${name} is missing` : `${name} is not usable: ${issue.message}`;
+  });
+  throw new SettingError(`${reasons.join("; ")}.`);
+}
+
+/** Parsed at first use, not at import: `next build` loads modules on machines that have no settings. */
+export function getEnv(): Env {
+  return processSingleton("env", () => parseEnv(process.env));
+}
