@@ -1,0 +1,127 @@
+import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { newRecordId } from "@/server/platform/ids";
+import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
+import type { TenantCaller } from "../caller";
+import { type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { postCapture } from "../ledger";
+import { type NewEvent, recordEvent } from "../webhooks";
+import { authorizationFacts } from "./facts";
+import { type AuthorizationRow, type Family, getFamily, targetFigures } from "./family";
+import { getFamilyContext, newPosting } from "./family-context";
+import { type Figures, statusOf } from "./figures";
+import { moveFamily } from "./move-family";
+import { type CapturePlan, planCapture } from "./plan-capture";
+import { requireMinor } from "./require-minor";
+
+export interface CaptureOutcome {
+  readonly target: AuthorizationRow;
+  readonly amountMinor: bigint;
+  /** Hold left on the target. */
+  readonly remainingMinor: bigint;
+  readonly acknowledgedAt: Date;
+}
+
+/**
+ * Takes held money from the member and gives it to the merchant (spec 2.4); without an amount, all of the hold.
+ *
+ * Accounts: member (held and posted down), merchant (entry up). Invariant: a family never captures more than its
+ * hold, because its root's version guards the plan. A retry with the same claim changes nothing.
+ * Throws `authorization_not_found`, `authorization_not_capturable`, `amount_exceeds_remaining_hold`,
+ * `validation_error` on too many decimals.
+ */
+export async function captureAuthorization(
+  caller: TenantCaller,
+  input: { readonly id: string; readonly amount: DecimalAmount | null },
+  claim: IdempotencyClaim<CaptureOutcome> | null,
+): Promise<CaptureOutcome> {
+  return runGuarded(async (attempt) => {
+    const family = await getFamily(attempt, caller, input.id);
+    const currency = parseCurrency(family.target.currency);
+    const requestedMinor = input.amount === null ? null : requireMinor(input.amount, currency);
+    const plan = planCapture(family, requestedMinor, caller.now);
+    const outcome: CaptureOutcome = {
+      target: family.target,
+      amountMinor: plan.amountMinor,
+      remainingMinor: plan.remainingMinor,
+      acknowledgedAt: family.target.acknowledgedAt ?? caller.now,
+    };
+    const written = await writeCapture(attempt, caller, { family, plan, outcome, claim });
+    return written ? outcome : STALE;
+  });
+}
+
+interface CaptureWrite {
+  readonly family: Family;
+  readonly plan: CapturePlan;
+  readonly outcome: CaptureOutcome;
+  readonly claim: IdempotencyClaim<CaptureOutcome> | null;
+}
+
+function captureRows(
+  caller: TenantCaller,
+  { family, plan }: CaptureWrite,
+  transactionId: string,
+): NewRow<"captures">[] {
+  const { root } = family;
+  return plan.moves.map((move, i) => ({
+    id: i === 0 ? transactionId : newRecordId(caller.now),
+    transactionId,
+    authorizationId: move.authorizationId,
+    rootId: root.id,
+    tenantId: root.tenantId,
+    environment: root.environment,
+    merchantId: root.merchantId,
+    currency: root.currency,
+    amountMinor: move.capturedMinor ?? 0n,
+    refundedMinor: 0n,
+    createdAt: caller.now,
+    settledAt: null,
+  }));
+}
+
+function capturedEvent(
+  caller: TenantCaller,
+  write: CaptureWrite,
+  transactionId: string,
+): NewEvent<"authorization.captured"> {
+  const { family, plan, claim } = write;
+  const before = targetFigures(family, caller.now);
+  const after: Figures = { ...before, capturedMinor: before.capturedMinor + plan.amountMinor };
+  return {
+    tenantId: family.root.tenantId,
+    environment: family.root.environment,
+    type: "authorization.captured",
+    facts: {
+      ...authorizationFacts(family.target, before.amountMinor),
+      amountCapturedMinor: plan.amountMinor.toString(),
+      capturedMinor: after.capturedMinor.toString(),
+      remainingMinor: plan.remainingMinor.toString(),
+      status: statusOf(after),
+    },
+    source: claim?.key ?? transactionId,
+    at: caller.now,
+  };
+}
+
+async function writeCapture({ db }: Attempt, caller: TenantCaller, write: CaptureWrite): Promise<boolean> {
+  const { family, plan, outcome, claim } = write;
+  const { root } = family;
+  const transactionId = newRecordId(caller.now);
+  const { merchantAccountId, subscribers } = await getFamilyContext(db, root, caller.now);
+  const posting = newPosting(root, "capture", caller.now);
+  const money = { posting, memberAccountId: root.accountId, merchantAccountId, amountMinor: plan.amountMinor };
+  const [result] = await query<{ isWhole: boolean; isWritten: boolean }>(
+    db,
+    sql`WITH ${moveFamily(root, plan.moves, caller.now)},
+      ${postCapture(money, "root")},
+      captured AS (${insertRows("captures", captureRows(caller, write, transactionId), "account")}),
+      ${recordEvent(capturedEvent(caller, write, transactionId), subscribers, "account")},
+      ${recordAnswer(claim, outcome, caller.now, "account")}
+      SELECT EXISTS (SELECT 1 FROM account) AS is_written,
+        require_guard((SELECT count(*) FROM root) = (SELECT count(*) FROM account)) AS is_whole`,
+  );
+  return result?.isWritten ?? false;
+}

@@ -1,0 +1,175 @@
+import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import type { PanToken } from "@/server/platform/ids";
+import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
+import type { TenantCaller } from "../caller";
+import { DomainError } from "../errors";
+import type { IdempotencyClaim } from "../idempotency";
+import { recordLoneEvent } from "../webhooks";
+import { findChannel } from "./channels";
+import { decide, lacksFunds } from "./decide";
+import { DECLINE_REASONS } from "./decline-reasons";
+import { expireBeforeDeclining, type OverdueHolds } from "./expire-before-declining";
+import type { AuthorizationRow } from "./family";
+import { type AuthorizationFacts, findAuthorizationFacts } from "./find-authorization-facts";
+import { type NewAuthorization, newAuthorizationRow } from "./new-authorization-row";
+import { requireMinor } from "./require-minor";
+import { type CardFacts, cardDecisionFacts } from "./use-card";
+import { writeApproval } from "./write-approval";
+import { writeDecline } from "./write-decline";
+
+/** Spec 2.1, with references and currency still as the caller wrote them. */
+export interface CreateAuthorizationInput {
+  readonly panToken: PanToken;
+  readonly amount: DecimalAmount;
+  readonly currency: string | null;
+  readonly channel: string | null;
+  readonly merchant: string | null;
+  readonly merchantNameRaw: string | null;
+  readonly mcc: string | null;
+  readonly mode: string | null;
+  readonly avsResult: string | null;
+  readonly cvvResult: string | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+export interface AuthorizationOutcome {
+  readonly row: AuthorizationRow;
+  /** What a declined caller may know beyond the reason. */
+  readonly hint: Readonly<Record<string, unknown>>;
+}
+
+const DEFAULT_CURRENCY = "USD";
+
+/**
+ * Authorizes an amount on a card: places a hold, or declines (spec 2.2). Both are recorded, with the rules that were
+ * looked at, and fire their event.
+ *
+ * Accounts: member (held up). Invariant: no account, daily limit or count is ever overdrawn, because the statement
+ * tests each in the very UPDATE that uses it up. A retry with the same claim changes nothing.
+ * Throws `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals, and `14` for a panToken that
+ * names no card.
+ */
+export async function createAuthorization(
+  caller: TenantCaller,
+  input: CreateAuthorizationInput,
+  claim: IdempotencyClaim<AuthorizationOutcome> | null,
+): Promise<AuthorizationOutcome> {
+  if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
+  const request = readReferences(input);
+  return expireBeforeDeclining(caller.now, (mayExpire) =>
+    runGuarded((attempt) => authorize(attempt, caller, { request, claim, mayExpire })),
+  );
+}
+
+interface AuthorizationRequest extends CreateAuthorizationInput {
+  readonly currency: Currency;
+  readonly channel: string | null;
+  readonly amountMinor: bigint;
+}
+
+function readReferences(input: CreateAuthorizationInput): AuthorizationRequest {
+  const currency = input.currency ?? DEFAULT_CURRENCY;
+  if (!isCurrency(currency)) throw unknownReference("currency");
+  const channel = input.channel === null ? null : findChannel(input.channel);
+  if (input.channel !== null && channel === null) throw unknownReference("channel");
+  return { ...input, currency, channel, amountMinor: requireMinor(input.amount, currency) };
+}
+
+function unknownReference(field: string): DomainError {
+  return new DomainError("invalid_reference", `${field} names no record that you may use.`, { field });
+}
+
+interface AuthorizeInput {
+  readonly request: AuthorizationRequest;
+  readonly claim: IdempotencyClaim<AuthorizationOutcome> | null;
+  readonly mayExpire: boolean;
+}
+
+async function authorize(
+  attempt: Attempt,
+  caller: TenantCaller,
+  { request, claim, mayExpire }: AuthorizeInput,
+): Promise<AuthorizationOutcome | OverdueHolds | typeof STALE> {
+  const facts = await findAuthorizationFacts(attempt, caller, request);
+  if (!facts.merchant) throw unknownReference("merchant");
+  if (!facts.card) return refuseUnknownCard(attempt, caller, request, facts.merchant.id, claim);
+  const { card, merchant } = facts;
+  const decision = decide({
+    now: caller.now,
+    amountMinor: request.amountMinor,
+    transactionMinor: request.amountMinor,
+    currency: request.currency,
+    mcc: request.mcc ?? merchant.mcc,
+    channel: request.channel,
+    mode: request.mode,
+    isNewTransaction: true,
+    merchantStatus: merchant.status,
+    accountCurrency: card.accountCurrency,
+    availableMinor: card.availableMinor,
+    card: cardDecisionFacts(card, caller.now),
+  });
+  if (mayExpire && lacksFunds(decision) && card.hasOverdueHolds) return { overdueAccountId: card.accountId };
+  const row = newAuthorizationRow(caller, describeNew(request, facts.drawn, merchant, card), decision);
+  const outcome = { row, hint: decision.outcome === "declined" ? decision.hint : {} };
+  const write = { outcome, subscribers: facts.subscribers, claim };
+  if (decision.outcome === "declined") {
+    await writeDecline(attempt.db, write);
+    return outcome;
+  }
+  return (await writeApproval(attempt.db, { ...write, card })) ? outcome : STALE;
+}
+
+function describeNew(
+  request: AuthorizationRequest,
+  drawn: bigint,
+  merchant: NonNullable<AuthorizationFacts["merchant"]>,
+  card: CardFacts,
+): NewAuthorization {
+  return {
+    drawn,
+    parent: null,
+    merchantId: merchant.id,
+    merchantNameRaw: request.merchantNameRaw,
+    mcc: request.mcc ?? merchant.mcc,
+    channel: request.channel,
+    mode: request.mode,
+    avsResult: request.avsResult,
+    cvvResult: request.cvvResult,
+    metadata: request.metadata,
+    cardId: card.cardId,
+    accountId: card.accountId,
+    currency: request.currency,
+    amountMinor: request.amountMinor,
+  };
+}
+
+/** Not a record, for there is no card it could belong to; the tenant hears of it all the same (design 6). */
+async function refuseUnknownCard(
+  { db }: Attempt,
+  caller: TenantCaller,
+  request: AuthorizationRequest,
+  merchantId: string,
+  claim: IdempotencyClaim<AuthorizationOutcome> | null,
+): Promise<never> {
+  const reason = DECLINE_REASONS["14"];
+  await recordLoneEvent(db, {
+    tenantId: caller.tenantId,
+    environment: caller.environment,
+    type: "authorization.declined",
+    facts: {
+      authorizationId: null,
+      recordId: null,
+      amountMinor: request.amountMinor.toString(),
+      currency: request.currency,
+      approvalCode: null,
+      card: null,
+      merchant: merchantId,
+      channel: request.channel,
+      reasonCode: "14",
+      reasonMessage: reason.message,
+    },
+    source: claim?.key ?? caller.requestId,
+    at: caller.now,
+  });
+  throw new DomainError("14", reason.message, { field: "panToken" });
+}

@@ -1,0 +1,19 @@
+/** ISO 8583 response codes this network declines with. `title` is the record's reasonTitle, `message` the caller's. */
+export const DECLINE_REASONS = {
+  "14": { title: "Invalid card", message: "The card is closed or not known." },
+  "03": { title: "Invalid merchant", message: "The merchant may not take payments." },
+  "54": { title: "Expired card", message: "The card has expired." },
+  "62": { title: "Restricted card", message: "The card is restricted." },
+  "57": { title: "Not permitted", message: "The card does not permit this transaction." },
+  "61": { title: "Exceeds amount limit", message: "The amount is over a limit of the card." },
+  "65": { title: "Exceeds count limit", message: "The card has been used as often as it may be today." },
+  "51": { title: "Insufficient funds", message: "The account does not have enough available funds." },
+} as const;
+
+export type DeclineCode = keyof typeof DECLINE_REASONS;
+
+export const APPROVED_CODE = "00";
+
+export function isDeclineCode(code: string): code is DeclineCode {
+  return Object.hasOwn(DECLINE_REASONS, code);
+}

@@ -1,0 +1,19 @@
+import type { EventFacts } from "../webhooks";
+import type { AuthorizationRow } from "./family";
+
+/** The facts every event of an authorization shares (spec 6.2); the amount is the one the event is about. */
+export function authorizationFacts(
+  row: AuthorizationRow,
+  amountMinor = row.amountMinor,
+): EventFacts["authorization.approved"] {
+  return {
+    authorizationId: row.authorizationNumber,
+    recordId: row.id,
+    amountMinor: amountMinor.toString(),
+    currency: row.currency,
+    approvalCode: row.approvalCode,
+    card: row.cardId,
+    merchant: row.merchantId,
+    channel: row.channel,
+  };
+}

@@ -1,0 +1,96 @@
+import type { Attempt } from "@/server/db/guarded";
+import type { NewRow } from "@/server/db/insert-rows";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { isRecordId } from "@/server/platform/ids";
+import type { TenantCaller } from "../caller";
+import { DomainError } from "../errors";
+import { atTime, type Figures, familyFigures, ownFigures } from "./figures";
+
+export type AuthorizationRow = NewRow<"authorizations">;
+export type CaptureRow = NewRow<"captures">;
+
+/** An authorization with those it shares a hold with. */
+export interface Family {
+  readonly root: AuthorizationRow;
+  /** The root, then its approved increments, oldest first. */
+  readonly members: readonly AuthorizationRow[];
+  /** The one that was asked for: the root (then it stands for all), an increment, or a declined one. */
+  readonly target: AuthorizationRow;
+}
+
+/** The target's figures at a time: a root's are its family's. */
+export function targetFigures(family: Family, now: Date): Figures {
+  const { root, target } = family;
+  return atTime(target.id === root.id ? familyFigures(root) : ownFigures(target), root.expiresAt, now);
+}
+
+/** Whom an operation addressed to the target may draw on, in the order of drawing. */
+export function drawnMembers(family: Family): readonly AuthorizationRow[] {
+  return family.target.id === family.root.id ? family.members : [family.target];
+}
+
+function notFound(): DomainError {
+  return new DomainError("authorization_not_found", "There is no such authorization.");
+}
+
+function selectTarget(caller: TenantCaller, id: string): Sql {
+  const isNumber = /^\d{7}$/.test(id);
+  if (!isNumber && !isRecordId(id)) throw notFound();
+  const byId = isNumber ? sql`authorization_number = ${id}` : sql`id = ${id}`;
+  return sql`SELECT id, root_id FROM authorizations
+    WHERE tenant_id = ${caller.tenantId} AND environment = ${caller.environment}::environment AND ${byId}
+    ORDER BY created_at DESC, id DESC LIMIT 1`;
+}
+
+/**
+ * The family of an authorization by 7-digit authorizationId (the newest) or record id. Throws
+ * `authorization_not_found` for one that is not there, or is another tenant's or the other environment's.
+ */
+export async function getFamily(attempt: Attempt, caller: TenantCaller, id: string): Promise<Family> {
+  const target = selectTarget(caller, id);
+  if (attempt.isLocking) {
+    await query(
+      attempt.db,
+      sql`SELECT r.id FROM authorizations r WHERE r.id = (SELECT root_id FROM (${target}) t) FOR NO KEY UPDATE`,
+    );
+  }
+  const rows = await query<AuthorizationRow & { isTarget: boolean }>(
+    attempt.db,
+    sql`SELECT a.*, a.id = t.id AS is_target FROM (${target}) t
+      JOIN authorizations a ON a.root_id = t.root_id AND (a.outcome = 'approved' OR a.id = t.id)
+      ORDER BY a.parent_id IS NOT NULL, a.created_at, a.id`,
+  );
+  return toFamily(rows);
+}
+
+/** The family of a root, for the sweep that expires holds. */
+export async function getFamilyOfRoot(attempt: Attempt, rootId: string): Promise<Family> {
+  if (attempt.isLocking) {
+    await query(attempt.db, sql`SELECT id FROM authorizations WHERE id = ${rootId} FOR NO KEY UPDATE`);
+  }
+  const rows = await query<AuthorizationRow & { isTarget: boolean }>(
+    attempt.db,
+    sql`SELECT a.*, a.id = ${rootId} AS is_target FROM authorizations a
+      WHERE a.root_id = ${rootId} AND a.outcome = 'approved'
+      ORDER BY a.parent_id IS NOT NULL, a.created_at, a.id`,
+  );
+  return toFamily(rows);
+}
+
+function toFamily(rows: readonly (AuthorizationRow & { isTarget: boolean })[]): Family {
+  const target = rows.find((row) => row.isTarget);
+  if (!target) throw notFound();
+  const members = rows.filter((row) => row.outcome === "approved");
+  // A declined increment is not part of its parent's family.
+  const root = target.outcome === "declined" ? target : members[0];
+  return { root: root ?? target, members, target };
+}
+
+/** The captures that drew on the given authorizations, oldest first. */
+export async function listCaptures(attempt: Attempt, rows: readonly AuthorizationRow[]): Promise<CaptureRow[]> {
+  return query<CaptureRow>(
+    attempt.db,
+    sql`SELECT * FROM captures WHERE authorization_id = ANY(${rows.map((row) => row.id)}) ORDER BY created_at, id`,
+  );
+}

@@ -1,0 +1,147 @@
+import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { insertRows } from "@/server/db/insert-rows";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
+import type { TenantCaller } from "../caller";
+import { DomainError } from "../errors";
+import { type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { placeHold } from "../ledger";
+import type { AuthorizationOutcome } from "./create-authorization";
+import { decide, lacksFunds } from "./decide";
+import { expireBeforeDeclining, type OverdueHolds } from "./expire-before-declining";
+import { type AuthorizationRow, type Family, getFamily, targetFigures } from "./family";
+import { statusOf } from "./figures";
+import { findIncrementFacts, type IncrementFacts } from "./find-increment-facts";
+import { newAuthorizationRow } from "./new-authorization-row";
+import { requireMinor } from "./require-minor";
+import { cardDecisionFacts, countCardUse } from "./use-card";
+import { writeDecline } from "./write-decline";
+
+const MAX_INCREMENTS = 50;
+const INCREMENTABLE = "Authorization Approved";
+
+export interface IncrementInput {
+  readonly id: string;
+  readonly amount: DecimalAmount;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * Adds to a hold by a child authorization (spec 2.5, design 6). The family shares one expiry, which an approved
+ * increment moves on. A refused one is recorded and leaves the hold as it was; only it fires an event.
+ *
+ * Accounts: member (held up). Invariant: the root's version guards the family, the account's own columns the funds. A
+ * retry with the same claim changes nothing.
+ * Throws `tenant_suspended`, `authorization_not_found`, `authorization_not_incrementable`, `increment_limit_reached`,
+ * `validation_error` on too many decimals.
+ */
+export async function incrementAuthorization(
+  caller: TenantCaller,
+  input: IncrementInput,
+  claim: IdempotencyClaim<AuthorizationOutcome> | null,
+): Promise<AuthorizationOutcome> {
+  if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
+  return expireBeforeDeclining(caller.now, (mayExpire) =>
+    runGuarded((attempt) => increment(attempt, caller, input, { claim, mayExpire })),
+  );
+}
+
+function requireIncrementable(family: Family, now: Date): void {
+  const { root, target, members } = family;
+  const status = target.outcome === "declined" ? "Authorization Declined" : statusOf(targetFigures(family, now));
+  if (target.id !== root.id || status !== INCREMENTABLE) {
+    const why = target.parentId ? "It is itself an increment." : `Its status is ${status}.`;
+    throw new DomainError("authorization_not_incrementable", `The authorization cannot be incremented. ${why}`, {
+      details: { status, allowed: [INCREMENTABLE], isIncrement: target.parentId !== null },
+    });
+  }
+  if (members.length > MAX_INCREMENTS) {
+    throw new DomainError("increment_limit_reached", `An authorization has at most ${MAX_INCREMENTS} increments.`, {
+      details: { limit: MAX_INCREMENTS },
+    });
+  }
+}
+
+async function increment(
+  attempt: Attempt,
+  caller: TenantCaller,
+  input: IncrementInput,
+  { claim, mayExpire }: { claim: IdempotencyClaim<AuthorizationOutcome> | null; mayExpire: boolean },
+): Promise<AuthorizationOutcome | OverdueHolds | typeof STALE> {
+  const family = await getFamily(attempt, caller, input.id);
+  requireIncrementable(family, caller.now);
+  const { root } = family;
+  const amountMinor = requireMinor(input.amount, parseCurrency(root.currency));
+  const facts = await findIncrementFacts(attempt, root, caller.now);
+  const { card } = facts;
+  const decision = decide({
+    now: caller.now,
+    amountMinor,
+    transactionMinor: root.familyAmountMinor + amountMinor,
+    currency: root.currency,
+    mcc: root.mcc,
+    channel: root.channel,
+    mode: root.mode,
+    isNewTransaction: false,
+    merchantStatus: facts.merchantStatus,
+    accountCurrency: card.accountCurrency,
+    availableMinor: card.availableMinor,
+    card: cardDecisionFacts(card, caller.now),
+  });
+  if (mayExpire && lacksFunds(decision) && card.hasOverdueHolds) return { overdueAccountId: card.accountId };
+  const { merchantId, merchantNameRaw, mcc, channel, mode, avsResult, cvvResult, cardId, accountId, currency } = root;
+  const described = {
+    merchantId,
+    merchantNameRaw,
+    mcc,
+    channel,
+    mode,
+    avsResult,
+    cvvResult,
+    cardId,
+    accountId,
+    currency,
+  };
+  const row = newAuthorizationRow(
+    caller,
+    { ...described, drawn: facts.drawn, parent: root, metadata: input.metadata, amountMinor },
+    decision,
+  );
+  const outcome = { row, hint: decision.outcome === "declined" ? decision.hint : {} };
+  if (decision.outcome === "declined") {
+    await writeDecline(attempt.db, { outcome, subscribers: facts.subscribers, claim });
+    return outcome;
+  }
+  return (await writeIncrement(attempt, { root, outcome, facts, claim })) ? outcome : STALE;
+}
+
+async function writeIncrement(
+  { db }: Attempt,
+  write: {
+    readonly root: AuthorizationRow;
+    readonly outcome: AuthorizationOutcome;
+    readonly facts: IncrementFacts;
+    readonly claim: IdempotencyClaim<AuthorizationOutcome> | null;
+  },
+): Promise<boolean> {
+  const { root, outcome, facts, claim } = write;
+  const { row } = outcome;
+  const use = { amountMinor: row.amountMinor, count: 0, now: row.createdAt } as const;
+  const [result] = await query<{ isWritten: boolean }>(
+    db,
+    sql`WITH root AS (
+        UPDATE authorizations SET family_amount_minor = family_amount_minor + ${row.amountMinor}::bigint,
+          expires_at = greatest(expires_at, ${row.expiresAt}::timestamptz), version = version + 1
+        WHERE id = ${root.id} AND version = ${root.version}
+        RETURNING id
+      ),
+      card AS (${countCardUse(facts.card, use, sql`root`)}),
+      ${placeHold({ accountId: row.accountId, amountMinor: row.amountMinor }, "card")},
+      written AS (${insertRows("authorizations", [row], "account")}),
+      ${recordAnswer(claim, outcome, row.createdAt, "account")}
+      SELECT EXISTS (SELECT 1 FROM account) AS is_written,
+        require_guard((SELECT count(*) FROM root) = (SELECT count(*) FROM account)) AS is_whole`,
+  );
+  return result?.isWritten ?? false;
+}

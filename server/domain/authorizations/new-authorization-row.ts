@@ -1,0 +1,66 @@
+import { newApprovalCode, newRecordId } from "@/server/platform/ids";
+import type { TenantCaller } from "../caller";
+import { authorizationNumber } from "./authorization-number";
+import type { Decision } from "./decide";
+import { APPROVED_CODE } from "./decline-reasons";
+import type { AuthorizationRow } from "./family";
+import { holdExpiry } from "./hold-length";
+
+/** What a root and an increment have in common before they are written. */
+export interface NewAuthorization {
+  readonly drawn: bigint;
+  /** Null makes a root. */
+  readonly parent: AuthorizationRow | null;
+  readonly merchantId: string;
+  readonly merchantNameRaw: string | null;
+  readonly mcc: string | null;
+  readonly channel: string | null;
+  readonly mode: string | null;
+  readonly avsResult: string | null;
+  readonly cvvResult: string | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly cardId: string;
+  readonly accountId: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+}
+
+/** The row of a decided authorization: all its figures but the amount are zero, and a declined one has no hold. */
+export function newAuthorizationRow(
+  caller: TenantCaller,
+  fields: NewAuthorization,
+  decision: Decision,
+): AuthorizationRow {
+  const { drawn, parent, metadata, ...described } = fields;
+  const id = newRecordId(caller.now);
+  const isApproved = decision.outcome === "approved";
+  return {
+    ...described,
+    id,
+    authorizationNumber: authorizationNumber(drawn),
+    tenantId: caller.tenantId,
+    environment: caller.environment,
+    rootId: parent?.rootId ?? id,
+    parentId: parent?.id ?? null,
+    outcome: decision.outcome,
+    capturedMinor: 0n,
+    voidedMinor: 0n,
+    refundedMinor: 0n,
+    expiredMinor: 0n,
+    familyAmountMinor: isApproved && !parent ? fields.amountMinor : 0n,
+    familyCapturedMinor: 0n,
+    familyVoidedMinor: 0n,
+    familyRefundedMinor: 0n,
+    familyExpiredMinor: 0n,
+    version: 0,
+    approvalCode: isApproved ? newApprovalCode() : null,
+    responseCode: isApproved ? APPROVED_CODE : decision.code,
+    metadata: metadata as AuthorizationRow["metadata"],
+    decision: { rules: decision.trace } as unknown as AuthorizationRow["decision"],
+    requestId: caller.requestId,
+    createdAt: caller.now,
+    expiresAt: isApproved ? holdExpiry(caller.now, fields.mcc, fields.mode) : null,
+    acknowledgedAt: null,
+    settledAt: null,
+  };
+}

@@ -1,0 +1,72 @@
+import { type Sql, sql } from "@/server/db/sql";
+import type { DecisionFacts } from "./decide";
+
+/** A card with its account, as a decision reads them. */
+export interface CardFacts {
+  readonly cardId: string;
+  readonly cardStatus: "active" | "frozen" | "closed";
+  readonly expiresOn: Date;
+  readonly perTransactionLimitMinor: bigint | null;
+  readonly dailyAmountLimitMinor: bigint | null;
+  readonly dailyCountLimit: number | null;
+  readonly allowedMccs: readonly string[];
+  readonly allowedChannels: readonly string[];
+  readonly allowedModes: readonly string[];
+  readonly rulesVersion: number;
+  readonly usageDay: Date;
+  readonly usageAmountMinor: bigint;
+  readonly usageCount: number;
+  readonly accountId: string;
+  readonly accountCurrency: string;
+  readonly availableMinor: bigint;
+  readonly hasOverdueHolds: boolean;
+}
+
+/** Columns of `cards c` and `accounts a` that make CardFacts. `now` decides which holds are overdue. */
+export function cardColumns(now: Date): Sql {
+  return sql`c.id AS card_id, c.status AS card_status, c.expires_on, c.per_transaction_limit_minor,
+    c.daily_amount_limit_minor, c.daily_count_limit, c.allowed_mccs, c.allowed_channels, c.allowed_modes,
+    c.rules_version, c.usage_day, c.usage_amount_minor, c.usage_count, a.id AS account_id,
+    a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
+    EXISTS (SELECT 1 FROM authorizations o
+      WHERE o.account_id = a.id AND o.expires_at <= ${now} AND o.parent_id IS NULL AND o.outcome = 'approved'
+        AND o.family_amount_minor > o.family_captured_minor + o.family_voided_minor + o.family_expired_minor
+    ) AS has_overdue_holds`;
+}
+
+/** The UTC day that daily limits count by. */
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+export function cardDecisionFacts(card: CardFacts, now: Date): DecisionFacts["card"] {
+  const isToday = card.usageDay.toISOString().slice(0, 10) >= dayOf(now);
+  return {
+    status: card.cardStatus,
+    expiresOn: card.expiresOn,
+    perTransactionLimitMinor: card.perTransactionLimitMinor,
+    dailyAmountLimitMinor: card.dailyAmountLimitMinor,
+    dailyCountLimit: card.dailyCountLimit,
+    allowedMccs: card.allowedMccs,
+    allowedChannels: card.allowedChannels,
+    allowedModes: card.allowedModes,
+    usageAmountMinor: isToday ? card.usageAmountMinor : 0n,
+    usageCount: isToday ? card.usageCount : 0,
+  };
+}
+
+/**
+ * UPDATE that counts an approval on its card, if the card's rules are still those that were read and the day's limits
+ * still allow it. Matches nothing otherwise. A clock that is a little behind another never resets a day that has begun.
+ */
+export function countCardUse(card: CardFacts, use: { amountMinor: bigint; count: 0 | 1; now: Date }, guard: Sql): Sql {
+  const day = sql`${dayOf(use.now)}::date`;
+  const amount = sql`CASE WHEN cards.usage_day >= ${day} THEN cards.usage_amount_minor ELSE 0 END + ${use.amountMinor}::bigint`;
+  const count = sql`CASE WHEN cards.usage_day >= ${day} THEN cards.usage_count ELSE 0 END + ${use.count}::int`;
+  return sql`UPDATE cards SET usage_day = greatest(cards.usage_day, ${day}), usage_amount_minor = ${amount}, usage_count = ${count}
+    FROM ${guard}
+    WHERE cards.id = ${card.cardId} AND cards.rules_version = ${card.rulesVersion}
+      AND (cards.daily_amount_limit_minor IS NULL OR ${amount} <= cards.daily_amount_limit_minor)
+      AND (cards.daily_count_limit IS NULL OR ${use.count}::int = 0 OR ${count} <= cards.daily_count_limit)
+    RETURNING cards.id`;
+}

@@ -1,0 +1,37 @@
+import { insertRows } from "@/server/db/insert-rows";
+import { type Sql, sql } from "@/server/db/sql";
+
+/** An answer as it went out: status and body text. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/**
+ * A caller's Idempotency-Key for one request. `answerTo` turns the use case's outcome into the answer that is stored in
+ * the same statement as the work, so that a later repeat gets that very answer.
+ */
+export interface IdempotencyClaim<Outcome> {
+  /** Tenant and environment, or merchant: keys of different scopes never meet. */
+  readonly scope: string;
+  readonly key: string;
+  /** HMAC of method, path and body. */
+  readonly fingerprint: string;
+  answerTo(outcome: Outcome): Answer;
+}
+
+/**
+ * CTE `idempotency`, or nothing without a claim. A plain INSERT, never ON CONFLICT: a twin that runs at the same time
+ * waits for it, violates the unique key, and loses all of its statement.
+ */
+export function recordAnswer<Outcome>(
+  claim: IdempotencyClaim<Outcome> | null,
+  outcome: Outcome,
+  at: Date,
+  guard: string,
+): Sql {
+  if (!claim) return sql`idempotency AS (SELECT 1)`;
+  const { status, body } = claim.answerTo(outcome);
+  const row = { scope: claim.scope, key: claim.key, fingerprint: claim.fingerprint, status, body, createdAt: at };
+  return sql`idempotency AS (${insertRows("idempotency_keys", [row], guard)})`;
+}

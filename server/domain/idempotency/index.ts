@@ -1,0 +1,2 @@
+export { type Answer, type IdempotencyClaim, recordAnswer } from "./claim";
+export { findAnswer, isTwin } from "./find-answer";

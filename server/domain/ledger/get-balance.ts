@@ -1,0 +1,28 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+
+/** Minor units of the account's currency. `available` is what may still be spent, credit included. */
+export interface Balance {
+  readonly currency: string;
+  readonly postedMinor: bigint;
+  readonly heldMinor: bigint;
+  readonly availableMinor: bigint;
+}
+
+/** The account's balance at this moment: its snapshot and the entries not yet folded into it, in one reading. */
+export async function getBalance(accountId: string): Promise<Balance> {
+  const [balance] = await query<Balance>(
+    getPool(),
+    sql`WITH current AS (
+        SELECT currency, held_minor, credit_limit_minor,
+          posted_minor + (SELECT coalesce(sum(amount_minor), 0)::bigint FROM entries
+            WHERE account_id = accounts.id AND is_folded = false) AS posted_minor
+        FROM accounts WHERE id = ${accountId}
+      )
+      SELECT currency, posted_minor, held_minor, posted_minor - held_minor + credit_limit_minor AS available_minor
+      FROM current`,
+  );
+  if (!balance) throw new Error("no such account");
+  return balance;
+}

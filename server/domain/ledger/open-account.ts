@@ -1,0 +1,62 @@
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { Currency } from "@/server/platform/money";
+import type { Environment } from "../caller";
+
+interface NewAccount {
+  readonly environment: Environment;
+  readonly currency: Currency;
+  readonly createdAt: Date;
+}
+
+/** An empty account of a member. `creditLimitMinor` is how far below zero it may go. */
+export async function openMemberAccount(
+  account: NewAccount & { id: RecordId; memberId: string; creditLimitMinor: bigint },
+): Promise<void> {
+  await query(
+    getPool(),
+    sql`INSERT INTO accounts (id, kind, environment, currency, member_id, credit_limit_minor, created_at)
+      VALUES (${account.id}, 'member', ${account.environment}::environment, ${account.currency}, ${account.memberId},
+        ${account.creditLimitMinor}, ${account.createdAt})`,
+  );
+}
+
+/** The merchant's account in a currency; opened by whoever needs it first. */
+export async function ensureMerchantAccount(
+  db: Queryable,
+  account: NewAccount & { merchantId: string },
+): Promise<string> {
+  return ensureAccount(
+    db,
+    sql`INSERT INTO accounts (id, kind, environment, currency, merchant_id, created_at)
+      VALUES (${newRecordId(account.createdAt)}, 'merchant', ${account.environment}::environment, ${account.currency},
+        ${account.merchantId}, ${account.createdAt})
+      ON CONFLICT DO NOTHING`,
+    sql`SELECT id FROM accounts
+      WHERE merchant_id = ${account.merchantId} AND currency = ${account.currency} AND kind = 'merchant'`,
+  );
+}
+
+/** The network's own account in a currency: where members' money comes from and payouts go to. */
+export async function ensureNetworkAccount(db: Queryable, account: NewAccount): Promise<string> {
+  return ensureAccount(
+    db,
+    sql`INSERT INTO accounts (id, kind, environment, currency, created_at)
+      VALUES (${newRecordId(account.createdAt)}, 'network', ${account.environment}::environment, ${account.currency},
+        ${account.createdAt})
+      ON CONFLICT DO NOTHING`,
+    sql`SELECT id FROM accounts
+      WHERE environment = ${account.environment}::environment AND currency = ${account.currency} AND kind = 'network'`,
+  );
+}
+
+async function ensureAccount(db: Queryable, insert: Sql, find: Sql): Promise<string> {
+  const [known] = await query<{ id: string }>(db, find);
+  if (known) return known.id;
+  await query(db, insert);
+  const [opened] = await query<{ id: string }>(db, find);
+  if (!opened) throw new Error("an account that was just opened is not there");
+  return opened.id;
+}

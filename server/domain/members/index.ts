@@ -1,0 +1,4 @@
+export { createMember } from "./create-member";
+export { type CardRules, issueCard } from "./issue-card";
+export { openAccount } from "./open-account";
+export { setCardStatus } from "./set-card-status";

@@ -1,0 +1,2 @@
+export { createMerchant } from "./create-merchant";
+export { createMerchantKey } from "./create-merchant-key";

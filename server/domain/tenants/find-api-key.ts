@@ -1,0 +1,43 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import type { Environment } from "../caller";
+
+/** An API key that is registered, with its tenant. `secretHash` never leaves the authentication step. */
+export interface ApiKey {
+  readonly id: RecordId;
+  readonly publicKey: string;
+  readonly environment: Environment;
+  readonly secretHash: string;
+  readonly secretLast4: string;
+  readonly requireSignature: boolean;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly tenantId: RecordId;
+  readonly tenantSlug: string;
+  readonly tenantTitle: string;
+  readonly tenantStatus: "active" | "suspended";
+  readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
+}
+
+async function find(condition: Sql): Promise<ApiKey | null> {
+  const [key] = await query<ApiKey>(
+    getPool(),
+    sql`SELECT k.id, k.public_key, k.environment, k.secret_hash, k.secret_last4, k.require_signature, k.created_at,
+        k.last_used_at, k.revoked_at, t.id AS tenant_id, t.slug AS tenant_slug, t.title AS tenant_title,
+        t.status AS tenant_status, t.rate_limit_tier
+      FROM api_keys k JOIN tenants t ON t.id = k.tenant_id WHERE ${condition}`,
+  );
+  return key ?? null;
+}
+
+/** Read on every request, so that a revoked key or a changed secret counts at once. */
+export async function findApiKey(publicKey: string): Promise<ApiKey | null> {
+  return find(sql`k.public_key = ${publicKey}`);
+}
+
+export async function findApiKeyById(id: RecordId): Promise<ApiKey | null> {
+  return find(sql`k.id = ${id}`);
+}

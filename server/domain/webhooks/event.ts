@@ -1,0 +1,53 @@
+import type { Environment } from "../caller";
+
+/** Spec 6.1. */
+export const EVENT_TYPES = [
+  "authorization.approved",
+  "authorization.declined",
+  "authorization.captured",
+  "authorization.reversed",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What is true of every event of an authorization. Amounts are minor units as decimal text: facts are kept as JSON. */
+interface AuthorizationFacts {
+  /** Null only when a decline found no card. */
+  readonly authorizationId: string | null;
+  readonly recordId: string | null;
+  readonly amountMinor: string;
+  readonly currency: string;
+  readonly approvalCode: string | null;
+  readonly card: string | null;
+  readonly merchant: string | null;
+  readonly channel: string | null;
+}
+
+export interface EventFacts {
+  "authorization.approved": AuthorizationFacts;
+  "authorization.declined": AuthorizationFacts & { readonly reasonCode: string; readonly reasonMessage: string };
+  "authorization.captured": AuthorizationFacts & {
+    readonly amountCapturedMinor: string;
+    readonly capturedMinor: string;
+    readonly remainingMinor: string;
+    readonly status: string;
+  };
+  "authorization.reversed": AuthorizationFacts & {
+    readonly amountReversedMinor: string;
+    readonly reversedMinor: string;
+    readonly reasonCode: string;
+    readonly amountVoidedMinor: string;
+    readonly amountRefundedMinor: string;
+    readonly kind: "void" | "refund" | "mixed";
+  };
+}
+
+/** An event before it is written: facts of the domain, whose wire shape is made when they are sent. */
+export interface NewEvent<Type extends EventType = EventType> {
+  readonly tenantId: string;
+  readonly environment: Environment;
+  readonly type: Type;
+  readonly facts: EventFacts[Type];
+  /** Idempotency key of the request, else the record id of the operation (spec 6.2). */
+  readonly source: string;
+  readonly at: Date;
+}
