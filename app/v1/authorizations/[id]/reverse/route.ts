@@ -1,0 +1,4 @@
+import { bindRoute } from "@/server/api/bind-route";
+import { reverseAuthorizationEndpoint } from "@/server/api/endpoints/authorizations";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(reverseAuthorizationEndpoint);

@@ -1,0 +1,78 @@
+import * as contracts from "@/server/contracts/authorizations";
+import {
+  captureAuthorization,
+  createAuthorization,
+  getAuthorization,
+  incrementAuthorization,
+  reverseAuthorization,
+} from "@/server/domain/authorizations";
+import { parsePanToken } from "@/server/platform/ids";
+import { readAmount } from "@/server/platform/money";
+import {
+  presentApproval,
+  presentAuthorization,
+  presentCapture,
+  presentDecline,
+  presentIncrement,
+  presentReversal,
+} from "@/server/presenters/authorizations";
+import { answer, tenantEndpoint } from "../kit/endpoint";
+
+function optionalAmount(amount: number | undefined) {
+  return amount === undefined ? null : readAmount(amount);
+}
+
+export const createAuthorizationEndpoint = tenantEndpoint({
+  contract: contracts.createAuthorization,
+  input: ({ body }) => ({
+    panToken: parsePanToken(body.panToken),
+    amount: readAmount(body.amount),
+    currency: body.currency ?? null,
+    channel: body.channel ?? null,
+    merchant: body.merchant ?? null,
+    merchantNameRaw: body.merchantNameRaw ?? null,
+    mcc: body.mcc ?? null,
+    mode: body.mode ?? null,
+    avsResult: body.avsResult ?? null,
+    cvvResult: body.cvvResult ?? null,
+    metadata: body.metadata ?? null,
+  }),
+  execute: createAuthorization,
+  present: (outcome) =>
+    outcome.row.outcome === "approved" ? answer(201, presentApproval(outcome)) : answer(200, presentDecline(outcome)),
+});
+
+export const getAuthorizationEndpoint = tenantEndpoint({
+  contract: contracts.getAuthorization,
+  input: ({ params }) => ({ id: params.id }),
+  execute: getAuthorization,
+  present: (family, { now }) => answer(200, presentAuthorization(family, now)),
+});
+
+export const captureAuthorizationEndpoint = tenantEndpoint({
+  contract: contracts.captureAuthorization,
+  input: ({ params, body }) => ({ id: params.id, amount: optionalAmount(body.amount) }),
+  execute: captureAuthorization,
+  present: (outcome, { idempotencyKey }) => answer(200, presentCapture(outcome, idempotencyKey)),
+});
+
+export const incrementAuthorizationEndpoint = tenantEndpoint({
+  contract: contracts.incrementAuthorization,
+  input: ({ params, body }) => ({ id: params.id, amount: readAmount(body.amount), metadata: body.metadata ?? null }),
+  execute: incrementAuthorization,
+  present: (outcome) =>
+    outcome.row.outcome === "approved" ? answer(201, presentIncrement(outcome)) : answer(200, presentDecline(outcome)),
+});
+
+const DEFAULT_REASON = "RV02";
+
+export const reverseAuthorizationEndpoint = tenantEndpoint({
+  contract: contracts.reverseAuthorization,
+  input: ({ params, body }) => ({
+    id: params.id,
+    amount: optionalAmount(body.amount),
+    reasonCode: body.reason ?? DEFAULT_REASON,
+  }),
+  execute: reverseAuthorization,
+  present: (outcome, { idempotencyKey }) => answer(200, presentReversal(outcome, idempotencyKey)),
+});

@@ -1,0 +1,62 @@
+import type { TenantCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { type ApiKey, findApiKey, markApiKeyUsed } from "@/server/domain/tenants";
+import { isVerifiedSecret, verifySecret } from "@/server/platform/secrets";
+import { countAttempt, forgiveAttempt, type Suspect } from "./limiters";
+
+const PUBLIC_KEY = /^pk_(live|test)_[0-9A-Za-z_-]{1,64}$/;
+/** Under bcrypt's 72 bytes, and nothing but printable ASCII. */
+const SECRET = /^Bearer (sk_(live|test)_[\x21-\x7e]{1,63})$/i;
+
+export interface Authenticated {
+  readonly key: ApiKey;
+  /** The bearer secret, for checking the request's signature. Goes nowhere else. */
+  readonly secret: string;
+}
+
+/** One sentence for every reason, so that a failure tells nothing. */
+function failed(): DomainError {
+  return new DomainError("authentication_failed", "Authentication failed.");
+}
+
+/**
+ * Spec 5.1. 401 `authentication_failed` for missing, malformed, wrong, mismatched or revoked credentials; 403
+ * `api_key_not_registered` for an unknown X-API-Key, without a bcrypt; 429 for too many failures of an address or key.
+ */
+export async function authenticate(request: Request, address: string | null): Promise<Authenticated> {
+  const publicKey = request.headers.get("x-api-key") ?? "";
+  const [, environment] = PUBLIC_KEY.exec(publicKey) ?? [];
+  const [, secret, secretEnvironment] = SECRET.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (!environment || !secret || environment !== secretEnvironment) {
+    await countAttempt({ address, publicKey: null });
+    throw failed();
+  }
+  const key = await findApiKey(publicKey);
+  if (!key) {
+    await countAttempt({ address, publicKey: null });
+    throw new DomainError("api_key_not_registered", "This X-API-Key is not registered.", { field: "X-API-Key" });
+  }
+  // A secret that was right before costs nothing and is not counted: guessing at a key cannot lock its owner out.
+  if (!isVerifiedSecret(key.id, key.secretHash, secret)) await check(key, secret, { address, publicKey });
+  if (key.revokedAt) throw failed();
+  return { key, secret };
+}
+
+async function check(key: ApiKey, secret: string, suspect: Suspect): Promise<void> {
+  await countAttempt(suspect);
+  if (!(await verifySecret(key.id, key.secretHash, secret))) throw failed();
+  await forgiveAttempt(suspect);
+}
+
+export async function toCaller({ key }: Authenticated, now: Date, requestId: string): Promise<TenantCaller> {
+  await markApiKeyUsed(key, now);
+  return {
+    kind: "tenant",
+    tenantId: key.tenantId,
+    isTenantSuspended: key.tenantStatus === "suspended",
+    apiKeyId: key.id,
+    environment: key.environment,
+    now,
+    requestId,
+  };
+}

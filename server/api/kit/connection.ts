@@ -1,0 +1,26 @@
+import ipaddr from "ipaddr.js";
+import { getEnv } from "@/server/platform/env";
+
+/** What the host knows about where a request came from, beside the request. */
+export interface Connection {
+  /** Address of the socket's other end; null where the host does not tell. */
+  readonly remoteAddress: string | null;
+}
+
+/**
+ * The caller's address for limits: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of a /64
+ * has them all. `X-Forwarded-For` counts only as far as TRUSTED_PROXY_HOPS proxies have written it.
+ */
+export function clientAddress(request: Request, connection: Connection): string | null {
+  const hops = getEnv().TRUSTED_PROXY_HOPS;
+  const forwarded =
+    request.headers
+      .get("x-forwarded-for")
+      ?.split(",")
+      .map((part) => part.trim()) ?? [];
+  const text = hops > 0 ? (forwarded.at(-hops) ?? connection.remoteAddress) : connection.remoteAddress;
+  if (!text || !ipaddr.isValid(text)) return null;
+  const address = ipaddr.process(text);
+  if (address.kind() === "ipv4") return address.toString();
+  return `${address.toByteArray().slice(0, 8).join(".")}/64`;
+}

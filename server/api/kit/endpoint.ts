@@ -1,0 +1,106 @@
+import type { z } from "zod";
+import type { OperationContract } from "@/server/contracts/operation";
+import type { TenantCaller } from "@/server/domain/caller";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { now } from "@/server/platform/clock";
+import { authenticate, toCaller } from "./authenticate";
+import { type Connection, clientAddress } from "./connection";
+import { answerOnce, readClaim } from "./idempotency";
+import { countRequest } from "./limiters";
+import { parseJson, readBody } from "./read-body";
+import { respondJson } from "./respond";
+import { checkSignature } from "./signature";
+import { validate } from "./validate";
+
+/** A request on its way through the kit. `headers` collects what the answer will carry, also if it is an error. */
+export interface Exchange {
+  readonly request: Request;
+  readonly connection: Connection;
+  readonly requestId: string;
+  /** As sent, without the query. */
+  readonly path: string;
+  readonly pathParams: Readonly<Record<string, string>>;
+  readonly headers: Record<string, string>;
+}
+
+/** A contract that can be answered. */
+export interface Endpoint {
+  readonly contract: OperationContract;
+  answer(exchange: Exchange): Promise<Response>;
+}
+
+type Params<C extends OperationContract> = C["params"] extends z.ZodType ? z.output<C["params"]> : Record<never, never>;
+type Body<C extends OperationContract> = C["body"] extends { schema: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** One of the contract's statuses with a body that its schema would accept. */
+type AnswerOf<C extends OperationContract> = {
+  [Status in keyof C["responses"] & number]: {
+    readonly status: Status;
+    readonly body: z.input<C["responses"][Status]["schema"]>;
+  };
+}[keyof C["responses"] & number];
+
+/** A status with its body; keeps the status a literal, so that the contract can be held against it. */
+export function answer<const Status extends number, Body>(status: Status, body: Body): { status: Status; body: Body } {
+  return { status, body };
+}
+
+interface TenantEndpoint<C extends OperationContract, Input, Outcome> {
+  readonly contract: C;
+  /** Wire to domain: the only place that sees both. */
+  readonly input: (request: { params: Params<C>; body: Body<C> }) => Input;
+  readonly execute: (caller: TenantCaller, input: Input, claim: IdempotencyClaim<Outcome> | null) => Promise<Outcome>;
+  readonly present: (outcome: Outcome, request: { idempotencyKey: string; now: Date }) => AnswerOf<C>;
+}
+
+/**
+ * An endpoint for tenants (spec 5.1): authenticate → rate limit → signature → idempotency key → validate → use case →
+ * presenter. Each step throws a DomainError; the host turns it into the error body.
+ */
+export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
+  definition: TenantEndpoint<C, Input, Outcome>,
+): Endpoint {
+  const { contract, input, execute, present } = definition;
+  const handle = async ({ request, connection, requestId, path, pathParams, headers }: Exchange): Promise<Response> => {
+    const at = now();
+    const authenticated = await authenticate(request, clientAddress(request, connection));
+    await countRequest(authenticated.key, headers);
+    const body = await readBody(request);
+    checkSignature(request, path, body, authenticated, at);
+    const caller = await toCaller(authenticated, at, requestId);
+    const name = readClaim(contract, request, { path, body }, caller);
+    const parsed = input({
+      params: (contract.params ? validate(contract.params, pathParams) : {}) as Params<C>,
+      body: (contract.body ? validateBody(contract.body, body) : undefined) as Body<C>,
+    });
+    const answerTo = (outcome: Outcome) => {
+      const presented = present(outcome, { idempotencyKey: name?.key ?? "", now: at });
+      return { status: presented.status, body: JSON.stringify(presented.body) };
+    };
+    const claim = name && { ...name, answerTo };
+    const work = async () => answerTo(await execute(caller, parsed, claim));
+    const result = await answerOnce(name, work);
+    if (result.isReplay) headers["idempotent-replayed"] = "true";
+    return respondJson(result.answer.status, result.answer.body, headers);
+  };
+  return { contract, answer: handle };
+}
+
+function validateBody(contract: NonNullable<OperationContract["body"]>, text: string): unknown {
+  const value = parseJson(text);
+  return validate(contract.schema, value === undefined && contract.isOptional ? {} : value);
+}
+
+/** An endpoint without credentials. */
+export function publicEndpoint<C extends OperationContract>(definition: {
+  readonly contract: C;
+  readonly execute: () => Promise<AnswerOf<C>>;
+}): Endpoint {
+  const handle = async ({ headers }: Exchange): Promise<Response> => {
+    const { status, body } = await definition.execute();
+    return respondJson(status, JSON.stringify(body), headers);
+  };
+  return { contract: definition.contract, answer: handle };
+}

@@ -1,0 +1,49 @@
+import type { ErrorBody, ErrorCode } from "@/server/contracts/errors";
+import { isDatabaseAway } from "@/server/db/errors";
+import { ContentionError } from "@/server/db/guarded";
+import { DomainError } from "@/server/domain/errors";
+import { HashingBusyError } from "@/server/platform/secrets";
+
+/** HTTP status of every error code: a code that is missing here does not compile. */
+export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
+  validation_error: 400,
+  invalid_json: 400,
+  invalid_reference: 400,
+  idempotency_key_required: 400,
+  authentication_failed: 401,
+  signature_required: 401,
+  signature_invalid: 401,
+  timestamp_out_of_range: 401,
+  api_key_not_registered: 403,
+  tenant_suspended: 403,
+  not_found: 404,
+  authorization_not_found: 404,
+  method_not_allowed: 405,
+  authorization_not_capturable: 409,
+  authorization_not_incrementable: 409,
+  authorization_not_reversible: 409,
+  amount_exceeds_remaining_hold: 409,
+  amount_exceeds_reversible: 409,
+  increment_limit_reached: 409,
+  payload_too_large: 413,
+  "14": 422,
+  idempotency_key_reused: 422,
+  rate_limit_exceeded: 429,
+  internal_error: 500,
+  temporarily_unavailable: 503,
+};
+
+/** Whatever was thrown, as a refusal with a code. What is not ours to explain says nothing (design 6). */
+export function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (error instanceof ContentionError || error instanceof HashingBusyError || isDatabaseAway(error)) {
+    return new DomainError("temporarily_unavailable", "The service is busy. Try again with the same Idempotency-Key.", {
+      retryAfterSeconds: 1,
+    });
+  }
+  return new DomainError("internal_error", "The service failed. X-Request-Id names the request.");
+}
+
+export function errorBody(error: DomainError): ErrorBody {
+  return { error: { code: error.code, message: error.message, field: error.field, details: { ...error.details } } };
+}

@@ -1,0 +1,22 @@
+import type { DomainError } from "@/server/domain/errors";
+import { errorBody, HTTP_STATUS } from "./errors";
+
+/** Headers of every answer of the REST surfaces: JSON that nobody may keep, sniff or frame. */
+const BASE_HEADERS: Readonly<Record<string, string>> = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+};
+
+export function respondJson(
+  status: number,
+  bodyText: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(bodyText, { status, headers: { ...BASE_HEADERS, ...headers } });
+}
+
+export function respondError(error: DomainError, headers: Readonly<Record<string, string>> = {}): Response {
+  const retry = error.retryAfterSeconds === null ? {} : { "retry-after": String(error.retryAfterSeconds) };
+  return respondJson(HTTP_STATUS[error.code], JSON.stringify(errorBody(error)), { ...retry, ...headers });
+}

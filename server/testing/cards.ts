@@ -1,0 +1,35 @@
+import { type CardRules, createMember, issueCard, openAccount } from "@/server/domain/members";
+import type { PanToken, RecordId } from "@/server/platform/ids";
+import type { Currency } from "@/server/platform/money";
+import { networkCaller } from "./callers";
+import type { TestTenant } from "./tenants";
+
+export interface TestCard {
+  readonly id: RecordId;
+  readonly panToken: PanToken;
+  readonly memberId: RecordId;
+  readonly accountId: RecordId;
+}
+
+/** A member of the tenant with an account and a card on it. Funds are minor units of the currency. */
+export async function createTestCard(
+  tenant: TestTenant,
+  options: CardRules & {
+    readonly fundsMinor?: bigint;
+    readonly creditLimitMinor?: bigint;
+    readonly currency?: Currency;
+    readonly expiresOn?: Date;
+  } = {},
+): Promise<TestCard> {
+  const { fundsMinor = 1_000_00n, creditLimitMinor = 0n, currency = "USD", ...card } = options;
+  const caller = networkCaller(tenant.environment);
+  const { id: memberId } = await createMember(caller, { tenantId: tenant.id, name: "Test Member" });
+  const { id: accountId } = await openAccount(caller, {
+    memberId,
+    currency,
+    openingMinor: fundsMinor,
+    creditLimitMinor,
+  });
+  const { id, panToken } = await issueCard(caller, { ...card, accountId, memberId });
+  return { id, panToken, memberId, accountId };
+}

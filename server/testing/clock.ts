@@ -1,0 +1,18 @@
+import { afterEach } from "node:test";
+import { setClock } from "@/server/platform/clock";
+
+/** A clock that stands still until it is moved; the real one comes back after each test. */
+export function withFakeClock(start: string): { advance(milliseconds: number): void; now(): Date } {
+  let current = new Date(start).getTime();
+  const clock = { now: () => new Date(current) };
+  setClock(clock);
+  afterEach(() => setClock({ now: () => new Date() }));
+  return {
+    advance: (milliseconds) => {
+      current += milliseconds;
+    },
+    now: clock.now,
+  };
+}
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
