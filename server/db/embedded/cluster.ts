@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Binaries } from "./binaries";
+import type { Placement } from "./placement";
+import { writePrivateFile } from "./private-file";
+import { StartError } from "./start-error";
+
+const MAJOR_VERSION = "18";
+
+/** One order of text on every machine: by code point, as the `COLLATE "C"` of our ids has it. */
+const LOCALE_FLAGS = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+
+/** What the database's programs see of our environment: next to nothing, so that no `PG…` or `LC_…` setting leaks in. */
+export const databaseProcessEnv: NodeJS.ProcessEnv = {
+  PATH: process.env.PATH ?? "/usr/bin:/bin",
+  LC_ALL: "C",
+  TZ: "UTC",
+  // Means nothing to PostgreSQL; Next's types want it in every environment.
+  NODE_ENV: "production",
+};
+
+export function dataOf(placement: Placement): string {
+  return join(placement.cluster, "data");
+}
+
+/**
+ * Makes the cluster if there is none. It is made in a folder inside its own and moved up when whole, so that an
+ * interrupted `initdb` is done again instead of being taken for a database.
+ */
+export async function initialiseCluster(
+  binaries: Binaries,
+  placement: Placement,
+  password: string,
+  isDurable: boolean,
+): Promise<string> {
+  const data = dataOf(placement);
+  if (existsSync(join(data, "PG_VERSION"))) {
+    refuseOtherVersion(data);
+    return data;
+  }
+  const partial = join(placement.cluster, "partial");
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { mode: 0o700 });
+  const passwordFile = join(placement.cluster, "password");
+  writePrivateFile(passwordFile, `${password}\n`);
+  if (placement.user) for (const path of [partial, passwordFile]) giveTo(placement.user, path);
+  try {
+    const flags = ["--username=postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256", ...LOCALE_FLAGS];
+    if (!isDurable) flags.push("--no-sync");
+    await run(binaries.initdb, [`--pgdata=${partial}`, "--no-instructions", ...flags], placement);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(partial, data);
+  return data;
+}
+
+function giveTo(user: { uid: number; gid: number }, path: string): void {
+  chownSync(path, user.uid, user.gid);
+}
+
+function refuseOtherVersion(data: string): void {
+  const found = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
+  if (found === MAJOR_VERSION) return;
+  throw new StartError(
+    `The database in ${data} was made by PostgreSQL ${found} and this one is ${MAJOR_VERSION}: move it away or dump it with its own version first.`,
+  );
+}
+
+function run(program: string, args: string[], placement: Placement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...placement.user,
+      cwd: placement.cluster,
+      env: databaseProcessEnv,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let complaint = "";
+    child.stderr.on("data", (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString()).slice(-2_000);
+    });
+    child.once("error", (error) => reject(cannotRun(error.message)));
+    child.once("close", (code) => (code === 0 ? resolve() : reject(cannotRun(complaint.trim() || `code ${code}`))));
+  });
+}
+
+function cannotRun(reason: string): StartError {
+  return new StartError(`The embedded PostgreSQL could not create its database: ${reason.replaceAll("\n", " ")}`);
+}

@@ -1,0 +1,84 @@
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import pg from "pg";
+import { findBinaries } from "./binaries";
+import { dataOf, initialiseCluster } from "./cluster";
+import { readConnectionRecord, recordConnection, toUrl } from "./connection-record";
+import { placeCluster } from "./placement";
+import { endOrphan, signalProcess, spawnPostmaster, stopProcess, waitUntilReady } from "./postmaster";
+
+export { StartError } from "./start-error";
+
+export type EmbeddedDatabase = Readonly<{
+  url: string;
+  /** Where its files are, which may be outside the data folder. */
+  cluster: string;
+  stop: () => Promise<void>;
+  /** Ends it at once; the next start repairs it. */
+  kill: () => void;
+}>;
+
+type Options = Readonly<{
+  /** Absolute. Holds the cluster, its port and password, and its log. One process at a time: the caller sees to it. */
+  dataFolder: string;
+  /** Created if it is not there. */
+  databaseName: string;
+  /** False for a throwaway cluster: a crash may lose it, and stopping it deletes the data folder. */
+  isDurable?: boolean;
+}>;
+
+export const DATABASE_NAME = "closed_loop";
+
+/** A PostgreSQL of our own on a free loopback port. Throws a `StartError` that says in one sentence what is wrong. */
+export async function startEmbeddedDatabase({
+  dataFolder,
+  databaseName,
+  isDurable = true,
+}: Options): Promise<EmbeddedDatabase> {
+  const placement = placeCluster(dataFolder);
+  const binaries = findBinaries(placement.user);
+  await endOrphan(dataOf(placement));
+  const record = await recordConnection(placement.dataFolder, placement.cluster);
+  const data = await initialiseCluster(binaries, placement, record.password, isDurable);
+  const { port } = record;
+  const postmaster = spawnPostmaster(binaries, placement, data, { port, isDurable });
+  await waitUntilReady(postmaster, toUrl(record, "postgres"), placement.dataFolder);
+  const stop = async () => {
+    if (!postmaster.hasExited()) await stopProcess(postmaster.pid);
+    if (isDurable) return;
+    for (const folder of [dirname(placement.cluster), dataFolder]) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await createDatabase(toUrl(record, "postgres"), databaseName);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const kill = () => signalProcess(postmaster.pid, "SIGQUIT");
+  return { url: toUrl(record, databaseName), cluster: placement.cluster, stop, kill };
+}
+
+/** The address of the cluster that another process of this checkout is running. */
+export function findEmbeddedUrl(dataFolder: string): string | null {
+  const record = readConnectionRecord(dataFolder);
+  return record && toUrl(record, DATABASE_NAME);
+}
+
+/** Ends an orphan first. The password stays, so that tools which know it go on working. */
+export async function deleteCluster(dataFolder: string, announce: (cluster: string) => void): Promise<void> {
+  const placement = placeCluster(dataFolder);
+  announce(placement.cluster);
+  await endOrphan(dataOf(placement));
+  rmSync(placement.cluster, { recursive: true, force: true });
+}
+
+async function createDatabase(maintenanceUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: maintenanceUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}

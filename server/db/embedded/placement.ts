@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { SHARED_FOLDER } from "./binaries";
+import { canReach, getPostgresUser, isRoot, type OsUser } from "./os-user";
+import { StartError } from "./start-error";
+
+/** Where a cluster lives and whom its programs run as (null: as ourselves). */
+export type Placement = Readonly<{
+  dataFolder: string;
+  /** The cluster's folder: `<data folder>/postgres`, or one in `/var/lib/closed-loop` that its OS user can reach. */
+  cluster: string;
+  user: OsUser | null;
+}>;
+
+/**
+ * Root's cluster belongs to another OS user, who cannot enter a checkout such as `/root/closed-loop`. Then the cluster
+ * is in `/var/lib/closed-loop/<name made from the data folder's path>`: two checkouts never share one.
+ */
+export function placeCluster(folder: string): Placement {
+  createFolder(folder);
+  const dataFolder = realpathSync(folder);
+  const inside = join(dataFolder, "postgres");
+  if (!isRoot()) return { dataFolder, cluster: inside, user: null };
+
+  const user = ownerOf(inside) ?? getPostgresUser();
+  createFolder(inside, user);
+  if (canReach(user, inside, "write")) return { dataFolder, cluster: inside, user };
+
+  const cluster = join(SHARED_FOLDER, createHash("sha256").update(dataFolder).digest("hex").slice(0, 16), "postgres");
+  createFolder(cluster, user);
+  if (canReach(user, cluster, "write")) return { dataFolder, cluster, user };
+  throw new StartError(
+    `The database's OS user can reach neither ${inside} nor ${cluster}: start as an ordinary user or set DATABASE_URL.`,
+  );
+}
+
+/** A cluster that an ordinary user made goes on as that user when root starts it: PostgreSQL insists on its owner. */
+function ownerOf(cluster: string): OsUser | null {
+  if (!existsSync(cluster)) return null;
+  const { uid, gid } = statSync(cluster);
+  return uid === 0 ? null : { uid, gid };
+}
+
+/** Parents can be passed through but not listed; the cluster's own folder is its user's alone. */
+function createFolder(folder: string, owner?: OsUser): void {
+  const isNew = !existsSync(folder);
+  try {
+    const firstNew = mkdirSync(folder, { recursive: true, mode: 0o711 });
+    // The umask of root may be stricter than the database's OS user can live with.
+    if (firstNew && isRoot()) for (const parent of between(firstNew, folder)) chmodSync(parent, 0o711);
+    if (owner && isNew) {
+      chmodSync(folder, 0o700);
+      chownSync(folder, owner.uid, owner.gid);
+    }
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+    throw new StartError(`The folder ${folder} can't be created (${reason}).`);
+  }
+}
+
+function between(first: string, last: string): string[] {
+  const folders = [last];
+  for (let folder = last; folder !== first; folder = dirname(folder)) folders.push(dirname(folder));
+  return folders;
+}

@@ -1,0 +1,38 @@
+import { installed, runNode, Stop, say } from "./run.mjs";
+import { hashOf, stampAt } from "./stamp.mjs";
+
+const stamp = stampAt(".next/closed-loop-build");
+const inputs = [
+  "app",
+  "components",
+  "server",
+  "public",
+  "prisma/schema.prisma",
+  "instrumentation.ts",
+  "proxy.ts",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+];
+
+/** Tests and launch scripts are in no build. */
+const isBuilt = (file) => !/\.(test|long)\.tsx?$|\/server\/launch\//.test(file);
+
+export const build = {
+  isDue() {
+    return !stamp.matches(hashOf(inputs, isBuilt));
+  },
+
+  async run() {
+    say("Building the app: half a minute or more.");
+    // Taken before, so that a file saved during the build makes it stale.
+    const hash = hashOf(inputs, isBuilt);
+    stamp.clear();
+    const { code, output } = await runNode([installed("next/dist/bin/next"), "build"], {
+      env: { NODE_ENV: "production" },
+    });
+    if (code !== 0) throw new Stop(`${output}\nThe app could not be built: Next.js says why above.`);
+    stamp.write(hash);
+  },
+};

@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import process from "node:process";
+import { childEnvironment, installed, runNode, Stop, say } from "./run.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const macPaths = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const VERSION_TIMEOUT_MS = 20_000;
+
+/** Path of a Chromium for the end-to-end tests. Null: Playwright's own. */
+export async function findChromium() {
+  const named = process.env.PLAYWRIGHT_CHROMIUM;
+  if (named && !existsSync(named)) throw new Stop(`PLAYWRIGHT_CHROMIUM names ${named}, which is not there.`);
+  const present = named ?? findOnMachine();
+  if (present) return present;
+  if (await hasOwn()) return null;
+  say("Downloading a Chromium for the end-to-end tests.");
+  await runNode([installed("@playwright/test/cli.js"), "install", "chromium"], { isShown: true });
+  if (await hasOwn()) return null;
+  return installWithApt();
+}
+
+/** By running it: some systems have a placeholder of that name. */
+function findOnMachine() {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...macPaths];
+  return candidates.find((path) => existsSync(path) && runs(path));
+}
+
+function runs(path) {
+  return spawnSync(path, ["--version"], { timeout: VERSION_TIMEOUT_MS }).status === 0;
+}
+
+async function hasOwn() {
+  const script = 'import("@playwright/test").then(({ chromium }) => console.log(chromium.executablePath()))';
+  const { code, output } = await runNode(["-e", script]);
+  return code === 0 && existsSync(output.trim());
+}
+
+function installWithApt() {
+  if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
+    say("Installing Chromium with apt-get.");
+    const env = childEnvironment({ DEBIAN_FRONTEND: "noninteractive" });
+    for (const args of [["update"], ["install", "-y", "chromium"]])
+      spawnSync("apt-get", args, { stdio: "inherit", env });
+    const found = findOnMachine();
+    if (found) return found;
+  }
+  throw new Stop("The end-to-end tests need Chromium: install one, or name yours with PLAYWRIGHT_CHROMIUM.");
+}

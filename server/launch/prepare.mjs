@@ -1,0 +1,28 @@
+/** Installs, generates and builds what is missing or stale, and nothing else. */
+import process from "node:process";
+import { build } from "./build.mjs";
+import { generateClient } from "./generate-client.mjs";
+import { install } from "./install.mjs";
+import { Stop } from "./run.mjs";
+import { inTurn } from "./turn.mjs";
+
+export async function prepare({ isBuilt = true } = {}) {
+  checkMachine();
+  const steps = isBuilt ? [install, generateClient, build] : [install, generateClient];
+  if (!steps.some((step) => step.isDue())) return;
+  await inTurn(async () => {
+    // Asked again: whoever had the turn before may have done it, and an install makes later steps due.
+    for (const step of steps) if (step.isDue()) await step.run();
+  });
+}
+
+function checkMachine() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const isNewEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+  if (!isNewEnough) {
+    throw new Stop(`Closed Loop needs Node.js 20.19, 22.12 or newer; this is ${process.versions.node}.`);
+  }
+  if (process.platform === "win32") {
+    throw new Stop("Closed Loop runs on Linux and macOS; on Windows start it inside WSL.");
+  }
+}

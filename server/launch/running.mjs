@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import { ROOT, Stop } from "./run.mjs";
+
+/** Before anything is rebuilt under a running app. What counts is the claim that `server/main.ts` makes later. */
+export async function refuseIfRunning() {
+  if (process.env.DATABASE_URL) return;
+  const folder = resolve(ROOT, process.env.CLOSED_LOOP_DATA_DIR || ".data");
+  let record;
+  try {
+    record = JSON.parse(readFileSync(join(folder, "running.json"), "utf8"));
+  } catch {
+    return;
+  }
+  if (await answers(record)) {
+    throw new Stop(`Closed Loop is already running at ${record.address} (process ${record.pid}).`);
+  }
+}
+
+function answers({ host, port }) {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 1_000 });
+    const end = (isThere) => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.once("connect", () => end(true));
+    socket.once("error", () => end(false));
+    socket.once("timeout", () => end(false));
+  });
+}

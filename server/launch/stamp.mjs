@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { ROOT } from "./run.mjs";
+
+/** Fingerprint of files and folders by content, so that a checkout that only changed its times is not stale. */
+export function hashOf(paths, isWanted = () => true) {
+  const hash = createHash("sha256");
+  for (const path of paths) {
+    for (const file of filesIn(join(ROOT, path)).filter(isWanted)) {
+      hash
+        .update(`${relative(ROOT, file)}\0`)
+        .update(readFileSync(file))
+        .update("\0");
+    }
+  }
+  return hash.digest("hex");
+}
+
+export function filesIn(path) {
+  let kind;
+  try {
+    kind = statSync(path);
+  } catch {
+    return [];
+  }
+  if (!kind.isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+/** A note that a step was finished for exactly these inputs. Taken away before the step and written after it. */
+export function stampAt(path) {
+  const file = join(ROOT, path);
+  return {
+    matches(hash) {
+      try {
+        return readFileSync(file, "utf8") === hash;
+      } catch {
+        return false;
+      }
+    },
+    clear() {
+      rmSync(file, { force: true });
+    },
+    write(hash) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, hash);
+    },
+  };
+}

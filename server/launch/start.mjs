@@ -1,0 +1,12 @@
+import { prepare } from "./prepare.mjs";
+import { runScript } from "./run.mjs";
+import { refuseIfRunning } from "./running.mjs";
+import { exitOf, onSignals, spawnApp } from "./supervise.mjs";
+
+await runScript(async () => {
+  await refuseIfRunning();
+  await prepare();
+  const app = spawnApp({ NODE_ENV: "production" });
+  onSignals((signal) => app.kill(signal));
+  return await exitOf(app);
+});

@@ -1,0 +1,88 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findChromium } from "./chromium.mjs";
+import { installed, ROOT, runNode, Stop, say } from "./run.mjs";
+import { exitOf, spawnApp } from "./supervise.mjs";
+import { testEnvironment } from "./test-server.mjs";
+
+const START_TIMEOUT_MS = 60_000;
+const POLL_MS = 100;
+
+/** Playwright over these files, against the built app on a port and data folder of its own. */
+export async function runEndToEndTests(files) {
+  const chromium = await findChromium();
+  const folder = mkdtempSync(join(tmpdir(), "closed-loop-e2e-"));
+  // Root's database runs as another OS user, who must get through.
+  chmodSync(folder, 0o711);
+  const report = join(folder, "report.json");
+  const port = await findFreePort();
+  const app = spawnApp({
+    ...testEnvironment,
+    NODE_ENV: "production",
+    LOG_LEVEL: "warn",
+    PORT: String(port),
+    CLOSED_LOOP_DATA_DIR: join(folder, "data"),
+    CLOSED_LOOP_THROWAWAY: "1",
+  });
+  const ended = exitOf(app);
+  try {
+    await waitForApp(port, ended);
+    const env = {
+      E2E_BASE_URL: `http://localhost:${port}`,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
+    };
+    const args = [installed("@playwright/test/cli.js"), "test", "--reporter=list,json", ...files.map(asPattern)];
+    const { code } = await runNode(args, { env, isShown: true });
+    return { ...readCounts(report), code };
+  } finally {
+    app.kill("SIGTERM");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Playwright takes regular expressions. */
+function asPattern(file) {
+  return file.slice(ROOT.length).replace(/[^\w/]/g, "\\$&");
+}
+
+async function waitForApp(port, ended) {
+  let code;
+  ended.then((exitCode) => {
+    code = exitCode;
+  });
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline && code === undefined) {
+    const isUp = await fetch(`http://127.0.0.1:${port}/v1/health`).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    await sleep(POLL_MS);
+  }
+  throw new Stop("The app under test did not start.");
+}
+
+function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function readCounts(report) {
+  try {
+    const { expected, flaky, unexpected, skipped } = JSON.parse(readFileSync(report, "utf8")).stats;
+    return { passed: expected + flaky, failed: unexpected, skipped };
+  } catch {
+    say("Playwright ended without a report.");
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}

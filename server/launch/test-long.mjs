@@ -1,0 +1,17 @@
+/** npm run test:long [-- part of a path …]: what takes minutes, such as load, soak and crash tests. */
+import process from "node:process";
+import { prepare } from "./prepare.mjs";
+import { runScript, Stop, say } from "./run.mjs";
+import { findTests, runServerTests } from "./test-server.mjs";
+
+const TIMEOUT_MS = 3_600_000;
+
+await runScript(async () => {
+  await prepare();
+  const files = findTests(["server", "e2e"], ".long.ts", process.argv.slice(2));
+  if (files.length === 0) throw new Stop("No file ending in .long.ts matches.");
+  // One at a time: they measure.
+  const { passed, failed, code } = await runServerTests(files, { concurrency: 1, timeoutMs: TIMEOUT_MS });
+  say(`${passed} passed, ${failed} failed`);
+  return code === 0 && failed === 0 && passed > 0 ? 0 : 1;
+});

@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT, runNode, say } from "./run.mjs";
+import { filesIn } from "./stamp.mjs";
+import { withThrowawayDatabase } from "./throwaway.mjs";
+
+/** A hanging test ends the run instead of holding it for ever. */
+const TIMEOUT_MS = 300_000;
+
+/** What the developer's shell may set and no test may depend on. */
+const UNSET = ["DATABASE_URL", "DATABASE_POOL_SIZE", "REDIS_URL", "PORT", "HOST", "PUBLIC_URL", "SERVICE_SHORT_NAME"];
+
+export const testEnvironment = {
+  ...Object.fromEntries(UNSET.map((name) => [name, ""])),
+  NODE_ENV: "test",
+  BCRYPT_MAX_COST: "4",
+  LOG_LEVEL: "silent",
+  HMAC_KEY: "c10ced".repeat(11).slice(0, 64),
+};
+
+export function findTests(folders, ending, filters) {
+  return folders
+    .flatMap((folder) => filesIn(join(ROOT, folder)))
+    .filter((file) => file.endsWith(ending) && (filters.length === 0 || filters.some((part) => file.includes(part))));
+}
+
+/** Node's own runner over these files, on one throwaway cluster. Resolves with what it counted. */
+export async function runServerTests(files, { concurrency = 2, timeoutMs = TIMEOUT_MS } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "closed-loop-report-"));
+  const report = join(folder, "counts.json");
+  try {
+    return await withThrowawayDatabase(async ({ adminUrl, template }) => {
+      const reporters = [
+        ["spec", "stdout"],
+        [new URL("count-reporter.mjs", import.meta.url).href, report],
+      ].flatMap(([reporter, to]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`]);
+      const flags = ["--import", "tsx", "--test", `--test-concurrency=${concurrency}`, `--test-timeout=${timeoutMs}`];
+      const env = { ...testEnvironment, TEST_DATABASE_ADMIN_URL: adminUrl, TEST_DATABASE_TEMPLATE: template };
+      const { code } = await runNode([...flags, ...reporters, ...files], { env, isShown: true });
+      return { ...readCounts(report), code };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readCounts(report) {
+  try {
+    return JSON.parse(readFileSync(report, "utf8"));
+  } catch {
+    say("The test runner ended without a report.");
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}

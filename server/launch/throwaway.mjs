@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { childEnvironment, ROOT, Stop, typeScript } from "./run.mjs";
+
+/** Runs `work` with a migrated throwaway database: `{ url, adminUrl, template }`. */
+export async function withThrowawayDatabase(work) {
+  const child = spawn(process.execPath, typeScript("server/startup/throwaway-database.ts"), {
+    cwd: ROOT,
+    env: childEnvironment({ NODE_ENV: "test" }),
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  try {
+    return await work(await firstLine(child));
+  } finally {
+    child.stdin.end();
+    await ended;
+  }
+}
+
+async function firstLine(child) {
+  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
+  throw new Stop("The throwaway database did not start.");
+}

@@ -1,0 +1,58 @@
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ROOT, Stop, say } from "./run.mjs";
+
+const folder = join(ROOT, ".data");
+const file = join(folder, "preparing");
+const BEAT_MS = 2_000;
+const ABANDONED_MS = 20_000;
+const POLL_MS = 250;
+
+/** One command at a time installs and builds in a checkout. The file's time is a heartbeat: a killed one's stands still. */
+export async function inTurn(work) {
+  await take();
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimesSync(file, now, now);
+  }, BEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    rmSync(file, { force: true });
+  }
+}
+
+async function take() {
+  let isWaiting = false;
+  while (!tryTake()) {
+    if (Date.now() - lastBeat() > ABANDONED_MS) rmSync(file, { force: true });
+    else if (!isWaiting) say("Another command is preparing this checkout; waiting for it.");
+    isWaiting = true;
+    await sleep(POLL_MS);
+  }
+}
+
+function tryTake() {
+  try {
+    if (!existsSync(folder)) {
+      mkdirSync(folder);
+      // Root's database runs as another OS user, who must get through, whatever the umask.
+      chmodSync(folder, 0o711);
+    }
+    writeFileSync(file, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw new Stop(`${folder} can't be written (${error.code}): start as the user this checkout belongs to.`);
+  }
+}
+
+function lastBeat() {
+  try {
+    return statSync(file).mtimeMs;
+  } catch {
+    return Date.now();
+  }
+}

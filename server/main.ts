@@ -1,0 +1,79 @@
+/** Composition root of `npm start` and `npm run dev`: settings, database, Next and one HTTP server, in that order. */
+import next from "next";
+import { DATABASE_NAME, StartError, startEmbeddedDatabase } from "./db/embedded";
+import { migrate } from "./db/migrate";
+import { SettingError } from "./platform/env";
+import { describeStart } from "./startup/banner";
+import { createHttpServer, drain, type Handlers, listen } from "./startup/http-server";
+import { assertPortIsFree } from "./startup/port";
+import { claimDataFolder } from "./startup/running-record";
+import { provideServerSecrets } from "./startup/server-secrets";
+import { localAddress, ROOT, readStartSettings, type StartSettings } from "./startup/settings";
+import { Shutdown, StoppedWhileStarting } from "./startup/shutdown";
+
+async function start(shutdown: Shutdown): Promise<void> {
+  const settings = readStartSettings();
+  const { host, port } = settings;
+  const address = localAddress(settings);
+  const database = await openDatabase(settings, address, shutdown);
+  process.env.PUBLIC_URL ||= address;
+  shutdown.check();
+  await migrate(database.url);
+  shutdown.check();
+  const { closePool } = await import("./db/pool");
+  shutdown.add({ stop: closePool });
+  if (settings.shouldSeed) {
+    const { seedSandbox } = await import("@/prisma/seed");
+    await seedSandbox();
+  }
+  shutdown.check();
+  const server = createHttpServer(await loadHandlers(settings, shutdown));
+  shutdown.add({ stop: () => drain(server) });
+  await listen(server, port, host);
+  shutdown.started();
+  process.stdout.write(
+    `${describeStart({ address, isSandboxSeeded: settings.shouldSeed, database: database.label })}\n`,
+  );
+}
+
+async function openDatabase(settings: StartSettings, address: string, shutdown: Shutdown) {
+  const { databaseUrl, dataFolder, isThrowaway, host, port } = settings;
+  if (databaseUrl) {
+    await assertPortIsFree(port, host);
+    return { url: databaseUrl, label: "as DATABASE_URL says" };
+  }
+  const release = await claimDataFolder(dataFolder, { host, port, address });
+  shutdown.add({ stop: release, kill: release });
+  await assertPortIsFree(port, host);
+  provideServerSecrets(dataFolder);
+  const { url, cluster, stop, kill } = await startEmbeddedDatabase({
+    dataFolder,
+    databaseName: DATABASE_NAME,
+    isDurable: !isThrowaway,
+  });
+  shutdown.add({ stop, kill });
+  process.env.DATABASE_URL = url;
+  return { url, label: `embedded PostgreSQL, files in ${cluster}` };
+}
+
+/** Loaded only now: what these import may read its settings at once. */
+async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promise<Handlers> {
+  const { handleRequest } = await import("./api/host");
+  const app = next({ dev: settings.isDevelopment, dir: ROOT, hostname: settings.host, port: settings.port });
+  await app.prepare();
+  shutdown.add({ stop: () => app.close() });
+  return { api: handleRequest, pages: app.getRequestHandler(), upgrade: app.getUpgradeHandler() };
+}
+
+const shutdown = new Shutdown();
+shutdown.listen();
+try {
+  await start(shutdown);
+} catch (error) {
+  await shutdown.run();
+  if (error instanceof StoppedWhileStarting) process.exit(0);
+  const isExpected = error instanceof SettingError || error instanceof StartError;
+  const text = isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,38 @@
+/** What the public sandbox is seeded with; no secret of anybody. */
+const SANDBOX_KEY = "pk_test_closedloop_sandbox";
+const SANDBOX_SECRET = "sk_test_closedloop_sandbox_public_secret";
+
+type Facts = Readonly<{ address: string; isSandboxSeeded: boolean; database: string }>;
+
+export function describeStart({ address, isSandboxSeeded, database }: Facts): string {
+  const lines = [
+    "",
+    `  Closed Loop is running at ${address}`,
+    "",
+    `  API        ${address}/v1`,
+    `  Merchants  ${address}/merchant/v1`,
+    `  Database   ${database}`,
+  ];
+  if (isSandboxSeeded) lines.push(...describeSandbox(address));
+  lines.push("", "  Ctrl-C stops it.", "");
+  return lines.join("\n");
+}
+
+function describeSandbox(address: string): string[] {
+  return [
+    "",
+    "  Sandbox credentials",
+    `    X-API-Key  ${SANDBOX_KEY}`,
+    `    secret     ${SANDBOX_SECRET}`,
+    "",
+    "  Try it:",
+    "",
+    // Not indented: a copied block must run as it stands.
+    `curl -s ${address}/v1/authorizations \\`,
+    `  -H "X-API-Key: ${SANDBOX_KEY}" \\`,
+    `  -H "Authorization: Bearer ${SANDBOX_SECRET}" \\`,
+    '  -H "Content-Type: application/json" \\',
+    '  -H "Idempotency-Key: first-try-$(date +%s)" \\',
+    `  -d '{"panToken":"TESTcardApproved1","amount":12.50}'`,
+  ];
+}

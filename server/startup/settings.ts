@@ -1,0 +1,52 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseEnv } from "@/server/platform/env";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+export type StartSettings = Readonly<{
+  isDevelopment: boolean;
+  host: string;
+  port: number;
+  /** Null: the embedded database. */
+  databaseUrl: string | null;
+  /** Holds the embedded database and the generated secrets. */
+  dataFolder: string;
+  /** `CLOSED_LOOP_THROWAWAY=1`: the data folder is deleted at the end, and until then a crash may lose it. For tests. */
+  isThrowaway: boolean;
+  shouldSeed: boolean;
+}>;
+
+/** Only the embedded default makes these up; they stand in while the rest is checked. */
+const GENERATED_LATER = { DATABASE_URL: "postgresql://127.0.0.1/embedded", HMAC_KEY: "0".repeat(64) };
+
+/**
+ * What must be known before anything is started. Throws a `SettingError` for the first look at the environment, so
+ * that a typing error is named before the database starts.
+ */
+export function readStartSettings(environment: NodeJS.ProcessEnv = process.env): StartSettings {
+  const databaseUrl = environment.DATABASE_URL || null;
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const env = parseEnv(databaseUrl ? given : { ...GENERATED_LATER, ...given });
+  return {
+    isDevelopment: env.NODE_ENV === "development",
+    host: env.HOST,
+    port: env.PORT,
+    databaseUrl,
+    dataFolder: getDataFolder(environment),
+    isThrowaway: environment.CLOSED_LOOP_THROWAWAY === "1",
+    shouldSeed: databaseUrl === null || environment.SEED_SANDBOX === "1",
+  };
+}
+
+/** `CLOSED_LOOP_DATA_DIR` moves the data folder; the end-to-end tests run beside the developer's own data that way. */
+export function getDataFolder(environment: NodeJS.ProcessEnv = process.env): string {
+  return resolve(ROOT, environment.CLOSED_LOOP_DATA_DIR || ".data");
+}
+
+/** How a person on this machine reaches the app. */
+export function localAddress({ host, port }: Pick<StartSettings, "host" | "port">): string {
+  const isHere = ["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].includes(host);
+  const name = host.includes(":") ? `[${host}]` : host;
+  return `http://${isHere ? "localhost" : name}:${port}`;
+}

@@ -1,0 +1,65 @@
+type Part = Readonly<{ stop: () => Promise<void> | void; kill?: () => void }>;
+
+/** A stop was asked for while the app was still starting. */
+export class StoppedWhileStarting extends Error {
+  override readonly name = "StoppedWhileStarting";
+}
+
+/** No part may hold up the others for longer. */
+const PART_TIMEOUT_MS = 5_000;
+
+/**
+ * Stops what was started, last first: on a signal, when the launcher that started us is gone, or when the start
+ * fails. A second signal ends everything at once.
+ */
+export class Shutdown {
+  readonly #parts: Part[] = [];
+  #isStarting = true;
+  #isRequested = false;
+
+  listen(): void {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => this.#request());
+    // The launch script holds a channel to us. Should it be killed, nobody would be left to stop us.
+    process.once("disconnect", () => this.#request());
+    process.once("uncaughtException", (error) => {
+      process.stderr.write(`${error.stack ?? error.message}\n`);
+      void this.run().then(() => process.exit(1));
+    });
+  }
+
+  add(part: Part): void {
+    this.#parts.push(part);
+  }
+
+  /** Between two steps of the start: goes on only if nobody asked to stop. */
+  check(): void {
+    if (this.#isRequested) throw new StoppedWhileStarting("stopped while starting");
+  }
+
+  started(): void {
+    this.check();
+    this.#isStarting = false;
+  }
+
+  async run(): Promise<void> {
+    for (const part of this.#parts.reverse()) {
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, PART_TIMEOUT_MS);
+      });
+      await Promise.race([Promise.resolve(part.stop()).catch(() => undefined), limit]);
+      clearTimeout(timer);
+    }
+  }
+
+  #request(): void {
+    if (this.#isRequested) {
+      for (const part of this.#parts) part.kill?.();
+      process.exit(1);
+    }
+    this.#isRequested = true;
+    if (this.#isStarting) return;
+    process.stdout.write("\nStopping…\n");
+    void this.run().then(() => process.exit(0));
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * A migrated throwaway cluster for the launch scripts. Says where it is in one line of JSON and goes away when its
+ * standard input ends: also when the script that started it was killed.
+ */
+import { chmodSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StartError, startEmbeddedDatabase } from "@/server/db/embedded";
+import { migrate } from "@/server/db/migrate";
+
+const TEMPLATE = "closed_loop_template";
+
+// Ctrl-C also ends the script that holds our input, once it has waited for the tests.
+process.on("SIGINT", () => undefined);
+
+try {
+  const inputEnded = new Promise<void>((resolve) => {
+    process.stdin.on("end", resolve).on("error", resolve).resume();
+    process.once("SIGTERM", resolve);
+  });
+  const dataFolder = mkdtempSync(join(tmpdir(), "closed-loop-throwaway-"));
+  // Root's cluster runs as another OS user, who must get through.
+  chmodSync(dataFolder, 0o711);
+  const database = await startEmbeddedDatabase({ dataFolder, databaseName: TEMPLATE, isDurable: false });
+  try {
+    await migrate(database.url);
+    const adminUrl = new URL(database.url);
+    adminUrl.pathname = "/postgres";
+    process.stdout.write(`${JSON.stringify({ url: database.url, adminUrl: adminUrl.href, template: TEMPLATE })}\n`);
+    await inputEnded;
+  } finally {
+    await database.stop();
+  }
+  process.exit(0);
+} catch (error) {
+  const text = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
