@@ -31,9 +31,10 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.add({ stop: () => drain(server) });
   await listen(server, port, host);
   shutdown.started();
-  process.stdout.write(
-    `${describeStart({ address, isSandboxSeeded: settings.shouldSeed, database: database.label })}\n`,
-  );
+  // Nobody reads a banner between the lines of a test run.
+  if (settings.isThrowaway) return;
+  const banner = describeStart({ address, isSandboxSeeded: settings.shouldSeed, database: database.label });
+  process.stdout.write(`${banner}\n`);
 }
 
 async function openDatabase(settings: StartSettings, address: string, shutdown: Shutdown) {

@@ -6,21 +6,16 @@ import { createMember, issueCard, openAccount, setCardStatus } from "@/server/do
 import { createMerchant, createMerchantKey } from "@/server/domain/merchants";
 import { createApiKey, createTenant } from "@/server/domain/tenants";
 import { now } from "@/server/platform/clock";
-import { getEnv } from "@/server/platform/env";
+import { getEnv, SettingError } from "@/server/platform/env";
 import { parseRecordId } from "@/server/platform/ids";
 import { LOAD_TENANT, SANDBOX_ACCOUNTS, SANDBOX_CARDS, SANDBOX_MEMBERS, SANDBOX_TENANTS } from "./sandbox";
-
-/** The database holds live data, into which public credentials must never come. */
-export class LiveDataError extends Error {
-  override readonly name = "LiveDataError";
-}
 
 /** Keeps processes that start together from seeding together. Any number will do, as long as it is ours alone. */
 const SEED_LOCK = 7_236_411;
 
 /**
  * Brings the public sandbox (design 7) into the database, through the use cases. Every record that is missing is made,
- * so a seed that was interrupted is completed by the next. Throws LiveDataError.
+ * so a seed that was interrupted is completed by the next. Throws SettingError over live data.
  */
 export async function seedSandbox(): Promise<"seeded" | "already there"> {
   const lock = await getPool().connect();
@@ -45,7 +40,9 @@ async function refuseLiveData(): Promise<void> {
   const db = getPrisma();
   const counts = await Promise.all([db.apiKey.count(live), db.merchant.count(live), db.member.count(live)]);
   if (counts.some((count) => count > 0)) {
-    throw new LiveDataError("The database holds live data: the public sandbox is not seeded into it.");
+    throw new SettingError(
+      "SEED_SANDBOX is set, but the database holds live data: public credentials never come into it.",
+    );
   }
 }
 

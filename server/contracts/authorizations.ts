@@ -11,11 +11,11 @@ import {
 } from "./fields";
 import { defineOperation } from "./operation";
 
-export const MODES = ["01", "02", "03", "04", "05"] as const;
-export const AVS_RESULTS = ["Y", "N", "A", "Z", "U"] as const;
-export const CVV_RESULTS = ["M", "N", "P", "U", "X"] as const;
+const MODES = ["01", "02", "03", "04", "05"] as const;
+const AVS_RESULTS = ["Y", "N", "A", "Z", "U"] as const;
+const CVV_RESULTS = ["M", "N", "P", "U", "X"] as const;
 
-export const AUTHORIZATION_STATUSES = [
+const AUTHORIZATION_STATUSES = [
   "Authorization Approved",
   "Authorization Partially Captured",
   "Authorization Captured",
@@ -26,7 +26,7 @@ export const AUTHORIZATION_STATUSES = [
 ] as const;
 export type AuthorizationStatus = (typeof AUTHORIZATION_STATUSES)[number];
 
-export const REVERSAL_REASONS = {
+const REVERSAL_REASONS = {
   RV01: "merchant cancel",
   RV02: "customer void",
   RV03: "duplicate",
@@ -169,6 +169,14 @@ const ReverseResult = z
   })
   .meta({ id: "ReverseResult" });
 
+/** A 200 is a decline, or a repeat of what was once answered with 201. */
+const CreateAuthorizationAnswer = z
+  .union([DeclinedAuthorization, ApprovedAuthorization])
+  .meta({ id: "CreateAuthorizationAnswer" });
+const IncrementAuthorizationAnswer = z
+  .union([DeclinedAuthorization, ApprovedIncrement])
+  .meta({ id: "IncrementAuthorizationAnswer" });
+
 const declinedExample = {
   status: "declined",
   amount: 42.5,
@@ -206,7 +214,7 @@ export const createAuthorization = defineOperation({
     },
     200: {
       description: "Declined, or the earlier answer for this Idempotency-Key.",
-      schema: z.union([DeclinedAuthorization, ApprovedAuthorization]),
+      schema: CreateAuthorizationAnswer,
       example: declinedExample,
     },
   },
@@ -317,7 +325,7 @@ export const incrementAuthorization = defineOperation({
     },
     200: {
       description: "Declined, or the earlier answer for this Idempotency-Key.",
-      schema: z.union([DeclinedAuthorization, ApprovedIncrement]),
+      schema: IncrementAuthorizationAnswer,
       example: declinedExample,
     },
   },

@@ -1,9 +1,16 @@
 import type { z } from "zod";
 import type { ErrorCode } from "./errors";
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+/** Groups of operations in the reference. */
+export const TAGS = {
+  Authorizations: "Holds on a card, and what becomes of them.",
+  Tenant: "Who is calling.",
+  Health: "Whether the service is up.",
+} as const;
 
-export interface ResponseContract {
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+interface ResponseContract {
   readonly description: string;
   readonly schema: z.ZodType;
   readonly example: unknown;
@@ -16,7 +23,7 @@ export interface OperationContract {
   readonly method: Method;
   /** With `{name}` for path parameters. */
   readonly path: `/${string}`;
-  readonly tag: string;
+  readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description: string;
   /** `tenant`: X-API-Key and bearer secret (spec 5.1). */

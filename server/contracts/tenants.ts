@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DateTimeField, RecordIdField } from "./fields";
 import { defineOperation } from "./operation";
 
-export const RATE_LIMIT_TIERS = ["sandbox", "standard", "plus", "network"] as const;
+const RATE_LIMIT_TIERS = ["sandbox", "standard", "plus", "network"] as const;
 
 /** Spec 2.7. */
 const TenantIdentity = z

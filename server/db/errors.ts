@@ -1,4 +1,5 @@
 import pg from "pg";
+import { UnavailableError } from "@/server/platform/unavailable";
 
 const UNIQUE_VIOLATION = "23505";
 /** Classes 08 (connection), 53 (resources) and 57P (shutdown): the database is away, not the request wrong. */
@@ -10,12 +11,17 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === constraint;
 }
 
-/**
- * True when the database could not be reached, or went away. What was under way may or may not have been written: only
- * a repeat with the same idempotency key tells.
- */
-export function isDatabaseAway(error: unknown): boolean {
+function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return AWAY.test(code) || NETWORK_CODES.has(code) || POOL_MESSAGES.test(error.message);
+}
+
+/**
+ * Rethrows, as UnavailableError where the database could not be reached or went away. What was under way may or may not
+ * have been written: only a repeat with the same idempotency key tells.
+ */
+export function translateError(error: unknown): never {
+  if (isDatabaseAway(error)) throw new UnavailableError("the database is away", { cause: error });
+  throw error;
 }

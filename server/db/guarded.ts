@@ -1,5 +1,7 @@
 import type { PoolClient } from "pg";
 import pg from "pg";
+import { UnavailableError } from "@/server/platform/unavailable";
+import { translateError } from "./errors";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
 
@@ -10,11 +12,6 @@ export interface Attempt {
   readonly db: Queryable;
   /** True from the second attempt on: the read must lock the rows it decides about, in the one lock order. */
   readonly isLocking: boolean;
-}
-
-/** The rows stayed contended through every attempt. */
-export class ContentionError extends Error {
-  override readonly name = "ContentionError";
 }
 
 const MAX_ATTEMPTS = 4;
@@ -28,7 +25,8 @@ function isRetryable(error: unknown): boolean {
 
 /**
  * Read, decide, write. The first attempt locks nothing and writes one guarded statement. If it lost a race, the next
- * ones lock first, inside a transaction, so that they end after one round however many callers compete.
+ * ones lock first, inside a transaction, so that they end after one round however many callers compete. Throws
+ * UnavailableError should even that not do.
  */
 export async function runGuarded<T>(attempt: (attempt: Attempt) => Promise<T | typeof STALE>): Promise<T> {
   for (let round = 1; round <= MAX_ATTEMPTS; round += 1) {
@@ -42,11 +40,11 @@ export async function runGuarded<T>(attempt: (attempt: Attempt) => Promise<T | t
       if (!isRetryable(error)) throw error;
     }
   }
-  throw new ContentionError("rows stayed contended");
+  throw new UnavailableError("rows stayed contended");
 }
 
 async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Promise<T> {
-  const client = await getPool().connect();
+  const client = await getPool().connect().catch(translateError);
   try {
     await client.query("BEGIN");
     const result = await work(client);

@@ -1,6 +1,8 @@
 import { getPool } from "./pool";
+import { query } from "./query";
+import { sql } from "./sql";
 
-/** Throws when the database cannot be reached. */
+/** Throws UnavailableError when the database cannot be reached. */
 export async function pingDatabase(): Promise<void> {
-  await getPool().query("SELECT 1");
+  await query(getPool(), sql`SELECT 1`);
 }

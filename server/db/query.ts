@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Sql } from "@/server/db/sql";
+import { translateError } from "./errors";
 
 /** A pool, or a client inside a transaction. */
 export type Queryable = Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">;
@@ -40,7 +41,9 @@ function camelCase(column: string): string {
 /** Runs one prepared statement. Columns come back in camelCase, bigint as BigInt. */
 export async function query<Row>(db: Queryable, statement: Sql): Promise<Row[]> {
   const { text, values } = statement;
-  const result = await db.query<Record<string, unknown>>({ name: statementName(text), text, values, types });
+  const result = await db
+    .query<Record<string, unknown>>({ name: statementName(text), text, values, types })
+    .catch(translateError);
   return result.rows.map((row) => {
     const camel: Record<string, unknown> = {};
     for (const column in row) camel[camelCase(column)] = row[column];

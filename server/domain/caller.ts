@@ -21,5 +21,3 @@ export interface TenantCaller extends CallerBase {
 export interface NetworkCaller extends CallerBase {
   readonly kind: "network";
 }
-
-export type Caller = TenantCaller | NetworkCaller;

@@ -1,6 +1,6 @@
 import { processSingleton } from "./singleton";
 
-export interface Clock {
+interface Clock {
   now(): Date;
 }
 

@@ -3,16 +3,12 @@ import { LRUCache } from "lru-cache";
 import { sha256Hex } from "./crypto";
 import { getEnv } from "./env";
 import { processSingleton } from "./singleton";
+import { UnavailableError } from "./unavailable";
 
 /** Password guesses are cheap to try and slow to check; machine-made keys have entropy of their own. */
 const COSTS = { password: 12, key: 10 } as const;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 64;
-
-/** The queue of bcrypt checks is full. */
-export class HashingBusyError extends Error {
-  override readonly name = "HashingBusyError";
-}
 
 export async function hashSecret(secret: string, kind: keyof typeof COSTS): Promise<string> {
   // bcrypt ignores what is beyond 72 bytes: two secrets that differ only there would be one.
@@ -32,7 +28,7 @@ async function takeTurn(): Promise<void> {
     running.active += 1;
     return;
   }
-  if (running.waiting.length >= MAX_WAITING) throw new HashingBusyError("too many secrets are being checked");
+  if (running.waiting.length >= MAX_WAITING) throw new UnavailableError("too many secrets are being checked");
   await new Promise<void>((resolve) => running.waiting.push(resolve));
 }
 

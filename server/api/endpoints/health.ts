@@ -1,5 +1,5 @@
 import { getHealth } from "@/server/contracts/health";
-import { checkHealth } from "@/server/domain/health/check-health";
+import { checkHealth } from "@/server/domain/health";
 import { answer, publicEndpoint } from "../kit/endpoint";
 
 export const getHealthEndpoint = publicEndpoint({

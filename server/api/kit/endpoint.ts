@@ -13,7 +13,7 @@ import { checkSignature } from "./signature";
 import { validate } from "./validate";
 
 /** A request on its way through the kit. `headers` collects what the answer will carry, also if it is an error. */
-export interface Exchange {
+interface Exchange {
   readonly request: Request;
   readonly connection: Connection;
   readonly requestId: string;

@@ -1,8 +1,6 @@
 import type { ErrorBody, ErrorCode } from "@/server/contracts/errors";
-import { isDatabaseAway } from "@/server/db/errors";
-import { ContentionError } from "@/server/db/guarded";
 import { DomainError } from "@/server/domain/errors";
-import { HashingBusyError } from "@/server/platform/secrets";
+import { UnavailableError } from "@/server/platform/unavailable";
 
 /** HTTP status of every error code: a code that is missing here does not compile. */
 export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -36,7 +34,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
 /** Whatever was thrown, as a refusal with a code. What is not ours to explain says nothing (design 6). */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  if (error instanceof ContentionError || error instanceof HashingBusyError || isDatabaseAway(error)) {
+  if (error instanceof UnavailableError) {
     return new DomainError("temporarily_unavailable", "The service is busy. Try again with the same Idempotency-Key.", {
       retryAfterSeconds: 1,
     });

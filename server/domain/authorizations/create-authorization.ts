@@ -5,11 +5,11 @@ import type { TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { recordLoneEvent } from "../webhooks";
+import type { AuthorizationOutcome } from "./authorization";
 import { findChannel } from "./channels";
 import { decide, lacksFunds } from "./decide";
 import { DECLINE_REASONS } from "./decline-reasons";
 import { expireBeforeDeclining, type OverdueHolds } from "./expire-before-declining";
-import type { AuthorizationRow } from "./family";
 import { type AuthorizationFacts, findAuthorizationFacts } from "./find-authorization-facts";
 import { type NewAuthorization, newAuthorizationRow } from "./new-authorization-row";
 import { requireMinor } from "./require-minor";
@@ -18,7 +18,7 @@ import { writeApproval } from "./write-approval";
 import { writeDecline } from "./write-decline";
 
 /** Spec 2.1, with references and currency still as the caller wrote them. */
-export interface CreateAuthorizationInput {
+interface CreateAuthorizationInput {
   readonly panToken: PanToken;
   readonly amount: DecimalAmount;
   readonly currency: string | null;
@@ -30,12 +30,6 @@ export interface CreateAuthorizationInput {
   readonly avsResult: string | null;
   readonly cvvResult: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-}
-
-export interface AuthorizationOutcome {
-  readonly row: AuthorizationRow;
-  /** What a declined caller may know beyond the reason. */
-  readonly hint: Readonly<Record<string, unknown>>;
 }
 
 const DEFAULT_CURRENCY = "USD";

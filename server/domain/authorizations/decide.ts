@@ -136,7 +136,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** One rule as it was looked at. bigint is written as text. */
-export interface RuleTrace {
+interface RuleTrace {
   readonly rule: string;
   readonly code: DeclineCode;
   readonly passed: boolean;

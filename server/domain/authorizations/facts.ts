@@ -1,5 +1,5 @@
 import type { EventFacts } from "../webhooks";
-import type { AuthorizationRow } from "./family";
+import type { AuthorizationRow } from "./authorization";
 
 /** The facts every event of an authorization shares (spec 6.2); the amount is the one the event is about. */
 export function authorizationFacts(

@@ -5,7 +5,7 @@ import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import { ensureMerchantAccount } from "../ledger";
 import { type Subscriber, selectSubscribers } from "../webhooks";
-import type { AuthorizationRow } from "./family";
+import type { AuthorizationRow } from "./authorization";
 
 /** What a change of a family needs beside the family: the other account, and who wants to hear of it. */
 export interface FamilyContext {

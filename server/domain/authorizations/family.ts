@@ -1,14 +1,11 @@
 import type { Attempt } from "@/server/db/guarded";
-import type { NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import type { TenantCaller } from "../caller";
 import { DomainError } from "../errors";
+import type { AuthorizationRow, CaptureRow } from "./authorization";
 import { atTime, type Figures, familyFigures, ownFigures } from "./figures";
-
-export type AuthorizationRow = NewRow<"authorizations">;
-export type CaptureRow = NewRow<"captures">;
 
 /** An authorization with those it shares a hold with. */
 export interface Family {

@@ -1,5 +1,5 @@
 import type { AuthorizationStatus } from "@/server/contracts/authorizations";
-import type { AuthorizationRow } from "./family";
+import type { AuthorizationRow } from "./authorization";
 
 /** What happened to an amount that was authorized. Minor units; `reversed` of the wire is voided + refunded. */
 export interface Figures {

@@ -2,7 +2,7 @@ import type { Attempt } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { type Subscriber, selectSubscribers } from "../webhooks";
-import type { AuthorizationRow } from "./family";
+import type { AuthorizationRow } from "./authorization";
 import { type CardFacts, cardColumns } from "./use-card";
 
 /** What an increment is decided on, beside its family. */

@@ -1,12 +1,9 @@
+export type { AuthorizationOutcome, AuthorizationRow } from "./authorization";
 export { type CaptureOutcome, captureAuthorization } from "./capture-authorization";
-export {
-  type AuthorizationOutcome,
-  type CreateAuthorizationInput,
-  createAuthorization,
-} from "./create-authorization";
+export { createAuthorization } from "./create-authorization";
 export { DECLINE_REASONS, isDeclineCode } from "./decline-reasons";
 export { expireHolds } from "./expire-holds";
-export { type AuthorizationRow, type Family, targetFigures } from "./family";
+export { type Family, targetFigures } from "./family";
 export { statusOf } from "./figures";
 export { getAuthorization } from "./get-authorization";
 export { incrementAuthorization } from "./increment-authorization";

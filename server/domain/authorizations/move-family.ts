@@ -1,5 +1,5 @@
 import { type Sql, sql } from "@/server/db/sql";
-import type { AuthorizationRow } from "./family";
+import type { AuthorizationRow } from "./authorization";
 
 /** What an operation adds to the figures of one authorization. Minor units. */
 export interface Move {

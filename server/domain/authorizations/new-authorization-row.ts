@@ -1,9 +1,9 @@
 import { newApprovalCode, newRecordId } from "@/server/platform/ids";
 import type { TenantCaller } from "../caller";
+import type { AuthorizationRow } from "./authorization";
 import { authorizationNumber } from "./authorization-number";
 import type { Decision } from "./decide";
 import { APPROVED_CODE } from "./decline-reasons";
-import type { AuthorizationRow } from "./family";
 import { holdExpiry } from "./hold-length";
 
 /** What a root and an increment have in common before they are written. */

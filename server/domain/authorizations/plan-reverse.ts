@@ -1,7 +1,8 @@
 import { formatAmount } from "@/server/platform/money";
 import { DomainError } from "../errors";
+import type { CaptureRow } from "./authorization";
 import { drawFrom } from "./draw-from";
-import { type CaptureRow, drawnMembers, type Family, targetFigures } from "./family";
+import { drawnMembers, type Family, targetFigures } from "./family";
 import { atTime, type Figures, holdLeft, ownFigures, refundable, statusOf } from "./figures";
 import type { Move } from "./move-family";
 

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { placeHold } from "../ledger";
 import { recordEvent, type Subscriber } from "../webhooks";
-import type { AuthorizationOutcome } from "./create-authorization";
+import type { AuthorizationOutcome } from "./authorization";
 import { authorizationFacts } from "./facts";
 import { type CardFacts, countCardUse } from "./use-card";
 

@@ -3,7 +3,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { recordEvent, type Subscriber } from "../webhooks";
-import type { AuthorizationOutcome } from "./create-authorization";
+import type { AuthorizationOutcome } from "./authorization";
 import { DECLINE_REASONS, isDeclineCode } from "./decline-reasons";
 import { authorizationFacts } from "./facts";
 

@@ -103,7 +103,7 @@ const CHECKS: readonly Check[] = [
 
 const MAX_BREACHES = 20;
 
-export interface AuditResult {
+interface AuditResult {
   readonly name: string;
   /** At most 20 of each check. `offByMinor` is 0 where the breach is not about an amount. */
   readonly breaches: readonly { readonly record: string; readonly offByMinor: bigint }[];

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 
 /** Minor units of the account's currency. `available` is what may still be spent, credit included. */
-export interface Balance {
+interface Balance {
   readonly currency: string;
   readonly postedMinor: bigint;
   readonly heldMinor: bigint;

@@ -1,7 +1,7 @@
-export { type AuditResult, auditBooks } from "./audit-books";
+export { auditBooks } from "./audit-books";
 export { foldEntries } from "./fold-entries";
 export { fundAccount } from "./fund-account";
-export { type Balance, getBalance } from "./get-balance";
+export { getBalance } from "./get-balance";
 export { ensureMerchantAccount, openMemberAccount } from "./open-account";
 export { placeHold } from "./place-hold";
 export { postCapture } from "./post-capture";

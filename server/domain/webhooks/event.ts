@@ -1,14 +1,5 @@
 import type { Environment } from "../caller";
 
-/** Spec 6.1. */
-export const EVENT_TYPES = [
-  "authorization.approved",
-  "authorization.declined",
-  "authorization.captured",
-  "authorization.reversed",
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
-
 /** What is true of every event of an authorization. Amounts are minor units as decimal text: facts are kept as JSON. */
 interface AuthorizationFacts {
   /** Null only when a decline found no card. */
@@ -22,6 +13,7 @@ interface AuthorizationFacts {
   readonly channel: string | null;
 }
 
+/** The event types of spec 6.1, each with its facts. */
 export interface EventFacts {
   "authorization.approved": AuthorizationFacts;
   "authorization.declined": AuthorizationFacts & { readonly reasonCode: string; readonly reasonMessage: string };
@@ -40,6 +32,8 @@ export interface EventFacts {
     readonly kind: "void" | "refund" | "mixed";
   };
 }
+
+export type EventType = keyof EventFacts;
 
 /** An event before it is written: facts of the domain, whose wire shape is made when they are sent. */
 export interface NewEvent<Type extends EventType = EventType> {

@@ -1,2 +1,2 @@
-export { EVENT_TYPES, type EventFacts, type EventType, type NewEvent } from "./event";
+export type { EventFacts, NewEvent } from "./event";
 export { recordEvent, recordLoneEvent, type Subscriber, selectSubscribers } from "./record-event";

@@ -1,0 +1,125 @@
+/**
+ * Who may import whom. A rule names a room, what it may reach, and why. What is not allowed is forbidden.
+ * `npm run check:imports` holds the whole tree to it.
+ */
+const room = (path) => `^${path}(/|\\.|$)`;
+
+/** One rule: files under `from` reach, of our own folders, only themselves and `may`. */
+function only(name, from, may, comment) {
+  return {
+    name,
+    severity: "error",
+    comment,
+    from: { path: room(from), pathNot: "\\.(test|long)\\.tsx?$" },
+    to: {
+      path: "^(app|components|server|prisma|e2e)/",
+      pathNot: [from, ...may].map(room),
+    },
+  };
+}
+
+const LEDGER = "server/domain/ledger";
+
+module.exports = {
+  forbidden: [
+    only("contracts-stand-alone", "server/contracts", [], "Contracts are read in a browser: zod and nothing else."),
+    only("platform-knows-nothing", "server/platform", [], "Env, clock, ids, crypto serve everybody and know nobody."),
+    only(
+      "db-below-domain",
+      "server/db",
+      ["server/platform", "server/contracts", "prisma/generated"],
+      "Database access carries statements; what they mean is the domain's.",
+    ),
+    only(
+      "ledger-is-the-floor",
+      LEDGER,
+      ["server/db", "server/platform", "server/contracts", "server/domain/caller", "server/domain/errors"],
+      "The books depend on no noun, so that every noun can depend on the books.",
+    ),
+    only(
+      "domain-without-transport",
+      "server/domain",
+      ["server/db", "server/platform", "server/contracts"],
+      "The product is readable without HTTP, React or Inngest.",
+    ),
+    {
+      name: "nouns-through-their-index",
+      severity: "error",
+      comment: "Another noun's files are private; its index.ts is its front door.",
+      from: { path: "^server/domain/([^/]+)/" },
+      to: { path: "^server/domain/([^/]+)/", pathNot: ["^server/domain/$1/", "^server/domain/[^/]+/index\\.ts$"] },
+    },
+    {
+      name: "domain-from-outside-through-index",
+      severity: "error",
+      comment: "As above, for every other room.",
+      from: { path: "^(app|components|server|prisma)/", pathNot: "^server/domain/" },
+      to: { path: "^server/domain/[^/]+/", pathNot: "^server/domain/[^/]+/index\\.ts$" },
+    },
+    only(
+      "presenters-only-shape",
+      "server/presenters",
+      ["server/domain", "server/contracts", "server/platform"],
+      "Domain shape to wire shape, once, for every surface.",
+    ),
+    only(
+      "api-never-touches-the-database",
+      "server/api",
+      ["server/domain", "server/presenters", "server/contracts", "server/platform"],
+      "A rule written in the HTTP kit would have to be written again for the portal.",
+    ),
+    {
+      name: "app-routes-only-bind",
+      severity: "error",
+      comment: "app/ is URLs: a route binds an endpoint, a page shows components. No rule, no database.",
+      from: { path: "^app/" },
+      to: { path: "^(server|prisma)/", pathNot: ["^server/api/", "^server/contracts/"] },
+    },
+    only("components-are-views", "components", ["server/contracts"], "Components know contracts, never the server."),
+    {
+      name: "tests-stay-tests",
+      severity: "error",
+      comment: "Factories and fixtures never reach the running product.",
+      from: { path: "^(app|components|server|prisma)/", pathNot: ["^server/testing/", "\\.(test|long)\\.tsx?$"] },
+      to: { path: "^(server/testing|e2e)/" },
+    },
+    {
+      name: "seed-through-use-cases",
+      severity: "error",
+      comment: "The sandbox holds real records: made by the domain, looked up through db.",
+      from: { path: "^prisma/seed/" },
+      to: { path: "^(app|components|server)/", pathNot: "^server/(domain|db|platform|contracts)/" },
+    },
+    {
+      name: "only-db-holds-drivers",
+      severity: "error",
+      comment: "One pool a process: whoever makes another connection breaks DATABASE_POOL_SIZE.",
+      from: { path: "^(app|components|server)/", pathNot: "^server/(db|testing|startup)/" },
+      to: { path: "node_modules/(pg|@prisma)/" },
+    },
+    {
+      name: "no-cycles",
+      severity: "error",
+      comment: "A cycle has no bottom to read from.",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "no-unresolvable",
+      severity: "error",
+      comment: "A path that leads nowhere.",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: ["^\\.next", "^prisma/generated/internal"] },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+};

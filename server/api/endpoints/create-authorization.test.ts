@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createAuthorization, getAuthorization } from "@/server/contracts/authorizations";
+import { call, expectError } from "@/server/testing/api-client";
+import { suspendTestTenant } from "@/server/testing/api-keys";
+import { createTestCard } from "@/server/testing/cards";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { createTestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+
+test("an approval is a 201 with both ids, a six-digit code and the hold's end", async () => {
+  withFakeClock("2027-03-01T12:00:00Z");
+  const tenant = await createTestTenant();
+  const { panToken } = await createTestCard(tenant);
+  const { status, body } = await call(tenant, createAuthorization, { body: { panToken, amount: 42.5 } });
+  assert.equal(status, 201);
+  assert.ok(body.status === "approved");
+  assert.deepEqual([body.amount, body.expires], [42.5, "2027-03-08T12:00:00.000Z"]);
+});
+
+test("every field of the request comes back in the record, its metadata is stored as sent", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const metadata = { z: 1, a: { nested: ["x", null, true], empty: {} }, "": "no name", big: 12345678901234567890 };
+  const fields = { mcc: "5999", mode: "02", avsResult: "Y", cvvResult: "M", currency: "USD" } as const;
+  const named = { ...fields, merchant: tenant.merchantId, merchantNameRaw: "CAFÉ 東京 ☕" };
+  const { body } = await call(tenant, createAuthorization, {
+    body: { panToken: card.panToken, amount: 1, channel: "e-commerce", ...named, metadata },
+  });
+  const id = body.recordId ?? "";
+  const record = await call(tenant, getAuthorization, { params: { id } });
+  const { channel, card: cardId, amount, status } = record.body;
+  assert.deepEqual([channel, cardId, amount, status], ["CHANeCommerce0001", card.id, 1, "Authorization Approved"]);
+  for (const [name, value] of Object.entries(named)) assert.equal(Reflect.get(record.body, name), value, name);
+  const [row] = await queryTestDatabase("SELECT metadata::text FROM authorizations WHERE id = $1", [id]);
+  assert.equal(row?.metadata, JSON.stringify(metadata));
+});
+
+test("a channel is named by slug or record id", async () => {
+  const tenant = await createTestTenant();
+  const { panToken } = await createTestCard(tenant, { allowedChannels: ["CHANmailPhone0001"] });
+  for (const channel of ["mail-phone", "CHANmailPhone0001"]) {
+    const { status } = await call(tenant, createAuthorization, { body: { panToken, amount: 1, channel } });
+    assert.equal(status, 201, channel);
+  }
+});
+
+const VALID = { panToken: "3Fq8rT2kZb7Wn4XsD", amount: 1 };
+const INVALID: readonly (readonly [field: string, values: readonly unknown[]])[] = [
+  ["panToken", [undefined, null, "", "short", "3Fq8rT2kZb7Wn4XsD1", "3Fq8rT2kZb7Wn4Xs-", 12345678901234567, ["x"], {}]],
+  ["amount", [undefined, null, "1", 0, -1, 0.009, 0.001, 10_000_000_000, 1.005, 0.1 + 0.2, true, [1], {}]],
+  ["currency", ["usd", "US", "USDX", "", 840, null]],
+  ["channel", ["", "x".repeat(65), 1, null, {}]],
+  ["merchant", ["", "x".repeat(65), 1, null, []]],
+  ["merchantNameRaw", ["", "x".repeat(65), "two\nlines", "tab\t", "del\u007f", 5, null]],
+  ["mcc", ["581", "58144", "58a4", "٥٨١٤", 5814, ""]],
+  ["mode", ["00", "06", "1", 1, "", null]],
+  ["avsResult", ["y", "B", "", 1]],
+  ["cvvResult", ["m", "Y", "", 1]],
+  ["metadata", ["text", 1, [], null, true]],
+];
+
+for (const [field, values] of INVALID) {
+  test(`${field}: what the spec does not allow is a 400 that names it`, async () => {
+    const tenant = await createTestTenant();
+    for (const value of values) {
+      const rawBody = JSON.stringify({ ...VALID, [field]: value });
+      const expected = { status: 400, code: "validation_error" } as const;
+      const { error } = await expectError(tenant, createAuthorization, { rawBody }, expected);
+      assert.equal(error.field, field, rawBody);
+      assert.ok(Array.isArray(error.details.issues), rawBody);
+    }
+  });
+}
+
+test("several wrong fields: the first is named, all are listed", async () => {
+  const tenant = await createTestTenant();
+  const rawBody = JSON.stringify({ panToken: "x", amount: 0, mode: "9" });
+  const expected = { status: 400, code: "validation_error" } as const;
+  const { error } = await expectError(tenant, createAuthorization, { rawBody }, expected);
+  const issues = error.details.issues as readonly { field: string }[];
+  assert.deepEqual([error.field, issues.map(({ field }) => field)], ["panToken", ["panToken", "amount", "mode"]]);
+});
+
+test("amounts have the decimals of their currency", async () => {
+  const tenant = await createTestTenant();
+  const yen = await createTestCard(tenant, { currency: "JPY", fundsMinor: 5_000n });
+  const dinar = await createTestCard(tenant, { currency: "KWD", fundsMinor: 5_000n });
+  const bodies = [
+    { panToken: yen.panToken, currency: "JPY", amount: 1500 },
+    { panToken: dinar.panToken, currency: "KWD", amount: 1.005 },
+  ];
+  for (const body of bodies) {
+    const { status, body: answer } = await call(tenant, createAuthorization, { body });
+    assert.deepEqual([status, answer.amount], [201, body.amount]);
+  }
+  const halfYen = { panToken: yen.panToken, currency: "JPY", amount: 0.5 };
+  await expectError(tenant, createAuthorization, { body: halfYen }, { status: 400, code: "validation_error" });
+});
+
+test("references that name nothing of the caller's are a 400 with the field", async () => {
+  const [tenant, stranger] = [await createTestTenant(), await createTestTenant()];
+  const { panToken } = await createTestCard(tenant);
+  const references = [
+    { channel: "no-such-channel" },
+    { channel: "CHANnoSuchOne0001" },
+    { merchant: "3Fq8rT2kZb7Wn4XsD" },
+    { merchant: stranger.merchantId },
+    { currency: "XXX" },
+  ];
+  for (const reference of references) {
+    const expected = { status: 400, code: "invalid_reference" } as const;
+    const body = { panToken, amount: 1, ...reference };
+    const { error } = await expectError(tenant, createAuthorization, { body }, expected);
+    assert.equal(error.field, Object.keys(reference)[0]);
+  }
+});
+
+test("a panToken of 17 characters that names no card is a 422 with the code 14", async () => {
+  const tenant = await createTestTenant();
+  const { error } = await expectError(tenant, createAuthorization, { body: VALID }, { status: 422, code: "14" });
+  assert.equal(error.field, "panToken");
+});
+
+test("a suspended tenant makes no new hold", async () => {
+  const tenant = await createTestTenant();
+  const { panToken } = await createTestCard(tenant);
+  await suspendTestTenant(tenant);
+  const expected = { status: 403, code: "tenant_suspended" } as const;
+  await expectError(tenant, createAuthorization, { body: { panToken, amount: 1 } }, expected);
+});

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as contracts from "@/server/contracts/authorizations";
+import { call, expectError } from "@/server/testing/api-client";
+import { suspendTestTenant } from "@/server/testing/api-keys";
+import { createTestHold } from "@/server/testing/authorizations";
+import { createTestCard } from "@/server/testing/cards";
+import { DAY_MS, withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+
+const { captureAuthorization, getAuthorization, reverseAuthorization } = contracts;
+const CONFLICT = { status: 409, code: "authorization_not_reversible" } as const;
+
+test("before capture: a void, customer void unless said otherwise", async () => {
+  const tenant = await createTestTenant();
+  const { recordId, authorizationId } = await createTestHold(tenant);
+  const params = { id: authorizationId };
+  const part = await call(tenant, reverseAuthorization, { params, body: { amount: 10 }, idempotencyKey: "part" });
+  assert.equal(part.status, 200);
+  assert.deepEqual(part.body, {
+    status: "partial-reversed",
+    amountReversed: 10,
+    authorizationId,
+    recordId,
+    reasonCode: "RV02",
+    idempotencyKey: "part",
+    settled: null,
+  });
+  const rest = await call(tenant, reverseAuthorization, { params, body: { reason: "RV03" } });
+  const { status, amountReversed, reasonCode } = rest.body;
+  assert.deepEqual([status, amountReversed, reasonCode], ["reversed", 50, "RV03"]);
+  const record = await call(tenant, getAuthorization, { params });
+  assert.deepEqual([record.body.status, record.body.reversed], ["Authorization Reversed", 60]);
+});
+
+test("after capture: a refund, in parts, also when the hold has expired", async () => {
+  const clock = withFakeClock("2027-03-01T12:00:00Z");
+  const tenant = await createTestTenant();
+  const { recordId } = await createTestHold(tenant);
+  const params = { id: recordId };
+  await call(tenant, captureAuthorization, { params, body: { amount: 30 } });
+  clock.advance(30 * DAY_MS);
+  const part = await call(tenant, reverseAuthorization, { params, body: { amount: 10, reason: "RV05" } });
+  assert.deepEqual([part.body.status, part.body.amountReversed], ["partial-reversed", 10]);
+  const rest = await call(tenant, reverseAuthorization, { params });
+  assert.deepEqual([rest.body.status, rest.body.amountReversed], ["reversed", 20]);
+});
+
+test("bodies the spec does not allow are a 400", async () => {
+  const tenant = await createTestTenant();
+  const { recordId } = await createTestHold(tenant);
+  const cases = [
+    ["amount", ["null", '"1"', "0", "-1", "0.001", "1.001", "1e400"]],
+    ["reason", ["null", '"RV09"', '"rv02"', '""', "2", '"customer void"']],
+  ] as const;
+  for (const [field, values] of cases) {
+    for (const value of values) {
+      const options = { params: { id: recordId }, rawBody: `{"${field}":${value}}` };
+      const expected = { status: 400, code: "validation_error" } as const;
+      const { error } = await expectError(tenant, reverseAuthorization, options, expected);
+      assert.equal(error.field, field, value);
+    }
+  }
+});
+
+test("more than there is to void, or to refund, is a 409 that says how much there is", async () => {
+  const tenant = await createTestTenant();
+  const { recordId } = await createTestHold(tenant);
+  const options = { params: { id: recordId }, body: { amount: 60.01 } };
+  const expected = { status: 409, code: "amount_exceeds_reversible" } as const;
+  const toVoid = await expectError(tenant, reverseAuthorization, options, expected);
+  assert.equal(toVoid.error.details.reversible, 60);
+  await call(tenant, captureAuthorization, { params: options.params, body: { amount: 25 } });
+  const toRefund = await expectError(tenant, reverseAuthorization, options, expected);
+  assert.equal(toRefund.error.details.reversible, 25);
+});
+
+test("what is reversed or was declined cannot be reversed: a 409 with its status", async () => {
+  const tenant = await createTestTenant();
+  const reversed = await createTestHold(tenant);
+  await call(tenant, reverseAuthorization, { params: { id: reversed.recordId } });
+  const { panToken } = await createTestCard(tenant, { fundsMinor: 1n });
+  const declined = await call(tenant, contracts.createAuthorization, { body: { panToken, amount: 5 } });
+  const cases = [
+    [reversed.recordId, "Authorization Reversed"],
+    [declined.body.recordId ?? "", "Authorization Declined"],
+  ] as const;
+  for (const [id, status] of cases) {
+    const { error } = await expectError(tenant, reverseAuthorization, { params: { id } }, CONFLICT);
+    assert.equal(error.details.status, status);
+    assert.ok(Array.isArray(error.details.allowed));
+  }
+});
+
+test("a suspended tenant still voids and refunds", async () => {
+  const tenant = await createTestTenant();
+  const { recordId } = await createTestHold(tenant);
+  await call(tenant, captureAuthorization, { params: { id: recordId }, body: { amount: 20 } });
+  await suspendTestTenant(tenant);
+  const { body } = await call(tenant, reverseAuthorization, { params: { id: recordId } });
+  assert.deepEqual([body.status, body.amountReversed], ["reversed", 60]);
+});

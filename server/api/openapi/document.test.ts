@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { V1_OPERATIONS } from "@/server/contracts";
+import { errorCodesOf } from "@/server/contracts/operation";
+import { HTTP_STATUS } from "../kit/errors";
+import { v1Document } from "./document";
+
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: { content: Record<string, { example?: unknown }> };
+  readonly responses: Record<
+    string,
+    { content: Record<string, { example?: unknown; examples?: Record<string, unknown> }> }
+  >;
+}
+
+const document = v1Document() as { paths: Record<string, Record<string, Operation>> };
+
+test("a linter finds nothing to complain about", async () => {
+  const config = await createConfig({ extends: ["recommended-strict"], rules: { "no-server-example.com": "off" } });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  assert.deepEqual(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`),
+    [],
+  );
+});
+
+test("every operation has its examples, and its contract accepts them", () => {
+  for (const contract of V1_OPERATIONS) {
+    if (contract.body) assert.ok(contract.body.schema.safeParse(contract.body.example).success, contract.id);
+    for (const [status, { schema, example }] of Object.entries(contract.responses)) {
+      const parsed = schema.safeParse(example);
+      assert.ok(parsed.success, `${contract.id} ${status}: ${parsed.error?.message}`);
+    }
+  }
+});
+
+test("every error code of a contract stands under its status, with an example", () => {
+  for (const contract of V1_OPERATIONS) {
+    const operation = document.paths[contract.path]?.[contract.method.toLowerCase()];
+    assert.equal(operation?.operationId, contract.id);
+    for (const code of errorCodesOf(contract)) {
+      const response = operation?.responses[String(HTTP_STATUS[code])];
+      assert.ok(response?.content["application/json"]?.examples?.[code], `${contract.id} ${code}`);
+    }
+  }
+});

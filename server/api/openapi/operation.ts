@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import { ERROR_CODES, ErrorBody, type ErrorCode } from "@/server/contracts/errors";
+import { errorCodesOf, type OperationContract } from "@/server/contracts/operation";
+import { HTTP_STATUS } from "../kit/errors";
+import { inlineSchema, refTo } from "./schemas";
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: true,
+  description: "A repeat with the same key gives the earlier answer and does not execute again.",
+  schema: { type: "string", minLength: 1, maxLength: 80 },
+  example: "order-1001",
+};
+
+const SIGNATURE = [
+  {
+    name: "X-Signature",
+    in: "header",
+    required: false,
+    description:
+      "Required when the API key enforces signing: HMAC-SHA256 under the bearer secret over METHOD, path without query, timestamp and raw body, joined by line feeds.",
+    schema: { type: "string", pattern: "^sha256=[0-9a-f]{64}$" },
+  },
+  {
+    name: "X-Timestamp",
+    in: "header",
+    required: false,
+    description: "Unix seconds, at most 300 seconds off. Required with X-Signature.",
+    schema: { type: "integer", format: "int64" },
+  },
+];
+
+const REQUEST_ID = {
+  "X-Request-Id": { description: "Names this request in our logs.", schema: { type: "string" } },
+};
+const RATE_LIMIT = {
+  RateLimit: { description: "What is left of the tier's quota, and when it returns.", schema: { type: "string" } },
+  "RateLimit-Policy": { description: "The tier's quota and window.", schema: { type: "string" } },
+};
+const REPLAYED = {
+  "Idempotent-Replayed": { description: "`true` on a repeated answer.", schema: { type: "string" } },
+};
+const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
+
+function parameters(contract: OperationContract): object[] {
+  const shape = contract.params?.shape ?? {};
+  const path = Object.entries(shape).map(([name, schema]) => {
+    const { description, examples, ...rest } = inlineSchema(schema as z.ZodType);
+    const example = Array.isArray(examples) ? { example: examples[0] } : {};
+    return { name, in: "path", required: true, description, schema: rest, ...example };
+  });
+  return [
+    ...path,
+    ...(contract.idempotency === "required" ? [IDEMPOTENCY_KEY] : []),
+    ...(contract.auth === "tenant" ? SIGNATURE : []),
+  ];
+}
+
+function successes(contract: OperationContract): [string, object][] {
+  return Object.entries(contract.responses).map(([status, { description, schema, example }]) => [
+    status,
+    {
+      description,
+      headers: {
+        ...REQUEST_ID,
+        ...(contract.auth === "tenant" ? RATE_LIMIT : {}),
+        ...(contract.idempotency === "required" && status === "200" ? REPLAYED : {}),
+      },
+      content: { "application/json": { schema: refTo(schema), example } },
+    },
+  ]);
+}
+
+function errorExample(code: ErrorCode): object {
+  return {
+    summary: ERROR_CODES[code],
+    value: { error: { code, message: ERROR_CODES[code], field: null, details: {} } },
+  };
+}
+
+function refusals(contract: OperationContract): [string, object][] {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorCodesOf(contract)) {
+    byStatus.set(HTTP_STATUS[code], [...(byStatus.get(HTTP_STATUS[code]) ?? []), code]);
+  }
+  return [...byStatus.entries()].map(([status, codes]) => [
+    String(status),
+    {
+      description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code]}`).join("\n\n"),
+      headers: { ...REQUEST_ID, ...(status === 429 || status === 503 ? RETRY_AFTER : {}) },
+      content: {
+        "application/json": {
+          schema: refTo(ErrorBody),
+          examples: Object.fromEntries(codes.map((code) => [code, errorExample(code)])),
+        },
+      },
+    },
+  ]);
+}
+
+/** The OpenAPI operation object of a contract. */
+export function describeOperation(contract: OperationContract): object {
+  const { body } = contract;
+  const responses = [...successes(contract), ...refusals(contract)].sort(([a], [b]) => Number(a) - Number(b));
+  return {
+    operationId: contract.id,
+    tags: [contract.tag],
+    summary: contract.summary,
+    description: contract.description,
+    security: contract.auth === "tenant" ? [{ apiKey: [], secret: [] }] : [],
+    parameters: parameters(contract),
+    ...(body && {
+      requestBody: {
+        required: !body.isOptional,
+        content: { "application/json": { schema: refTo(body.schema), example: body.example } },
+      },
+    }),
+    responses: Object.fromEntries(responses),
+  };
+}

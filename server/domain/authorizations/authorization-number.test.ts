@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { authorizationNumber } from "./authorization-number";
+
+const NUMBERS = 10_000_000n;
+const DRAWS = 200_000;
+
+test("200,000 draws give 200,000 different numbers of 7 digits", () => {
+  const seen = new Set<string>();
+  // Half from the start of the sequence, half from its end, so that both ends of the square are walked.
+  for (let i = 0; i < DRAWS; i += 1) {
+    const number = authorizationNumber(i % 2 === 0 ? BigInt(i) : NUMBERS - BigInt(i));
+    if (number.length !== 7 || !/^\d+$/.test(number)) assert.fail(`${number} is not 7 digits`);
+    seen.add(number);
+  }
+  assert.equal(seen.size, DRAWS);
+});
+
+test("the same draw gives the same number, also after ten million", () => {
+  for (const drawn of [0n, 1n, 4_821_907n, NUMBERS - 1n]) {
+    assert.equal(authorizationNumber(drawn), authorizationNumber(drawn));
+    assert.equal(authorizationNumber(drawn + NUMBERS), authorizationNumber(drawn));
+  }
+});
+
+test("neighbours in the sequence are not neighbours as numbers", () => {
+  const gaps = Array.from({ length: 5_000 }, (_, i) =>
+    Math.abs(Number(authorizationNumber(BigInt(i))) - Number(authorizationNumber(BigInt(i + 1)))),
+  );
+  // Of random pairs about one in five hundred lies within ten thousand of each other.
+  const close = gaps.filter((gap) => gap < 10_000).length;
+  assert.ok(close < 50, `${close} of ${gaps.length} neighbours lie close together`);
+  assert.ok(new Set(gaps).size > 4_900, "no fixed step");
+});
+
+test("numbers spread over the whole range", () => {
+  const tenths = new Set(Array.from({ length: 500 }, (_, i) => authorizationNumber(BigInt(i)).charAt(0)));
+  assert.equal(tenths.size, 10);
+});

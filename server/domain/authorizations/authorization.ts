@@ -1,0 +1,12 @@
+import type { NewRow } from "@/server/db/insert-rows";
+
+/** An authorization or an increment as it is stored. */
+export type AuthorizationRow = NewRow<"authorizations">;
+export type CaptureRow = NewRow<"captures">;
+
+/** What asking for a hold came to: an approved or a declined record. */
+export interface AuthorizationOutcome {
+  readonly row: AuthorizationRow;
+  /** What a declined caller may know beyond the reason. */
+  readonly hint: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,36 @@
+import { getPrisma } from "@/server/db/prisma";
+import type { Environment } from "@/server/domain/caller";
+import { createMerchant } from "@/server/domain/merchants";
+import { createApiKey } from "@/server/domain/tenants";
+import { now } from "@/server/platform/clock";
+import { hashSecret } from "@/server/platform/secrets";
+import { networkCaller } from "./callers";
+import type { TestTenant } from "./tenants";
+
+/** Another key of the same tenant; in another environment with a default merchant of its own. */
+export async function createTestKey(
+  tenant: TestTenant,
+  options: { readonly environment?: Environment; readonly requireSignature?: boolean } = {},
+): Promise<TestTenant> {
+  const { environment = tenant.environment, requireSignature = false } = options;
+  const caller = networkCaller(environment);
+  const { id, publicKey, secret } = await createApiKey(caller, { tenantId: tenant.id, requireSignature });
+  if (environment === tenant.environment) return { ...tenant, apiKeyId: id, publicKey, secret };
+  const merchant = await createMerchant(caller, { tenantId: tenant.id, name: "Test Merchant", mcc: "5814" });
+  return { id: tenant.id, environment, apiKeyId: id, publicKey, secret, merchantId: merchant.id };
+}
+
+export async function revokeTestKey(tenant: TestTenant): Promise<void> {
+  await getPrisma().apiKey.update({ where: { id: tenant.apiKeyId }, data: { revokedAt: now() } });
+}
+
+/** The key keeps its public identifier and gets this secret. */
+export async function rotateTestSecret(tenant: TestTenant, secret: string): Promise<TestTenant> {
+  const data = { secretHash: await hashSecret(secret, "key"), secretLast4: secret.slice(-4) };
+  await getPrisma().apiKey.update({ where: { id: tenant.apiKeyId }, data });
+  return { ...tenant, secret };
+}
+
+export async function suspendTestTenant(tenant: TestTenant): Promise<void> {
+  await getPrisma().tenant.update({ where: { id: tenant.id }, data: { status: "suspended" } });
+}

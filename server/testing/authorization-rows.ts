@@ -1,0 +1,107 @@
+import type { AuthorizationRow, CaptureRow, Family } from "@/server/domain/authorizations/family";
+import type { Figures } from "@/server/domain/authorizations/figures";
+
+export const CREATED_AT = new Date("2026-03-02T10:00:00.000Z");
+export const EXPIRES_AT = new Date("2026-03-09T10:00:00.000Z");
+
+const NO_FIGURES: Figures = {
+  amountMinor: 0n,
+  capturedMinor: 0n,
+  voidedMinor: 0n,
+  refundedMinor: 0n,
+  expiredMinor: 0n,
+};
+
+/** Figures of an authorization, zero unless given. */
+export function figures(given: Partial<Figures>): Figures {
+  return { ...NO_FIGURES, ...given };
+}
+
+/** An authorization row as the database holds it, for rules that are tested without one. */
+export function authorizationRow(id: string, given: Partial<AuthorizationRow>): AuthorizationRow {
+  return {
+    ...NO_FIGURES,
+    id,
+    authorizationNumber: "1234567",
+    tenantId: "tenant",
+    environment: "test",
+    rootId: id,
+    parentId: null,
+    outcome: "approved",
+    merchantId: "merchant",
+    merchantNameRaw: null,
+    mcc: "5814",
+    channel: null,
+    mode: null,
+    cardId: "card",
+    accountId: "account",
+    currency: "USD",
+    familyAmountMinor: 0n,
+    familyCapturedMinor: 0n,
+    familyVoidedMinor: 0n,
+    familyRefundedMinor: 0n,
+    familyExpiredMinor: 0n,
+    version: 0,
+    approvalCode: "123456",
+    responseCode: "00",
+    avsResult: null,
+    cvvResult: null,
+    metadata: null,
+    decision: {},
+    requestId: "request",
+    createdAt: CREATED_AT,
+    expiresAt: EXPIRES_AT,
+    acknowledgedAt: null,
+    settledAt: null,
+    ...given,
+  };
+}
+
+/** A root "root" and its increments "inc1", "inc2" …, asked for by the id of one of them. */
+export function familyOf(target: string, members: readonly Partial<Figures>[]): Family {
+  const sum = (figure: keyof Figures) => members.reduce((total, member) => total + (member[figure] ?? 0n), 0n);
+  const rows = members.map((given, i) =>
+    i === 0
+      ? authorizationRow("root", {
+          ...given,
+          familyAmountMinor: sum("amountMinor"),
+          familyCapturedMinor: sum("capturedMinor"),
+          familyVoidedMinor: sum("voidedMinor"),
+          familyRefundedMinor: sum("refundedMinor"),
+          familyExpiredMinor: sum("expiredMinor"),
+        })
+      : authorizationRow(`inc${i}`, { ...given, rootId: "root", parentId: "root" }),
+  );
+  const root = rows[0];
+  const asked = rows.find(({ id }) => id === target);
+  if (!root || !asked) throw new RangeError(`no ${target} in this family`);
+  return { root, members: rows, target: asked };
+}
+
+/** A declined authorization is a family of itself. */
+export function declinedFamily(): Family {
+  const row = authorizationRow("root", {
+    outcome: "declined",
+    responseCode: "51",
+    amountMinor: 50_00n,
+    expiresAt: null,
+  });
+  return { root: row, members: [], target: row };
+}
+
+export function captureRow(id: string, authorizationId: string, amountMinor: bigint, refundedMinor = 0n): CaptureRow {
+  return {
+    id,
+    transactionId: id,
+    authorizationId,
+    rootId: "root",
+    tenantId: "tenant",
+    environment: "test",
+    merchantId: "merchant",
+    currency: "USD",
+    amountMinor,
+    refundedMinor,
+    createdAt: CREATED_AT,
+    settledAt: null,
+  };
+}

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { auditBooks, getBalance } from "@/server/domain/ledger";
+
+/** Every check of the audit, on everything the test's database holds. */
+export async function assertBooksBalance(): Promise<void> {
+  const results = await auditBooks();
+  assert.ok(results.length > 0, "the audit checks something");
+  assert.deepEqual(
+    results.filter(({ breaches }) => breaches.length > 0),
+    [],
+  );
+}
+
+/** What an account has and what of it is held, minor units. */
+export async function assertBalance(
+  accountId: string,
+  expected: { readonly postedMinor: bigint; readonly heldMinor: bigint },
+): Promise<void> {
+  const { postedMinor, heldMinor } = await getBalance(accountId);
+  assert.deepEqual({ postedMinor, heldMinor }, expected);
+}

@@ -1,0 +1,39 @@
+import { getPrisma } from "@/server/db/prisma";
+import type { EventType } from "@/server/domain/webhooks";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
+import type { TestTenant } from "./tenants";
+
+/** A subscription row as its use cases would leave it. */
+export async function createTestSubscription(
+  tenant: TestTenant,
+  options: { readonly events: readonly EventType[]; readonly status?: "active" | "paused" | "revoked" },
+): Promise<string> {
+  const { id } = await getPrisma().webhookSubscription.create({
+    data: {
+      id: newRecordId(now()),
+      tenantId: tenant.id,
+      environment: tenant.environment,
+      url: "https://receiver.test/hooks",
+      events: [...options.events],
+      status: options.status ?? "active",
+      createdAt: now(),
+    },
+  });
+  return id;
+}
+
+/** Every event of a tenant in the order of their causes, with the subscriptions that get a delivery. */
+export async function listStoredEvents(tenant: TestTenant) {
+  const events = await getPrisma().event.findMany({
+    where: { tenantId: tenant.id, environment: tenant.environment },
+    include: { deliveries: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return events.map(({ type, facts, idempotencyKey, deliveries }) => ({
+    type,
+    facts: facts as Record<string, unknown>,
+    idempotencyKey,
+    receivers: deliveries.map(({ subscriptionId }) => subscriptionId).sort(),
+  }));
+}
