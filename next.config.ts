@@ -5,6 +5,18 @@ const config: NextConfig = {
   reactStrictMode: true,
   // Native or pooled drivers: one copy per process, never bundled.
   serverExternalPackages: ["pg", "bcrypt", "ioredis", "pino", "@prisma/client", "@prisma/adapter-pg"],
+  // /v1/me/ is not /v1/me: both hosts answer 404, without a redirect.
+  skipTrailingSlashRedirect: true,
+  headers: async () => [
+    {
+      source: "/:path*",
+      headers: [
+        { key: "X-Content-Type-Options", value: "nosniff" },
+        { key: "X-Frame-Options", value: "DENY" },
+        { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+      ],
+    },
+  ],
   typescript: {
     // `npm test` checks types over the whole tree; the build that `npm start` makes need not do it again.
     ignoreBuildErrors: true,

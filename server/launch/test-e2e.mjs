@@ -23,6 +23,8 @@ export async function runEndToEndTests(files) {
     ...testEnvironment,
     NODE_ENV: "production",
     LOG_LEVEL: "warn",
+    // Generated into the data folder, where a second process finds it.
+    HMAC_KEY: "",
     PORT: String(port),
     CLOSED_LOOP_DATA_DIR: join(folder, "data"),
     CLOSED_LOOP_THROWAWAY: "1",
@@ -32,6 +34,7 @@ export async function runEndToEndTests(files) {
     await waitForApp(port, ended);
     const env = {
       E2E_BASE_URL: `http://localhost:${port}`,
+      E2E_DATA_DIR: join(folder, "data"),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
     };
