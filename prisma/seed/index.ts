@@ -5,10 +5,19 @@ import { fundAccount } from "@/server/domain/ledger";
 import { createMember, issueCard, openAccount, setCardStatus } from "@/server/domain/members";
 import { createMerchant, createMerchantKey } from "@/server/domain/merchants";
 import { createApiKey, createTenant } from "@/server/domain/tenants";
+import { createUser } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { getEnv, SettingError } from "@/server/platform/env";
 import { parseRecordId } from "@/server/platform/ids";
-import { LOAD_TENANT, SANDBOX_ACCOUNTS, SANDBOX_CARDS, SANDBOX_MEMBERS, SANDBOX_TENANTS } from "./sandbox";
+import {
+  DEMO_PASSWORD,
+  LOAD_TENANT,
+  SANDBOX_ACCOUNTS,
+  SANDBOX_CARDS,
+  SANDBOX_MEMBERS,
+  SANDBOX_TENANTS,
+  SANDBOX_USERS,
+} from "./sandbox";
 
 /** Keeps processes that start together from seeding together. Any number will do, as long as it is ours alone. */
 const SEED_LOCK = 7_236_411;
@@ -28,6 +37,7 @@ export async function seedSandbox(): Promise<"seeded" | "already there"> {
     for (const tenant of tenants) made += await seedTenant(caller, tenant);
     made += await seedMembers(caller);
     made += await seedCards(caller);
+    made += await seedUsers(caller);
     return made > 0 ? "seeded" : "already there";
   } finally {
     await lock.query("SELECT pg_advisory_unlock($1)", [SEED_LOCK]);
@@ -101,6 +111,16 @@ async function seedCards(caller: NetworkCaller): Promise<number> {
     const cardId = known ? parseRecordId(known.id) : (await issueCard(caller, card)).id;
     if (status && known?.status !== status) await setCardStatus(caller, { cardId, status });
     if (!known || (status && known.status !== status)) made += 1;
+  }
+  return made;
+}
+
+async function seedUsers(caller: NetworkCaller): Promise<number> {
+  let made = 0;
+  for (const { email, role } of SANDBOX_USERS) {
+    if (await getPrisma().user.findUnique({ where: { email } })) continue;
+    await createUser(caller, { email, role, password: DEMO_PASSWORD, isShared: true });
+    made += 1;
   }
   return made;
 }

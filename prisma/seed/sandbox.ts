@@ -1,3 +1,4 @@
+import type { NewRole } from "@/server/domain/users";
 import { type PanToken, parsePanToken, parseRecordId, type RecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
 
@@ -22,6 +23,7 @@ interface SandboxTenant {
 }
 
 const COFFEE = parseRecordId("TESTtenantCoffee1");
+const RIVAL = parseRecordId("TESTtenantRival01");
 
 export const SANDBOX_TENANTS: readonly SandboxTenant[] = [
   {
@@ -50,7 +52,7 @@ export const SANDBOX_TENANTS: readonly SandboxTenant[] = [
     ],
   },
   {
-    id: parseRecordId("TESTtenantRival01"),
+    id: RIVAL,
     slug: "rival-roasters",
     title: "Rival Roasters",
     rateLimitTier: "standard",
@@ -125,4 +127,15 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
   { ...alice, panToken: parsePanToken("TESTcardClosed001"), status: "closed" },
   { accountId: ALICE_JPY, memberId: ALICE, panToken: parsePanToken("TESTcardJapanYen1") },
   { accountId: ALICE_KWD, memberId: ALICE, panToken: parsePanToken("TESTcardKuwaitKWD") },
+];
+
+export const DEMO_PASSWORD = "closed-loop-demo";
+
+/** Logins of the portal. */
+export const SANDBOX_USERS: readonly { readonly email: string; readonly role: NewRole }[] = [
+  { email: "alice@member.test", role: { kind: "member", memberId: ALICE } },
+  { email: "bob@member.test", role: { kind: "member", memberId: BOB } },
+  { email: "admin@tenant.test", role: { kind: "tenant_owner", tenantId: COFFEE } },
+  { email: "rival@tenant.test", role: { kind: "tenant_owner", tenantId: RIVAL } },
+  { email: "operator@network.test", role: { kind: "network_operator" } },
 ];

@@ -17,6 +17,9 @@ CREATE TYPE "merchant_status" AS ENUM ('active', 'suspended');
 CREATE TYPE "card_status" AS ENUM ('active', 'frozen', 'closed');
 
 -- CreateEnum
+CREATE TYPE "role_kind" AS ENUM ('member', 'tenant_owner', 'tenant_admin', 'tenant_developer', 'tenant_viewer', 'network_operator');
+
+-- CreateEnum
 CREATE TYPE "account_kind" AS ENUM ('member', 'merchant', 'network');
 
 -- CreateEnum
@@ -122,6 +125,29 @@ CREATE TABLE "cards" (
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "cards_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "users" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "email" TEXT NOT NULL,
+    "password_hash" TEXT NOT NULL,
+    "is_shared" BOOLEAN NOT NULL DEFAULT false,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "users_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "roles" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "user_id" TEXT COLLATE "C" NOT NULL,
+    "kind" "role_kind" NOT NULL,
+    "member_id" TEXT COLLATE "C",
+    "tenant_id" TEXT COLLATE "C",
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "roles_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -340,6 +366,18 @@ CREATE INDEX "cards_member_id_idx" ON "cards"("member_id");
 CREATE INDEX "cards_account_id_idx" ON "cards"("account_id");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
+
+-- CreateIndex
+CREATE INDEX "roles_user_id_idx" ON "roles"("user_id");
+
+-- CreateIndex
+CREATE INDEX "roles_tenant_id_idx" ON "roles"("tenant_id");
+
+-- CreateIndex
+CREATE INDEX "roles_member_id_idx" ON "roles"("member_id");
+
+-- CreateIndex
 CREATE INDEX "accounts_member_id_idx" ON "accounts"("member_id");
 
 -- CreateIndex
@@ -427,6 +465,15 @@ ALTER TABLE "cards" ADD CONSTRAINT "cards_account_id_fkey" FOREIGN KEY ("account
 ALTER TABLE "cards" ADD CONSTRAINT "cards_member_id_fkey" FOREIGN KEY ("member_id") REFERENCES "members"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "roles" ADD CONSTRAINT "roles_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "roles" ADD CONSTRAINT "roles_member_id_fkey" FOREIGN KEY ("member_id") REFERENCES "members"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "roles" ADD CONSTRAINT "roles_tenant_id_fkey" FOREIGN KEY ("tenant_id") REFERENCES "tenants"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_member_id_fkey" FOREIGN KEY ("member_id") REFERENCES "members"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -476,7 +523,6 @@ ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_subscription
 
 -- AddForeignKey
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_fkey" FOREIGN KEY ("event_id") REFERENCES "events"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
 
 
 -- What Prisma's schema cannot say ------------------------------------------------------------------------------------
@@ -549,3 +595,7 @@ BEGIN
   END IF;
   RETURN true;
 END $$;
+
+ALTER TABLE "users" ADD CONSTRAINT "users_email_lower_case" CHECK ("email" = lower("email"));
+ALTER TABLE "roles" ADD CONSTRAINT "roles_of_what" CHECK (
+  ("kind" = 'member') = ("member_id" IS NOT NULL) AND ("kind"::text LIKE 'tenant\_%') = ("tenant_id" IS NOT NULL));

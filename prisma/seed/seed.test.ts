@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { auditBooks, getBalance } from "@/server/domain/ledger";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestTenant } from "@/server/testing/tenants";
+import { seedSandbox } from ".";
+import { SANDBOX_ACCOUNTS } from "./sandbox";
+
+withTestDatabase();
+
+test("the seed makes the public sandbox once, and completes one that was interrupted", async () => {
+  const db = getPrisma();
+  assert.deepEqual(await Promise.all([seedSandbox(), seedSandbox()]).then((results) => results.sort()), [
+    "already there",
+    "seeded",
+  ]);
+  await db.card.delete({ where: { panToken: "TESTcardClosed001" } });
+  assert.equal(await seedSandbox(), "seeded");
+  assert.equal(await seedSandbox(), "already there");
+  for (const { id, openingMinor } of SANDBOX_ACCOUNTS) assert.equal((await getBalance(id)).postedMinor, openingMinor);
+  const cards = await db.card.findMany({ select: { panToken: true, status: true } });
+  assert.deepEqual(cards.filter(({ status }) => status !== "active").sort(), [
+    { panToken: "TESTcardRestrict1", status: "frozen" },
+    { panToken: "TESTcardClosed001", status: "closed" },
+  ]);
+  const users = await db.user.findMany({ where: { isShared: true }, include: { roles: true } });
+  assert.deepEqual(users.map(({ email, roles }) => `${email} ${roles.map(({ kind }) => kind)}`).sort(), [
+    "admin@tenant.test tenant_owner",
+    "alice@member.test member",
+    "bob@member.test member",
+    "operator@network.test network_operator",
+    "rival@tenant.test tenant_owner",
+  ]);
+  assert.deepEqual(
+    (await auditBooks()).flatMap(({ breaches }) => breaches),
+    [],
+  );
+});
+
+test("public credentials never come into a database with live data", async () => {
+  await createTestTenant({ environment: "live" });
+  await assert.rejects(seedSandbox(), { name: "SettingError" });
+});

@@ -1,0 +1,1 @@
+export { createUser, type NewRole } from "./create-user";
