@@ -63,7 +63,11 @@ async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promis
   const app = next({ dev: settings.isDevelopment, dir: ROOT, hostname: settings.host, port: settings.port });
   await app.prepare();
   shutdown.add({ stop: () => app.close() });
-  return { api: handleRequest, pages: app.getRequestHandler(), upgrade: app.getUpgradeHandler() };
+  return {
+    api: handleRequest,
+    pages: app.getRequestHandler(),
+    upgrade: settings.isDevelopment ? app.getUpgradeHandler() : null,
+  };
 }
 
 const shutdown = new Shutdown();

@@ -33,9 +33,15 @@ export const CurrencyField = z
 
 const MAX_METADATA_DEPTH = 16;
 
-/** PostgreSQL has no NUL in text, and JSON of any depth could exhaust a reader's stack. */
+/** PostgreSQL has neither NUL nor half a surrogate pair in text. */
+function isStorableText(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed();
+}
+
+/** JSON of any depth could exhaust a reader's stack, and a number too large for a double would come back as null. */
 function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === "string") return !value.includes("\u0000");
+  if (typeof value === "string") return isStorableText(value);
+  if (typeof value === "number") return Number.isFinite(value);
   if (value === null || typeof value !== "object") return true;
   if (depth >= MAX_METADATA_DEPTH) return false;
   return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item, depth + 1));
@@ -43,14 +49,17 @@ function isStorable(value: unknown, depth = 0): boolean {
 
 export const Metadata = z
   .record(z.string(), z.unknown())
-  .refine((value) => isStorable(value), { error: "must be at most 16 levels deep and hold no NUL characters" })
-  .meta({ id: "Metadata", description: "Free-form key and value pairs, kept and given back as they are." });
+  .refine((value) => isStorable(value), {
+    error: "must be at most 16 levels deep, of well-formed text without NUL and of finite numbers",
+  })
+  .meta({ id: "Metadata", description: "Free-form key and value pairs, kept as JSON values." });
 
-/** Text a person reads: no control characters. */
+/** Text a person reads: no control characters, and none that turn the reading direction around. */
 export function lineOfText(maxLength: number) {
   return z
     .string()
     .min(1)
     .max(maxLength)
-    .regex(/^[^\p{Cc}]*$/u, "must not contain control characters");
+    .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, "must not contain control characters")
+    .refine((text) => text.isWellFormed(), "must be well-formed text");
 }

@@ -2,8 +2,11 @@ import pg from "pg";
 import { UnavailableError } from "@/server/platform/unavailable";
 
 const UNIQUE_VIOLATION = "23505";
-/** Classes 08 (connection), 53 (resources) and 57P (shutdown): the database is away, not the request wrong. */
-const AWAY = /^(08|53|57P)/;
+/**
+ * Classes 08 (connection), 53 (resources) and 57P (shutdown), 57014 (statement took too long) and 25006 (read-only after
+ * a failover): the database is away, not the request wrong.
+ */
+const AWAY = /^(08|53|57P|57014|25006)/;
 const NETWORK_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE", "ENOTFOUND"]);
 const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection terminated/i;
 

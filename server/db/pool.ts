@@ -25,5 +25,8 @@ export function getPool(): pg.Pool {
 }
 
 export async function closePool(): Promise<void> {
-  await getPool().end();
+  const pool = getPool();
+  // `end` resolves before the sockets are closed: a database that stops right after would be reported as lost.
+  pool.removeAllListeners("error").on("error", () => undefined);
+  await pool.end();
 }

@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT, Stop, say } from "./run.mjs";
 
@@ -27,7 +28,7 @@ export async function inTurn(work) {
 async function take() {
   let isWaiting = false;
   while (!tryTake()) {
-    if (Date.now() - lastBeat() > ABANDONED_MS) rmSync(file, { force: true });
+    if (isHolderGone() || Date.now() - lastBeat() > ABANDONED_MS) rmSync(file, { force: true });
     else if (!isWaiting) say("Another command is preparing this checkout; waiting for it.");
     isWaiting = true;
     await sleep(POLL_MS);
@@ -46,6 +47,16 @@ function tryTake() {
   } catch (error) {
     if (error.code === "EEXIST") return false;
     throw new Stop(`${folder} can't be written (${error.code}): start as the user this checkout belongs to.`);
+  }
+}
+
+function isHolderGone() {
+  try {
+    const pid = Number(readFileSync(file, "utf8"));
+    if (pid > 0) process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === "ESRCH";
   }
 }
 

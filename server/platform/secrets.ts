@@ -57,12 +57,20 @@ export function isVerifiedSecret(keyId: string, hash: string, secret: string): b
   return verified.has(memoryKey(keyId, hash, secret));
 }
 
-/** Checks with bcrypt, at most two at a time and once for callers that ask the same. Remembers success only. */
-export async function verifySecret(keyId: string, hash: string, secret: string): Promise<boolean> {
+/**
+ * Checks with bcrypt, at most two at a time and once for callers that ask the same: `around` wraps that one check.
+ * Remembers success only. Throws UnavailableError when the queue is full.
+ */
+export async function verifySecret(
+  keyId: string,
+  hash: string,
+  secret: string,
+  around: (compare: () => Promise<boolean>) => Promise<boolean>,
+): Promise<boolean> {
   const name = memoryKey(keyId, hash, secret);
   const underWay = running.checks.get(name);
   if (underWay) return underWay;
-  const check = compareInTurn(secret, hash);
+  const check = around(() => compareInTurn(secret, hash));
   running.checks.set(name, check);
   try {
     const isRight = await check;

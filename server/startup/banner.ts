@@ -10,7 +10,6 @@ export function describeStart({ address, isSandboxSeeded, database }: Facts): st
     `  Closed Loop is running at ${address}`,
     "",
     `  API        ${address}/v1`,
-    `  Merchants  ${address}/merchant/v1`,
     `  Database   ${database}`,
   ];
   if (isSandboxSeeded) lines.push(...describeSandbox(address));

@@ -1,13 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
 import { explainListenError } from "./port";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type ApiHandler = (request: Request, connection: { remoteAddress: string | null }) => Promise<Response>;
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
 
-export type Handlers = Readonly<{ api: ApiHandler; pages: Handler; upgrade: UpgradeHandler }>;
+/**
+ * `upgrade` is for hot reload only. Without a listener Node answers a request that offers an upgrade as if it did not,
+ * which is what Java's HTTP client, for one, expects of its first request.
+ */
+export type Handlers = Readonly<{ api: ApiHandler; pages: Handler; upgrade: UpgradeHandler | null }>;
 
 /** How long a client may take to send what it began. An answer may take as long as it needs: pages stream. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
@@ -15,7 +21,13 @@ const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTime
 /** How long requests under way may go on after a stop was asked for. */
 const DRAIN_MS = 3_000;
 
-const API_PATH = /^(?:https?:\/\/[^/?#]*)?\/(?:merchant\/)?v1(?:[/?#]|$)/i;
+/** Sockets that left HTTP (hot reload): the server waits for them at its end but no longer closes them. */
+const upgradedSockets = new WeakMap<Server, Set<Duplex>>();
+
+const API_PATH = /^\/(?:merchant\/)?v1(?:[/?#]|$)/i;
+
+/** Scheme and host of a request line in absolute form, as proxies send it. */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 /** `/v1` and `/merchant/v1` straight to their endpoints, all else through Next. */
 export function createHttpServer({ api, pages, upgrade }: Handlers): Server {
@@ -25,17 +37,49 @@ export function createHttpServer({ api, pages, upgrade }: Handlers): Server {
     { overrideGlobalObjects: false },
   );
   const server = createServer(TIMEOUTS, (request, response) => {
-    const handle = isApiPath(request.url ?? "/") ? listenToApi : pages;
+    const isApi = isApiPath(request.url ?? "/");
+    if (isApi) stripHost(request);
+    const handle = isApi ? listenToApi : pages;
     handle(request, response).catch(() => response.destroy());
   });
-  server.on("upgrade", (request, socket, head) => {
-    upgrade(request, socket, head).catch(() => socket.destroy());
-  });
+  server.on("clientError", refuseMalformed);
+  if (upgrade) upgradeWith(server, upgrade);
   return server;
 }
 
+function upgradeWith(server: Server, upgrade: UpgradeHandler): void {
+  const upgraded = new Set<Duplex>();
+  server.on("upgrade", (request, socket, head) => {
+    upgraded.add(socket);
+    socket.once("close", () => upgraded.delete(socket));
+    upgrade(request, socket, head).catch(() => socket.destroy());
+  });
+  upgradedSockets.set(server, upgraded);
+}
+
 export function isApiPath(url: string): boolean {
-  return API_PATH.test(url);
+  return API_PATH.test(url.replace(ORIGIN, ""));
+}
+
+/** No endpoint looks at the host, so a nonsensical one must not keep it from answering. */
+function stripHost(request: IncomingMessage): void {
+  request.url = (request.url ?? "/").replace(ORIGIN, "");
+  request.headers.host = "localhost";
+}
+
+/** What is not even HTTP gets the error body too; then the connection ends. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  const message = "The request is not valid HTTP.";
+  const body = JSON.stringify({ error: { code: "validation_error", message, field: null, details: {} } });
+  const headers = [
+    `X-Request-Id: ${newRecordId(now())}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
 }
 
 export function listen(server: Server, port: number, host: string): Promise<void> {
@@ -51,6 +95,7 @@ export async function drain(server: Server): Promise<void> {
     server.close(() => resolve());
   });
   server.closeIdleConnections();
+  for (const socket of upgradedSockets.get(server) ?? []) socket.destroy();
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
   clearTimeout(cut);

@@ -39,8 +39,8 @@ function run(file: string, args: string[]): Promise<number> {
     const child = spawn(process.execPath, ["--import", "tsx", file, ...args], { cwd: ROOT, stdio: "inherit" });
     child.once("error", reject);
     child.once("close", (code) => resolve(code ?? 1));
-    // The database is stopped after the child, who gets Ctrl-C from the terminal itself.
-    process.on("SIGINT", () => undefined);
+    // The database is stopped after the child, who hears of Ctrl-C and a closed terminal itself.
+    for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
     process.on("SIGTERM", () => child.kill("SIGTERM"));
   });
 }

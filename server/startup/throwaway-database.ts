@@ -10,8 +10,8 @@ import { migrate } from "@/server/db/migrate";
 
 const TEMPLATE = "closed_loop_template";
 
-// Ctrl-C also ends the script that holds our input, once it has waited for the tests.
-process.on("SIGINT", () => undefined);
+// Ctrl-C, or a closed terminal, also ends the script that holds our input, once it has waited for the tests.
+for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 try {
   const inputEnded = new Promise<void>((resolve) => {

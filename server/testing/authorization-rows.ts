@@ -1,5 +1,8 @@
-import type { AuthorizationRow, CaptureRow, Family } from "@/server/domain/authorizations/family";
-import type { Figures } from "@/server/domain/authorizations/figures";
+import type { NewRow } from "@/server/db/insert-rows";
+import type { AuthorizationRow, Family, statusOf } from "@/server/domain/authorizations";
+
+type CaptureRow = NewRow<"captures">;
+type Figures = Parameters<typeof statusOf>[0];
 
 export const CREATED_AT = new Date("2026-03-02T10:00:00.000Z");
 export const EXPIRES_AT = new Date("2026-03-09T10:00:00.000Z");
@@ -18,7 +21,7 @@ export function figures(given: Partial<Figures>): Figures {
 }
 
 /** An authorization row as the database holds it, for rules that are tested without one. */
-export function authorizationRow(id: string, given: Partial<AuthorizationRow>): AuthorizationRow {
+function authorizationRow(id: string, given: Partial<AuthorizationRow>): AuthorizationRow {
   return {
     ...NO_FIGURES,
     id,
@@ -42,6 +45,7 @@ export function authorizationRow(id: string, given: Partial<AuthorizationRow>): 
     familyRefundedMinor: 0n,
     familyExpiredMinor: 0n,
     version: 0,
+    familySequence: 0,
     approvalCode: "123456",
     responseCode: "00",
     avsResult: null,
@@ -101,6 +105,7 @@ export function captureRow(id: string, authorizationId: string, amountMinor: big
     currency: "USD",
     amountMinor,
     refundedMinor,
+    familySequence: 0,
     createdAt: CREATED_AT,
     settledAt: null,
   };

@@ -1,5 +1,4 @@
 import { getPrisma } from "@/server/db/prisma";
-import type { EventType } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { TestTenant } from "./tenants";
@@ -7,7 +6,7 @@ import type { TestTenant } from "./tenants";
 /** A subscription row as its use cases would leave it. */
 export async function createTestSubscription(
   tenant: TestTenant,
-  options: { readonly events: readonly EventType[]; readonly status?: "active" | "paused" | "revoked" },
+  options: { readonly events: readonly string[]; readonly status?: "active" | "paused" | "revoked" },
 ): Promise<string> {
   const { id } = await getPrisma().webhookSubscription.create({
     data: {

@@ -218,6 +218,7 @@ CREATE TABLE "authorizations" (
     "family_refunded_minor" BIGINT NOT NULL DEFAULT 0,
     "family_expired_minor" BIGINT NOT NULL DEFAULT 0,
     "version" INTEGER NOT NULL DEFAULT 0,
+    "family_sequence" INTEGER NOT NULL DEFAULT 0,
     "approval_code" CHAR(6),
     "response_code" TEXT NOT NULL,
     "avs_result" CHAR(1),
@@ -245,6 +246,7 @@ CREATE TABLE "captures" (
     "currency" CHAR(3) NOT NULL,
     "amount_minor" BIGINT NOT NULL,
     "refunded_minor" BIGINT NOT NULL DEFAULT 0,
+    "family_sequence" INTEGER NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "settled_at" TIMESTAMPTZ(3),
 
@@ -300,6 +302,7 @@ CREATE TABLE "events" (
     "tenant_id" TEXT COLLATE "C" NOT NULL,
     "environment" "environment" NOT NULL,
     "type" TEXT NOT NULL,
+    "authorization_id" TEXT COLLATE "C",
     "facts" JSON NOT NULL,
     "idempotency_key" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
@@ -441,6 +444,12 @@ CREATE INDEX "webhook_subscriptions_tenant_id_environment_created_at_id_idx" ON 
 CREATE INDEX "events_tenant_id_environment_created_at_id_idx" ON "events"("tenant_id", "environment", "created_at", "id");
 
 -- CreateIndex
+CREATE INDEX "events_authorization_id_idx" ON "events"("authorization_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "events_without_record_key" ON "events"("tenant_id", "environment", "idempotency_key") WHERE (authorization_id IS NULL);
+
+-- CreateIndex
 CREATE INDEX "webhook_deliveries_subscription_id_created_at_id_idx" ON "webhook_deliveries"("subscription_id", "created_at", "id");
 
 -- CreateIndex
@@ -517,6 +526,9 @@ ALTER TABLE "webhook_subscriptions" ADD CONSTRAINT "webhook_subscriptions_tenant
 
 -- AddForeignKey
 ALTER TABLE "events" ADD CONSTRAINT "events_tenant_id_fkey" FOREIGN KEY ("tenant_id") REFERENCES "tenants"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "events" ADD CONSTRAINT "events_authorization_id_fkey" FOREIGN KEY ("authorization_id") REFERENCES "authorizations"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_subscription_id_fkey" FOREIGN KEY ("subscription_id") REFERENCES "webhook_subscriptions"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

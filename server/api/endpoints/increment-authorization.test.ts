@@ -79,7 +79,12 @@ test("only an untouched first authorization can be incremented: a 409 with its s
     [declined.body.recordId ?? "", "Authorization Declined"],
   ] as const;
   for (const [id, status] of cases) {
-    const { error } = await expectError(tenant, incrementAuthorization, { params: { id }, body: { amount: 1 } }, CONFLICT);
+    const { error } = await expectError(
+      tenant,
+      incrementAuthorization,
+      { params: { id }, body: { amount: 1 } },
+      CONFLICT,
+    );
     assert.deepEqual([error.details.status, error.details.allowed], [status, ["Authorization Approved"]]);
   }
 });

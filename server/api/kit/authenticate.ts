@@ -42,10 +42,19 @@ export async function authenticate(request: Request, address: string | null): Pr
   return { key, secret };
 }
 
+/** One attempt is counted per check, however many requests wait for it, and taken back unless the secret is wrong. */
 async function check(key: ApiKey, secret: string, suspect: Suspect): Promise<void> {
-  await countAttempt(suspect);
-  if (!(await verifySecret(key.id, key.secretHash, secret))) throw failed();
-  await forgiveAttempt(suspect);
+  const isRight = await verifySecret(key.id, key.secretHash, secret, async (compare) => {
+    await countAttempt(suspect);
+    let isWrong = false;
+    try {
+      isWrong = !(await compare());
+      return !isWrong;
+    } finally {
+      if (!isWrong) await forgiveAttempt(suspect);
+    }
+  });
+  if (!isRight) throw failed();
 }
 
 export async function toCaller({ key }: Authenticated, now: Date, requestId: string): Promise<TenantCaller> {

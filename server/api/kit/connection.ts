@@ -7,6 +7,12 @@ export interface Connection {
   readonly remoteAddress: string | null;
 }
 
+/** `192.0.2.1`, `2001:db8::1`, and the forms with a port that some proxies write: `192.0.2.1:4711`, `[2001:db8::1]:443`. */
+function parseAddress(text: string | null | undefined) {
+  const bare = text?.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
+  return bare && ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
+}
+
 /**
  * The caller's address for limits: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of a /64
  * has them all. `X-Forwarded-For` counts only as far as TRUSTED_PROXY_HOPS proxies have written it.
@@ -18,9 +24,8 @@ export function clientAddress(request: Request, connection: Connection): string 
       .get("x-forwarded-for")
       ?.split(",")
       .map((part) => part.trim()) ?? [];
-  const text = hops > 0 ? (forwarded.at(-hops) ?? connection.remoteAddress) : connection.remoteAddress;
-  if (!text || !ipaddr.isValid(text)) return null;
-  const address = ipaddr.process(text);
+  const address = (hops > 0 ? parseAddress(forwarded.at(-hops)) : null) ?? parseAddress(connection.remoteAddress);
+  if (!address) return null;
   if (address.kind() === "ipv4") return address.toString();
   return `${address.toByteArray().slice(0, 8).join(".")}/64`;
 }

@@ -18,6 +18,7 @@ const WINDOW_SECONDS = 2;
 /** Failed authentications a minute: of one address, and of one API key from anywhere. */
 const FAILURES_PER_ADDRESS = 30;
 const FAILURES_PER_KEY = 120;
+const FAILURE_WINDOW_SECONDS = 60;
 
 function getRedis(): Redis | null {
   const url = getEnv().REDIS_URL;
@@ -71,28 +72,32 @@ export interface Suspect {
   readonly publicKey: string | null;
 }
 
-function suspects({ address, publicKey }: Suspect): { bucket: RateLimiterAbstract; name: string }[] {
-  const list: { bucket: RateLimiterAbstract; name: string }[] = [];
-  if (address) list.push({ bucket: limiter("auth-address", FAILURES_PER_ADDRESS, 60), name: address });
-  if (publicKey) list.push({ bucket: limiter("auth-key", FAILURES_PER_KEY, 60), name: publicKey });
-  return list;
-}
-
-/**
- * Counts an attempt to authenticate before it costs a bcrypt, so that parallel guesses cannot slip through together.
- * `forgiveAttempt` takes it back when it turns out well.
- */
-export async function countAttempt(suspect: Suspect): Promise<void> {
-  for (const { bucket, name } of suspects(suspect)) {
-    try {
-      await bucket.consume(name);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw exceeded(refusal.msBeforeNext, "Too many failed authentications.");
-    }
+async function consume(bucket: RateLimiterAbstract, name: string): Promise<RateLimiterRes & { isOver: boolean }> {
+  try {
+    return Object.assign(await bucket.consume(name), { isOver: false });
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Object.assign(refusal, { isOver: true });
+    throw refusal;
   }
 }
 
-export async function forgiveAttempt(suspect: Suspect): Promise<void> {
-  await Promise.all(suspects(suspect).map(({ bucket, name }) => bucket.reward(name)));
+const addressFailures = () => limiter("auth-address", FAILURES_PER_ADDRESS, FAILURE_WINDOW_SECONDS);
+const keyFailures = () => limiter("auth-key", FAILURES_PER_KEY, FAILURE_WINDOW_SECONDS);
+
+/**
+ * Counts an attempt to authenticate before it costs a bcrypt, so that parallel guesses cannot slip through together.
+ * `forgiveAttempt` takes it back when it turns out well. Throws `rate_limit_exceeded`.
+ */
+export async function countAttempt({ address, publicKey }: Suspect): Promise<void> {
+  const ofAddress = address ? await consume(addressFailures(), address) : null;
+  const ofKey = publicKey ? await consume(keyFailures(), publicKey) : null;
+  if (ofAddress?.isOver) throw exceeded(ofAddress.msBeforeNext, "Too many failed authentications.");
+  // An address without failures has one try even at a key under attack: whoever guesses cannot lock its owner out.
+  const isFirstOfAddress = ofAddress?.consumedPoints === 1;
+  if (ofKey?.isOver && !isFirstOfAddress) throw exceeded(ofKey.msBeforeNext, "Too many failed authentications.");
+}
+
+export async function forgiveAttempt({ address, publicKey }: Suspect): Promise<void> {
+  if (address) await addressFailures().reward(address);
+  if (publicKey) await keyFailures().reward(publicKey);
 }

@@ -44,7 +44,7 @@ export async function initialiseCluster(
   mkdirSync(partial, { mode: 0o700 });
   const passwordFile = join(placement.cluster, "password");
   writePrivateFile(passwordFile, `${password}\n`);
-  if (placement.user) for (const path of [partial, passwordFile]) giveTo(placement.user, path);
+  if (placement.user) chownSync(partial, placement.user.uid, placement.user.gid);
   try {
     const flags = ["--username=postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256", ...LOCALE_FLAGS];
     if (!isDurable) flags.push("--no-sync");
@@ -54,10 +54,6 @@ export async function initialiseCluster(
   }
   renameSync(partial, data);
   return data;
-}
-
-function giveTo(user: { uid: number; gid: number }, path: string): void {
-  chownSync(path, user.uid, user.gid);
 }
 
 function refuseOtherVersion(data: string): void {

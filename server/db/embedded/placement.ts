@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SHARED_FOLDER } from "./binaries";
 import { canReach, getPostgresUser, isRoot, type OsUser } from "./os-user";
@@ -21,18 +21,28 @@ export function placeCluster(folder: string): Placement {
   createFolder(folder);
   const dataFolder = realpathSync(folder);
   const inside = join(dataFolder, "postgres");
-  if (!isRoot()) return { dataFolder, cluster: inside, user: null };
+  if (!isRoot()) {
+    createFolder(inside);
+    return { dataFolder, cluster: inside, user: null };
+  }
 
   const user = ownerOf(inside) ?? getPostgresUser();
-  createFolder(inside, user);
-  if (canReach(user, inside, "write")) return { dataFolder, cluster: inside, user };
-
-  const cluster = join(SHARED_FOLDER, createHash("sha256").update(dataFolder).digest("hex").slice(0, 16), "postgres");
-  createFolder(cluster, user);
-  if (canReach(user, cluster, "write")) return { dataFolder, cluster, user };
+  const outside = join(SHARED_FOLDER, createHash("sha256").update(dataFolder).digest("hex").slice(0, 16), "postgres");
+  // What is there stays in use, should the checkout be opened up later.
+  if (!hasData(outside) || hasData(inside)) {
+    createFolder(inside, user);
+    if (canReach(user, inside, "write")) return { dataFolder, cluster: inside, user };
+    if (!hasData(inside)) rmSync(inside, { recursive: true });
+  }
+  createFolder(outside, user);
+  if (canReach(user, outside, "write")) return { dataFolder, cluster: outside, user };
   throw new StartError(
-    `The database's OS user can reach neither ${inside} nor ${cluster}: start as an ordinary user or set DATABASE_URL.`,
+    `The database's OS user can reach neither ${inside} nor ${outside}: start as an ordinary user or set DATABASE_URL.`,
   );
+}
+
+function hasData(cluster: string): boolean {
+  return existsSync(join(cluster, "data"));
 }
 
 /** A cluster that an ordinary user made goes on as that user when root starts it: PostgreSQL insists on its owner. */

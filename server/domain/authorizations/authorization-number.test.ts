@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withTestDatabase } from "@/server/testing/database";
 import { authorizationNumber } from "./authorization-number";
+
+// The settings, which hold the key, are read as a whole: with a database.
+withTestDatabase();
 
 const NUMBERS = 10_000_000n;
 const DRAWS = 200_000;

@@ -78,6 +78,7 @@ function captureRows(
     currency: root.currency,
     amountMinor: move.capturedMinor ?? 0n,
     refundedMinor: 0n,
+    familySequence: root.version,
     createdAt: caller.now,
     settledAt: null,
   }));

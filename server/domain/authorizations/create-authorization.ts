@@ -1,10 +1,10 @@
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
-import type { PanToken } from "@/server/platform/ids";
+import { isRecordId, type PanToken } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
 import type { TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
-import { recordLoneEvent } from "../webhooks";
+import { recordUnanswered } from "../webhooks";
 import type { AuthorizationOutcome } from "./authorization";
 import { findChannel } from "./channels";
 import { decide, lacksFunds } from "./decide";
@@ -64,6 +64,7 @@ interface AuthorizationRequest extends CreateAuthorizationInput {
 function readReferences(input: CreateAuthorizationInput): AuthorizationRequest {
   const currency = input.currency ?? DEFAULT_CURRENCY;
   if (!isCurrency(currency)) throw unknownReference("currency");
+  if (input.merchant !== null && !isRecordId(input.merchant)) throw unknownReference("merchant");
   const channel = input.channel === null ? null : findChannel(input.channel);
   if (input.channel !== null && channel === null) throw unknownReference("channel");
   return { ...input, currency, channel, amountMinor: requireMinor(input.amount, currency) };
@@ -146,7 +147,7 @@ async function refuseUnknownCard(
   claim: IdempotencyClaim<AuthorizationOutcome> | null,
 ): Promise<never> {
   const reason = DECLINE_REASONS["14"];
-  await recordLoneEvent(db, {
+  await recordUnanswered(db, {
     tenantId: caller.tenantId,
     environment: caller.environment,
     type: "authorization.declined",
@@ -164,6 +165,7 @@ async function refuseUnknownCard(
     },
     source: claim?.key ?? caller.requestId,
     at: caller.now,
+    claim,
   });
   throw new DomainError("14", reason.message, { field: "panToken" });
 }

@@ -56,7 +56,7 @@ export async function getFamily(attempt: Attempt, caller: TenantCaller, id: stri
     attempt.db,
     sql`SELECT a.*, a.id = t.id AS is_target FROM (${target}) t
       JOIN authorizations a ON a.root_id = t.root_id AND (a.outcome = 'approved' OR a.id = t.id)
-      ORDER BY a.parent_id IS NOT NULL, a.created_at, a.id`,
+      ORDER BY a.parent_id IS NOT NULL, a.family_sequence, a.id`,
   );
   return toFamily(rows);
 }
@@ -70,7 +70,7 @@ export async function getFamilyOfRoot(attempt: Attempt, rootId: string): Promise
     attempt.db,
     sql`SELECT a.*, a.id = ${rootId} AS is_target FROM authorizations a
       WHERE a.root_id = ${rootId} AND a.outcome = 'approved'
-      ORDER BY a.parent_id IS NOT NULL, a.created_at, a.id`,
+      ORDER BY a.parent_id IS NOT NULL, a.family_sequence, a.id`,
   );
   return toFamily(rows);
 }
@@ -84,10 +84,12 @@ function toFamily(rows: readonly (AuthorizationRow & { isTarget: boolean })[]): 
   return { root: root ?? target, members, target };
 }
 
-/** The captures that drew on the given authorizations, oldest first. */
+/** The captures that drew on the given authorizations, oldest first; parts of one capture as they were drawn. */
 export async function listCaptures(attempt: Attempt, rows: readonly AuthorizationRow[]): Promise<CaptureRow[]> {
   return query<CaptureRow>(
     attempt.db,
-    sql`SELECT * FROM captures WHERE authorization_id = ANY(${rows.map((row) => row.id)}) ORDER BY created_at, id`,
+    sql`SELECT c.* FROM captures c JOIN authorizations a ON a.id = c.authorization_id
+      WHERE a.id = ANY(${rows.map((row) => row.id)})
+      ORDER BY c.family_sequence, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
   );
 }

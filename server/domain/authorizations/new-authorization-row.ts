@@ -53,6 +53,7 @@ export function newAuthorizationRow(
     familyRefundedMinor: 0n,
     familyExpiredMinor: 0n,
     version: 0,
+    familySequence: parent?.version ?? 0,
     approvalCode: isApproved ? newApprovalCode() : null,
     responseCode: isApproved ? APPROVED_CODE : decision.code,
     metadata: metadata as AuthorizationRow["metadata"],

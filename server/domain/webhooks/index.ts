@@ -1,2 +1,2 @@
 export type { EventFacts, NewEvent } from "./event";
-export { recordEvent, recordLoneEvent, type Subscriber, selectSubscribers } from "./record-event";
+export { recordEvent, recordUnanswered, type Subscriber, selectSubscribers } from "./record-event";

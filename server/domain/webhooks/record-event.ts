@@ -1,3 +1,4 @@
+import { isUniqueViolation } from "@/server/db/errors";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
@@ -32,6 +33,7 @@ export function recordEvent<Type extends EventType>(
     tenantId: event.tenantId,
     environment: event.environment,
     type: event.type,
+    authorizationId: event.facts.recordId,
     facts: { ...event.facts },
     idempotencyKey: `${event.type}:${event.source}`,
     createdAt: event.at,
@@ -50,11 +52,26 @@ export function recordEvent<Type extends EventType>(
     )`;
 }
 
-/** Writes an event whose cause left no record of its own. */
-export async function recordLoneEvent<Type extends EventType>(db: Queryable, event: NewEvent<Type>): Promise<void> {
+/**
+ * Writes the event of a refusal that leaves neither a record nor an answer. A repeat under the same idempotency key
+ * fires none, nor does a key that was already used for something else: that request is answered without being executed.
+ */
+export async function recordUnanswered<Type extends EventType>(
+  db: Queryable,
+  event: NewEvent<Type> & { readonly claim: { readonly scope: string; readonly key: string } | null },
+): Promise<void> {
+  const { tenantId, environment, claim } = event;
   const [row] = await query<{ subscribers: Subscriber[] }>(
     db,
-    sql`SELECT ${selectSubscribers(event.tenantId, event.environment)} AS subscribers`,
+    sql`SELECT ${selectSubscribers(tenantId, environment)} AS subscribers`,
   );
-  await query(db, sql`WITH cause AS (SELECT 1), ${recordEvent(event, row?.subscribers ?? [], "cause")} SELECT 1`);
+  const statement = sql`WITH cause AS (
+      SELECT 1 WHERE NOT EXISTS (
+        SELECT 1 FROM idempotency_keys WHERE scope = ${claim?.scope ?? ""} AND key = ${claim?.key ?? ""})
+    ), ${recordEvent(event, row?.subscribers ?? [], "cause")} SELECT 1`;
+  try {
+    await query(db, statement);
+  } catch (error) {
+    if (!isUniqueViolation(error, "events_without_record_key")) throw error;
+  }
 }

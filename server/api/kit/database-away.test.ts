@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { captureAuthorization, createAuthorization } from "@/server/contracts/authorizations";
+import { getHealth } from "@/server/contracts/health";
+import { V1_OPERATIONS } from "@/server/contracts/index";
+import { getTenantIdentity } from "@/server/contracts/tenants";
+import { getBalance } from "@/server/domain/ledger";
+import { call, expectError } from "@/server/testing/api-client";
+import { createTestHold } from "@/server/testing/authorizations";
+import { createTestCard } from "@/server/testing/cards";
+import { withTestDatabase } from "@/server/testing/database";
+import { withDatabaseLink } from "@/server/testing/database-link";
+import { createTestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+const link = withDatabaseLink();
+
+const AWAY = { status: 503, code: "temporarily_unavailable" } as const;
+
+test("without its database every operation is a 503 with Retry-After, and comes back by itself", async () => {
+  const tenant = await createTestTenant();
+  await call(tenant, getTenantIdentity);
+  await link.cut();
+  try {
+    for (const operation of V1_OPERATIONS) {
+      const body = operation.body ? { rawBody: JSON.stringify(operation.body.example) } : {};
+      const { headers, error } = await expectError(tenant, operation, { params: { id: "1234567" }, ...body }, AWAY);
+      assert.deepEqual([headers.get("retry-after"), error.details], ["1", {}], operation.id);
+    }
+  } finally {
+    await link.restore();
+  }
+  await call(tenant, getTenantIdentity);
+  await call(tenant, getHealth);
+});
+
+test("a connection that is lost between requests is replaced", async () => {
+  const tenant = await createTestTenant();
+  await call(tenant, getTenantIdentity);
+  await link.cut();
+  await link.restore();
+  for (let i = 0; i < 3; i += 1) await call(tenant, getTenantIdentity);
+});
+
+test("an answer that was lost after the work was done: the repeat gets it, and nothing is done twice", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const creation = { body: { panToken: card.panToken, amount: 5 }, idempotencyKey: randomUUID() };
+  link.loseAnswerTo(creation.idempotencyKey);
+  await expectError(tenant, createAuthorization, creation, AWAY);
+  const created = await call(tenant, createAuthorization, creation);
+  assert.deepEqual([created.status, created.headers.get("idempotent-replayed")], [200, "true"]);
+  assert.equal((await getBalance(card.accountId)).heldMinor, 5_00n);
+});
+
+test("the same for a capture", async () => {
+  const tenant = await createTestTenant();
+  const { recordId, card } = await createTestHold(tenant);
+  const capture = { params: { id: recordId }, body: { amount: 20 }, idempotencyKey: randomUUID() };
+  link.loseAnswerTo(capture.idempotencyKey);
+  await expectError(tenant, captureAuthorization, capture, AWAY);
+  const captured = await call(tenant, captureAuthorization, capture);
+  assert.deepEqual([captured.body.amountCaptured, captured.headers.get("idempotent-replayed")], [20, "true"]);
+  const { postedMinor, heldMinor } = await getBalance(card.accountId);
+  assert.deepEqual([postedMinor, heldMinor], [980_00n, 40_00n]);
+});

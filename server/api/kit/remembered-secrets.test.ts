@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getTenantIdentity } from "@/server/contracts/tenants";
+import { call, expectError, send } from "@/server/testing/api-client";
+import { whileHashingIsBlocked } from "@/server/testing/blocked-hashing";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+
+const RUNNING = 2;
+const WAITING = 64;
+
+/** Opens the pool's connections: while hashing is blocked, new ones could not log in. */
+async function warmUp(tenant: TestTenant): Promise<void> {
+  await call(tenant, getTenantIdentity);
+  await Promise.all(Array.from({ length: 64 }, () => call(tenant, getTenantIdentity)));
+}
+
+/** Resolves once this many of the promises have, with their values in the order they came. */
+function firstOf<T>(promises: readonly Promise<T>[], count: number): Promise<T[]> {
+  return new Promise((resolve, reject) => {
+    const values: T[] = [];
+    for (const promise of promises) {
+      promise.then((value) => {
+        values.push(value);
+        if (values.length === count) resolve(values);
+      }, reject);
+    }
+  });
+}
+
+test("a verified secret and an unregistered key are answered without a bcrypt", async () => {
+  const tenant = await createTestTenant();
+  await warmUp(tenant);
+  await whileHashingIsBlocked(async () => {
+    await call(tenant, getTenantIdentity);
+    const unregistered = { publicKey: "pk_test_unknown", secret: tenant.secret };
+    await expectError(unregistered, getTenantIdentity, {}, { status: 403, code: "api_key_not_registered" });
+    const mismatched = { publicKey: tenant.publicKey, secret: "sk_live_other" };
+    await expectError(mismatched, getTenantIdentity, {}, { status: 401, code: "authentication_failed" });
+  });
+});
+
+test("the queue of checks is bounded: beyond it a 503 with Retry-After, and remembered secrets still pass", async () => {
+  const [tenant, remembered] = [await createTestTenant(), await createTestTenant()];
+  await warmUp(remembered);
+  const over = 4;
+  const guess = (i: number) =>
+    send({ ...tenant, secret: `sk_test_guess${i}` }, getTenantIdentity, { address: `10.1.0.${i + 1}` });
+  const guesses = await whileHashingIsBlocked(async () => {
+    const started = Array.from({ length: RUNNING + WAITING + over }, (_, i) => guess(i));
+    for (const refused of await firstOf(started, over)) {
+      assert.deepEqual([refused.status, refused.headers.get("retry-after")], [503, "1"]);
+      assert.equal(JSON.parse(refused.text).error.code, "temporarily_unavailable");
+    }
+    await call(remembered, getTenantIdentity);
+    const unregistered = { publicKey: "pk_test_unknown", secret: tenant.secret };
+    await expectError(unregistered, getTenantIdentity, {}, { status: 403, code: "api_key_not_registered" });
+    const options = { address: "10.2.0.1" };
+    await expectError(tenant, getTenantIdentity, options, { status: 503, code: "temporarily_unavailable" });
+    return started;
+  });
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 401).length, RUNNING + WAITING);
+  await call(tenant, getTenantIdentity, { address: "10.2.0.2" });
+});
+
+test("many first requests with the same secret cost one check together", async () => {
+  const [tenant, remembered] = [await createTestTenant(), await createTestTenant()];
+  await warmUp(remembered);
+  const started = await whileHashingIsBlocked(async () => {
+    const requests = Array.from({ length: 200 }, () => send(tenant, getTenantIdentity, { address: "10.3.0.1" }));
+    // Connections are given out in turn: once these have answered, the others have got as far as their check.
+    await Promise.all(Array.from({ length: 64 }, () => call(remembered, getTenantIdentity)));
+    return requests;
+  });
+  for (const { status } of await Promise.all(started)) assert.equal(status, 200);
+});

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { authorize, declineOf } from "@/server/testing/authorization-steps";
+import { networkCaller } from "@/server/testing/callers";
+import { createTestCard } from "@/server/testing/cards";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestTenant } from "@/server/testing/tenants";
+import { setCardStatus } from "./set-card-status";
+
+withTestDatabase();
+
+test("a card that was closed stays closed, one that was frozen works again", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  await setCardStatus(networkCaller(), { cardId: card.id, status: "frozen" });
+  await declineOf(tenant, card, 25, { reasonCode: "62" });
+  await setCardStatus(networkCaller(), { cardId: card.id, status: "active" });
+  await authorize(tenant, card, 25);
+  await setCardStatus(networkCaller(), { cardId: card.id, status: "closed" });
+  await assert.rejects(setCardStatus(networkCaller(), { cardId: card.id, status: "active" }));
+  await declineOf(tenant, card, 25, { reasonCode: "14" });
+});

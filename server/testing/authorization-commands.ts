@@ -1,0 +1,30 @@
+import fc from "fast-check";
+
+/** One step of a random sequence. `target` and `card` are taken modulo what there is; amounts are cents. */
+export type Command =
+  | { readonly do: "authorize"; readonly card: number; readonly amount: number; readonly isCardPresent: boolean }
+  | { readonly do: "increment"; readonly target: number; readonly amount: number }
+  | { readonly do: "capture" | "reverse"; readonly target: number; readonly amount: number | null }
+  | { readonly do: "advance"; readonly hours: number }
+  | { readonly do: "freeze" | "unfreeze"; readonly card: number }
+  | { readonly do: "expire" };
+
+/** Few amounts, so that exact limits, exact remainders and cents beside them are met often. */
+const amount = fc.constantFrom(1, 499, 500, 1_000, 1_500, 2_000, 3_999, 4_000, 4_001, 6_000, 10_000);
+const amountOrAll = fc.option(amount, { nil: null, freq: 3 });
+const target = fc.nat({ max: 11 });
+const card = fc.nat({ max: 2 });
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("authorize"), card, amount, isCardPresent: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("capture"), target, amount: amountOrAll }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("reverse"), target, amount: amountOrAll }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("increment"), target, amount }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("advance"), hours: fc.constantFrom(1, 14, 24, 72, 168) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("expire") }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("freeze", "unfreeze"), card }) },
+);
+
+export function commands(maxLength: number): fc.Arbitrary<Command[]> {
+  return fc.array(command, { minLength: 1, maxLength, size: "max" });
+}

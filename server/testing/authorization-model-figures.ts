@@ -1,0 +1,99 @@
+/** Accounts, cards and records of the model in authorization-model.ts, and what can be read off them. */
+export interface ModelAccount {
+  posted: number;
+  held: number;
+  readonly credit: number;
+}
+
+export interface ModelCard {
+  readonly account: ModelAccount;
+  readonly transactionLimit: number;
+  readonly dailyAmount: number;
+  readonly dailyCount: number;
+  isFrozen: boolean;
+  day: number;
+  usedAmount: number;
+  usedCount: number;
+}
+
+interface Sums {
+  readonly amount: number;
+  captured: number;
+  voided: number;
+  refunded: number;
+  expired: number;
+}
+
+export interface ModelFamily {
+  readonly card: ModelCard;
+  readonly holdMs: number;
+  readonly members: ModelRecord[];
+  /** In the order of capturing. Lines of one capture share its number. */
+  readonly lines: { readonly capture: number; readonly from: ModelRecord; readonly amount: number; refunded: number }[];
+  expiresAt: number;
+}
+
+/** An authorization or increment; a declined one has no family. */
+export interface ModelRecord extends Sums {
+  readonly family: ModelFamily | null;
+}
+
+export const NOTHING = { captured: 0, voided: 0, refunded: 0, expired: 0 };
+
+export function leftOf({ amount, captured, voided, expired }: Sums): number {
+  return amount - captured - voided - expired;
+}
+
+/** Whom an operation on the target may draw on: a first authorization stands for its family. */
+export function membersOf(target: ModelRecord): readonly ModelRecord[] {
+  return target.family?.members[0] === target ? target.family.members : [target];
+}
+
+export function linesOf(target: ModelRecord): ModelFamily["lines"] {
+  const members = membersOf(target);
+  return target.family?.lines.filter(({ from }) => members.includes(from)) ?? [];
+}
+
+export function sumsOf(target: ModelRecord): Sums {
+  const total = (figure: keyof Sums) => membersOf(target).reduce((sum, member) => sum + member[figure], 0);
+  return {
+    amount: total("amount"),
+    captured: total("captured"),
+    voided: total("voided"),
+    refunded: total("refunded"),
+    expired: total("expired"),
+  };
+}
+
+export function openOf(target: ModelRecord, now: number): number {
+  return target.family && now < target.family.expiresAt ? leftOf(sumsOf(target)) : 0;
+}
+
+export function draw<Item>(items: readonly Item[], amount: number, has: (item: Item) => number): [Item, number][] {
+  const parts: [Item, number][] = [];
+  for (const item of items) {
+    const part = Math.min(amount, has(item));
+    amount -= part;
+    if (part > 0) parts.push([item, part]);
+  }
+  return parts;
+}
+
+export function statusOf(target: ModelRecord, now: number): string {
+  const { captured, voided, refunded, expired } = sumsOf(target);
+  if (!target.family) return "Authorization Declined";
+  if (openOf(target, now) > 0) {
+    if (captured > 0) return "Authorization Partially Captured";
+    return voided > 0 ? "Authorization Partially Reversed" : "Authorization Approved";
+  }
+  const isExpired = expired > 0 || leftOf(sumsOf(target)) > 0;
+  if (captured === 0) return isExpired ? "Authorization Expired" : "Authorization Reversed";
+  if (refunded === 0) return "Authorization Captured";
+  return refunded < captured ? "Authorization Partially Reversed" : "Authorization Reversed";
+}
+
+/** What a read at this time shows. */
+export function shownOf(target: ModelRecord, now: number) {
+  const { amount, captured, voided, refunded } = sumsOf(target);
+  return { status: statusOf(target, now), amount, captured, reversed: voided + refunded };
+}

@@ -1,0 +1,143 @@
+import {
+  draw,
+  leftOf,
+  linesOf,
+  type ModelAccount,
+  type ModelCard,
+  type ModelFamily,
+  type ModelRecord,
+  membersOf,
+  NOTHING,
+  openOf,
+  statusOf,
+  sumsOf,
+} from "./authorization-model-figures";
+
+export type Expected =
+  | { readonly refusal: string }
+  | { readonly declined: string; readonly record: ModelRecord }
+  | { readonly approved: number; readonly record: ModelRecord }
+  | { readonly moved: number; readonly isAll: boolean };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What design 6 says of holds, written down a second time: a plain account of cents in memory that knows nothing of the
+ * product's code, so that random sequences can be held against it. Amounts are cents, times milliseconds.
+ */
+export class AuthorizationModel {
+  readonly families: ModelFamily[] = [];
+  merchantPosted = 0;
+  #captures = 0;
+
+  authorize(card: ModelCard, amount: number, isCardPresent: boolean, now: number): Expected {
+    const code = this.#decide(card, amount, amount, true, now);
+    if (code) return { declined: code, record: { ...NOTHING, amount, family: null } };
+    const holdMs = (isCardPresent ? 3 : 7) * DAY_MS;
+    const family: ModelFamily = { card, holdMs, members: [], lines: [], expiresAt: 0 };
+    this.families.push(family);
+    return this.#hold(family, amount, now);
+  }
+
+  increment(target: ModelRecord, amount: number, now: number): Expected {
+    const { family } = target;
+    if (!family || target !== family.members[0] || statusOf(target, now) !== "Authorization Approved") {
+      return { refusal: "authorization_not_incrementable" };
+    }
+    const code = this.#decide(family.card, amount, sumsOf(target).amount + amount, false, now);
+    if (code) return { declined: code, record: { ...NOTHING, amount, family: null } };
+    return this.#hold(family, amount, now);
+  }
+
+  capture(target: ModelRecord, amount: number | null, now: number): Expected {
+    const { family } = target;
+    const open = openOf(target, now);
+    if (!family || open === 0) return { refusal: "authorization_not_capturable" };
+    const taken = amount ?? open;
+    if (taken > open) return { refusal: "amount_exceeds_remaining_hold" };
+    this.#captures += 1;
+    for (const [from, part] of draw(membersOf(target), taken, (member) => leftOf(member))) {
+      from.captured += part;
+      family.lines.push({ capture: this.#captures, from, amount: part, refunded: 0 });
+    }
+    family.card.account.posted -= taken;
+    family.card.account.held -= taken;
+    this.merchantPosted += taken;
+    return { moved: taken, isAll: taken === open };
+  }
+
+  reverse(target: ModelRecord, amount: number | null, now: number): Expected {
+    const { family } = target;
+    const open = openOf(target, now);
+    const sums = sumsOf(target);
+    const captured = sums.captured - sums.refunded;
+    if (!family || open + captured === 0) return { refusal: "authorization_not_reversible" };
+    const isVoid = sums.captured === 0;
+    if (amount !== null && amount > (isVoid ? open : captured)) return { refusal: "amount_exceeds_reversible" };
+    const voided = amount === null ? open : isVoid ? amount : 0;
+    const refunded = amount === null ? captured : isVoid ? 0 : amount;
+    for (const [from, part] of draw(membersOf(target), voided, (member) => leftOf(member))) from.voided += part;
+    for (const [line, part] of draw(linesOf(target), refunded, (each) => each.amount - each.refunded)) {
+      line.refunded += part;
+      line.from.refunded += part;
+    }
+    family.card.account.held -= voided;
+    family.card.account.posted += refunded;
+    this.merchantPosted -= refunded;
+    return { moved: voided + refunded, isAll: voided + refunded === open + captured };
+  }
+
+  /** Which line of one capture goes back first is not decided, so what depends on it cannot be predicted. */
+  canPredictReverse(target: ModelRecord, amount: number | null): boolean {
+    if (amount === null) return true;
+    let left = amount;
+    const sizes = new Map<number, number[]>();
+    for (const line of linesOf(target)) {
+      const rest = line.amount - line.refunded;
+      if (rest > 0) sizes.set(line.capture, [...(sizes.get(line.capture) ?? []), rest]);
+    }
+    for (const rests of sizes.values()) {
+      const whole = rests.reduce((sum, rest) => sum + rest, 0);
+      if (left > 0 && left < whole && rests.length > 1) return false;
+      left -= Math.min(left, whole);
+    }
+    return true;
+  }
+
+  /** Gives back what is overdue, of every account or of one. */
+  expire(now: number, account?: ModelAccount): void {
+    for (const family of this.families) {
+      if (now < family.expiresAt || (account && family.card.account !== account)) continue;
+      for (const member of family.members) {
+        const left = leftOf(member);
+        member.expired += left;
+        family.card.account.held -= left;
+      }
+    }
+  }
+
+  #decide(card: ModelCard, amount: number, transaction: number, isNew: boolean, now: number): string | null {
+    const isToday = card.day === Math.floor(now / DAY_MS);
+    if (card.isFrozen) return "62";
+    if (transaction > card.transactionLimit) return "61";
+    if ((isToday ? card.usedAmount : 0) + amount > card.dailyAmount) return "61";
+    if (isNew && (isToday ? card.usedCount : 0) >= card.dailyCount) return "65";
+    const { account } = card;
+    const lacks = () => amount > account.posted - account.held + account.credit;
+    if (lacks()) this.expire(now, account);
+    return lacks() ? "51" : null;
+  }
+
+  #hold(family: ModelFamily, amount: number, now: number): Expected {
+    const { card, members } = family;
+    const today = Math.floor(now / DAY_MS);
+    if (card.day !== today) Object.assign(card, { day: today, usedAmount: 0, usedCount: 0 });
+    card.usedAmount += amount;
+    card.usedCount += members.length === 0 ? 1 : 0;
+    card.account.held += amount;
+    family.expiresAt = Math.max(family.expiresAt, now + family.holdMs);
+    const record: ModelRecord = { ...NOTHING, amount, family };
+    members.push(record);
+    return { approved: amount, record };
+  }
+}

@@ -1,0 +1,21 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import type { RawRequest } from "./raw-request";
+
+export interface CollectedLog {
+  readonly log: string;
+  readonly replies: readonly { readonly status: number; readonly text: string; readonly requestId: string }[];
+}
+
+/** Sends the requests in a process that logs as the service does in production, and collects what it wrote. */
+export async function collectLog(requests: readonly RawRequest[], logLevel: string): Promise<CollectedLog> {
+  const runner = fileURLToPath(new URL("request-runner.ts", import.meta.url));
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", runner], { env: { ...env, LOG_LEVEL: logLevel } });
+  child.stdin.end(JSON.stringify(requests));
+  const [log, output, [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, "exit")]);
+  if (code !== 0) throw new Error(`the process ended with ${code}: ${log}`);
+  return { log, replies: JSON.parse(output) as CollectedLog["replies"] };
+}
