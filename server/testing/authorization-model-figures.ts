@@ -28,8 +28,8 @@ export interface ModelFamily {
   readonly card: ModelCard;
   readonly holdMs: number;
   readonly members: ModelRecord[];
-  /** In the order of capturing. Lines of one capture share its number. */
-  readonly lines: { readonly capture: number; readonly from: ModelRecord; readonly amount: number; refunded: number }[];
+  /** In the order of capturing, and within one capture of drawing. */
+  readonly lines: { readonly from: ModelRecord; readonly amount: number; refunded: number }[];
   expiresAt: number;
 }
 

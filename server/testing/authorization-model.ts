@@ -28,7 +28,6 @@ const DAY_MS = 86_400_000;
 export class AuthorizationModel {
   readonly families: ModelFamily[] = [];
   merchantPosted = 0;
-  #captures = 0;
 
   authorize(card: ModelCard, amount: number, isCardPresent: boolean, now: number): Expected {
     const code = this.#decide(card, amount, amount, true, now);
@@ -55,10 +54,9 @@ export class AuthorizationModel {
     if (!family || open === 0) return { refusal: "authorization_not_capturable" };
     const taken = amount ?? open;
     if (taken > open) return { refusal: "amount_exceeds_remaining_hold" };
-    this.#captures += 1;
     for (const [from, part] of draw(membersOf(target), taken, (member) => leftOf(member))) {
       from.captured += part;
-      family.lines.push({ capture: this.#captures, from, amount: part, refunded: 0 });
+      family.lines.push({ from, amount: part, refunded: 0 });
     }
     family.card.account.posted -= taken;
     family.card.account.held -= taken;
@@ -85,23 +83,6 @@ export class AuthorizationModel {
     family.card.account.posted += refunded;
     this.merchantPosted -= refunded;
     return { moved: voided + refunded, isAll: voided + refunded === open + captured };
-  }
-
-  /** Which line of one capture goes back first is not decided, so what depends on it cannot be predicted. */
-  canPredictReverse(target: ModelRecord, amount: number | null): boolean {
-    if (amount === null) return true;
-    let left = amount;
-    const sizes = new Map<number, number[]>();
-    for (const line of linesOf(target)) {
-      const rest = line.amount - line.refunded;
-      if (rest > 0) sizes.set(line.capture, [...(sizes.get(line.capture) ?? []), rest]);
-    }
-    for (const rests of sizes.values()) {
-      const whole = rests.reduce((sum, rest) => sum + rest, 0);
-      if (left > 0 && left < whole && rests.length > 1) return false;
-      left -= Math.min(left, whole);
-    }
-    return true;
   }
 
   /** Gives back what is overdue, of every account or of one. */

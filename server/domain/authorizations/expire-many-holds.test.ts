@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { test } from "node:test";
 import { authorize } from "@/server/testing/authorization-steps";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";

@@ -87,6 +87,15 @@ test("more than can be reversed is refused with what can be", () => {
   assertRefused(captured, "amount_exceeds_reversible", { reversible: 45, kind: "refund" });
 });
 
+test("what was captured and all refunded is still never voided with an amount, only without one", () => {
+  const refunded = [{ amountMinor: 50_00n, capturedMinor: 20_00n, refundedMinor: 20_00n }];
+  const captures = [captureRow("first", "root", 20_00n, 20_00n)];
+  const some = () => planReverse(familyOf("root", refunded), captures, 1n, CREATED_AT);
+  assertRefused(some, "amount_exceeds_reversible", { reversible: 0, kind: "refund" });
+  const all = planReverse(familyOf("root", refunded), captures, null, CREATED_AT);
+  assert.deepEqual([all.voidedMinor, all.refundedMinor, all.remainingMinor], [30_00n, 0n, 0n]);
+});
+
 const ALLOWED = [
   "Authorization Approved",
   "Authorization Partially Captured",
