@@ -1,181 +1,24 @@
 import { z } from "zod";
 import {
-  AmountInput,
-  AmountOutput,
-  AuthorizationIdField,
-  CurrencyField,
-  DateTimeField,
-  lineOfText,
-  Metadata,
-  RecordIdField,
-} from "./fields";
+  ApprovedAuthorization,
+  ApprovedIncrement,
+  AuthorizationRecord,
+  CaptureAuthorizationBody,
+  CaptureResult,
+  CreateAuthorizationAnswer,
+  CreateAuthorizationBody,
+  IncrementAuthorizationAnswer,
+  IncrementAuthorizationBody,
+  ReverseAuthorizationBody,
+  ReverseResult,
+} from "./authorization-schemas";
 import { defineOperation } from "./operation";
-
-const MODES = ["01", "02", "03", "04", "05"] as const;
-const AVS_RESULTS = ["Y", "N", "A", "Z", "U"] as const;
-const CVV_RESULTS = ["M", "N", "P", "U", "X"] as const;
-
-const AUTHORIZATION_STATUSES = [
-  "Authorization Approved",
-  "Authorization Partially Captured",
-  "Authorization Captured",
-  "Authorization Partially Reversed",
-  "Authorization Reversed",
-  "Authorization Expired",
-  "Authorization Declined",
-] as const;
-export type AuthorizationStatus = (typeof AUTHORIZATION_STATUSES)[number];
-
-const REVERSAL_REASONS = {
-  RV01: "merchant cancel",
-  RV02: "customer void",
-  RV03: "duplicate",
-  RV04: "wrong amount",
-  RV05: "goods returned",
-  RV06: "suspected fraud",
-  RV07: "timeout",
-  RV08: "other",
-} as const;
-export type ReversalReason = keyof typeof REVERSAL_REASONS;
-const reversalReasons = Object.keys(REVERSAL_REASONS) as [ReversalReason, ...ReversalReason[]];
-
-const ids = { authorizationId: AuthorizationIdField, recordId: RecordIdField };
-const exampleIds = { authorizationId: "4821907", recordId: "3Fq8rT2kZb7Wn4XsD" };
-
-const ApprovalCode = z
-  .string()
-  .regex(/^\d{6}$/)
-  .meta({ description: "Six digits." });
 
 const PathId = z.object({
   id: z.string().meta({ description: "7-digit authorizationId or 17-character recordId.", examples: ["4821907"] }),
 });
 
-/** Spec 2.1. */
-const CreateAuthorizationBody = z
-  .object({
-    panToken: z
-      .string()
-      .regex(/^[0-9A-Za-z]{17}$/, "must be exactly 17 letters or digits")
-      .meta({ description: "Opaque token of the card, exactly 17 characters." }),
-    amount: AmountInput,
-    currency: CurrencyField.optional().meta({ description: "Defaults to USD." }),
-    channel: z.string().min(1).max(64).optional().meta({
-      description: "Record id or slug: point-of-sale, e-commerce, recurring, mail-phone.",
-    }),
-    merchant: z.string().min(1).max(64).optional().meta({
-      description: "Merchant account record id; without it the tenant's default merchant account takes it.",
-    }),
-    merchantNameRaw: lineOfText(64).optional().meta({ description: "Statement-style name." }),
-    mcc: z
-      .string()
-      .regex(/^\d{4}$/)
-      .optional()
-      .meta({ description: "Merchant category code; without it the merchant's own." }),
-    mode: z.enum(MODES).optional().meta({
-      description: "01 card present, 02 card not present, 03 recurring, 04 token, 05 mail or phone order.",
-    }),
-    avsResult: z.enum(AVS_RESULTS).optional(),
-    cvvResult: z.enum(CVV_RESULTS).optional(),
-    metadata: Metadata.optional(),
-  })
-  .meta({ id: "CreateAuthorization" });
-
-/** Spec 2.2. */
-const ApprovedAuthorization = z
-  .strictObject({
-    status: z.literal("approved"),
-    ...ids,
-    amount: AmountOutput,
-    approvalCode: ApprovalCode,
-    expires: DateTimeField.meta({ description: "When the hold ends by itself." }),
-  })
-  .meta({ id: "ApprovedAuthorization" });
-
-/** Spec 2.2. */
-const DeclinedAuthorization = z
-  .strictObject({
-    status: z.literal("declined"),
-    amount: AmountOutput,
-    authorizationId: AuthorizationIdField.nullable(),
-    recordId: RecordIdField.nullable(),
-    reasonCode: z.string().meta({ description: "ISO 8583 response code." }),
-    reasonMessage: z.string(),
-    details: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: "DeclinedAuthorization" });
-
-/** Spec 2.3. */
-const AuthorizationRecord = z
-  .strictObject({
-    ...ids,
-    status: z.enum(AUTHORIZATION_STATUSES),
-    amount: AmountOutput,
-    captured: AmountOutput,
-    reversed: AmountOutput,
-    currency: CurrencyField,
-    card: RecordIdField,
-    merchant: RecordIdField.nullable(),
-    merchantNameRaw: z.string().nullable(),
-    mcc: z.string().nullable(),
-    channel: RecordIdField.nullable(),
-    mode: z.enum(MODES).nullable(),
-    approvalCode: ApprovalCode.nullable(),
-    responseCode: z.string().nullable(),
-    reasonCode: z.string().nullable(),
-    reasonTitle: z.string().nullable(),
-    avsResult: z.enum(AVS_RESULTS).nullable(),
-    cvvResult: z.enum(CVV_RESULTS).nullable(),
-    created: DateTimeField.nullable(),
-    expires: DateTimeField.nullable(),
-    acknowledged: DateTimeField.nullable().meta({ description: "When the ledger took the first capture." }),
-    settled: DateTimeField.nullable(),
-  })
-  .meta({ id: "Authorization" });
-
-/** Spec 2.4. */
-const CaptureResult = z
-  .strictObject({
-    status: z.enum(["charged", "partial"]).meta({ description: "charged: nothing of the hold is left." }),
-    amountCaptured: AmountOutput,
-    ...ids,
-    idempotencyKey: z.string(),
-    acknowledged: DateTimeField.nullable(),
-    settled: DateTimeField.nullable(),
-  })
-  .meta({ id: "CaptureResult" });
-
-/** Spec 2.5. */
-const ApprovedIncrement = z
-  .strictObject({
-    status: z.literal("approved"),
-    amount: AmountOutput.meta({ description: "What was added to the hold." }),
-    approvalCode: ApprovalCode,
-    ...ids,
-    parentAuthorization: RecordIdField,
-    expires: DateTimeField,
-  })
-  .meta({ id: "ApprovedIncrement" });
-
-/** Spec 2.6. */
-const ReverseResult = z
-  .strictObject({
-    status: z.enum(["reversed", "partial-reversed"]).meta({ description: "reversed: nothing reversible is left." }),
-    amountReversed: AmountOutput,
-    ...ids,
-    reasonCode: z.enum(reversalReasons),
-    idempotencyKey: z.string(),
-    settled: DateTimeField.nullable(),
-  })
-  .meta({ id: "ReverseResult" });
-
-/** A 200 is a decline, or a repeat of what was once answered with 201. */
-const CreateAuthorizationAnswer = z
-  .union([DeclinedAuthorization, ApprovedAuthorization])
-  .meta({ id: "CreateAuthorizationAnswer" });
-const IncrementAuthorizationAnswer = z
-  .union([DeclinedAuthorization, ApprovedIncrement])
-  .meta({ id: "IncrementAuthorizationAnswer" });
+const exampleIds = { authorizationId: "4821907", recordId: "3Fq8rT2kZb7Wn4XsD" };
 
 const declinedExample = {
   status: "declined",
@@ -273,7 +116,7 @@ export const captureAuthorization = defineOperation({
   idempotency: "required",
   params: PathId,
   body: {
-    schema: z.object({ amount: AmountInput.optional() }).meta({ id: "CaptureAuthorization" }),
+    schema: CaptureAuthorizationBody,
     isOptional: true,
     example: { amount: 20 },
   },
@@ -305,7 +148,7 @@ export const incrementAuthorization = defineOperation({
   idempotency: "required",
   params: PathId,
   body: {
-    schema: z.object({ amount: AmountInput, metadata: Metadata.optional() }).meta({ id: "IncrementAuthorization" }),
+    schema: IncrementAuthorizationBody,
     isOptional: false,
     example: { amount: 15 },
   },
@@ -343,12 +186,7 @@ export const reverseAuthorization = defineOperation({
   idempotency: "required",
   params: PathId,
   body: {
-    schema: z
-      .object({
-        amount: AmountInput.optional(),
-        reason: z.enum(reversalReasons).optional().meta({ description: "Defaults to RV02, customer void." }),
-      })
-      .meta({ id: "ReverseAuthorization" }),
+    schema: ReverseAuthorizationBody,
     isOptional: true,
     example: { amount: 5, reason: "RV05" },
   },

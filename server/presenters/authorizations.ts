@@ -1,4 +1,4 @@
-import type { AuthorizationStatus, ReversalReason } from "@/server/contracts/authorizations";
+import type { AuthorizationStatus, ReversalReason } from "@/server/contracts/authorization-schemas";
 import {
   type AuthorizationOutcome,
   type AuthorizationRow,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { z } from "zod";
+import type { AuthorizationStatus, ReversalReason } from "@/server/contracts/authorization-schemas";
 import * as contracts from "@/server/contracts/authorizations";
 import { call } from "./api-client";
 import type { TestCard } from "./cards";
@@ -50,7 +51,7 @@ export async function capture(tenant: TestTenant, id: string, amount?: number) {
   return (await call(tenant, contracts.captureAuthorization, { params: { id }, body })).body;
 }
 
-export async function reverse(tenant: TestTenant, id: string, amount?: number, reason?: contracts.ReversalReason) {
+export async function reverse(tenant: TestTenant, id: string, amount?: number, reason?: ReversalReason) {
   const body = { ...(amount === undefined ? {} : { amount }), ...(reason === undefined ? {} : { reason }) };
   return (await call(tenant, contracts.reverseAuthorization, { params: { id }, body })).body;
 }
@@ -64,7 +65,7 @@ export async function read(tenant: TestTenant, id: string) {
 export async function assertFigures(
   tenant: TestTenant,
   id: string,
-  expected: readonly [status: contracts.AuthorizationStatus, amount: number, captured: number, reversed: number],
+  expected: readonly [status: AuthorizationStatus, amount: number, captured: number, reversed: number],
 ): Promise<void> {
   const { status, amount, captured, reversed } = await read(tenant, id);
   assert.deepEqual([status, amount, captured, reversed], expected);

@@ -6,6 +6,7 @@ import { DomainError } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { recordUnanswered } from "../webhooks";
 import type { AuthorizationOutcome } from "./authorization";
+import { type CardFacts, cardStateAt } from "./card-use";
 import { findChannel } from "./channels";
 import { decide, lacksFunds } from "./decide";
 import { DECLINE_REASONS } from "./decline-reasons";
@@ -13,7 +14,6 @@ import { expireBeforeDeclining, type OverdueHolds } from "./expire-before-declin
 import { type AuthorizationFacts, findAuthorizationFacts } from "./find-authorization-facts";
 import { type NewAuthorization, newAuthorizationRow } from "./new-authorization-row";
 import { requireMinor } from "./require-minor";
-import { type CardFacts, cardDecisionFacts } from "./use-card";
 import { writeApproval } from "./write-approval";
 import { writeDecline } from "./write-decline";
 
@@ -101,7 +101,7 @@ async function authorize(
     merchantStatus: merchant.status,
     accountCurrency: card.accountCurrency,
     availableMinor: card.availableMinor,
-    card: cardDecisionFacts(card, caller.now),
+    card: cardStateAt(card, caller.now),
   });
   if (mayExpire && lacksFunds(decision) && card.hasOverdueHolds) return { overdueAccountId: card.accountId };
   const row = newAuthorizationRow(caller, describeNew(request, facts.drawn, merchant, card), decision);

@@ -22,7 +22,7 @@ function facts({ card, ...given }: Given = {}): DecisionFacts {
     availableMinor: 100_00n,
     ...given,
     card: {
-      status: "active",
+      cardStatus: "active",
       expiresOn: new Date("2026-03-03T00:00:00.000Z"),
       perTransactionLimitMinor: null,
       dailyAmountLimitMinor: null,
@@ -45,9 +45,9 @@ function codeOf(given: Given): string {
 
 const CASES: readonly [what: string, Given, code: string][] = [
   ["nothing wrong", {}, "00"],
-  ["closed", { card: { status: "closed" } }, "14 {}"],
+  ["closed", { card: { cardStatus: "closed" } }, "14 {}"],
   ["merchant suspended", { merchantStatus: "suspended" }, "03 {}"],
-  ["frozen", { card: { status: "frozen" } }, "62 {}"],
+  ["frozen", { card: { cardStatus: "frozen" } }, "62 {}"],
   ["last millisecond of the card", { now: new Date("2026-03-02T23:59:59.999Z") }, "00"],
   ["first millisecond after it", { now: new Date("2026-03-03T00:00:00.000Z") }, "54 {}"],
   ["another currency", { currency: "EUR" }, '57 {"rule":"currency"}'],
@@ -86,10 +86,10 @@ test("each rule declines with its code and a hint that tells no balance and no l
 
 /** Broken rules in the order of design 6; each next one is hidden by those before it. */
 const ORDER: readonly [code: string, Given][] = [
-  ["14", { card: { status: "closed" } }],
+  ["14", { card: { cardStatus: "closed" } }],
   ["03", { merchantStatus: "suspended" }],
   ["54", { card: { expiresOn: NOW } }],
-  ["62", { card: { status: "frozen" } }],
+  ["62", { card: { cardStatus: "frozen" } }],
   ["57", { currency: "EUR" }],
   ["61", { card: { perTransactionLimitMinor: 1n } }],
   ["65", { card: { dailyCountLimit: 0 } }],
@@ -143,6 +143,6 @@ test("the trace names every rule up to the deciding one, with what it saw", () =
 
 test("only a 51 lacks funds", () => {
   assert.equal(lacksFunds(decide(facts({ availableMinor: 0n }))), true);
-  assert.equal(lacksFunds(decide(facts({ card: { status: "closed" } }))), false);
+  assert.equal(lacksFunds(decide(facts({ card: { cardStatus: "closed" } }))), false);
   assert.equal(lacksFunds(decide(facts())), false);
 });

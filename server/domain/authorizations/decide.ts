@@ -1,5 +1,20 @@
 import type { DeclineCode } from "./decline-reasons";
 
+/** A card as a decision sees it. Limits are minor units of its account's currency; null or empty means none. */
+export interface CardState {
+  readonly cardStatus: "active" | "frozen" | "closed";
+  readonly expiresOn: Date;
+  readonly perTransactionLimitMinor: bigint | null;
+  readonly dailyAmountLimitMinor: bigint | null;
+  readonly dailyCountLimit: number | null;
+  readonly allowedMccs: readonly string[];
+  readonly allowedChannels: readonly string[];
+  readonly allowedModes: readonly string[];
+  /** Of the current UTC day. */
+  readonly usageAmountMinor: bigint;
+  readonly usageCount: number;
+}
+
 /** Everything a decision looks at, read in one statement. Amounts are minor units of `currency`. */
 export interface DecisionFacts {
   readonly now: Date;
@@ -15,19 +30,7 @@ export interface DecisionFacts {
   readonly merchantStatus: "active" | "suspended";
   readonly accountCurrency: string;
   readonly availableMinor: bigint;
-  readonly card: {
-    readonly status: "active" | "frozen" | "closed";
-    readonly expiresOn: Date;
-    readonly perTransactionLimitMinor: bigint | null;
-    readonly dailyAmountLimitMinor: bigint | null;
-    readonly dailyCountLimit: number | null;
-    readonly allowedMccs: readonly string[];
-    readonly allowedChannels: readonly string[];
-    readonly allowedModes: readonly string[];
-    /** Of the current UTC day. */
-    readonly usageAmountMinor: bigint;
-    readonly usageCount: number;
-  };
+  readonly card: CardState;
 }
 
 interface Rule {
@@ -50,8 +53,8 @@ const RULES: readonly Rule[] = [
   {
     name: "card is not closed",
     code: "14",
-    saw: ({ card }) => ({ status: card.status }),
-    passes: ({ card }) => card.status !== "closed",
+    saw: ({ card }) => ({ status: card.cardStatus }),
+    passes: ({ card }) => card.cardStatus !== "closed",
   },
   {
     name: "merchant is active",
@@ -68,8 +71,8 @@ const RULES: readonly Rule[] = [
   {
     name: "card is not frozen",
     code: "62",
-    saw: ({ card }) => ({ status: card.status }),
-    passes: ({ card }) => card.status !== "frozen",
+    saw: ({ card }) => ({ status: card.cardStatus }),
+    passes: ({ card }) => card.cardStatus !== "frozen",
   },
   {
     name: "currency is the account's",

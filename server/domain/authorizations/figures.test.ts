@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AuthorizationStatus } from "@/server/contracts/authorizations";
+import type { AuthorizationStatus } from "@/server/contracts/authorization-schemas";
 import { EXPIRES_AT, figures } from "@/server/testing/authorization-rows";
 import { atTime, holdLeft, refundable, statusOf } from "./figures";
 

@@ -1,4 +1,4 @@
-import type { AuthorizationStatus } from "@/server/contracts/authorizations";
+import type { AuthorizationStatus } from "@/server/contracts/authorization-schemas";
 import type { AuthorizationRow } from "./authorization";
 
 /** What happened to an amount that was authorized. Minor units; `reversed` of the wire is voided + refunded. */

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "../caller";
 import { type Subscriber, selectSubscribers } from "../webhooks";
-import { type CardFacts, cardColumns } from "./use-card";
+import { type CardFacts, cardColumns } from "./card-use";
 
 /** What a new authorization is decided on. */
 export interface AuthorizationFacts {

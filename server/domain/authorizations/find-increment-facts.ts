@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { type Subscriber, selectSubscribers } from "../webhooks";
 import type { AuthorizationRow } from "./authorization";
-import { type CardFacts, cardColumns } from "./use-card";
+import { type CardFacts, cardColumns } from "./card-use";
 
 /** What an increment is decided on, beside its family. */
 export interface IncrementFacts {

@@ -8,6 +8,7 @@ import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { placeHold } from "../ledger";
 import type { AuthorizationOutcome, AuthorizationRow } from "./authorization";
+import { cardStateAt, countCardUse } from "./card-use";
 import { decide, lacksFunds } from "./decide";
 import { expireBeforeDeclining, type OverdueHolds } from "./expire-before-declining";
 import { type Family, getFamily, targetFigures } from "./family";
@@ -15,7 +16,6 @@ import { statusOf } from "./figures";
 import { findIncrementFacts, type IncrementFacts } from "./find-increment-facts";
 import { newAuthorizationRow } from "./new-authorization-row";
 import { requireMinor } from "./require-minor";
-import { cardDecisionFacts, countCardUse } from "./use-card";
 import { writeDecline } from "./write-decline";
 
 const MAX_INCREMENTS = 50;
@@ -87,7 +87,7 @@ async function increment(
     merchantStatus: facts.merchantStatus,
     accountCurrency: card.accountCurrency,
     availableMinor: card.availableMinor,
-    card: cardDecisionFacts(card, caller.now),
+    card: cardStateAt(card, caller.now),
   });
   if (mayExpire && lacksFunds(decision) && card.hasOverdueHolds) return { overdueAccountId: card.accountId };
   const { merchantId, merchantNameRaw, mcc, channel, mode, avsResult, cvvResult, cardId, accountId, currency } = root;

@@ -1,4 +1,4 @@
-import type { ReversalReason } from "@/server/contracts/authorizations";
+import type { ReversalReason } from "@/server/contracts/authorization-schemas";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";

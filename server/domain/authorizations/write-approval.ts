@@ -5,8 +5,8 @@ import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { placeHold } from "../ledger";
 import { recordEvent, type Subscriber } from "../webhooks";
 import type { AuthorizationOutcome } from "./authorization";
+import { type CardFacts, countCardUse } from "./card-use";
 import { authorizationFacts } from "./facts";
-import { type CardFacts, countCardUse } from "./use-card";
 
 /**
  * The statement of an approval: card usage → member's hold → authorization, event, deliveries, idempotency row. False

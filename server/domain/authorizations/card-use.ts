@@ -1,21 +1,11 @@
 import { type Sql, sql } from "@/server/db/sql";
-import type { DecisionFacts } from "./decide";
+import type { CardState } from "./decide";
 
-/** A card with its account, as a decision reads them. */
-export interface CardFacts {
+/** A card with its account, as one reading gives them; its usage is that of `usageDay`. */
+export interface CardFacts extends CardState {
   readonly cardId: string;
-  readonly cardStatus: "active" | "frozen" | "closed";
-  readonly expiresOn: Date;
-  readonly perTransactionLimitMinor: bigint | null;
-  readonly dailyAmountLimitMinor: bigint | null;
-  readonly dailyCountLimit: number | null;
-  readonly allowedMccs: readonly string[];
-  readonly allowedChannels: readonly string[];
-  readonly allowedModes: readonly string[];
   readonly rulesVersion: number;
   readonly usageDay: Date;
-  readonly usageAmountMinor: bigint;
-  readonly usageCount: number;
   readonly accountId: string;
   readonly accountCurrency: string;
   readonly availableMinor: bigint;
@@ -39,20 +29,10 @@ function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-export function cardDecisionFacts(card: CardFacts, now: Date): DecisionFacts["card"] {
+/** The card on the day of `now`: usage of a day that is over counts no more. */
+export function cardStateAt(card: CardFacts, now: Date): CardState {
   const isToday = card.usageDay.toISOString().slice(0, 10) >= dayOf(now);
-  return {
-    status: card.cardStatus,
-    expiresOn: card.expiresOn,
-    perTransactionLimitMinor: card.perTransactionLimitMinor,
-    dailyAmountLimitMinor: card.dailyAmountLimitMinor,
-    dailyCountLimit: card.dailyCountLimit,
-    allowedMccs: card.allowedMccs,
-    allowedChannels: card.allowedChannels,
-    allowedModes: card.allowedModes,
-    usageAmountMinor: isToday ? card.usageAmountMinor : 0n,
-    usageCount: isToday ? card.usageCount : 0,
-  };
+  return isToday ? card : { ...card, usageAmountMinor: 0n, usageCount: 0 };
 }
 
 /**
