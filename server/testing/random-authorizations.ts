@@ -158,7 +158,8 @@ async function assertBalances({ tenant, cards, model }: World): Promise<void> {
 
 async function assertRecords(world: World): Promise<void> {
   for (const { id, record } of world.records) {
-    const { status, amount, captured, reversed } = await read(world.tenant, id);
+    const { status, amount, captured, reversed, expires } = await read(world.tenant, id);
+    assert.equal(expires, record.family ? new Date(record.family.expiresAt).toISOString() : null);
     const shown = shownOf(record, world.now());
     assert.deepEqual(
       { status, amount, captured, reversed },
