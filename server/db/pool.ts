@@ -18,6 +18,11 @@ export function getPool(): pg.Pool {
       // A statement that runs longer than this is a fault; it must not hold locks that others wait for.
       options: "-c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC",
     });
+    // The pool listens to idle connections only. One that breaks while it is lent out fails its query as well; without a
+    // listener of its own it would end the process.
+    pool.on("connect", (client) => {
+      client.on("error", () => undefined);
+    });
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
     pool.on("error", (error) => getLogger().warn({ error: error.message }, "idle database connection lost"));
     return pool;

@@ -31,3 +31,11 @@ test("values are parameters, never text of the statement", async () => {
   const [row] = await query<{ text: string }>(getPool(), sql`SELECT ${hostile}::text AS text`);
   assert.equal(row?.text, hostile);
 });
+
+test("a refused statement keeps its connection", async () => {
+  const backend = sql`SELECT pg_backend_pid() AS pid`;
+  const [before] = await query<{ pid: number }>(getPool(), backend);
+  await assert.rejects(query(getPool(), sql`SELECT 1 / 0`));
+  const [after] = await query<{ pid: number }>(getPool(), backend);
+  assert.equal(after?.pid, before?.pid);
+});

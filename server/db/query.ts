@@ -4,7 +4,7 @@ import type { Sql } from "@/server/db/sql";
 import { translateError } from "./errors";
 
 /** A pool, or a client inside a transaction. */
-export type Queryable = Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">;
+export type Queryable = pg.Pool | pg.PoolClient;
 
 const { builtins } = pg.types;
 
@@ -38,13 +38,31 @@ function camelCase(column: string): string {
   return camel;
 }
 
+async function run(client: pg.ClientBase, { text, values }: Sql): Promise<Record<string, unknown>[]> {
+  const { rows } = await client.query<Record<string, unknown>>({ name: statementName(text), text, values, types });
+  return rows;
+}
+
+/**
+ * `pool.query` throws a connection away on every error, and a refused repeat or a failed guard is an error here every
+ * day. Only what is not the database's own answer means that the connection is broken.
+ */
+async function runOnce(pool: pg.Pool, statement: Sql): Promise<Record<string, unknown>[]> {
+  const client = await pool.connect();
+  try {
+    const rows = await run(client, statement);
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(!(error instanceof pg.DatabaseError) || error.severity === "FATAL");
+    throw error;
+  }
+}
+
 /** Runs one prepared statement. Columns come back in camelCase, bigint as BigInt. */
 export async function query<Row>(db: Queryable, statement: Sql): Promise<Row[]> {
-  const { text, values } = statement;
-  const result = await db
-    .query<Record<string, unknown>>({ name: statementName(text), text, values, types })
-    .catch(translateError);
-  return result.rows.map((row) => {
+  const rows = await (db instanceof pg.Pool ? runOnce(db, statement) : run(db, statement)).catch(translateError);
+  return rows.map((row) => {
     const camel: Record<string, unknown> = {};
     for (const column in row) camel[camelCase(column)] = row[column];
     return camel as Row;

@@ -44,7 +44,15 @@ export function createHttpServer({ api, pages, upgrade }: Handlers): Server {
   });
   server.on("clientError", refuseMalformed);
   if (upgrade) upgradeWith(server, upgrade);
+  else refuseUpgrades(server);
   return server;
+}
+
+/** Next listens for upgrades from the first page it serves, which would take offers on /v1 away from their endpoints. */
+function refuseUpgrades(server: Server): void {
+  server.on("newListener", (event: string, listener: () => void) => {
+    if (event === "upgrade") queueMicrotask(() => server.removeListener("upgrade", listener));
+  });
 }
 
 function upgradeWith(server: Server, upgrade: UpgradeHandler): void {
