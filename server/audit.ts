@@ -16,6 +16,10 @@ async function main(): Promise<number> {
 
 try {
   process.exitCode = await main();
+} catch (error) {
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  process.stderr.write(`The books could not be read: ${reason}\n`);
+  process.exitCode = 2;
 } finally {
   await closePool();
 }

@@ -47,12 +47,13 @@ async function openDatabase(settings: StartSettings, address: string, shutdown: 
   shutdown.add({ stop: release, kill: release });
   await assertPortIsFree(port, host);
   provideServerSecrets(dataFolder);
-  const { url, cluster, stop, kill } = await startEmbeddedDatabase({
+  const { url, cluster, stop, kill, ended } = await startEmbeddedDatabase({
     dataFolder,
     databaseName: DATABASE_NAME,
     isDurable: !isThrowaway,
   });
   shutdown.add({ stop, kill });
+  void ended.then(() => shutdown.fail("The embedded database was ended. Start again: what was answered is kept."));
   process.env.DATABASE_URL = url;
   return { url, label: `embedded PostgreSQL, files in ${cluster}` };
 }

@@ -8,7 +8,7 @@ const UNIQUE_VIOLATION = "23505";
  */
 const AWAY = /^(08|53|57P|57014|25006)/;
 const NETWORK_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE", "ENOTFOUND"]);
-const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection terminated/i;
+const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i;
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === constraint;

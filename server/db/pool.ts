@@ -3,6 +3,8 @@ import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 
+const QUERY_TIMEOUT_MS = 20_000;
+
 /**
  * The one pool of the process. The money path talks to it directly, Prisma through its adapter, so that
  * `DATABASE_POOL_SIZE` really is what a process may hold.
@@ -16,6 +18,8 @@ export function getPool(): pg.Pool {
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
       // A statement that runs longer than this is a fault; it must not hold locks that others wait for.
+      // The same from our side, for a database that does not even answer that much.
+      query_timeout: QUERY_TIMEOUT_MS,
       options: "-c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC",
     });
     // The pool listens to idle connections only. One that breaks while it is lent out fails its query as well; without a

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import process from "node:process";
-import { childEnvironment, ROOT, typeScript } from "./run.mjs";
+import { childEnvironment, ROOT, say, typeScript } from "./run.mjs";
 
 /** One Ctrl-C reaches us once from the terminal and once more from npm. */
 const SAME_KEYPRESS_MS = 500;
@@ -31,6 +31,9 @@ export function onSignals(handle) {
 export function exitOf(child) {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code) => resolve(code ?? 1));
+    child.once("exit", (code, signal) => {
+      if (signal) say(`The app was ended by ${signal}. Start again: what was answered is kept.`);
+      resolve(code ?? 1);
+    });
   });
 }

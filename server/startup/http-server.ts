@@ -36,13 +36,15 @@ export function createHttpServer({ api, pages, upgrade }: Handlers): Server {
     // The process is also Next's: its Request and Response stay what they are.
     { overrideGlobalObjects: false },
   );
-  const server = createServer(TIMEOUTS, (request, response) => {
+  const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (request, response) => {
     const isApi = isApiPath(request.url ?? "/");
     if (isApi) stripHost(request);
     const handle = isApi ? listenToApi : pages;
     handle(request, response).catch(() => response.destroy());
   });
   server.on("clientError", refuseMalformed);
+  // An expectation nobody knows is no reason not to answer.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   if (upgrade) upgradeWith(server, upgrade);
   else refuseUpgrades(server);
   return server;
@@ -66,12 +68,15 @@ function upgradeWith(server: Server, upgrade: UpgradeHandler): void {
 }
 
 export function isApiPath(url: string): boolean {
-  return API_PATH.test(url.replace(ORIGIN, ""));
+  const path = url.replace(ORIGIN, "");
+  // `OPTIONS *` names no page; the endpoints' 404 is the better answer.
+  return API_PATH.test(path) || !path.startsWith("/");
 }
 
 /** No endpoint looks at the host, so a nonsensical one must not keep it from answering. */
 function stripHost(request: IncomingMessage): void {
-  request.url = (request.url ?? "/").replace(ORIGIN, "");
+  const path = (request.url ?? "/").replace(ORIGIN, "");
+  request.url = path.startsWith("/") ? path : "/";
   request.headers.host = "localhost";
 }
 

@@ -41,6 +41,14 @@ export class Shutdown {
     this.#isStarting = false;
   }
 
+  /** Something that nothing works without has ended by itself. */
+  fail(message: string): void {
+    if (this.#isRequested) return;
+    this.#isRequested = true;
+    process.stderr.write(`${message}\n`);
+    void this.run().then(() => process.exit(1));
+  }
+
   async run(): Promise<void> {
     for (const part of this.#parts.reverse()) {
       let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import { DomainError } from "@/server/domain/errors";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
-import { getLogger, maskPath } from "@/server/platform/logger";
+import { getLogger } from "@/server/platform/logger";
 import type { Connection } from "./connection";
 import type { Endpoint } from "./endpoint";
 import { toDomainError } from "./errors";
@@ -67,17 +67,16 @@ export async function dispatch(
   const requestId = newRecordId(now());
   const path = new URL(request.url).pathname;
   const headers: Record<string, string> = { "x-request-id": requestId };
+  const match = matchPath(endpoints, path);
   const response = await answer();
   const durationMs = Math.round(performance.now() - startedAt);
-  getLogger().info(
-    { requestId, method: request.method, path: maskPath(path), status: response.status, durationMs },
-    "request",
-  );
+  // The template, not the path: whatever a caller put there, a panToken or a code among it, stays out of the log.
+  const route = match?.endpoints[0]?.contract.path ?? null;
+  getLogger().info({ requestId, method: request.method, route, status: response.status, durationMs }, "request");
   return request.method === "HEAD" ? new Response(null, response) : response;
 
   async function answer(): Promise<Response> {
     try {
-      const match = matchPath(endpoints, path);
       const endpoint = choose(match, request.method, headers);
       const pathParams = match?.pathParams ?? {};
       return await endpoint.answer({ request, connection, requestId, path, pathParams, headers });

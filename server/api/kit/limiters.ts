@@ -24,7 +24,13 @@ function getRedis(): Redis | null {
   const url = getEnv().REDIS_URL;
   if (!url) return null;
   return processSingleton("redis", () => {
-    const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+    const redis = new Redis(url, {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 1,
+      // One that hangs counts as away, so that requests go on.
+      connectTimeout: 2_000,
+      commandTimeout: 250,
+    });
     redis.on("error", (error: Error) => getLogger().warn({ error: error.message }, "redis is away"));
     return redis;
   });

@@ -6,13 +6,22 @@ function tooLarge(): DomainError {
   return new DomainError("payload_too_large", `The body may have at most ${MAX_BODY_BYTES} bytes.`);
 }
 
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body as unknown as AsyncIterable<Uint8Array>;
+  } catch {
+    // The client went away in the middle: its fault, and nobody is left to tell.
+    throw new DomainError("invalid_json", "The body ended early.");
+  }
+}
+
 /** The raw body, read no further than 64 KB whatever Content-Length says. Throws `payload_too_large`, `invalid_json`. */
 export async function readBody(request: Request): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   if (!request.body) return "";
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of chunksOf(request.body)) {
     size += chunk.byteLength;
     if (size > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(chunk);

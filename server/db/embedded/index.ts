@@ -14,6 +14,8 @@ export type EmbeddedDatabase = Readonly<{
   /** Where its files are, which may be outside the data folder. */
   cluster: string;
   stop: () => Promise<void>;
+  /** Resolves when it has ended, whoever ended it. */
+  ended: Promise<void>;
   /** Ends it at once; the next start repairs it. */
   kill: () => void;
 }>;
@@ -55,7 +57,7 @@ export async function startEmbeddedDatabase({
     throw error;
   }
   const kill = () => signalProcess(postmaster.pid, "SIGQUIT");
-  return { url: toUrl(record, databaseName), cluster: placement.cluster, stop, kill };
+  return { url: toUrl(record, databaseName), cluster: placement.cluster, stop, kill, ended: postmaster.ended };
 }
 
 /** The address of the cluster that another process of this checkout is running. */

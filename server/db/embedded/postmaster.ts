@@ -19,7 +19,7 @@ const MAX_LOG_BYTES = 5_000_000;
 /** A throwaway cluster that need not survive a crash is many times faster to write. */
 const THROWAWAY_SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-export type Postmaster = Readonly<{ pid: number; hasExited: () => boolean }>;
+export type Postmaster = Readonly<{ pid: number; hasExited: () => boolean; ended: Promise<void> }>;
 
 export function spawnPostmaster(
   binaries: Binaries,
@@ -36,6 +36,8 @@ export function spawnPostmaster(
     "timezone=UTC",
     "log_timezone=UTC",
     "log_checkpoints=off",
+    // A refused repeat is an error to PostgreSQL and everyday to us; its log would grow without end.
+    "log_min_messages=fatal",
     ...(isDurable ? [] : THROWAWAY_SETTINGS),
   ];
   const log = openLog(placement.dataFolder);
@@ -56,10 +58,16 @@ export function spawnPostmaster(
   const markExited = () => {
     exited = true;
   };
-  child.once("exit", markExited);
-  child.once("error", markExited);
+  const ended = new Promise<void>((resolve) => {
+    for (const event of ["exit", "error"]) {
+      child.once(event, () => {
+        markExited();
+        resolve();
+      });
+    }
+  });
   child.unref();
-  return { pid: child.pid ?? 0, hasExited: () => exited };
+  return { pid: child.pid ?? 0, hasExited: () => exited, ended };
 }
 
 function openLog(dataFolder: string): number {
