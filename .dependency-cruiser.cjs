@@ -87,7 +87,7 @@ module.exports = {
       name: "seed-through-use-cases",
       severity: "error",
       comment: "The sandbox holds real records: made by the domain, looked up through db.",
-      from: { path: "^prisma/seed/" },
+      from: { path: "^prisma/seed/", pathNot: "\\.test\\.ts$" },
       to: { path: "^(app|components|server)/", pathNot: "^server/(domain|db|platform|contracts)/" },
     },
     {

@@ -60,7 +60,8 @@ async function openDatabase(settings: StartSettings, address: string, shutdown: 
 
 /** Loaded only now: what these import may read its settings at once. */
 async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promise<Handlers> {
-  const { handleRequest } = await import("./api/host");
+  const { closeSharedState, handleRequest } = await import("./api/host");
+  shutdown.add({ stop: closeSharedState });
   const app = next({ dev: settings.isDevelopment, dir: ROOT, hostname: settings.host, port: settings.port });
   await app.prepare();
   shutdown.add({ stop: () => app.close() });

@@ -1,4 +1,4 @@
-import type { Environment, TenantCaller } from "@/server/domain/caller";
+import type { Environment } from "@/server/domain/caller";
 import { createMerchant } from "@/server/domain/merchants";
 import { createApiKey, createTenant } from "@/server/domain/tenants";
 import { now } from "@/server/platform/clock";
@@ -32,17 +32,4 @@ export async function createTestTenant(
   const merchant = await createMerchant(caller, { tenantId: id, name: "Test Merchant", mcc });
   const { publicKey, secret } = key;
   return { id, environment, apiKeyId: key.id, publicKey, secret, merchantId: merchant.id };
-}
-
-/** A tenant's caller for use cases that are tested below the HTTP kit. */
-export function tenantCaller(tenant: TestTenant): TenantCaller {
-  return {
-    kind: "tenant",
-    tenantId: tenant.id,
-    isTenantSuspended: false,
-    apiKeyId: tenant.apiKeyId,
-    environment: tenant.environment,
-    now: now(),
-    requestId: newRecordId(now()),
-  };
 }

@@ -46,7 +46,7 @@ function limiter(name: string, points: number, duration: number): RateLimiterAbs
   });
 }
 
-export async function closeRedis(): Promise<void> {
+export function closeRedis(): void {
   getRedis()?.disconnect();
 }
 
