@@ -22,10 +22,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.check();
   const { closePool } = await import("./db/pool");
   shutdown.add({ stop: closePool });
-  if (settings.shouldSeed) {
-    const { seedSandbox } = await import("@/prisma/seed");
-    await seedSandbox();
-  }
+  const isSandboxSeeded = settings.shouldSeed && (await seed(settings));
   shutdown.check();
   const server = createHttpServer(await loadHandlers(settings, shutdown));
   shutdown.add({ stop: () => drain(server) });
@@ -33,8 +30,18 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.started();
   // Nobody reads a banner between the lines of a test run.
   if (settings.isThrowaway) return;
-  const banner = describeStart({ address, isSandboxSeeded: settings.shouldSeed, database: database.label });
+  const banner = describeStart({ address, isSandboxSeeded, database: database.label });
   process.stdout.write(`${banner}\n`);
+}
+
+/** False where there is live data: then the sandbox stays out, and who asked for it by name is told. */
+async function seed({ databaseUrl }: StartSettings): Promise<boolean> {
+  const { seedSandbox } = await import("@/prisma/seed");
+  const isRefused = (await seedSandbox()) === "refused";
+  if (isRefused && databaseUrl) {
+    throw new SettingError("SEED_SANDBOX is set, but the database holds live data: public credentials stay out of it.");
+  }
+  return !isRefused;
 }
 
 async function openDatabase(settings: StartSettings, address: string, shutdown: Shutdown) {

@@ -108,25 +108,24 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
 interface SandboxCard {
   readonly panToken: PanToken;
   readonly accountId: RecordId;
-  readonly memberId: RecordId;
   readonly status?: "frozen" | "closed";
   readonly expiresOn?: Date;
   readonly perTransactionLimitMinor?: bigint;
   readonly dailyCountLimit?: number;
 }
 
-const alice = { accountId: ALICE_USD, memberId: ALICE };
+const alice = { accountId: ALICE_USD };
 
 export const SANDBOX_CARDS: readonly SandboxCard[] = [
   { ...alice, panToken: parsePanToken("TESTcardApproved1") },
-  { accountId: BOB_USD, memberId: BOB, panToken: parsePanToken("TESTcardLowFunds1") },
+  { accountId: BOB_USD, panToken: parsePanToken("TESTcardLowFunds1") },
   { ...alice, panToken: parsePanToken("TESTcardExpired01"), expiresOn: new Date("2020-01-01") },
   { ...alice, panToken: parsePanToken("TESTcardRestrict1"), status: "frozen" },
   { ...alice, panToken: parsePanToken("TESTcardOverLimit"), perTransactionLimitMinor: 10_00n },
   { ...alice, panToken: parsePanToken("TESTcardVelocity1"), dailyCountLimit: 3 },
   { ...alice, panToken: parsePanToken("TESTcardClosed001"), status: "closed" },
-  { accountId: ALICE_JPY, memberId: ALICE, panToken: parsePanToken("TESTcardJapanYen1") },
-  { accountId: ALICE_KWD, memberId: ALICE, panToken: parsePanToken("TESTcardKuwaitKWD") },
+  { accountId: ALICE_JPY, panToken: parsePanToken("TESTcardJapanYen1") },
+  { accountId: ALICE_KWD, panToken: parsePanToken("TESTcardKuwaitKWD") },
 ];
 
 export const DEMO_PASSWORD = "closed-loop-demo";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import pg from "pg";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
@@ -121,4 +122,14 @@ test("any other error ends it at once, undoes the transaction and gives the conn
   assert.equal(attempts, 2);
   assert.equal(await readCounter(), 0);
   assert.equal(getPool().idleCount, getPool().totalCount);
+});
+
+test("sessions are READ COMMITTED whatever the database's default is", async () => {
+  await getPool().query(
+    "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = ''repeatable read''', current_database()); END $$",
+  );
+  const fresh = new pg.Pool(getPool().options);
+  const { rows } = await fresh.query("SHOW transaction_isolation");
+  await fresh.end();
+  assert.deepEqual(rows, [{ transaction_isolation: "read committed" }]);
 });

@@ -16,11 +16,14 @@ export interface Attempt {
 
 const MAX_ATTEMPTS = 4;
 const DEADLOCK = "40P01";
+/** Databases that are only compatible with PostgreSQL may answer a lost race with this. */
+const SERIALIZATION_FAILURE = "40001";
 /** Raised by `require_guard()` when only a part of a statement's guards matched. */
 const GUARD_FAILED = "CL001";
+const RETRYABLE = new Set([DEADLOCK, SERIALIZATION_FAILURE, GUARD_FAILED]);
 
 function isRetryable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === DEADLOCK || error.code === GUARD_FAILED);
+  return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? "");
 }
 
 /**

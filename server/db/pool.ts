@@ -5,6 +5,16 @@ import { processSingleton } from "@/server/platform/singleton";
 
 const QUERY_TIMEOUT_MS = 20_000;
 
+/** Whatever the server's defaults are: the guards of our statements are made for READ COMMITTED. */
+const SESSION_SETTINGS = [
+  "statement_timeout=15000",
+  "idle_in_transaction_session_timeout=15000",
+  "timezone=UTC",
+  "default_transaction_isolation=read\\ committed",
+]
+  .map((setting) => `-c ${setting}`)
+  .join(" ");
+
 /**
  * The one pool of the process. The money path talks to it directly, Prisma through its adapter, so that
  * `DATABASE_POOL_SIZE` really is what a process may hold.
@@ -20,7 +30,7 @@ export function getPool(): pg.Pool {
       // A statement that runs longer than this is a fault; it must not hold locks that others wait for.
       // The same from our side, for a database that does not even answer that much.
       query_timeout: QUERY_TIMEOUT_MS,
-      options: "-c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC",
+      options: SESSION_SETTINGS,
     });
     // The pool listens to idle connections only. One that breaks while it is lent out fails its query as well; without a
     // listener of its own it would end the process.

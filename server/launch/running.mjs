@@ -14,8 +14,17 @@ export async function refuseIfRunning() {
   } catch {
     return;
   }
-  if (await answers(record)) {
+  if (isAlive(record.pid) && (await answers(record))) {
     throw new Stop(`Closed Loop is already running at ${record.address} (process ${record.pid}).`);
+  }
+}
+
+/** After a crash the port may be somebody else's by now. */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
   }
 }
 

@@ -49,8 +49,10 @@ export class Shutdown {
     void this.run().then(() => process.exit(1));
   }
 
+  /** Stops everything, last started first. What ends from now on was meant to. */
   async run(): Promise<void> {
-    for (const part of this.#parts.reverse()) {
+    this.#isRequested = true;
+    for (const part of [...this.#parts].reverse()) {
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, PART_TIMEOUT_MS);

@@ -30,6 +30,6 @@ export async function createTestCard(
     openingMinor: fundsMinor,
     creditLimitMinor,
   });
-  const { id, panToken } = await issueCard(caller, { ...card, accountId, memberId });
+  const { id, panToken } = await issueCard(caller, { ...card, accountId });
   return { id, panToken, memberId, accountId };
 }

@@ -50,9 +50,9 @@ async function createWorld(clock: FakeClock): Promise<World> {
   clock.advance(34 * HOUR_MS - sinceMidnight);
   const tenant = await createTestTenant();
   const first = await createTestCard(tenant, { fundsMinor: 100_00n });
-  const { accountId, memberId } = first;
+  const { accountId } = first;
   const limits = { dailyAmountLimitMinor: 60_00n, dailyCountLimit: 2 };
-  const limited = { ...first, ...(await issueCard(networkCaller(), { accountId, memberId, ...limits })) };
+  const limited = { ...first, ...(await issueCard(networkCaller(), { accountId, ...limits })) };
   const rules = { fundsMinor: 50_00n, creditLimitMinor: 20_00n, perTransactionLimitMinor: 40_00n };
   const other = await createTestCard(tenant, rules);
   const account = { posted: 100_00, held: 0, credit: 0 };

@@ -37,7 +37,7 @@ export function spawnPostmaster(
     "log_timezone=UTC",
     "log_checkpoints=off",
     // A refused repeat is an error to PostgreSQL and everyday to us; its log would grow without end.
-    "log_min_messages=fatal",
+    "log_min_messages=log",
     ...(isDurable ? [] : THROWAWAY_SETTINGS),
   ];
   const log = openLog(placement.dataFolder);

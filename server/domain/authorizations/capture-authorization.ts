@@ -22,6 +22,7 @@ export interface CaptureOutcome {
   readonly amountMinor: bigint;
   /** Hold left on the target. */
   readonly remainingMinor: bigint;
+  /** When the ledger took this capture. */
   readonly acknowledgedAt: Date;
 }
 
@@ -47,7 +48,7 @@ export async function captureAuthorization(
       target: family.target,
       amountMinor: plan.amountMinor,
       remainingMinor: plan.remainingMinor,
-      acknowledgedAt: family.target.acknowledgedAt ?? caller.now,
+      acknowledgedAt: caller.now,
     };
     const written = await writeCapture(attempt, caller, { family, plan, outcome, claim });
     return written ? outcome : STALE;

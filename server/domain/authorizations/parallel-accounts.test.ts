@@ -15,8 +15,8 @@ withTestDatabase();
 
 async function withTwoCards(tenant: TestTenant): Promise<TestCard[]> {
   const first = await createTestCard(tenant, { fundsMinor: 1_000_000_00n });
-  const { accountId, memberId } = first;
-  return [first, { ...first, ...(await issueCard(networkCaller(), { accountId, memberId })) }];
+  const { accountId } = first;
+  return [first, { ...first, ...(await issueCard(networkCaller(), { accountId })) }];
 }
 
 /** Two accounts with two cards each, and a hold on every card. */

@@ -14,12 +14,11 @@ export interface CardRules {
   readonly allowedModes?: readonly string[];
 }
 
-/** A card on an account. The network never holds a card number: the panToken is all there is. */
+/** A card for the member whose account it draws on. The network never holds a card number: the panToken is all there is. */
 export async function issueCard(
   caller: NetworkCaller,
   input: CardRules & {
     readonly accountId: RecordId;
-    readonly memberId: RecordId;
     readonly panToken?: PanToken;
     /** First day on which the card no longer works; four years from today without it. */
     readonly expiresOn?: Date;
@@ -28,13 +27,17 @@ export async function issueCard(
   const { now, environment } = caller;
   const id = newRecordId(now);
   const panToken = input.panToken ?? newPanToken();
+  const { memberId } = await getPrisma().account.findFirstOrThrow({
+    where: { id: input.accountId, environment, kind: "member" },
+  });
+  if (!memberId) throw new Error("a member's account without its member");
   const inFourYears = new Date(Date.UTC(now.getUTCFullYear() + VALID_YEARS, now.getUTCMonth() + 1, 1));
   await getPrisma().card.create({
     data: {
       id,
       panToken,
       accountId: input.accountId,
-      memberId: input.memberId,
+      memberId,
       environment,
       expiresOn: input.expiresOn ?? inFourYears,
       perTransactionLimitMinor: input.perTransactionLimitMinor ?? null,
