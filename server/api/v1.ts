@@ -1,5 +1,6 @@
 import * as authorizations from "./endpoints/authorizations";
 import { getHealthEndpoint } from "./endpoints/health";
+import * as paymentCodes from "./endpoints/payment-codes";
 import { getTenantIdentityEndpoint } from "./endpoints/tenants";
 import type { Endpoint } from "./kit/endpoint";
 
@@ -10,6 +11,10 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   authorizations.captureAuthorizationEndpoint,
   authorizations.incrementAuthorizationEndpoint,
   authorizations.reverseAuthorizationEndpoint,
+  paymentCodes.createPaymentCodeEndpoint,
+  paymentCodes.redeemPaymentCodeEndpoint,
+  paymentCodes.getPaymentCodeEndpoint,
+  paymentCodes.revokePaymentCodeEndpoint,
   getTenantIdentityEndpoint,
   getHealthEndpoint,
 ];

@@ -14,6 +14,7 @@ export const ERROR_CODES = {
   tenant_suspended: "The tenant is suspended: it makes no new holds, but can still void and refund.",
   not_found: "Nothing answers at this address.",
   authorization_not_found: "No such authorization for this caller.",
+  payment_code_not_found: "No such payment code for this caller.",
   method_not_allowed: "The address exists, the method does not; Allow lists those that do.",
   authorization_not_capturable: "The authorization's status does not allow a capture.",
   authorization_not_incrementable: "Only a first authorization in status Authorization Approved can be incremented.",

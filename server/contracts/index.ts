@@ -1,6 +1,7 @@
 import * as authorizations from "./authorizations";
 import * as health from "./health";
 import type { OperationContract } from "./operation";
+import * as paymentCodes from "./payment-codes";
 import * as tenants from "./tenants";
 
 /** Every operation of /v1. OpenAPI, route files and the fast host are held to this list by a test. */
@@ -10,6 +11,10 @@ export const V1_OPERATIONS: readonly OperationContract[] = [
   authorizations.captureAuthorization,
   authorizations.incrementAuthorization,
   authorizations.reverseAuthorization,
+  paymentCodes.createPaymentCode,
+  paymentCodes.redeemPaymentCode,
+  paymentCodes.getPaymentCode,
+  paymentCodes.revokePaymentCode,
   tenants.getTenantIdentity,
   health.getHealth,
 ];

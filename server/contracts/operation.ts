@@ -4,6 +4,7 @@ import type { ErrorCode } from "./errors";
 /** Groups of operations in the reference. */
 export const TAGS = {
   Authorizations: "Holds on a card, and what becomes of them.",
+  "Payment codes": "Codes with a PIN that pay from a member's account.",
   Tenant: "Who is calling.",
   Health: "Whether the service is up.",
 } as const;
@@ -29,7 +30,7 @@ export interface OperationContract {
   /** `tenant`: X-API-Key and bearer secret (spec 5.1). */
   readonly auth: "tenant" | "none";
   /** Whether Idempotency-Key is read, and whether a request without it is refused. */
-  readonly idempotency: "required" | "none";
+  readonly idempotency: "required" | "optional" | "none";
   readonly params?: z.ZodObject;
   readonly body?: { readonly schema: z.ZodType; readonly isOptional: boolean; readonly example: unknown };
   readonly responses: Readonly<Record<number, ResponseContract>>;
@@ -51,11 +52,7 @@ const WITH_TENANT: readonly ErrorCode[] = [
   "rate_limit_exceeded",
 ];
 const WITH_BODY: readonly ErrorCode[] = ["validation_error", "invalid_json", "payload_too_large"];
-const WITH_IDEMPOTENCY: readonly ErrorCode[] = [
-  "idempotency_key_required",
-  "idempotency_key_reused",
-  "validation_error",
-];
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "validation_error"];
 
 /** Every error code the operation can answer with. */
 export function errorCodesOf(contract: OperationContract): ErrorCode[] {
@@ -63,7 +60,8 @@ export function errorCodesOf(contract: OperationContract): ErrorCode[] {
     ...contract.errors,
     ...(contract.auth === "tenant" ? WITH_TENANT : []),
     ...(contract.body ? WITH_BODY : []),
-    ...(contract.idempotency === "required" ? WITH_IDEMPOTENCY : []),
+    ...(contract.idempotency === "required" ? ["idempotency_key_required" as const] : []),
+    ...(contract.idempotency === "none" ? [] : WITH_IDEMPOTENCY),
     ...EVERYWHERE,
   ]);
   return [...codes];

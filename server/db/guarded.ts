@@ -4,6 +4,7 @@ import { UnavailableError } from "@/server/platform/unavailable";
 import { translateError } from "./errors";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
+import { raw, type Sql, sql } from "./sql";
 
 /** What an attempt answers when its guard matched nothing: somebody else was faster, so read and decide again. */
 export const STALE = Symbol("stale");
@@ -21,6 +22,15 @@ const SERIALIZATION_FAILURE = "40001";
 /** Raised by `require_guard()` when only a part of a statement's guards matched. */
 const GUARD_FAILED = "CL001";
 const RETRYABLE = new Set([DEADLOCK, SERIALIZATION_FAILURE, GUARD_FAILED]);
+
+/**
+ * The end of a statement whose CTE `first` is its first guard and `last` its last. `is_written` tells whether both
+ * matched; if only the first did, the whole statement is undone, since data-modifying CTEs all run.
+ */
+export function bothOrNothing(first: string, last: string): Sql {
+  return sql`SELECT EXISTS (SELECT 1 FROM ${raw(last)}) AS is_written,
+    require_guard((SELECT count(*) FROM ${raw(first)}) = (SELECT count(*) FROM ${raw(last)})) AS is_whole`;
+}
 
 function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? "");

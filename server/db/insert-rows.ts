@@ -9,6 +9,7 @@ interface Rows {
   entries: Omit<models.EntryModel, "id">;
   events: models.EventModel;
   idempotency_keys: models.IdempotencyKeyModel;
+  payment_codes: models.PaymentCodeModel;
   postings: models.PostingModel;
   refunds: models.RefundModel;
   reversals: models.ReversalModel;
@@ -25,6 +26,7 @@ const fieldsOf: Readonly<Record<Table, readonly string[]>> = {
   entries: Object.keys(entryFields),
   events: Object.keys(Prisma.EventScalarFieldEnum),
   idempotency_keys: Object.keys(Prisma.IdempotencyKeyScalarFieldEnum),
+  payment_codes: Object.keys(Prisma.PaymentCodeScalarFieldEnum),
   postings: Object.keys(Prisma.PostingScalarFieldEnum),
   refunds: Object.keys(Prisma.RefundScalarFieldEnum),
   reversals: Object.keys(Prisma.ReversalScalarFieldEnum),

@@ -27,3 +27,8 @@ export class DomainError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }
+
+/** A reference in a body that names nothing, or another tenant's: the two are not told apart. */
+export function unknownReference(field: string): DomainError {
+  return new DomainError("invalid_reference", `${field} names no record that you may use.`, { field });
+}

@@ -15,7 +15,7 @@ const settings = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
   /** Shares rate limits between processes. Without it each process counts alone. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** 64 hex digits. Keys the HMACs of request fingerprints, codes and authorization numbers. */
+  /** 64 hex digits. Every HMAC and what is kept encrypted has a key derived from it. */
   HMAC_KEY: z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits"),
   /** Stands in `X-SVC-…` header names and in `svc-network-webhooks/1.0`. */
   SERVICE_SHORT_NAME: z

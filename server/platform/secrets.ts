@@ -6,7 +6,7 @@ import { processSingleton } from "./singleton";
 import { UnavailableError } from "./unavailable";
 
 /** Password guesses are cheap to try and slow to check; machine-made keys have entropy of their own. */
-const COSTS = { password: 12, key: 10 } as const;
+const COSTS = { password: 12, key: 10, pin: 8 } as const;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 64;
 
@@ -17,33 +17,43 @@ export async function hashSecret(secret: string, kind: keyof typeof COSTS): Prom
 }
 
 const verified = processSingleton("verified-secrets", () => new LRUCache<string, true>({ max: 10_000 }));
-const running = processSingleton("bcrypt-queue", () => ({
-  active: 0,
-  waiting: [] as (() => void)[],
-  checks: new Map<string, Promise<boolean>>(),
-}));
+/** Who waits for bcrypt. PINs have a line of their own: however many are tried, credentials are still checked. */
+type Line = "credentials" | "pins";
 
-async function takeTurn(): Promise<void> {
-  if (running.active < MAX_RUNNING) {
-    running.active += 1;
+interface Queue {
+  active: number;
+  readonly waiting: (() => void)[];
+}
+
+const queues = processSingleton<Readonly<Record<Line, Queue>>>("bcrypt-queues", () => ({
+  credentials: { active: 0, waiting: [] },
+  pins: { active: 0, waiting: [] },
+}));
+const checks = processSingleton("bcrypt-checks", () => new Map<string, Promise<boolean>>());
+
+async function takeTurn(queue: Queue): Promise<void> {
+  if (queue.active < MAX_RUNNING) {
+    queue.active += 1;
     return;
   }
-  if (running.waiting.length >= MAX_WAITING) throw new UnavailableError("too many secrets are being checked");
-  await new Promise<void>((resolve) => running.waiting.push(resolve));
+  if (queue.waiting.length >= MAX_WAITING) throw new UnavailableError("too many secrets are being checked");
+  await new Promise<void>((resolve) => queue.waiting.push(resolve));
 }
 
-function endTurn(): void {
-  const next = running.waiting.shift();
+function endTurn(queue: Queue): void {
+  const next = queue.waiting.shift();
   if (next) next();
-  else running.active -= 1;
+  else queue.active -= 1;
 }
 
-async function compareInTurn(secret: string, hash: string): Promise<boolean> {
-  await takeTurn();
+/** One bcrypt check, at most two at a time in each line. Throws UnavailableError when the line is full. */
+export async function compareInTurn(line: Line, secret: string, hash: string): Promise<boolean> {
+  const queue = queues[line];
+  await takeTurn(queue);
   try {
     return await bcrypt.compare(secret, hash);
   } finally {
-    endTurn();
+    endTurn(queue);
   }
 }
 
@@ -68,15 +78,15 @@ export async function verifySecret(
   around: (compare: () => Promise<boolean>) => Promise<boolean>,
 ): Promise<boolean> {
   const name = memoryKey(keyId, hash, secret);
-  const underWay = running.checks.get(name);
+  const underWay = checks.get(name);
   if (underWay) return underWay;
-  const check = around(() => compareInTurn(secret, hash));
-  running.checks.set(name, check);
+  const check = around(() => compareInTurn("credentials", secret, hash));
+  checks.set(name, check);
   try {
     const isRight = await check;
     if (isRight) verified.set(name, true);
     return isRight;
   } finally {
-    running.checks.delete(name);
+    checks.delete(name);
   }
 }

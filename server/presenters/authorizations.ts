@@ -62,7 +62,7 @@ export function presentAuthorization(family: Family, now: Date) {
     captured: amount(figures.capturedMinor),
     reversed: amount(figures.voidedMinor + figures.refundedMinor),
     currency: target.currency,
-    card: target.cardId,
+    card: target.cardId ?? target.paymentCodeId ?? "",
     merchant: target.merchantId,
     merchantNameRaw: target.merchantNameRaw,
     mcc: target.mcc,

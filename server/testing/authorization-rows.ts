@@ -37,6 +37,8 @@ function authorizationRow(id: string, given: Partial<AuthorizationRow>): Authori
     channel: null,
     mode: null,
     cardId: "card",
+    paymentCodeId: null,
+    deviceHash: null,
     accountId: "account",
     currency: "USD",
     familyAmountMinor: 0n,

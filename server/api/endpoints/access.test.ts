@@ -14,11 +14,13 @@ import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
 withTestDatabase();
 
 const PROTECTED = V1_OPERATIONS.filter(({ auth }) => auth === "tenant");
-const ABOUT_ONE = PROTECTED.filter(({ params }) => params !== undefined);
+const ABOUT_ONE = PROTECTED.filter(({ params }) => params && "id" in params.shape);
 
-for (const operation of PROTECTED) {
+for (const [index, operation] of PROTECTED.entries()) {
   const options = {
-    params: { id: "3Fq8rT2kZb7Wn4XsD" },
+    // An address each: 30 failed authentications would be too many for one.
+    address: `192.0.2.${index}`,
+    params: { id: "3Fq8rT2kZb7Wn4XsD", code: "7KQ2M9XW4T" },
     ...(operation.body ? { rawBody: JSON.stringify(operation.body.example) } : {}),
   };
 

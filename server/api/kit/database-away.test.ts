@@ -25,7 +25,8 @@ test("without its database every operation is a 503 with Retry-After, and comes 
   try {
     for (const operation of V1_OPERATIONS) {
       const body = operation.body ? { rawBody: JSON.stringify(operation.body.example) } : {};
-      const { headers, error } = await expectError(tenant, operation, { params: { id: "1234567" }, ...body }, AWAY);
+      const params = { id: "1234567", code: "7KQ2M9XW4T" };
+      const { headers, error } = await expectError(tenant, operation, { params, ...body }, AWAY);
       assert.deepEqual([headers.get("retry-after"), error.details], ["1", {}], operation.id);
     }
   } finally {

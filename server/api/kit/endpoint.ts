@@ -53,6 +53,8 @@ interface TenantEndpoint<C extends OperationContract, Input, Outcome> {
   readonly input: (request: { params: Params<C>; body: Body<C> }) => Input;
   readonly execute: (caller: TenantCaller, input: Input, claim: IdempotencyClaim<Outcome> | null) => Promise<Outcome>;
   readonly present: (outcome: Outcome, request: { idempotencyKey: string; now: Date }) => AnswerOf<C>;
+  /** Fields of the body that only the first answer has; what is left is kept encrypted. */
+  readonly onceOnly?: readonly string[];
 }
 
 /**
@@ -62,7 +64,7 @@ interface TenantEndpoint<C extends OperationContract, Input, Outcome> {
 export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
   definition: TenantEndpoint<C, Input, Outcome>,
 ): Endpoint {
-  const { contract, input, execute, present } = definition;
+  const { contract, input, execute, present, onceOnly } = definition;
   const handle = async ({ request, connection, requestId, path, pathParams, headers }: Exchange): Promise<Response> => {
     const at = now();
     const authenticated = await authenticate(request, clientAddress(request, connection));
@@ -77,7 +79,7 @@ export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
     });
     const answerTo = (outcome: Outcome) => {
       const presented = present(outcome, { idempotencyKey: name?.key ?? "", now: at });
-      return { status: presented.status, body: JSON.stringify(presented.body) };
+      return { status: presented.status, body: JSON.stringify(presented.body), kept: keep(presented.body, onceOnly) };
     };
     const claim = name && { ...name, answerTo };
     const work = async () => answerTo(await execute(caller, parsed, claim));
@@ -86,6 +88,12 @@ export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
     return respondJson(result.answer.status, result.answer.body, headers);
   };
   return { contract, answer: handle };
+}
+
+function keep(body: unknown, onceOnly: readonly string[] | undefined) {
+  const isOnceOnly = (field: string) => onceOnly?.includes(field) ?? false;
+  const text = JSON.stringify(body, (field, value: unknown) => (isOnceOnly(field) ? undefined : value));
+  return { body: text, isEncrypted: onceOnly !== undefined };
 }
 
 function validateBody(contract: NonNullable<OperationContract["body"]>, text: string): unknown {

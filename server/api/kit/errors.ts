@@ -16,6 +16,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   tenant_suspended: 403,
   not_found: 404,
   authorization_not_found: 404,
+  payment_code_not_found: 404,
   method_not_allowed: 405,
   authorization_not_capturable: 409,
   authorization_not_incrementable: 409,

@@ -19,7 +19,8 @@ export function readClaim(
   if (contract.idempotency === "none") return null;
   const key = request.headers.get("idempotency-key");
   const field = "Idempotency-Key";
-  if (key === null || key === "") {
+  if (!key && contract.idempotency === "optional") return null;
+  if (!key) {
     throw new DomainError("idempotency_key_required", "This write needs an Idempotency-Key header.", { field });
   }
   if (!KEY.test(key)) {

@@ -107,3 +107,39 @@ export async function forgiveAttempt({ address, publicKey }: Suspect): Promise<v
   if (address) await addressFailures().reward(address);
   if (publicKey) await keyFailures().reward(publicKey);
 }
+
+/** Whose misses a look-up of a code by code counts against. */
+interface Guesser {
+  readonly apiKeyId: string;
+  readonly merchant: string | null;
+}
+
+const MISSES_PER_MERCHANT = 30;
+const MISSES_PER_KEY = 120;
+const MISS_WINDOW_SECONDS = 600;
+
+function missBuckets({ apiKeyId, merchant }: Guesser): { bucket: RateLimiterAbstract; name: string; points: number }[] {
+  const bucketOf = (name: string, points: number) => limiter(name, points, MISS_WINDOW_SECONDS);
+  const ofKey = { bucket: bucketOf("misses-key", MISSES_PER_KEY), name: apiKeyId, points: MISSES_PER_KEY };
+  if (!merchant) return [ofKey];
+  const ofMerchant = bucketOf("misses-merchant", MISSES_PER_MERCHANT);
+  return [ofKey, { bucket: ofMerchant, name: merchant, points: MISSES_PER_MERCHANT }];
+}
+
+/** Counts a look-up of a code that was not there. */
+export async function countMiss(guesser: Guesser): Promise<void> {
+  for (const { bucket, name } of missBuckets(guesser)) await consume(bucket, name);
+}
+
+/**
+ * Throws `rate_limit_exceeded` for whoever has missed too often of late. Look-ups already under way go through: they
+ * are no more than the tier's burst, against 2^50 codes, and counting them beforehand would refuse honest bursts.
+ */
+export async function refuseGuesser(guesser: Guesser): Promise<void> {
+  for (const { bucket, name, points } of missBuckets(guesser)) {
+    const misses = await bucket.get(name);
+    if (misses && misses.consumedPoints >= points) {
+      throw exceeded(misses.msBeforeNext, "Too many payment codes that do not exist.");
+    }
+  }
+}

@@ -7,7 +7,6 @@ import { inlineSchema, refTo } from "./schemas";
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
-  required: true,
   description: "A repeat with the same key gives the earlier answer and does not execute again.",
   schema: { type: "string", minLength: 1, maxLength: 80 },
   example: "order-1001",
@@ -52,7 +51,7 @@ function parameters(contract: OperationContract): object[] {
   });
   return [
     ...path,
-    ...(contract.idempotency === "required" ? [IDEMPOTENCY_KEY] : []),
+    ...(contract.idempotency === "none" ? [] : [{ ...IDEMPOTENCY_KEY, required: contract.idempotency === "required" }]),
     ...(contract.auth === "tenant" ? SIGNATURE : []),
   ];
 }
@@ -65,7 +64,7 @@ function successes(contract: OperationContract): [string, object][] {
       headers: {
         ...REQUEST_ID,
         ...(contract.auth === "tenant" ? RATE_LIMIT : {}),
-        ...(contract.idempotency === "required" && status === "200" ? REPLAYED : {}),
+        ...(contract.idempotency !== "none" && status === "200" ? REPLAYED : {}),
       },
       content: { "application/json": { schema: refTo(schema), example } },
     },

@@ -1,4 +1,5 @@
 import type { NewRow } from "@/server/db/insert-rows";
+import type { Currency } from "@/server/platform/money";
 
 /** An authorization or an increment as it is stored. */
 export type AuthorizationRow = NewRow<"authorizations">;
@@ -10,3 +11,8 @@ export interface AuthorizationOutcome {
   /** What a declined caller may know beyond the reason. */
   readonly hint: Readonly<Record<string, unknown>>;
 }
+
+/** A record, or the decline of a code that nobody knows. */
+export type RedemptionOutcome =
+  | { readonly row: AuthorizationRow; readonly memberId: string }
+  | { readonly row: null; readonly amountMinor: bigint; readonly currency: Currency };

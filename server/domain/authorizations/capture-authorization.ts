@@ -1,4 +1,4 @@
-import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -116,15 +116,14 @@ async function writeCapture({ db }: Attempt, caller: TenantCaller, write: Captur
   const { merchantAccountId, subscribers } = await getFamilyContext(db, root, caller.now);
   const posting = newPosting(root, "capture", caller.now);
   const money = { posting, memberAccountId: root.accountId, merchantAccountId, amountMinor: plan.amountMinor };
-  const [result] = await query<{ isWhole: boolean; isWritten: boolean }>(
+  const [result] = await query<{ isWritten: boolean }>(
     db,
     sql`WITH ${moveFamily(root, plan.moves, caller.now)},
       ${postCapture(money, "root")},
       captured AS (${insertRows("captures", captureRows(caller, write, transactionId), "account")}),
       ${recordEvent(capturedEvent(caller, write, transactionId), subscribers, "account")},
       ${recordAnswer(claim, outcome, caller.now, "account")}
-      SELECT EXISTS (SELECT 1 FROM account) AS is_written,
-        require_guard((SELECT count(*) FROM root) = (SELECT count(*) FROM account)) AS is_whole`,
+      ${bothOrNothing("root", "account")}`,
   );
   return result?.isWritten ?? false;
 }

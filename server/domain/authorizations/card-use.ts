@@ -9,7 +9,8 @@ export interface CardFacts extends CardState {
   readonly accountId: string;
   readonly accountCurrency: string;
   readonly availableMinor: bigint;
-  readonly hasOverdueHolds: boolean;
+  /** Held beyond its time: free as soon as somebody expires it. */
+  readonly overdueMinor: bigint;
 }
 
 /** Columns of `cards c` and `accounts a` that make CardFacts. `now` decides which holds are overdue. */
@@ -18,10 +19,16 @@ export function cardColumns(now: Date): Sql {
     c.daily_amount_limit_minor, c.daily_count_limit, c.allowed_mccs, c.allowed_channels, c.allowed_modes,
     c.rules_version, c.usage_day, c.usage_amount_minor, c.usage_count, a.id AS account_id,
     a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
-    EXISTS (SELECT 1 FROM authorizations o
-      WHERE o.account_id = a.id AND o.expires_at <= ${now} AND o.parent_id IS NULL AND o.outcome = 'approved'
-        AND o.family_amount_minor > o.family_captured_minor + o.family_voided_minor + o.family_expired_minor
-    ) AS has_overdue_holds`;
+    ${overdueHoldsOf(now)} AS overdue_minor`;
+}
+
+/** What of `accounts a` is held beyond its time. */
+export function overdueHoldsOf(now: Date): Sql {
+  return sql`(SELECT coalesce(sum(o.family_amount_minor - o.family_captured_minor - o.family_voided_minor
+      - o.family_expired_minor), 0)::bigint
+    FROM authorizations o
+    WHERE o.account_id = a.id AND o.expires_at <= ${now} AND o.parent_id IS NULL AND o.outcome = 'approved'
+      AND o.family_amount_minor > o.family_captured_minor + o.family_voided_minor + o.family_expired_minor)`;
 }
 
 /** The UTC day that daily limits count by. */

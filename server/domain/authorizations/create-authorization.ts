@@ -1,16 +1,17 @@
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { sql } from "@/server/db/sql";
 import { isRecordId, type PanToken } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
 import type { TenantCaller } from "../caller";
-import { DomainError } from "../errors";
+import { DomainError, unknownReference } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { recordUnanswered } from "../webhooks";
 import type { AuthorizationOutcome } from "./authorization";
-import { type CardFacts, cardStateAt } from "./card-use";
+import { type CardFacts, cardStateAt, countCardUse } from "./card-use";
 import { findChannel } from "./channels";
-import { decide, lacksFunds } from "./decide";
+import { decide } from "./decide";
 import { DECLINE_REASONS } from "./decline-reasons";
-import { expireBeforeDeclining, type OverdueHolds } from "./expire-before-declining";
+import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
 import { type AuthorizationFacts, findAuthorizationFacts } from "./find-authorization-facts";
 import { type NewAuthorization, newAuthorizationRow } from "./new-authorization-row";
 import { requireMinor } from "./require-minor";
@@ -70,10 +71,6 @@ function readReferences(input: CreateAuthorizationInput): AuthorizationRequest {
   return { ...input, currency, channel, amountMinor: requireMinor(input.amount, currency) };
 }
 
-function unknownReference(field: string): DomainError {
-  return new DomainError("invalid_reference", `${field} names no record that you may use.`, { field });
-}
-
 interface AuthorizeInput {
   readonly request: AuthorizationRequest;
   readonly claim: IdempotencyClaim<AuthorizationOutcome> | null;
@@ -103,15 +100,21 @@ async function authorize(
     availableMinor: card.availableMinor,
     card: cardStateAt(card, caller.now),
   });
-  if (mayExpire && lacksFunds(decision) && card.hasOverdueHolds) return { overdueAccountId: card.accountId };
+  const overdue = mayExpire ? overdueHoldsBehind(decision, request.amountMinor, card) : null;
+  if (overdue) return overdue;
   const row = newAuthorizationRow(caller, describeNew(request, facts.drawn, merchant, card), decision);
   const outcome = { row, hint: decision.outcome === "declined" ? decision.hint : {} };
-  const write = { outcome, subscribers: facts.subscribers, claim };
+  const write = { row, outcome, subscribers: facts.subscribers, claim };
   if (decision.outcome === "declined") {
     await writeDecline(attempt.db, write);
     return outcome;
   }
-  return (await writeApproval(attempt.db, { ...write, card })) ? outcome : STALE;
+  const use = countCardUse(
+    card,
+    { amountMinor: row.amountMinor, count: 1, now: caller.now },
+    sql`(SELECT 1) AS request`,
+  );
+  return (await writeApproval(attempt.db, { ...write, use })) ? outcome : STALE;
 }
 
 function describeNew(
@@ -132,6 +135,8 @@ function describeNew(
     cvvResult: request.cvvResult,
     metadata: request.metadata,
     cardId: card.cardId,
+    paymentCodeId: null,
+    deviceHash: null,
     accountId: card.accountId,
     currency: request.currency,
     amountMinor: request.amountMinor,

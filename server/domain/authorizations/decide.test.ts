@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DecisionFacts, decide, lacksFunds } from "./decide";
+import { type DecisionFacts, decide } from "./decide";
+import { lacksFunds } from "./rules";
 
 const NOW = new Date("2026-03-02T10:00:00.000Z");
 

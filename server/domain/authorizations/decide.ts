@@ -1,4 +1,4 @@
-import type { DeclineCode } from "./decline-reasons";
+import { applyRules, type Decision, type Rule } from "./rules";
 
 /** A card as a decision sees it. Limits are minor units of its account's currency; null or empty means none. */
 export interface CardState {
@@ -33,23 +33,13 @@ export interface DecisionFacts {
   readonly card: CardState;
 }
 
-interface Rule {
-  readonly name: string;
-  readonly code: DeclineCode;
-  /** What the rule looked at, for the stored trace. */
-  saw(facts: DecisionFacts): Record<string, unknown>;
-  passes(facts: DecisionFacts): boolean;
-  /** What the caller may know: never a balance, never a limit's value. */
-  readonly hint?: Readonly<Record<string, unknown>>;
-}
-
 /** A missing value is not on a list: a card that names where it works works nowhere unnamed. */
 function isAllowed(list: readonly string[], value: string | null): boolean {
   return list.length === 0 || (value !== null && list.includes(value));
 }
 
 /** In the order of design 6: 14, 03, 54, 62, 57, 61, 65, 51. */
-const RULES: readonly Rule[] = [
+const RULES: readonly Rule<DecisionFacts>[] = [
   {
     name: "card is not closed",
     code: "14",
@@ -138,43 +128,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** One rule as it was looked at. bigint is written as text. */
-interface RuleTrace {
-  readonly rule: string;
-  readonly code: DeclineCode;
-  readonly passed: boolean;
-  readonly saw: Readonly<Record<string, unknown>>;
-}
-
-export type Decision =
-  | { readonly outcome: "approved"; readonly trace: readonly RuleTrace[] }
-  | {
-      readonly outcome: "declined";
-      readonly code: DeclineCode;
-      /** Safe for the caller. */
-      readonly hint: Readonly<Record<string, unknown>>;
-      readonly trace: readonly RuleTrace[];
-    };
-
-function traceOf(rule: Rule, facts: DecisionFacts, passed: boolean): RuleTrace {
-  const saw = Object.entries(rule.saw(facts)).map(([name, value]) => [
-    name,
-    typeof value === "bigint" ? value.toString() : value,
-  ]);
-  return { rule: rule.name, code: rule.code, passed, saw: Object.fromEntries(saw) };
-}
-
-/** Approves, or declines by the first rule that does not pass. Pure: the same facts give the same decision. */
+/** Decides about a card. Pure: the same facts give the same decision. */
 export function decide(facts: DecisionFacts): Decision {
-  const trace: RuleTrace[] = [];
-  for (const rule of RULES) {
-    const passed = rule.passes(facts);
-    trace.push(traceOf(rule, facts, passed));
-    if (!passed) return { outcome: "declined", code: rule.code, hint: rule.hint ?? {}, trace };
-  }
-  return { outcome: "approved", trace };
-}
-
-export function lacksFunds(decision: Decision): boolean {
-  return decision.outcome === "declined" && decision.code === "51";
+  return applyRules(RULES, facts);
 }

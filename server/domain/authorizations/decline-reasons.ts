@@ -1,12 +1,14 @@
 /** ISO 8583 response codes this network declines with. `title` is the record's reasonTitle, `message` the caller's. */
 export const DECLINE_REASONS = {
-  "14": { title: "Invalid card", message: "The card is closed or not known." },
+  "14": { title: "Invalid card", message: "The card or code is closed or not known." },
   "03": { title: "Invalid merchant", message: "The merchant may not take payments." },
-  "54": { title: "Expired card", message: "The card has expired." },
-  "62": { title: "Restricted card", message: "The card is restricted." },
-  "57": { title: "Not permitted", message: "The card does not permit this transaction." },
-  "61": { title: "Exceeds amount limit", message: "The amount is over a limit of the card." },
-  "65": { title: "Exceeds count limit", message: "The card has been used as often as it may be today." },
+  "54": { title: "Expired card", message: "The card or code has expired." },
+  "62": { title: "Restricted card", message: "The card or code is restricted." },
+  "55": { title: "Incorrect PIN", message: "The PIN is wrong." },
+  "75": { title: "PIN tries exceeded", message: "Too many wrong PINs: the code is locked." },
+  "57": { title: "Not permitted", message: "The card or code does not permit this transaction." },
+  "61": { title: "Exceeds amount limit", message: "The amount is over a limit of the card or code." },
+  "65": { title: "Exceeds count limit", message: "The card or code has been used as often as it may be for now." },
   "51": { title: "Insufficient funds", message: "The account does not have enough available funds." },
 } as const;
 

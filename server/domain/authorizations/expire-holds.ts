@@ -1,4 +1,4 @@
-import { runGuarded, STALE } from "@/server/db/guarded";
+import { bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -41,44 +41,55 @@ async function listOverdue(
  * Accounts: members (held down). Invariant: what expires was still held. A repeat finds nothing left to do.
  * Returns how many families were expired.
  */
-export async function expireHolds(input: { readonly now: Date; readonly accountId?: string }): Promise<number> {
+export async function expireHolds(input: {
+  readonly now: Date;
+  readonly accountId?: string;
+  /** Stops as soon as this much was given back. */
+  readonly enoughMinor?: bigint;
+}): Promise<number> {
   let expired = 0;
+  let givenBackMinor = 0n;
   let last: OverdueRoot | null = null;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const overdue: OverdueRoot[] = await listOverdue(input, last);
-    for (const { id } of overdue) expired += (await tryExpire(id, input.now)) ? 1 : 0;
+    for (const { id } of overdue) {
+      const amountMinor = await tryExpire(id, input.now);
+      expired += amountMinor > 0n ? 1 : 0;
+      givenBackMinor += amountMinor;
+      if (input.enoughMinor !== undefined && givenBackMinor >= input.enoughMinor) return expired;
+    }
     last = overdue.at(-1) ?? null;
     if (overdue.length < BATCH) break;
   }
   return expired;
 }
 
-async function tryExpire(rootId: string, now: Date): Promise<boolean> {
+async function tryExpire(rootId: string, now: Date): Promise<bigint> {
   try {
     return await expireHold(rootId, now);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     getLogger().error({ authorization: rootId, reason }, "a hold could not be expired");
-    return false;
+    return 0n;
   }
 }
 
-async function expireHold(rootId: string, now: Date): Promise<boolean> {
+/** Returns what it gave back. */
+async function expireHold(rootId: string, now: Date): Promise<bigint> {
   return runGuarded(async (attempt) => {
     const { root, members } = await getFamilyOfRoot(attempt, rootId);
-    if (!root.expiresAt || now < root.expiresAt) return false;
+    if (!root.expiresAt || now < root.expiresAt) return 0n;
     const moves = members
       .map((member) => ({ authorizationId: member.id, expiredMinor: holdLeft(ownFigures(member)) }))
       .filter((move) => move.expiredMinor > 0n);
-    if (moves.length === 0) return false;
+    if (moves.length === 0) return 0n;
     const amountMinor = totalOf(moves, "expiredMinor");
     const [result] = await query<{ isWritten: boolean }>(
       attempt.db,
       sql`WITH ${moveFamily(root, moves, now)},
         ${releaseHold({ accountId: root.accountId, amountMinor }, "root")}
-        SELECT EXISTS (SELECT 1 FROM account) AS is_written,
-          require_guard((SELECT count(*) FROM root) = (SELECT count(*) FROM account)) AS is_whole`,
+        ${bothOrNothing("root", "account")}`,
     );
-    return result?.isWritten ? true : STALE;
+    return result?.isWritten ? amountMinor : STALE;
   });
 }

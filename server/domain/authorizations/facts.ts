@@ -12,7 +12,7 @@ export function authorizationFacts(
     amountMinor: amountMinor.toString(),
     currency: row.currency,
     approvalCode: row.approvalCode,
-    card: row.cardId,
+    card: row.cardId ?? row.paymentCodeId,
     merchant: row.merchantId,
     channel: row.channel,
   };

@@ -1,4 +1,4 @@
-import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -9,8 +9,8 @@ import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { placeHold } from "../ledger";
 import type { AuthorizationOutcome, AuthorizationRow } from "./authorization";
 import { cardStateAt, countCardUse } from "./card-use";
-import { decide, lacksFunds } from "./decide";
-import { expireBeforeDeclining, type OverdueHolds } from "./expire-before-declining";
+import { decide } from "./decide";
+import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
 import { type Family, getFamily, targetFigures } from "./family";
 import { statusOf } from "./figures";
 import { findIncrementFacts, type IncrementFacts } from "./find-increment-facts";
@@ -50,8 +50,10 @@ export async function incrementAuthorization(
 function requireIncrementable(family: Family, now: Date): void {
   const { root, target, members } = family;
   const status = target.outcome === "declined" ? "Authorization Declined" : statusOf(targetFigures(family, now));
-  if (target.id !== root.id || status !== INCREMENTABLE) {
-    const why = target.parentId ? "It is itself an increment." : `Its status is ${status}.`;
+  // A code was given for one amount, and its holder has no card that could answer for more.
+  if (target.id !== root.id || status !== INCREMENTABLE || target.paymentCodeId) {
+    const statusIs = `Its status is ${status}.`;
+    const why = target.parentId ? "It is itself an increment." : target.paymentCodeId ? "A code paid." : statusIs;
     throw new DomainError("authorization_not_incrementable", `The authorization cannot be incremented. ${why}`, {
       details: { status, allowed: [INCREMENTABLE], isIncrement: target.parentId !== null },
     });
@@ -89,7 +91,8 @@ async function increment(
     availableMinor: card.availableMinor,
     card: cardStateAt(card, caller.now),
   });
-  if (mayExpire && lacksFunds(decision) && card.hasOverdueHolds) return { overdueAccountId: card.accountId };
+  const overdue = mayExpire ? overdueHoldsBehind(decision, amountMinor, card) : null;
+  if (overdue) return overdue;
   const { merchantId, merchantNameRaw, mcc, channel, mode, avsResult, cvvResult, cardId, accountId, currency } = root;
   const described = {
     merchantId,
@@ -105,12 +108,20 @@ async function increment(
   };
   const row = newAuthorizationRow(
     caller,
-    { ...described, drawn: facts.drawn, parent: root, metadata: input.metadata, amountMinor },
+    {
+      ...described,
+      paymentCodeId: null,
+      deviceHash: null,
+      drawn: facts.drawn,
+      parent: root,
+      metadata: input.metadata,
+      amountMinor,
+    },
     decision,
   );
   const outcome = { row, hint: decision.outcome === "declined" ? decision.hint : {} };
   if (decision.outcome === "declined") {
-    await writeDecline(attempt.db, { outcome, subscribers: facts.subscribers, claim });
+    await writeDecline(attempt.db, { row, outcome, subscribers: facts.subscribers, claim });
     return outcome;
   }
   return (await writeIncrement(attempt, { root, outcome, facts, claim })) ? outcome : STALE;
@@ -140,8 +151,7 @@ async function writeIncrement(
       ${placeHold({ accountId: row.accountId, amountMinor: row.amountMinor }, "card")},
       written AS (${insertRows("authorizations", [row], "account")}),
       ${recordAnswer(claim, outcome, row.createdAt, "account")}
-      SELECT EXISTS (SELECT 1 FROM account) AS is_written,
-        require_guard((SELECT count(*) FROM root) = (SELECT count(*) FROM account)) AS is_whole`,
+      ${bothOrNothing("root", "account")}`,
   );
   return result?.isWritten ?? false;
 }

@@ -1,4 +1,4 @@
-export type { AuthorizationOutcome, AuthorizationRow } from "./authorization";
+export type { AuthorizationOutcome, AuthorizationRow, RedemptionOutcome } from "./authorization";
 export { type CaptureOutcome, captureAuthorization } from "./capture-authorization";
 export { createAuthorization } from "./create-authorization";
 export { DECLINE_REASONS, isDeclineCode } from "./decline-reasons";
@@ -7,4 +7,5 @@ export { type Family, targetFigures } from "./family";
 export { statusOf } from "./figures";
 export { getAuthorization } from "./get-authorization";
 export { incrementAuthorization } from "./increment-authorization";
+export { redeemPaymentCode } from "./redeem-payment-code";
 export { type ReverseOutcome, reverseAuthorization } from "./reverse-authorization";

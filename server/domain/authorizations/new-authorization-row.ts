@@ -2,9 +2,9 @@ import { newApprovalCode, newRecordId } from "@/server/platform/ids";
 import type { TenantCaller } from "../caller";
 import type { AuthorizationRow } from "./authorization";
 import { authorizationNumber } from "./authorization-number";
-import type { Decision } from "./decide";
 import { APPROVED_CODE } from "./decline-reasons";
 import { holdExpiry } from "./hold-length";
+import type { Decision } from "./rules";
 
 /** What a root and an increment have in common before they are written. */
 export interface NewAuthorization {
@@ -19,7 +19,9 @@ export interface NewAuthorization {
   readonly avsResult: string | null;
   readonly cvvResult: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  readonly cardId: string;
+  readonly cardId: string | null;
+  readonly paymentCodeId: string | null;
+  readonly deviceHash: string | null;
   readonly accountId: string;
   readonly currency: string;
   readonly amountMinor: bigint;

@@ -1,5 +1,5 @@
 import type { ReversalReason } from "@/server/contracts/authorization-schemas";
-import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -148,7 +148,7 @@ async function writeReversal({ db }: Attempt, caller: TenantCaller, write: Rever
           },
           "root",
         );
-  const [result] = await query<{ isWhole: boolean; isWritten: boolean }>(
+  const [result] = await query<{ isWritten: boolean }>(
     db,
     sql`WITH ${moveFamily(root, mergeMoves(plan.moves), caller.now)},
       ${money},
@@ -156,8 +156,7 @@ async function writeReversal({ db }: Attempt, caller: TenantCaller, write: Rever
       ${recordRefunds(caller, write, reversalId)},
       ${recordEvent(reversedEvent(caller, write, reversalId), subscribers, "account")},
       ${recordAnswer(claim, outcome, caller.now, "account")}
-      SELECT EXISTS (SELECT 1 FROM account) AS is_written,
-        require_guard((SELECT count(*) FROM root) = (SELECT count(*) FROM account)) AS is_whole`,
+      ${bothOrNothing("root", "account")}`,
   );
   return result?.isWritten ?? false;
 }

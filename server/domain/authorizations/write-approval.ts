@@ -1,29 +1,29 @@
+import { bothOrNothing } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { placeHold } from "../ledger";
 import { recordEvent, type Subscriber } from "../webhooks";
-import type { AuthorizationOutcome } from "./authorization";
-import { type CardFacts, countCardUse } from "./card-use";
+import type { AuthorizationRow } from "./authorization";
 import { authorizationFacts } from "./facts";
 
+/** An approved authorization and what goes with it into one statement. */
+interface Approval<Outcome> {
+  readonly row: AuthorizationRow;
+  readonly outcome: Outcome;
+  /** Counts the use of what paid, guarded: it matches nothing if that is no longer as it was read. */
+  readonly use: Sql;
+  readonly subscribers: readonly Subscriber[];
+  readonly claim: IdempotencyClaim<Outcome> | null;
+}
+
 /**
- * The statement of an approval: card usage → member's hold → authorization, event, deliveries, idempotency row. False
- * when the card or the account no longer is as it was read; then nothing was written.
+ * The statement of an approval: use of the card or code → member's hold → authorization, event, deliveries, idempotency
+ * row. False when the card, the code or the account no longer is as it was read; then nothing was written.
  */
-export async function writeApproval(
-  db: Queryable,
-  write: {
-    readonly outcome: AuthorizationOutcome;
-    readonly card: CardFacts;
-    readonly subscribers: readonly Subscriber[];
-    readonly claim: IdempotencyClaim<AuthorizationOutcome> | null;
-  },
-): Promise<boolean> {
-  const { outcome, card, subscribers, claim } = write;
-  const { row } = outcome;
-  const use = { amountMinor: row.amountMinor, count: 1, now: row.createdAt } as const;
+export async function writeApproval<Outcome>(db: Queryable, approval: Approval<Outcome>): Promise<boolean> {
+  const { row, outcome, use, subscribers, claim } = approval;
   const event = {
     tenantId: row.tenantId,
     environment: row.environment,
@@ -34,13 +34,12 @@ export async function writeApproval(
   } as const;
   const [result] = await query<{ isWritten: boolean }>(
     db,
-    sql`WITH card AS (${countCardUse(card, use, sql`(SELECT 1) AS request`)}),
-      ${placeHold({ accountId: row.accountId, amountMinor: row.amountMinor }, "card")},
+    sql`WITH instrument AS (${use}),
+      ${placeHold({ accountId: row.accountId, amountMinor: row.amountMinor }, "instrument")},
       written AS (${insertRows("authorizations", [row], "account")}),
       ${recordEvent(event, subscribers, "account")},
       ${recordAnswer(claim, outcome, row.createdAt, "account")}
-      SELECT EXISTS (SELECT 1 FROM account) AS is_written,
-        require_guard((SELECT count(*) FROM card) = (SELECT count(*) FROM account)) AS is_whole`,
+      ${bothOrNothing("instrument", "account")}`,
   );
   return result?.isWritten ?? false;
 }

@@ -1,23 +1,25 @@
 import { insertRows } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { recordEvent, type Subscriber } from "../webhooks";
-import type { AuthorizationOutcome } from "./authorization";
+import type { AuthorizationRow } from "./authorization";
 import { DECLINE_REASONS, isDeclineCode } from "./decline-reasons";
 import { authorizationFacts } from "./facts";
 
-/** The statement of a decline, of a new authorization or of an increment. It moves nothing, so nothing guards it. */
-export async function writeDecline(
-  db: Queryable,
-  write: {
-    readonly outcome: AuthorizationOutcome;
-    readonly subscribers: readonly Subscriber[];
-    readonly claim: IdempotencyClaim<AuthorizationOutcome> | null;
-  },
-): Promise<void> {
-  const { outcome, subscribers, claim } = write;
-  const { row } = outcome;
+/** A declined authorization and what goes with it into one statement. */
+interface Decline<Outcome> {
+  readonly row: AuthorizationRow;
+  readonly outcome: Outcome;
+  /** Counts a PIN try, guarded. Without it nothing changes beside the record, so nothing guards it. */
+  readonly use?: Sql;
+  readonly subscribers: readonly Subscriber[];
+  readonly claim: IdempotencyClaim<Outcome> | null;
+}
+
+/** The statement of a decline. False when `use` matched nothing; then nothing was written. */
+export async function writeDecline<Outcome>(db: Queryable, decline: Decline<Outcome>): Promise<boolean> {
+  const { row, outcome, use, subscribers, claim } = decline;
   if (!isDeclineCode(row.responseCode)) throw new TypeError(`not a decline: ${row.responseCode}`);
   const event = {
     tenantId: row.tenantId,
@@ -31,11 +33,13 @@ export async function writeDecline(
     source: claim?.key ?? row.id,
     at: row.createdAt,
   } as const;
-  await query(
+  const [result] = await query<{ isWritten: boolean }>(
     db,
-    sql`WITH written AS (${insertRows("authorizations", [row], "(SELECT 1) AS request")}),
+    sql`WITH instrument AS (${use ?? sql`SELECT 1`}),
+      written AS (${insertRows("authorizations", [row], "instrument")}),
       ${recordEvent(event, subscribers, "written")},
       ${recordAnswer(claim, outcome, row.createdAt, "written")}
-      SELECT 1`,
+      SELECT EXISTS (SELECT 1 FROM written) AS is_written`,
   );
+  return result?.isWritten ?? false;
 }

@@ -1,10 +1,16 @@
 import { insertRows } from "@/server/db/insert-rows";
 import { type Sql, sql } from "@/server/db/sql";
+import { encryptText } from "@/server/platform/crypto";
 
 /** An answer as it went out: status and body text. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
+}
+
+/** An answer with what a repeat may have of it: once-only secrets left out, codes kept under encryption. */
+interface FirstAnswer extends Answer {
+  readonly kept: { readonly body: string; readonly isEncrypted: boolean };
 }
 
 /**
@@ -17,7 +23,7 @@ export interface IdempotencyClaim<Outcome> {
   readonly key: string;
   /** HMAC of method, path and body. */
   readonly fingerprint: string;
-  answerTo(outcome: Outcome): Answer;
+  answerTo(outcome: Outcome): FirstAnswer;
 }
 
 /**
@@ -31,7 +37,9 @@ export function recordAnswer<Outcome>(
   guard: string,
 ): Sql {
   if (!claim) return sql`idempotency AS (SELECT 1)`;
-  const { status, body } = claim.answerTo(outcome);
-  const row = { scope: claim.scope, key: claim.key, fingerprint: claim.fingerprint, status, body, createdAt: at };
+  const { status, kept } = claim.answerTo(outcome);
+  const body = kept.isEncrypted ? encryptText("idempotency-answer", kept.body) : kept.body;
+  const { scope, key, fingerprint } = claim;
+  const row = { scope, key, fingerprint, status, body, isEncrypted: kept.isEncrypted, createdAt: at };
   return sql`idempotency AS (${insertRows("idempotency_keys", [row], guard)})`;
 }

@@ -2,6 +2,7 @@ import { isUniqueViolation } from "@/server/db/errors";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { decryptText } from "@/server/platform/crypto";
 import { DomainError } from "../errors";
 import type { Answer, IdempotencyClaim } from "./claim";
 
@@ -10,9 +11,9 @@ import type { Answer, IdempotencyClaim } from "./claim";
  * request (design 6).
  */
 export async function findAnswer(claim: Omit<IdempotencyClaim<never>, "answerTo">): Promise<Answer | null> {
-  const [earlier] = await query<Answer & { fingerprint: string }>(
+  const [earlier] = await query<Answer & { fingerprint: string; isEncrypted: boolean }>(
     getPool(),
-    sql`SELECT status, body, fingerprint FROM idempotency_keys WHERE scope = ${claim.scope} AND key = ${claim.key}`,
+    sql`SELECT status, body, fingerprint, is_encrypted FROM idempotency_keys WHERE scope = ${claim.scope} AND key = ${claim.key}`,
   );
   if (!earlier) return null;
   if (earlier.fingerprint !== claim.fingerprint) {
@@ -20,10 +21,24 @@ export async function findAnswer(claim: Omit<IdempotencyClaim<never>, "answerTo"
       field: "Idempotency-Key",
     });
   }
-  return { status: earlier.status, body: earlier.body };
+  const body = earlier.isEncrypted ? decryptText("idempotency-answer", earlier.body) : earlier.body;
+  return { status: earlier.status, body };
 }
 
-/** True for the error a statement dies of when its key already has an answer. */
+/** A request whose key already has its answer, noticed before the work was done. */
+class AlreadyAnsweredError extends Error {
+  override readonly name = "AlreadyAnsweredError";
+}
+
+/**
+ * For work that does something before its statement, such as comparing a PIN: ends a repeat here, and a reused key with
+ * `idempotency_key_reused`. The kit answers a repeat as it answers a twin.
+ */
+export async function requireUnanswered(claim: Omit<IdempotencyClaim<never>, "answerTo"> | null): Promise<void> {
+  if (claim && (await findAnswer(claim))) throw new AlreadyAnsweredError("this key has its answer");
+}
+
+/** True for the errors that say that this very request was answered before, or is being answered by its twin. */
 export function isTwin(error: unknown): boolean {
-  return isUniqueViolation(error, "idempotency_keys_pkey");
+  return error instanceof AlreadyAnsweredError || isUniqueViolation(error, "idempotency_keys_pkey");
 }

@@ -1,2 +1,2 @@
 export { type Answer, type IdempotencyClaim, recordAnswer } from "./claim";
-export { findAnswer, isTwin } from "./find-answer";
+export { findAnswer, isTwin, requireUnanswered } from "./find-answer";

@@ -1,0 +1,4 @@
+import { bindRoute } from "@/server/api/bind-route";
+import { revokePaymentCodeEndpoint } from "@/server/api/endpoints/payment-codes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(revokePaymentCodeEndpoint);

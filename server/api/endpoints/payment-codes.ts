@@ -1,0 +1,84 @@
+import * as contracts from "@/server/contracts/payment-codes";
+import { type RedemptionOutcome, redeemPaymentCode } from "@/server/domain/authorizations";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import {
+  createPaymentCode,
+  getPaymentCode,
+  type RevokeOutcome,
+  revokePaymentCode,
+} from "@/server/domain/payment-codes";
+import { readAmount } from "@/server/platform/money";
+import { presentNewPaymentCode, presentPaymentCode, presentRedemption } from "@/server/presenters/payment-codes";
+import { answer, tenantEndpoint } from "../kit/endpoint";
+import { slowGuessing } from "../kit/slow-guessing";
+
+export const createPaymentCodeEndpoint = tenantEndpoint({
+  contract: contracts.createPaymentCode,
+  input: ({ body }) => ({
+    member: body.member,
+    account: body.account ?? null,
+    merchant: body.merchant ?? null,
+    currency: body.currency ?? null,
+    maxAmount: body.maxAmount === undefined ? null : readAmount(body.maxAmount),
+    expiryMinutes: body.expiryMinutes,
+    isSingleUse: body.singleUse ?? !body.allowRecurring,
+    lockoutThreshold: body.lockoutThreshold,
+    isRecurring: body.allowRecurring,
+    recurringInterval: body.recurringInterval ?? null,
+    recurringLimit: body.recurringLimit ?? null,
+    recurringThru: body.recurringThru === undefined ? null : new Date(body.recurringThru),
+    displayHint: body.displayHint ?? null,
+    metadata: body.metadata ?? null,
+  }),
+  execute: createPaymentCode,
+  present: (created) => answer(201, presentNewPaymentCode(created)),
+  onceOnly: ["pin"],
+});
+
+export const redeemPaymentCodeEndpoint = tenantEndpoint({
+  contract: contracts.redeemPaymentCode,
+  input: ({ body }) => ({
+    code: body.code,
+    pin: body.pin,
+    amount: readAmount(body.amount),
+    merchant: body.merchant,
+    currency: body.currency ?? null,
+    deviceFingerprint: body.deviceFingerprint ?? null,
+    metadata: body.metadata ?? null,
+  }),
+  execute: (caller, input, claim) =>
+    slowGuessing(
+      caller,
+      input.merchant,
+      () => redeemPaymentCode(caller, input, claim),
+      ({ row }) => row === null,
+    ),
+  present: (outcome: RedemptionOutcome) =>
+    answer(outcome.row?.outcome === "approved" ? 201 : 200, presentRedemption(outcome)),
+});
+
+export const getPaymentCodeEndpoint = tenantEndpoint({
+  contract: contracts.getPaymentCode,
+  input: ({ params }) => ({ code: params.code }),
+  execute: (caller, input) =>
+    slowGuessing(
+      caller,
+      null,
+      () => getPaymentCode(caller, input),
+      () => false,
+    ),
+  present: (row, { now }) => answer(200, presentPaymentCode(row, now)),
+});
+
+export const revokePaymentCodeEndpoint = tenantEndpoint({
+  contract: contracts.revokePaymentCode,
+  input: ({ params, body }) => ({ code: params.code, reason: body.reason ?? null }),
+  execute: (caller, input, claim: IdempotencyClaim<RevokeOutcome> | null) =>
+    slowGuessing(
+      caller,
+      null,
+      () => revokePaymentCode(caller, input, claim),
+      () => false,
+    ),
+  present: ({ recordId, isRevoked }) => answer(200, { recordId, revoked: isRevoked }),
+});

@@ -1,0 +1,148 @@
+import { defineOperation } from "./operation";
+import {
+  CreatedPaymentCode,
+  CreatePaymentCodeBody,
+  PathCode,
+  PaymentCodeRecord,
+  RedeemPaymentCodeBody,
+  Redemption,
+  RevokedPaymentCode,
+  RevokePaymentCodeBody,
+} from "./payment-code-schemas";
+
+const shared = { tag: "Payment codes", auth: "tenant" } as const;
+const recordId = "3Fq8rTBhLm5QdXc7K";
+const created = { status: "Code Active", code: "7KQ2M9XW4T", recordId, expiresAt: "2026-11-21T09:40:00.000Z" };
+
+export const createPaymentCode = defineOperation({
+  ...shared,
+  id: "createPaymentCode",
+  method: "POST",
+  path: "/v1/payment-codes",
+  summary: "Mint a payment code",
+  description: "A code with a PIN for a member of the tenant. Both are shown once and stored as hashes only.",
+  idempotency: "required",
+  body: {
+    schema: CreatePaymentCodeBody,
+    isOptional: false,
+    example: { member: "TESTmemberAlice01", maxAmount: 50, expiryMinutes: 15 },
+  },
+  responses: {
+    201: { description: "Minted.", schema: CreatedPaymentCode, example: { ...created, pin: "4XW9KQ2" } },
+    200: {
+      description: "The earlier answer for this Idempotency-Key, without the PIN.",
+      schema: CreatedPaymentCode,
+      example: created,
+    },
+  },
+  errors: ["invalid_reference", "tenant_suspended"],
+});
+
+export const redeemPaymentCode = defineOperation({
+  ...shared,
+  id: "redeemPaymentCode",
+  method: "POST",
+  path: "/v1/payment-codes/authorize",
+  summary: "Redeem a payment code",
+  description:
+    "Places a hold on the member's account: an authorization for capture and reverse. A wrong PIN is a decline and counts as a try.",
+  idempotency: "required",
+  body: {
+    schema: RedeemPaymentCodeBody,
+    isOptional: false,
+    example: { code: "7KQ2M9XW4T", pin: "4XW9KQ2", amount: 12.5, merchant: "TESTmerchantCafe1" },
+  },
+  responses: {
+    201: {
+      description: "Approved: the hold stands.",
+      schema: Redemption,
+      example: {
+        status: "approved",
+        amount: 12.5,
+        authorizationId: "4821907",
+        recordId: "3Fq8rT2kZb7Wn4XsD",
+        expires: "2026-11-28T09:30:00.000Z",
+        account: "TESTacctAlice0001",
+        member: "TESTmemberAlice01",
+        reasonCode: null,
+        reasonMessage: null,
+      },
+    },
+    200: {
+      description: "Declined, or the earlier answer for this Idempotency-Key.",
+      schema: Redemption,
+      example: {
+        status: "declined",
+        amount: 12.5,
+        authorizationId: "4821908",
+        recordId: "3Fq8rT2kZb7Wn4XsE",
+        expires: null,
+        account: null,
+        member: null,
+        reasonCode: "55",
+        reasonMessage: "The PIN is wrong.",
+      },
+    },
+  },
+  errors: ["invalid_reference", "tenant_suspended"],
+});
+
+export const getPaymentCode = defineOperation({
+  ...shared,
+  id: "getPaymentCode",
+  method: "GET",
+  path: "/v1/payment-codes/{code}",
+  summary: "Get a payment code",
+  description: "State, limits and uses of a code that the tenant minted. Never the PIN.",
+  idempotency: "none",
+  params: PathCode,
+  responses: {
+    200: {
+      description: "The code.",
+      schema: PaymentCodeRecord,
+      example: {
+        recordId,
+        status: "Code Active",
+        member: "TESTmemberAlice01",
+        account: "TESTacctAlice0001",
+        merchant: null,
+        currency: "USD",
+        maxAmount: 50,
+        singleUse: true,
+        lockoutThreshold: 5,
+        triesLeft: 5,
+        uses: 0,
+        usesRemaining: 1,
+        allowRecurring: false,
+        recurringInterval: null,
+        recurringLimit: null,
+        recurringThru: null,
+        nextUseOn: null,
+        displayHint: null,
+        metadata: null,
+        created: "2026-11-21T09:25:00.000Z",
+        expiresAt: "2026-11-21T09:40:00.000Z",
+        lastUsed: null,
+        revoked: null,
+        revokeReason: null,
+      },
+    },
+  },
+  errors: ["validation_error", "payment_code_not_found"],
+});
+
+export const revokePaymentCode = defineOperation({
+  ...shared,
+  id: "revokePaymentCode",
+  method: "POST",
+  path: "/v1/payment-codes/{code}/revoke",
+  summary: "Revoke a payment code",
+  description: "Ends the code at once. Holds made with it stay. Revoking again is no error.",
+  idempotency: "optional",
+  params: PathCode,
+  body: { schema: RevokePaymentCodeBody, isOptional: true, example: { reason: "member lost the phone" } },
+  responses: {
+    200: { description: "Revoked.", schema: RevokedPaymentCode, example: { recordId, revoked: true } },
+  },
+  errors: ["payment_code_not_found"],
+});

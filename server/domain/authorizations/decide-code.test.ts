@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { paymentCodeRow } from "@/server/testing/payment-code-rows";
+import { type CodeDecisionFacts, decideCode } from "./decide-code";
+
+type Given = Partial<Omit<CodeDecisionFacts, "code">> & { readonly code?: Partial<CodeDecisionFacts["code"]> };
+
+/** A redemption of 10.00 with the right PIN that passes every rule. */
+function facts({ code, ...given }: Given): CodeDecisionFacts {
+  return {
+    now: new Date("2026-03-02T10:05:00.000Z"),
+    amountMinor: 10_00n,
+    currency: "USD",
+    merchant: { id: "merchant", status: "active" },
+    isPinRight: true,
+    availableMinor: 100_00n,
+    ...given,
+    code: paymentCodeRow(code),
+  };
+}
+
+/** "00", or the code of the decline with its hint. */
+function codeOf(given: Given): string {
+  const decision = decideCode(facts(given));
+  return decision.outcome === "approved" ? "00" : `${decision.code} ${JSON.stringify(decision.hint)}`;
+}
+
+const RECURRING = { isSingleUse: false, isRecurring: true, uses: 1 } as const;
+const USED = { status: "used", pinHash: null, uses: 1 } as const;
+
+const CASES: readonly (readonly [what: string, Given, code: string])[] = [
+  ["nothing wrong", {}, "00"],
+  ["a suspended merchant", { merchant: { id: "merchant", status: "suspended" } }, "03 {}"],
+  ["over by the clock", { now: new Date("2026-03-02T10:10:00.000Z") }, "54 {}"],
+  ["over by the sweep", { code: { status: "expired", pinHash: null }, isPinRight: false }, "54 {}"],
+  ["revoked", { code: { status: "revoked", pinHash: null }, isPinRight: false }, "62 {}"],
+  ["bound to this merchant", { code: { merchantId: "merchant" } }, "00"],
+  ["bound to another merchant", { code: { merchantId: "other" } }, "62 {}"],
+  ["bound to another merchant, with a wrong PIN", { code: { merchantId: "other" }, isPinRight: false }, "62 {}"],
+  ["locked, whatever the PIN", { code: { status: "locked", failedTries: 5, pinHash: null } }, "75 {}"],
+  ["a wrong PIN, first of five", { isPinRight: false }, "55 {}"],
+  ["a wrong PIN, fourth of five", { isPinRight: false, code: { failedTries: 3 } }, "55 {}"],
+  ["a wrong PIN, fifth of five", { isPinRight: false, code: { failedTries: 4 } }, "75 {}"],
+  ["a wrong PIN, first of one", { isPinRight: false, code: { lockoutThreshold: 1 } }, "75 {}"],
+  ["the right PIN on the last try", { code: { failedTries: 4 } }, "00"],
+  ["another currency", { currency: "EUR" }, '57 {"rule":"currency"}'],
+  ["the maximum", { code: { maxAmountMinor: 10_00n } }, "00"],
+  ["a cent over the maximum", { code: { maxAmountMinor: 9_99n } }, '61 {"limit":"code"}'],
+  ["used up, its PIN gone", { code: USED, isPinRight: false }, "65 {}"],
+  ["used up at a threshold of one", { code: { ...USED, lockoutThreshold: 1 }, isPinRight: false }, "65 {}"],
+  ["due tomorrow", { code: { ...RECURRING, nextUseOn: new Date("2026-03-03") } }, '65 {"limit":"interval"}'],
+  ["due today", { code: { ...RECURRING, nextUseOn: new Date("2026-03-02") } }, "00"],
+  ["overdue", { code: { ...RECURRING, nextUseOn: new Date("2026-02-02") } }, "00"],
+  ["the last cent", { availableMinor: 10_00n }, "00"],
+  ["a cent short", { availableMinor: 9_99n }, "51 {}"],
+];
+
+for (const [what, given, code] of CASES) {
+  test(`${what}: ${code}`, () => assert.equal(codeOf(given), code));
+}
+
+/** Each step takes the first thing wrong away, so that the next rule in the order of design 6 speaks. */
+test("of many things wrong, the first in the order 03, 54, 62, 55, 57, 61, 65, 51 is named", () => {
+  const steps: readonly Given[] = [
+    { merchant: { id: "merchant", status: "suspended" } },
+    { merchant: { id: "merchant", status: "active" } },
+    { now: new Date("2026-03-02T10:05:00.000Z") },
+    { code: { merchantId: null } },
+    { isPinRight: true },
+    { currency: "USD" },
+    { code: { maxAmountMinor: null } },
+    { code: { nextUseOn: null } },
+    { availableMinor: 100_00n },
+  ];
+  let given: Given = {
+    now: new Date("2026-03-02T10:10:00.000Z"),
+    isPinRight: false,
+    currency: "EUR",
+    availableMinor: 0n,
+    code: { merchantId: "other", maxAmountMinor: 1n, nextUseOn: new Date("2026-03-03") },
+  };
+  const codes = steps.map((step) => {
+    given = { ...given, ...step, code: { ...given.code, ...step.code } };
+    return codeOf(given).slice(0, 2);
+  });
+  assert.deepEqual(codes, ["03", "54", "62", "55", "57", "61", "65", "51", "00"]);
+});
+
+test("a used code says what else is wrong before that it is used up", () => {
+  const wrong = { code: { ...USED, maxAmountMinor: 1n }, isPinRight: false };
+  assert.deepEqual([codeOf({ ...wrong, currency: "EUR" }).slice(0, 2), codeOf(wrong).slice(0, 2)], ["57", "61"]);
+});
+
+test("the trace ends with the rule that declined, and never holds the PIN's or the code's hash", () => {
+  const { trace } = decideCode(facts({ isPinRight: false }));
+  assert.deepEqual(
+    trace.map(({ passed }) => passed),
+    [true, true, true, true, true, true, false],
+  );
+  assert.deepEqual(trace.at(-1)?.saw, { isPinRight: false });
+  assert.doesNotMatch(JSON.stringify(trace), /hash of/);
+});

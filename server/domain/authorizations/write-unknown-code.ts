@@ -1,0 +1,52 @@
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { TenantCaller } from "../caller";
+import { type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { recordEvent, type Subscriber } from "../webhooks";
+import type { RedemptionOutcome } from "./authorization";
+import { DECLINE_REASONS } from "./decline-reasons";
+
+/** The statement of a decline with nobody to belong to: an event with null ids, and the answer for a repeat. */
+export async function writeUnknownCode(
+  db: Queryable,
+  caller: TenantCaller,
+  write: {
+    readonly outcome: Extract<RedemptionOutcome, { row: null }>;
+    readonly merchantId: string;
+    readonly subscribers: readonly Subscriber[];
+    readonly claim: IdempotencyClaim<RedemptionOutcome> | null;
+  },
+): Promise<void> {
+  const { outcome, merchantId, subscribers, claim } = write;
+  const event = {
+    tenantId: caller.tenantId,
+    environment: caller.environment,
+    type: "authorization.declined",
+    facts: {
+      authorizationId: null,
+      recordId: null,
+      amountMinor: outcome.amountMinor.toString(),
+      currency: outcome.currency,
+      approvalCode: null,
+      card: null,
+      merchant: merchantId,
+      channel: null,
+      reasonCode: "14",
+      reasonMessage: DECLINE_REASONS["14"].message,
+    },
+    source: claim?.key ?? caller.requestId,
+    at: caller.now,
+  } as const;
+  await query(
+    db,
+    sql`WITH request AS (SELECT 1),
+      unheard AS (
+        SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM events WHERE tenant_id = ${caller.tenantId}
+          AND environment = ${caller.environment}::environment AND authorization_id IS NULL
+          AND idempotency_key = ${`${event.type}:${event.source}`})
+      ),
+      ${recordEvent(event, subscribers, "unheard")},
+      ${recordAnswer<RedemptionOutcome>(claim, outcome, caller.now, "request")}
+      SELECT 1`,
+  );
+}

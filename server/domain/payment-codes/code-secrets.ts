@@ -1,0 +1,42 @@
+import { randomInt } from "node:crypto";
+import { CROCKFORD } from "@/server/contracts/crockford";
+import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
+import { compareInTurn, hashSecret } from "@/server/platform/secrets";
+
+const CODE_LENGTH = 10;
+const PIN_LENGTH = 7;
+
+function randomCrockford(length: number): string {
+  return Array.from({ length }, () => CROCKFORD.charAt(randomInt(CROCKFORD.length))).join("");
+}
+
+export function newCode(): string {
+  return randomCrockford(CODE_LENGTH);
+}
+
+export function newPin(): string {
+  return randomCrockford(PIN_LENGTH);
+}
+
+/** What stands for a code in the database. Keyed, so that the table cannot be searched by trying codes. */
+export function hashCode(code: string): string {
+  return hmacSha256Hex(deriveKey("payment-code"), code);
+}
+
+/** Peppered: whoever has the table but not the server's key cannot try the 35 bits of a PIN. */
+function pepper(pin: string): string {
+  return hmacSha256Hex(deriveKey("payment-code-pin"), pin);
+}
+
+export async function hashPin(pin: string): Promise<string> {
+  return hashSecret(pepper(pin), "pin");
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Compares also where there is nothing to compare with, so that an unknown or ended code takes as long as a good one. */
+export async function checkPin(pin: string, pinHash: string | null): Promise<boolean> {
+  decoy ??= hashPin(newPin());
+  const isRight = await compareInTurn("pins", pepper(pin), pinHash ?? (await decoy));
+  return isRight && pinHash !== null;
+}

@@ -1,0 +1,33 @@
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { Environment, TenantCaller } from "../caller";
+import { DomainError } from "../errors";
+import { hashCode } from "./code-secrets";
+import type { PaymentCodeRow } from "./payment-code";
+
+/** A code of any tenant of the environment, for whoever is about to charge it. `code` is normalised. */
+export async function findPaymentCode(
+  db: Queryable,
+  environment: Environment,
+  code: string,
+): Promise<PaymentCodeRow | null> {
+  const [row] = await query<PaymentCodeRow>(
+    db,
+    sql`SELECT * FROM payment_codes WHERE code_hash = ${hashCode(code)} AND environment = ${environment}::environment`,
+  );
+  return row ?? null;
+}
+
+/** A code that the caller's tenant minted. Throws `payment_code_not_found`. */
+export async function getPaymentCode(
+  caller: TenantCaller,
+  input: { readonly code: string },
+  db: Queryable = getPool(),
+): Promise<PaymentCodeRow> {
+  const row = await findPaymentCode(db, caller.environment, input.code);
+  if (row?.tenantId !== caller.tenantId) {
+    throw new DomainError("payment_code_not_found", "There is no such payment code.");
+  }
+  return row;
+}

@@ -1,0 +1,6 @@
+export { checkPin } from "./code-secrets";
+export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
+export { findPaymentCode, getPaymentCode } from "./find-payment-code";
+export { dayOf, type PaymentCodeRow, statusAt, statusText } from "./payment-code";
+export { type RevokeOutcome, revokePaymentCode } from "./revoke-payment-code";
+export { countFailedTry, countUse, endExpired, forgiveTries } from "./use-payment-code";

@@ -1,0 +1,63 @@
+import type { NewRow } from "@/server/db/insert-rows";
+
+export type PaymentCodeRow = NewRow<"payment_codes">;
+
+export type PaymentCodeStatus = "Code Active" | "Code Used" | "Code Locked" | "Code Expired" | "Code Revoked";
+
+const WORDS: Readonly<Record<PaymentCodeRow["status"], PaymentCodeStatus>> = {
+  active: "Code Active",
+  used: "Code Used",
+  locked: "Code Locked",
+  expired: "Code Expired",
+  revoked: "Code Revoked",
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Midnight UTC of the day. Codes count days by it. */
+export function dayOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+}
+
+/**
+ * `expiryMinutes` bounds the first use of a recurring code and every use of another; the thru-date bounds all (design 6).
+ */
+function isOver(code: PaymentCodeRow, now: Date): boolean {
+  if (code.recurringThru !== null && dayOf(now) > code.recurringThru) return true;
+  return !(code.isRecurring && code.uses > 0) && now >= code.expiresAt;
+}
+
+/** The stored status at a time: an active code that is over reads as expired, whether or not the sweep has come by. */
+export function statusAt(code: PaymentCodeRow, now: Date): PaymentCodeRow["status"] {
+  return code.status === "active" && isOver(code, now) ? "expired" : code.status;
+}
+
+export function statusText(code: PaymentCodeRow, now: Date): PaymentCodeStatus {
+  return WORDS[statusAt(code, now)];
+}
+
+function addMonth(day: Date): Date {
+  const first = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1));
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(day.getUTCDate(), lastDay)));
+}
+
+/** First day on which a recurring code may be used again after a use. Null: any time. */
+export function nextUseOn(code: PaymentCodeRow, usedAt: Date): Date | null {
+  const day = dayOf(usedAt);
+  switch (code.recurringInterval) {
+    case "daily":
+      return new Date(day.getTime() + DAY_MS);
+    case "weekly":
+      return new Date(day.getTime() + 7 * DAY_MS);
+    case "monthly":
+      return addMonth(day);
+    case null:
+      return null;
+  }
+}
+
+/** True when the use that comes now is the code's last. */
+export function isLastUse(code: PaymentCodeRow): boolean {
+  return code.isSingleUse || (code.recurringLimit !== null && code.uses + 1 >= code.recurringLimit);
+}

@@ -1,0 +1,40 @@
+import { type Sql, sql } from "@/server/db/sql";
+import { isLastUse, nextUseOn, type PaymentCodeRow } from "./payment-code";
+
+/**
+ * UPDATE that counts a use, resets the tries, and ends the code with its last use, wiping the PIN. Guarded by uses and
+ * tries as they were read, so of any number at once only one can be the next use.
+ */
+export function countUse(code: PaymentCodeRow, now: Date): Sql {
+  const isLast = isLastUse(code);
+  return sql`UPDATE payment_codes SET uses = uses + 1, failed_tries = 0, last_used_at = ${now},
+      next_use_on = ${nextUseOn(code, now)}::date,
+      status = CASE WHEN ${isLast}::boolean THEN 'used'::payment_code_status ELSE status END,
+      pin_hash = CASE WHEN ${isLast}::boolean THEN NULL ELSE pin_hash END
+    WHERE id = ${code.id} AND status = 'active' AND uses = ${code.uses} AND failed_tries = ${code.failedTries}
+    RETURNING id`;
+}
+
+/** UPDATE that counts a wrong PIN; the one that reaches the threshold locks the code and wipes its PIN. */
+export function countFailedTry(code: PaymentCodeRow): Sql {
+  const isLocked = code.failedTries + 1 >= code.lockoutThreshold;
+  return sql`UPDATE payment_codes SET failed_tries = failed_tries + 1,
+      status = CASE WHEN ${isLocked}::boolean THEN 'locked'::payment_code_status ELSE status END,
+      pin_hash = CASE WHEN ${isLocked}::boolean THEN NULL ELSE pin_hash END
+    WHERE id = ${code.id} AND status = 'active' AND failed_tries = ${code.failedTries}
+    RETURNING id`;
+}
+
+/** UPDATE by which a right PIN forgives the wrong ones before it, also when something else declines. */
+export function forgiveTries(code: PaymentCodeRow): Sql {
+  return sql`UPDATE payment_codes SET failed_tries = 0
+    WHERE id = ${code.id} AND status = 'active' AND failed_tries = ${code.failedTries}
+    RETURNING id`;
+}
+
+/** UPDATE that ends a code whose time is over, for whoever notices it before the sweep does: its PIN is wiped. */
+export function endExpired(code: PaymentCodeRow): Sql {
+  return sql`UPDATE payment_codes SET status = 'expired', pin_hash = NULL
+    WHERE id = ${code.id} AND status = 'active'
+    RETURNING id`;
+}

@@ -1,0 +1,66 @@
+import { DECLINE_REASONS, isDeclineCode, type RedemptionOutcome } from "@/server/domain/authorizations";
+import { type NewPaymentCode, type PaymentCodeRow, statusText } from "@/server/domain/payment-codes";
+import { presentAmount, presentDate } from "./values";
+
+/** Spec 2.8. The PIN goes out here and nowhere else. */
+export function presentNewPaymentCode({ row, code, pin }: NewPaymentCode) {
+  return { status: statusText(row, row.createdAt), code, pin, recordId: row.id, expiresAt: presentDate(row.expiresAt) };
+}
+
+/** Spec 2.8. */
+export function presentRedemption(outcome: RedemptionOutcome) {
+  const { row } = outcome;
+  const isApproved = row?.outcome === "approved";
+  const declineCode = row?.responseCode ?? "14";
+  const reason = isDeclineCode(declineCode) ? DECLINE_REASONS[declineCode] : null;
+  return {
+    status: isApproved ? ("approved" as const) : ("declined" as const),
+    amount: row ? presentAmount(row.amountMinor, row.currency) : presentAmount(outcome.amountMinor, outcome.currency),
+    authorizationId: row?.authorizationNumber ?? null,
+    recordId: row?.id ?? null,
+    expires: presentDate(row?.expiresAt ?? null),
+    account: isApproved ? row.accountId : null,
+    member: row && isApproved ? outcome.memberId : null,
+    reasonCode: isApproved ? null : declineCode,
+    reasonMessage: isApproved ? null : (reason?.message ?? null),
+  };
+}
+
+function presentDay(day: Date | null): string | null {
+  return day?.toISOString().slice(0, 10) ?? null;
+}
+
+function usesRemaining(row: PaymentCodeRow): number | null {
+  if (row.isSingleUse) return row.uses > 0 ? 0 : 1;
+  return row.recurringLimit === null ? null : row.recurringLimit - row.uses;
+}
+
+/** A code without anything that could pay: no code, no PIN, no hash. */
+export function presentPaymentCode(row: PaymentCodeRow, now: Date) {
+  return {
+    recordId: row.id,
+    status: statusText(row, now),
+    member: row.memberId,
+    account: row.accountId,
+    merchant: row.merchantId,
+    currency: row.currency,
+    maxAmount: row.maxAmountMinor === null ? null : presentAmount(row.maxAmountMinor, row.currency),
+    singleUse: row.isSingleUse,
+    lockoutThreshold: row.lockoutThreshold,
+    triesLeft: row.lockoutThreshold - row.failedTries,
+    uses: row.uses,
+    usesRemaining: usesRemaining(row),
+    allowRecurring: row.isRecurring,
+    recurringInterval: row.recurringInterval,
+    recurringLimit: row.recurringLimit,
+    recurringThru: presentDay(row.recurringThru),
+    nextUseOn: presentDay(row.nextUseOn),
+    displayHint: row.displayHint,
+    metadata: row.metadata as Record<string, unknown> | null,
+    created: presentDate(row.createdAt),
+    expiresAt: presentDate(row.expiresAt),
+    lastUsed: presentDate(row.lastUsedAt),
+    revoked: presentDate(row.revokedAt),
+    revokeReason: row.revokeReason,
+  };
+}

@@ -1,0 +1,35 @@
+import type { PaymentCodeRow } from "@/server/domain/payment-codes";
+
+/** A code as the database holds it, for rules that are tested without one. Minted at 10:00, good until 10:10. */
+export function paymentCodeRow(given: Partial<PaymentCodeRow> = {}): PaymentCodeRow {
+  return {
+    id: "code",
+    tenantId: "tenant",
+    environment: "test",
+    codeHash: "hash of the code",
+    pinHash: "hash of the PIN",
+    memberId: "member",
+    accountId: "account",
+    merchantId: null,
+    currency: "USD",
+    maxAmountMinor: null,
+    expiresAt: new Date("2026-03-02T10:10:00.000Z"),
+    isSingleUse: true,
+    isRecurring: false,
+    recurringInterval: null,
+    recurringLimit: null,
+    recurringThru: null,
+    lockoutThreshold: 5,
+    displayHint: null,
+    metadata: null,
+    status: "active",
+    failedTries: 0,
+    uses: 0,
+    lastUsedAt: null,
+    nextUseOn: null,
+    createdAt: new Date("2026-03-02T10:00:00.000Z"),
+    revokedAt: null,
+    revokeReason: null,
+    ...given,
+  };
+}
