@@ -1,7 +1,7 @@
 import type { Environment } from "../caller";
 
 /** What is true of every event of an authorization. Amounts are minor units as decimal text: facts are kept as JSON. */
-interface AuthorizationFacts {
+interface SharedFacts {
   /** Null only when a decline found no card. */
   readonly authorizationId: string | null;
   readonly recordId: string | null;
@@ -15,15 +15,15 @@ interface AuthorizationFacts {
 
 /** The event types of spec 6.1, each with its facts. */
 export interface EventFacts {
-  "authorization.approved": AuthorizationFacts;
-  "authorization.declined": AuthorizationFacts & { readonly reasonCode: string; readonly reasonMessage: string };
-  "authorization.captured": AuthorizationFacts & {
+  "authorization.approved": SharedFacts;
+  "authorization.declined": SharedFacts & { readonly reasonCode: string; readonly reasonMessage: string };
+  "authorization.captured": SharedFacts & {
     readonly amountCapturedMinor: string;
     readonly capturedMinor: string;
     readonly remainingMinor: string;
     readonly status: string;
   };
-  "authorization.reversed": AuthorizationFacts & {
+  "authorization.reversed": SharedFacts & {
     readonly amountReversedMinor: string;
     readonly reversedMinor: string;
     readonly reasonCode: string;
