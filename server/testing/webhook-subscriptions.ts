@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -35,4 +36,13 @@ export async function listStoredEvents(tenant: TestTenant) {
     idempotencyKey,
     receivers: deliveries.map(({ subscriptionId }) => subscriptionId).sort(),
   }));
+}
+
+/** The one event of the tenant that is not of an authorization's approval. */
+export async function eventAfterApproval(tenant: TestTenant) {
+  const [approved, event, ...more] = await listStoredEvents(tenant);
+  assert.equal(approved?.type, "authorization.approved");
+  assert.ok(event, "there is an event");
+  assert.deepEqual(more, []);
+  return event;
 }

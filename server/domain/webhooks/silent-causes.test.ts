@@ -5,8 +5,8 @@ import { call, expectError } from "@/server/testing/api-client";
 import { authorize, increment } from "@/server/testing/authorization-steps";
 import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
-import { listStoredEvents } from "@/server/testing/webhook-subscriptions";
+import { createTestTenant } from "@/server/testing/tenants";
+import { eventAfterApproval } from "@/server/testing/webhook-subscriptions";
 
 withTestDatabase();
 
@@ -14,15 +14,6 @@ async function withCard() {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 100_00n });
   return { tenant, card };
-}
-
-/** The one event of the tenant that is not of an authorization's approval. */
-async function eventAfterApproval(tenant: TestTenant) {
-  const [approved, event, ...more] = await listStoredEvents(tenant);
-  assert.equal(approved?.type, "authorization.approved");
-  assert.ok(event, "there is an event");
-  assert.deepEqual(more, []);
-  return event;
 }
 
 test("an approved increment fires nothing, a refused one a decline", async () => {
