@@ -16,7 +16,6 @@ async function start(shutdown: Shutdown): Promise<void> {
   const { host, port } = settings;
   const address = localAddress(settings);
   const database = await openDatabase(settings, address, shutdown);
-  process.env.PUBLIC_URL ||= address;
   shutdown.check();
   await migrate(database.url);
   shutdown.check();

@@ -8,8 +8,6 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   /** Address to listen on. The embedded default listens on loopback only. */
   HOST: z.string().min(1).default("127.0.0.1"),
-  /** Address under which callers reach the service, in links and webhook rules. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Connections one process may hold. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
@@ -17,11 +15,6 @@ const settings = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** 64 hex digits. Every HMAC and what is kept encrypted has a key derived from it. */
   HMAC_KEY: z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits"),
-  /** Stands in `X-SVC-…` header names and in `svc-network-webhooks/1.0`. */
-  SERVICE_SHORT_NAME: z
-    .string()
-    .regex(/^[a-z][a-z0-9]{1,15}$/, "must be 2 to 16 lower-case letters or digits")
-    .default("svc"),
   /** Lowers every bcrypt cost; tests set it to 4. */
   BCRYPT_MAX_COST: z.coerce.number().int().min(4).max(15).default(15),
   /** How many proxies in front of us write `X-Forwarded-For`. 0: the header is not believed. */
