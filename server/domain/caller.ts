@@ -17,6 +17,26 @@ export interface TenantCaller extends CallerBase {
   readonly apiKeyId: RecordId;
 }
 
+/** A merchant on /merchant/v1, known by its key. It sees and moves what is its own. */
+export interface MerchantCaller extends CallerBase {
+  readonly kind: "merchant";
+  readonly merchantId: RecordId;
+  readonly merchantKeyId: RecordId;
+  readonly tenantId: RecordId;
+  readonly isTenantSuspended: boolean;
+}
+
+/** Whoever takes payments: a tenant for any of its merchants, or one of them for itself. */
+export type AcquirerCaller = TenantCaller | MerchantCaller;
+
+/** A member, who pays: in the portal, or played by a developer in the sandbox. */
+export interface MemberCaller extends CallerBase {
+  readonly kind: "member";
+  readonly memberId: RecordId;
+  /** The tenant that issues to it. */
+  readonly tenantId: RecordId;
+}
+
 /** The network itself: seeds, sweeps and operators' work. */
 export interface NetworkCaller extends CallerBase {
   readonly kind: "network";

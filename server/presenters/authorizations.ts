@@ -3,13 +3,12 @@ import {
   type AuthorizationOutcome,
   type AuthorizationRow,
   type CaptureOutcome,
-  DECLINE_REASONS,
   type Family,
-  isDeclineCode,
   type ReverseOutcome,
   statusOf,
   targetFigures,
 } from "@/server/domain/authorizations";
+import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
 import { presentAmount, presentDate } from "./values";
 
 function ids(row: AuthorizationRow) {
@@ -62,7 +61,7 @@ export function presentAuthorization(family: Family, now: Date) {
     captured: amount(figures.capturedMinor),
     reversed: amount(figures.voidedMinor + figures.refundedMinor),
     currency: target.currency,
-    card: target.cardId ?? target.paymentCodeId ?? "",
+    card: target.cardId ?? target.paymentCodeId ?? target.agreementId ?? "",
     merchant: target.merchantId,
     merchantNameRaw: target.merchantNameRaw,
     mcc: target.mcc,

@@ -1,5 +1,6 @@
-import { DECLINE_REASONS, isDeclineCode, type RedemptionOutcome } from "@/server/domain/authorizations";
-import { type NewPaymentCode, type PaymentCodeRow, statusText } from "@/server/domain/payment-codes";
+import type { RedemptionOutcome } from "@/server/domain/authorizations";
+import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
+import { type NewPaymentCode, type PaymentCodeRow, statusText, usesRemaining } from "@/server/domain/payment-codes";
 import { presentAmount, presentDate } from "./values";
 
 /** Spec 2.8. The PIN goes out here and nowhere else. */
@@ -28,11 +29,6 @@ export function presentRedemption(outcome: RedemptionOutcome) {
 
 function presentDay(day: Date | null): string | null {
   return day?.toISOString().slice(0, 10) ?? null;
-}
-
-function usesRemaining(row: PaymentCodeRow): number | null {
-  if (row.isSingleUse) return row.uses > 0 ? 0 : 1;
-  return row.recurringLimit === null ? null : row.recurringLimit - row.uses;
 }
 
 /** A code without anything that could pay: no code, no PIN, no hash. */

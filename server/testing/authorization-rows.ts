@@ -38,6 +38,9 @@ function authorizationRow(id: string, given: Partial<AuthorizationRow>): Authori
     mode: null,
     cardId: "card",
     paymentCodeId: null,
+    agreementId: null,
+    merchantReference: null,
+    riskScore: null,
     deviceHash: null,
     accountId: "account",
     currency: "USD",
@@ -108,7 +111,9 @@ export function captureRow(id: string, authorizationId: string, amountMinor: big
     amountMinor,
     refundedMinor,
     familySequence: 0,
+    merchantReference: null,
     createdAt: CREATED_AT,
     settledAt: null,
+    batchId: null,
   };
 }

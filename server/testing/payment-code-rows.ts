@@ -4,6 +4,7 @@ import type { PaymentCodeRow } from "@/server/domain/payment-codes";
 export function paymentCodeRow(given: Partial<PaymentCodeRow> = {}): PaymentCodeRow {
   return {
     id: "code",
+    origin: "tenant",
     tenantId: "tenant",
     environment: "test",
     codeHash: "hash of the code",
@@ -11,6 +12,7 @@ export function paymentCodeRow(given: Partial<PaymentCodeRow> = {}): PaymentCode
     memberId: "member",
     accountId: "account",
     merchantId: null,
+    boundAt: null,
     currency: "USD",
     maxAmountMinor: null,
     expiresAt: new Date("2026-03-02T10:10:00.000Z"),

@@ -36,6 +36,8 @@ export const createAuthorizationEndpoint = tenantEndpoint({
     avsResult: body.avsResult ?? null,
     cvvResult: body.cvvResult ?? null,
     metadata: body.metadata ?? null,
+    merchantReference: null,
+    isSale: false,
   }),
   execute: createAuthorization,
   present: (outcome) =>
@@ -51,7 +53,7 @@ export const getAuthorizationEndpoint = tenantEndpoint({
 
 export const captureAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.captureAuthorization,
-  input: ({ params, body }) => ({ id: params.id, amount: optionalAmount(body.amount) }),
+  input: ({ params, body }) => ({ id: params.id, amount: optionalAmount(body.amount), merchantReference: null }),
   execute: captureAuthorization,
   present: (outcome, { idempotencyKey }) => answer(200, presentCapture(outcome, idempotencyKey)),
 });

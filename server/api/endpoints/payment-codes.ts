@@ -45,6 +45,9 @@ export const redeemPaymentCodeEndpoint = tenantEndpoint({
     currency: body.currency ?? null,
     deviceFingerprint: body.deviceFingerprint ?? null,
     metadata: body.metadata ?? null,
+    merchantReference: null,
+    isSale: false,
+    isRecurring: false,
   }),
   execute: (caller, input, claim) =>
     slowGuessing(

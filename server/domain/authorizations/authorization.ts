@@ -10,9 +10,11 @@ export interface AuthorizationOutcome {
   readonly row: AuthorizationRow;
   /** What a declined caller may know beyond the reason. */
   readonly hint: Readonly<Record<string, unknown>>;
+  /** Names the capture of a sale; null for a hold and a decline. */
+  readonly transactionId: string | null;
 }
 
 /** A record, or the decline of a code that nobody knows. */
 export type RedemptionOutcome =
-  | { readonly row: AuthorizationRow; readonly memberId: string }
+  | { readonly row: AuthorizationRow; readonly memberId: string; readonly transactionId: string | null }
   | { readonly row: null; readonly amountMinor: bigint; readonly currency: Currency };

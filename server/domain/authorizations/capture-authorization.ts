@@ -2,9 +2,9 @@ import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guar
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { newRecordId } from "@/server/platform/ids";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
-import type { TenantCaller } from "../caller";
+import type { AcquirerCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { postCapture } from "../ledger";
 import { type NewEvent, recordEvent } from "../webhooks";
@@ -19,6 +19,7 @@ import { requireMinor } from "./require-minor";
 
 export interface CaptureOutcome {
   readonly target: AuthorizationRow;
+  readonly transactionId: RecordId;
   readonly amountMinor: bigint;
   /** Hold left on the target. */
   readonly remainingMinor: bigint;
@@ -35,8 +36,8 @@ export interface CaptureOutcome {
  * `validation_error` on too many decimals.
  */
 export async function captureAuthorization(
-  caller: TenantCaller,
-  input: { readonly id: string; readonly amount: DecimalAmount | null },
+  caller: AcquirerCaller,
+  input: { readonly id: string; readonly amount: DecimalAmount | null; readonly merchantReference: string | null },
   claim: IdempotencyClaim<CaptureOutcome> | null,
 ): Promise<CaptureOutcome> {
   return runGuarded(async (attempt) => {
@@ -46,11 +47,13 @@ export async function captureAuthorization(
     const plan = planCapture(family, requestedMinor, caller.now);
     const outcome: CaptureOutcome = {
       target: family.target,
+      transactionId: newRecordId(caller.now),
       amountMinor: plan.amountMinor,
       remainingMinor: plan.remainingMinor,
       acknowledgedAt: caller.now,
     };
-    const written = await writeCapture(attempt, caller, { family, plan, outcome, claim });
+    const { merchantReference } = input;
+    const written = await writeCapture(attempt, caller, { family, plan, merchantReference, outcome, claim });
     return written ? outcome : STALE;
   });
 }
@@ -58,16 +61,17 @@ export async function captureAuthorization(
 interface CaptureWrite {
   readonly family: Family;
   readonly plan: CapturePlan;
+  readonly merchantReference: string | null;
   readonly outcome: CaptureOutcome;
   readonly claim: IdempotencyClaim<CaptureOutcome> | null;
 }
 
 function captureRows(
-  caller: TenantCaller,
-  { family, plan }: CaptureWrite,
-  transactionId: string,
+  caller: AcquirerCaller,
+  { family, plan, merchantReference, outcome }: CaptureWrite,
 ): NewRow<"captures">[] {
   const { root } = family;
+  const { transactionId } = outcome;
   return plan.moves.map((move, i) => ({
     id: i === 0 ? transactionId : newRecordId(caller.now),
     transactionId,
@@ -80,17 +84,15 @@ function captureRows(
     amountMinor: move.capturedMinor ?? 0n,
     refundedMinor: 0n,
     familySequence: root.version,
+    merchantReference,
     createdAt: caller.now,
     settledAt: null,
+    batchId: null,
   }));
 }
 
-function capturedEvent(
-  caller: TenantCaller,
-  write: CaptureWrite,
-  transactionId: string,
-): NewEvent<"authorization.captured"> {
-  const { family, plan, claim } = write;
+function capturedEvent(caller: AcquirerCaller, write: CaptureWrite): NewEvent<"authorization.captured"> {
+  const { family, plan, outcome, claim } = write;
   const before = targetFigures(family, caller.now);
   const after: Figures = { ...before, capturedMinor: before.capturedMinor + plan.amountMinor };
   return {
@@ -104,15 +106,14 @@ function capturedEvent(
       remainingMinor: plan.remainingMinor.toString(),
       status: statusOf(after),
     },
-    source: claim?.key ?? transactionId,
+    source: claim?.key ?? outcome.transactionId,
     at: caller.now,
   };
 }
 
-async function writeCapture({ db }: Attempt, caller: TenantCaller, write: CaptureWrite): Promise<boolean> {
+async function writeCapture({ db }: Attempt, caller: AcquirerCaller, write: CaptureWrite): Promise<boolean> {
   const { family, plan, outcome, claim } = write;
   const { root } = family;
-  const transactionId = newRecordId(caller.now);
   const { merchantAccountId, subscribers } = await getFamilyContext(db, root, caller.now);
   const posting = newPosting(root, "capture", caller.now);
   const money = { posting, memberAccountId: root.accountId, merchantAccountId, amountMinor: plan.amountMinor };
@@ -120,8 +121,8 @@ async function writeCapture({ db }: Attempt, caller: TenantCaller, write: Captur
     db,
     sql`WITH ${moveFamily(root, plan.moves, caller.now)},
       ${postCapture(money, "root")},
-      captured AS (${insertRows("captures", captureRows(caller, write, transactionId), "account")}),
-      ${recordEvent(capturedEvent(caller, write, transactionId), subscribers, "account")},
+      captured AS (${insertRows("captures", captureRows(caller, write), "account")}),
+      ${recordEvent(capturedEvent(caller, write), subscribers, "account")},
       ${recordAnswer(claim, outcome, caller.now, "account")}
       ${bothOrNothing("root", "account")}`,
   );

@@ -8,6 +8,9 @@ const CHANNELS = [
   { id: parseRecordId("CHANmailPhone0001"), slug: "mail-phone" },
 ] as const;
 
+/** Where charges without the member come through. */
+export const RECURRING_CHANNEL = CHANNELS[2].id;
+
 export function findChannel(idOrSlug: string): RecordId | null {
   return CHANNELS.find((channel) => channel.id === idOrSlug || channel.slug === idOrSlug)?.id ?? null;
 }

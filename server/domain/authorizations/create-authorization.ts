@@ -1,24 +1,24 @@
-import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { sql } from "@/server/db/sql";
 import { isRecordId, type PanToken } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
-import type { TenantCaller } from "../caller";
+import type { AcquirerCaller } from "../caller";
+import { hintOf } from "../declines";
 import { DomainError, unknownReference } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
-import { recordUnanswered } from "../webhooks";
+import { scoreRisk } from "../risk";
 import type { AuthorizationOutcome } from "./authorization";
 import { type CardFacts, cardStateAt, countCardUse } from "./card-use";
 import { findChannel } from "./channels";
 import { decide } from "./decide";
-import { DECLINE_REASONS } from "./decline-reasons";
 import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
 import { type AuthorizationFacts, findAuthorizationFacts } from "./find-authorization-facts";
 import { type NewAuthorization, newAuthorizationRow } from "./new-authorization-row";
+import { refuseUnknownCard } from "./refuse-unknown-card";
 import { requireMinor } from "./require-minor";
-import { writeApproval } from "./write-approval";
-import { writeDecline } from "./write-decline";
+import { writeDecided } from "./write-decided";
 
-/** Spec 2.1, with references and currency still as the caller wrote them. */
+/** Spec 2.1, with references and currency still as the caller wrote them. A merchant's own key names the merchant. */
 interface CreateAuthorizationInput {
   readonly panToken: PanToken;
   readonly amount: DecimalAmount;
@@ -31,26 +31,29 @@ interface CreateAuthorizationInput {
   readonly avsResult: string | null;
   readonly cvvResult: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly merchantReference: string | null;
+  /** Captures all of it at once. */
+  readonly isSale: boolean;
 }
 
 const DEFAULT_CURRENCY = "USD";
 
 /**
  * Authorizes an amount on a card: places a hold, or declines (spec 2.2). Both are recorded, with the rules that were
- * looked at, and fire their event.
+ * looked at, and fire their event. A sale (spec 4.5) is authorized and captured in one statement.
  *
- * Accounts: member (held up). Invariant: no account, daily limit or count is ever overdrawn, because the statement
+ * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: no account, daily limit or count is ever overdrawn, because the statement
  * tests each in the very UPDATE that uses it up. A retry with the same claim changes nothing.
  * Throws `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals, and `14` for a panToken that
  * names no card.
  */
 export async function createAuthorization(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: CreateAuthorizationInput,
   claim: IdempotencyClaim<AuthorizationOutcome> | null,
 ): Promise<AuthorizationOutcome> {
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
-  const request = readReferences(input);
+  const request = readReferences(caller, input);
   return expireBeforeDeclining(caller.now, (mayExpire) =>
     runGuarded((attempt) => authorize(attempt, caller, { request, claim, mayExpire })),
   );
@@ -62,13 +65,14 @@ interface AuthorizationRequest extends CreateAuthorizationInput {
   readonly amountMinor: bigint;
 }
 
-function readReferences(input: CreateAuthorizationInput): AuthorizationRequest {
+function readReferences(caller: AcquirerCaller, input: CreateAuthorizationInput): AuthorizationRequest {
   const currency = input.currency ?? DEFAULT_CURRENCY;
+  const merchant = caller.kind === "merchant" ? caller.merchantId : input.merchant;
   if (!isCurrency(currency)) throw unknownReference("currency");
-  if (input.merchant !== null && !isRecordId(input.merchant)) throw unknownReference("merchant");
+  if (merchant !== null && !isRecordId(merchant)) throw unknownReference("merchant");
   const channel = input.channel === null ? null : findChannel(input.channel);
   if (input.channel !== null && channel === null) throw unknownReference("channel");
-  return { ...input, currency, channel, amountMinor: requireMinor(input.amount, currency) };
+  return { ...input, currency, merchant, channel, amountMinor: requireMinor(input.amount, currency) };
 }
 
 interface AuthorizeInput {
@@ -79,13 +83,14 @@ interface AuthorizeInput {
 
 async function authorize(
   attempt: Attempt,
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   { request, claim, mayExpire }: AuthorizeInput,
 ): Promise<AuthorizationOutcome | OverdueHolds | typeof STALE> {
   const facts = await findAuthorizationFacts(attempt, caller, request);
   if (!facts.merchant) throw unknownReference("merchant");
-  if (!facts.card) return refuseUnknownCard(attempt, caller, request, facts.merchant.id, claim);
-  const { card, merchant } = facts;
+  if (!facts.card) return refuseUnknownCard(attempt.db, caller, { ...request, merchantId: facts.merchant.id, claim });
+  const { card, merchant, habit } = facts;
+  const risk = scoreRisk({ ...request, habit, hasDevice: false });
   const decision = decide({
     now: caller.now,
     amountMinor: request.amountMinor,
@@ -99,22 +104,20 @@ async function authorize(
     accountCurrency: card.accountCurrency,
     availableMinor: card.availableMinor,
     card: cardStateAt(card, caller.now),
+    risk,
   });
   const overdue = mayExpire ? overdueHoldsBehind(decision, request.amountMinor, card) : null;
   if (overdue) return overdue;
-  const row = newAuthorizationRow(caller, describeNew(request, facts.drawn, merchant, card), decision);
-  const outcome = { row, hint: decision.outcome === "declined" ? decision.hint : {} };
-  const write = { row, outcome, subscribers: facts.subscribers, claim };
-  if (decision.outcome === "declined") {
-    await writeDecline(attempt.db, write);
-    return outcome;
-  }
-  const use = countCardUse(
-    card,
-    { amountMinor: row.amountMinor, count: 1, now: caller.now },
-    sql`(SELECT 1) AS request`,
-  );
-  return (await writeApproval(attempt.db, { ...write, use })) ? outcome : STALE;
+  return writeDecided(attempt.db, {
+    row: newAuthorizationRow(caller, describeNew(request, facts.drawn, merchant, card), decision, risk),
+    decision,
+    isSale: request.isSale,
+    subscribers: facts.subscribers,
+    claim,
+    outcomeOf: (row, transactionId) => ({ row, hint: hintOf(decision), transactionId }),
+    approvalUse: () =>
+      countCardUse(card, { amountMinor: request.amountMinor, count: 1, now: caller.now }, sql`(SELECT 1) AS request`),
+  });
 }
 
 function describeNew(
@@ -136,41 +139,11 @@ function describeNew(
     metadata: request.metadata,
     cardId: card.cardId,
     paymentCodeId: null,
+    agreementId: null,
+    merchantReference: request.merchantReference,
     deviceHash: null,
     accountId: card.accountId,
     currency: request.currency,
     amountMinor: request.amountMinor,
   };
-}
-
-/** Not a record, for there is no card it could belong to; the tenant hears of it all the same (design 6). */
-async function refuseUnknownCard(
-  { db }: Attempt,
-  caller: TenantCaller,
-  request: AuthorizationRequest,
-  merchantId: string,
-  claim: IdempotencyClaim<AuthorizationOutcome> | null,
-): Promise<never> {
-  const reason = DECLINE_REASONS["14"];
-  await recordUnanswered(db, {
-    tenantId: caller.tenantId,
-    environment: caller.environment,
-    type: "authorization.declined",
-    facts: {
-      authorizationId: null,
-      recordId: null,
-      amountMinor: request.amountMinor.toString(),
-      currency: request.currency,
-      approvalCode: null,
-      card: null,
-      merchant: merchantId,
-      channel: request.channel,
-      reasonCode: "14",
-      reasonMessage: reason.message,
-    },
-    source: claim?.key ?? caller.requestId,
-    at: caller.now,
-    claim,
-  });
-  throw new DomainError("14", reason.message, { field: "panToken" });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { lacksFunds } from "../declines";
 import { type DecisionFacts, decide } from "./decide";
-import { lacksFunds } from "./rules";
 
 const NOW = new Date("2026-03-02T10:00:00.000Z");
 
@@ -20,6 +20,7 @@ function facts({ card, ...given }: Given = {}): DecisionFacts {
     isNewTransaction: true,
     merchantStatus: "active",
     accountCurrency: "USD",
+    risk: null,
     availableMinor: 100_00n,
     ...given,
     card: {
@@ -136,7 +137,7 @@ test("the trace names every rule up to the deciding one, with what it saw", () =
   const approved = decide(facts());
   assert.deepEqual(
     approved.trace.map(({ code }) => code),
-    ["14", "03", "54", "62", "57", "57", "57", "57", "61", "61", "65", "51"],
+    ["14", "03", "54", "62", "57", "57", "57", "57", "61", "61", "65", "51", "05"],
   );
   assert.ok(approved.trace.every(({ passed }) => passed));
   assert.doesNotThrow(() => JSON.stringify(approved.trace), "no bigint is left in it");

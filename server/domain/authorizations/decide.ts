@@ -1,4 +1,5 @@
-import { applyRules, type Decision, type Rule } from "./rules";
+import { applyRules, type Decision, type Rule } from "../declines";
+import { RISK_RULE, type RiskAssessment } from "../risk";
 
 /** A card as a decision sees it. Limits are minor units of its account's currency; null or empty means none. */
 export interface CardState {
@@ -31,6 +32,8 @@ export interface DecisionFacts {
   readonly accountCurrency: string;
   readonly availableMinor: bigint;
   readonly card: CardState;
+  /** Null for an increment: its transaction was scored when it began. */
+  readonly risk: RiskAssessment | null;
 }
 
 /** A missing value is not on a list: a card that names where it works works nowhere unnamed. */
@@ -38,7 +41,7 @@ function isAllowed(list: readonly string[], value: string | null): boolean {
   return list.length === 0 || (value !== null && list.includes(value));
 }
 
-/** In the order of design 6: 14, 03, 54, 62, 57, 61, 65, 51. */
+/** In the order of design 6: 14, 03, 54, 62, 57, 61, 65, 51, 05. */
 const RULES: readonly Rule<DecisionFacts>[] = [
   {
     name: "card is not closed",
@@ -126,6 +129,7 @@ const RULES: readonly Rule<DecisionFacts>[] = [
     saw: ({ amountMinor, availableMinor }) => ({ amountMinor, availableMinor }),
     passes: ({ amountMinor, availableMinor }) => amountMinor <= availableMinor,
   },
+  RISK_RULE,
 ];
 
 /** Decides about a card. Pure: the same facts give the same decision. */

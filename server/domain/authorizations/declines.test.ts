@@ -184,7 +184,7 @@ test("an approval is stored with the trace of every rule and its fields", async 
   const approved = await authorize(tenant, card, 25, { mcc: "5411", channel: "recurring", mode: "03" });
   const { row, rules } = await storedRecord(approved.recordId);
   assert.deepEqual([row.mcc, row.channel, row.mode, row.responseCode], ["5411", "CHANrecurring0001", "03", "00"]);
-  assert.equal(rules.length, 12);
+  assert.equal(rules.length, 13);
   assert.ok(rules.every(({ passed }) => passed));
-  assert.deepEqual(rules.at(-1)?.saw, { amountMinor: "2500", availableMinor: "100000" });
+  assert.deepEqual(rules.at(-2)?.saw, { amountMinor: "2500", availableMinor: "100000" });
 });

@@ -1,5 +1,5 @@
+import { type Decision, lacksFunds } from "../declines";
 import { expireHolds } from "./expire-holds";
-import { type Decision, lacksFunds } from "./rules";
 
 /** A decision that would decline for lack of funds which overdue holds of the account could cover. */
 export interface OverdueHolds {

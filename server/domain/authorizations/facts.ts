@@ -12,7 +12,7 @@ export function authorizationFacts(
     amountMinor: amountMinor.toString(),
     currency: row.currency,
     approvalCode: row.approvalCode,
-    card: row.cardId ?? row.paymentCodeId,
+    card: row.cardId ?? row.paymentCodeId ?? row.agreementId,
     merchant: row.merchantId,
     channel: row.channel,
   };

@@ -2,7 +2,7 @@ import type { Attempt } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
-import type { TenantCaller } from "../caller";
+import type { AcquirerCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { AuthorizationRow, CaptureRow } from "./authorization";
 import { atTime, type Figures, familyFigures, ownFigures } from "./figures";
@@ -31,12 +31,14 @@ function notFound(): DomainError {
   return new DomainError("authorization_not_found", "There is no such authorization.");
 }
 
-function selectTarget(caller: TenantCaller, id: string): Sql {
+/** A merchant finds what is its own, a tenant what is any of its merchants'. */
+function selectTarget(caller: AcquirerCaller, id: string): Sql {
   const isNumber = /^\d{7}$/.test(id);
   if (!isNumber && !isRecordId(id)) throw notFound();
   const byId = isNumber ? sql`authorization_number = ${id}` : sql`id = ${id}`;
+  const ofMerchant = caller.kind === "merchant" ? sql`AND merchant_id = ${caller.merchantId}` : sql``;
   return sql`SELECT id, root_id FROM authorizations
-    WHERE tenant_id = ${caller.tenantId} AND environment = ${caller.environment}::environment AND ${byId}
+    WHERE tenant_id = ${caller.tenantId} AND environment = ${caller.environment}::environment ${ofMerchant} AND ${byId}
     ORDER BY created_at DESC, id DESC LIMIT 1`;
 }
 
@@ -44,7 +46,7 @@ function selectTarget(caller: TenantCaller, id: string): Sql {
  * The family of an authorization by 7-digit authorizationId (the newest) or record id. Throws
  * `authorization_not_found` for one that is not there, or is another tenant's or the other environment's.
  */
-export async function getFamily(attempt: Attempt, caller: TenantCaller, id: string): Promise<Family> {
+export async function getFamily(attempt: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
   const target = selectTarget(caller, id);
   if (attempt.isLocking) {
     await query(
@@ -61,7 +63,7 @@ export async function getFamily(attempt: Attempt, caller: TenantCaller, id: stri
   return toFamily(rows);
 }
 
-/** The family of a root, for the sweep that expires holds. */
+/** The family of a root whose id was read from the database, not from a caller. */
 export async function getFamilyOfRoot(attempt: Attempt, rootId: string): Promise<Family> {
   if (attempt.isLocking) {
     await query(attempt.db, sql`SELECT id FROM authorizations WHERE id = ${rootId} FOR NO KEY UPDATE`);

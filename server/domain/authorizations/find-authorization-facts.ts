@@ -1,9 +1,11 @@
 import type { Attempt } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { TenantCaller } from "../caller";
+import type { AcquirerCaller } from "../caller";
+import type { Habit } from "../risk";
 import { type Subscriber, selectSubscribers } from "../webhooks";
 import { type CardFacts, cardColumns } from "./card-use";
+import { type HabitFacts, selectHabit, toHabit } from "./habit";
 
 /** What a new authorization is decided on. */
 export interface AuthorizationFacts {
@@ -13,6 +15,7 @@ export interface AuthorizationFacts {
   readonly merchant: { readonly id: string; readonly status: "active" | "suspended"; readonly mcc: string } | null;
   /** Null when no card of this environment has the token; any tenant's member may pay. */
   readonly card: CardFacts | null;
+  readonly habit: Habit;
   readonly subscribers: readonly Subscriber[];
 }
 
@@ -21,13 +24,14 @@ type FactsRow = Partial<CardFacts> & {
   merchantId: string | null;
   merchantStatus: "active" | "suspended";
   merchantMcc: string;
+  habit: HabitFacts;
   subscribers: Subscriber[];
 };
 
 /** One read for the whole decision. When it must lock, the card comes before its account, as everywhere. */
 export async function findAuthorizationFacts(
   { db, isLocking }: Attempt,
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   request: { readonly panToken: string; readonly merchant: string | null },
 ): Promise<AuthorizationFacts> {
   const { tenantId, environment, now } = caller;
@@ -42,7 +46,8 @@ export async function findAuthorizationFacts(
   const [row] = await query<FactsRow>(
     db,
     sql`SELECT nextval('authorization_number_seq') AS drawn, m.id AS merchant_id, m.status AS merchant_status,
-        m.mcc AS merchant_mcc, ${selectSubscribers(tenantId, environment)} AS subscribers, ${cardColumns(now)}
+        m.mcc AS merchant_mcc, ${selectSubscribers(tenantId, environment)} AS subscribers, ${cardColumns(now)},
+        ${selectHabit({ now, merchantId: sql`m.id`, deviceHash: null })} AS habit
       FROM (SELECT 1) AS request
       LEFT JOIN merchants m ON m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment
         AND (m.id = ${request.merchant} OR (${request.merchant}::text IS NULL AND m.is_default))
@@ -54,6 +59,7 @@ export async function findAuthorizationFacts(
     drawn: row.drawn,
     merchant: row.merchantId ? { id: row.merchantId, status: row.merchantStatus, mcc: row.merchantMcc } : null,
     card: row.cardId ? (row as CardFacts) : null,
+    habit: toHabit(row.habit),
     subscribers: row.subscribers,
   };
 }

@@ -1,10 +1,12 @@
 import type { Attempt } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { TenantCaller } from "../caller";
+import type { AcquirerCaller } from "../caller";
 import { findPaymentCode, type PaymentCodeRow } from "../payment-codes";
+import type { Habit } from "../risk";
 import { type Subscriber, selectSubscribers } from "../webhooks";
 import { overdueHoldsOf } from "./card-use";
+import { type HabitFacts, selectHabit, toHabit } from "./habit";
 
 /** What a redemption is decided on. */
 export interface RedemptionFacts {
@@ -13,6 +15,7 @@ export interface RedemptionFacts {
   readonly code: PaymentCodeRow | null;
   readonly availableMinor: bigint;
   readonly overdueMinor: bigint;
+  readonly habit: Habit;
   readonly subscribers: readonly Subscriber[];
 }
 
@@ -23,14 +26,20 @@ interface FactsRow {
   readonly merchantMcc: string;
   readonly availableMinor: bigint | null;
   readonly overdueMinor: bigint;
+  readonly habit: HabitFacts;
   readonly subscribers: Subscriber[];
 }
 
 /** When it must lock, the code comes before its account, as everywhere. */
 export async function findRedemptionFacts(
   { db, isLocking }: Attempt,
-  caller: TenantCaller,
-  request: { readonly codeId: string | null; readonly code: string; readonly merchant: string },
+  caller: AcquirerCaller,
+  request: {
+    readonly codeId: string | null;
+    readonly code: string;
+    readonly merchant: string;
+    readonly deviceHash: string | null;
+  },
 ): Promise<RedemptionFacts> {
   const { tenantId, environment, now } = caller;
   if (isLocking) {
@@ -45,7 +54,8 @@ export async function findRedemptionFacts(
     db,
     sql`SELECT nextval('authorization_number_seq') AS drawn, m.id AS merchant_id, m.status AS merchant_status,
         m.mcc AS merchant_mcc, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
-        ${overdueHoldsOf(now)} AS overdue_minor, ${selectSubscribers(tenantId, environment)} AS subscribers
+        ${overdueHoldsOf(now)} AS overdue_minor, ${selectSubscribers(tenantId, environment)} AS subscribers,
+        ${selectHabit({ now, merchantId: sql`m.id`, deviceHash: request.deviceHash })} AS habit
       FROM (SELECT 1) AS request
       LEFT JOIN merchants m ON m.id = ${request.merchant} AND m.tenant_id = ${tenantId}
         AND m.environment = ${environment}::environment
@@ -58,6 +68,7 @@ export async function findRedemptionFacts(
     code,
     availableMinor: row.availableMinor ?? 0n,
     overdueMinor: row.overdueMinor,
+    habit: toHabit(row.habit),
     subscribers: row.subscribers,
   };
 }

@@ -4,6 +4,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { TenantCaller } from "../caller";
+import { hintOf } from "../declines";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { placeHold } from "../ledger";
@@ -90,6 +91,7 @@ async function increment(
     accountCurrency: card.accountCurrency,
     availableMinor: card.availableMinor,
     card: cardStateAt(card, caller.now),
+    risk: null,
   });
   const overdue = mayExpire ? overdueHoldsBehind(decision, amountMinor, card) : null;
   if (overdue) return overdue;
@@ -111,6 +113,8 @@ async function increment(
     {
       ...described,
       paymentCodeId: null,
+      agreementId: null,
+      merchantReference: null,
       deviceHash: null,
       drawn: facts.drawn,
       parent: root,
@@ -118,10 +122,11 @@ async function increment(
       amountMinor,
     },
     decision,
+    null,
   );
-  const outcome = { row, hint: decision.outcome === "declined" ? decision.hint : {} };
+  const outcome = { row, hint: hintOf(decision), transactionId: null };
   if (decision.outcome === "declined") {
-    await writeDecline(attempt.db, { row, outcome, subscribers: facts.subscribers, claim });
+    await writeDecline(attempt.db, { row, outcome, use: null, subscribers: facts.subscribers, claim });
     return outcome;
   }
   return (await writeIncrement(attempt, { root, outcome, facts, claim })) ? outcome : STALE;

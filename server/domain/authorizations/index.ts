@@ -1,7 +1,6 @@
 export type { AuthorizationOutcome, AuthorizationRow, RedemptionOutcome } from "./authorization";
 export { type CaptureOutcome, captureAuthorization } from "./capture-authorization";
 export { createAuthorization } from "./create-authorization";
-export { DECLINE_REASONS, isDeclineCode } from "./decline-reasons";
 export { expireHolds } from "./expire-holds";
 export { type Family, targetFigures } from "./family";
 export { statusOf } from "./figures";

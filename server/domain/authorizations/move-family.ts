@@ -55,6 +55,7 @@ export function moveFamily(root: AuthorizationRow, moves: readonly Move[], at: D
         family_refunded_minor = family_refunded_minor + ${totalOf(moves, "refundedMinor")}::bigint,
         family_expired_minor = family_expired_minor + ${totalOf(moves, "expiredMinor")}::bigint,
         acknowledged_at = coalesce(acknowledged_at, CASE WHEN ${captured}::bigint > 0 THEN ${at}::timestamptz END),
+        settled_at = CASE WHEN ${captured}::bigint > 0 THEN NULL ELSE settled_at END,
         version = version + 1
       WHERE id = ${root.id} AND version = ${root.version}
       RETURNING id
@@ -64,7 +65,8 @@ export function moveFamily(root: AuthorizationRow, moves: readonly Move[], at: D
         voided_minor = a.voided_minor + m.voided,
         refunded_minor = a.refunded_minor + m.refunded,
         expired_minor = a.expired_minor + m.expired,
-        acknowledged_at = coalesce(a.acknowledged_at, CASE WHEN m.captured > 0 THEN ${at}::timestamptz END)
+        acknowledged_at = coalesce(a.acknowledged_at, CASE WHEN m.captured > 0 THEN ${at}::timestamptz END),
+        settled_at = CASE WHEN m.captured > 0 THEN NULL ELSE a.settled_at END
       FROM root, json_to_recordset(${JSON.stringify(others)}::json)
         AS m(id text, captured bigint, voided bigint, refunded bigint, expired bigint)
       WHERE a.id = m.id

@@ -1,10 +1,10 @@
 import { newApprovalCode, newRecordId } from "@/server/platform/ids";
-import type { TenantCaller } from "../caller";
+import type { AcquirerCaller } from "../caller";
+import { APPROVED_CODE, type Decision } from "../declines";
+import type { RiskAssessment } from "../risk";
 import type { AuthorizationRow } from "./authorization";
 import { authorizationNumber } from "./authorization-number";
-import { APPROVED_CODE } from "./decline-reasons";
 import { holdExpiry } from "./hold-length";
-import type { Decision } from "./rules";
 
 /** What a root and an increment have in common before they are written. */
 export interface NewAuthorization {
@@ -21,6 +21,8 @@ export interface NewAuthorization {
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly cardId: string | null;
   readonly paymentCodeId: string | null;
+  readonly agreementId: string | null;
+  readonly merchantReference: string | null;
   readonly deviceHash: string | null;
   readonly accountId: string;
   readonly currency: string;
@@ -29,9 +31,10 @@ export interface NewAuthorization {
 
 /** The row of a decided authorization: all its figures but the amount are zero, and a declined one has no hold. */
 export function newAuthorizationRow(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   fields: NewAuthorization,
   decision: Decision,
+  risk: RiskAssessment | null,
 ): AuthorizationRow {
   const { drawn, parent, metadata, ...described } = fields;
   const id = newRecordId(caller.now);
@@ -59,7 +62,8 @@ export function newAuthorizationRow(
     approvalCode: isApproved ? newApprovalCode() : null,
     responseCode: isApproved ? APPROVED_CODE : decision.code,
     metadata: metadata as AuthorizationRow["metadata"],
-    decision: { rules: decision.trace } as unknown as AuthorizationRow["decision"],
+    riskScore: risk?.score ?? null,
+    decision: { rules: decision.trace, risk: risk?.trace ?? null } as unknown as AuthorizationRow["decision"],
     requestId: caller.requestId,
     createdAt: caller.now,
     expiresAt: isApproved ? holdExpiry(caller.now, fields.mcc, fields.mode) : null,

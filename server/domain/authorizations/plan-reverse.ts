@@ -43,7 +43,7 @@ function split(
   return isVoid ? { voided: requestedMinor, refunded: 0n } : { voided: 0n, refunded: requestedMinor };
 }
 
-function planVoid(family: Family, voidedMinor: bigint, now: Date): Move[] {
+export function planVoid(family: Family, voidedMinor: bigint, now: Date): Move[] {
   const draws = drawFrom(drawnMembers(family), voidedMinor, (member) =>
     holdLeft(atTime(ownFigures(member), family.root.expiresAt, now)),
   );

@@ -1,132 +1,167 @@
-import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import type { Sql } from "@/server/db/sql";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 import { isRecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
-import type { TenantCaller } from "../caller";
+import type { AcquirerCaller } from "../caller";
+import type { Decision } from "../declines";
 import { DomainError, unknownReference } from "../errors";
 import { type IdempotencyClaim, requireUnanswered } from "../idempotency";
 import {
-  checkPin,
   countFailedTry,
   countUse,
+  decideCode,
   endExpired,
   findPaymentCode,
   forgiveTries,
   type PaymentCodeRow,
+  type PinCheck,
+  presentPin,
   statusAt,
 } from "../payment-codes";
+import { type RiskAssessment, scoreRisk } from "../risk";
 import type { AuthorizationRow, RedemptionOutcome } from "./authorization";
-import { decideCode } from "./decide-code";
+import { RECURRING_CHANNEL } from "./channels";
 import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
 import { findRedemptionFacts, type RedemptionFacts } from "./find-redemption-facts";
 import { newAuthorizationRow } from "./new-authorization-row";
 import { requireMinor } from "./require-minor";
-import type { Decision } from "./rules";
-import { writeApproval } from "./write-approval";
-import { writeDecline } from "./write-decline";
+import { writeDecided } from "./write-decided";
 import { writeUnknownCode } from "./write-unknown-code";
 
-/** Spec 2.8; `code` and `pin` are normalised. */
+/** Spec 2.8 and 4.5; `code` and `pin` are normalised. */
 export interface RedeemPaymentCodeInput {
   readonly code: string;
-  readonly pin: string;
+  /** A tenant's code needs one, but for a later recurring charge; a member's code has none. */
+  readonly pin: string | null;
   readonly amount: DecimalAmount;
-  readonly merchant: string;
+  /** Null where the caller is the merchant. */
+  readonly merchant: string | null;
   readonly currency: string | null;
   readonly deviceFingerprint: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly merchantReference: string | null;
+  /** Captures all of it at once. */
+  readonly isSale: boolean;
+  /** A charge without the member: the first binds the code to the merchant. */
+  readonly isRecurring: boolean;
 }
 
 interface Redemption extends RedeemPaymentCodeInput {
+  readonly merchant: string;
   readonly currency: Currency;
   readonly amountMinor: bigint;
   readonly codeId: string | null;
-  readonly isPinRight: boolean;
+  readonly pinCheck: PinCheck;
+  readonly deviceHash: string | null;
   readonly claim: IdempotencyClaim<RedemptionOutcome> | null;
 }
 
 const DEFAULT_CURRENCY = "USD";
+const MODE_RECURRING = "03";
 const MODE_TOKEN = "04";
 
 /**
- * Redeems a payment code: places a hold on its member's account, or declines. The hold is an authorization like any
- * other for capture and reverse; it cannot be incremented.
+ * Redeems a payment code: places a hold on its member's account, or with a sale captures at once, or declines. The
+ * hold is an authorization like any other for capture and reverse; it cannot be incremented.
  *
- * Accounts: member (held up). Invariant: uses and PIN tries are counted in the statement that depends on them, guarded
- * by what was read, so a code is never used once too often nor tried once too often. A retry with the same claim
- * changes nothing, its PIN try included.
- * Throws `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals.
+ * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: uses and PIN tries are
+ * counted in the statement that depends on them, guarded by what was read, so a code is never used once too often nor
+ * tried once too often. A retry with the same claim changes nothing, its PIN try included.
+ * Throws `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals and on a missing PIN, which is
+ * no try.
  */
 export async function redeemPaymentCode(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: RedeemPaymentCodeInput,
   claim: IdempotencyClaim<RedemptionOutcome> | null,
 ): Promise<RedemptionOutcome> {
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
   const currency = input.currency ?? DEFAULT_CURRENCY;
+  const merchant = caller.kind === "merchant" ? caller.merchantId : (input.merchant ?? "");
   if (!isCurrency(currency)) throw unknownReference("currency");
-  if (!isRecordId(input.merchant)) throw unknownReference("merchant");
+  if (!isRecordId(merchant)) throw unknownReference("merchant");
   const amountMinor = requireMinor(input.amount, currency);
   // Else a key that is used up would allow PINs to be compared without a try being counted.
   await requireUnanswered(claim);
   const code = await findPaymentCode(getPool(), caller.environment, input.code);
   // Outside the statement, for it takes long; a PIN never changes, it is only wiped, which the status then tells.
-  const isPinRight = await checkPin(input.pin, code?.pinHash ?? null);
-  const redemption = { ...input, currency, amountMinor, codeId: code?.id ?? null, isPinRight, claim };
+  const pinCheck = await presentPin(code, input);
+  const { deviceFingerprint: device } = input;
+  const deviceHash = device === null ? null : hmacSha256Hex(deriveKey("device-fingerprint"), device);
+  const codeId = code?.id ?? null;
+  const redemption = { ...input, merchant, currency, amountMinor, codeId, pinCheck, deviceHash, claim };
   return expireBeforeDeclining(caller.now, (mayExpire) =>
     runGuarded((attempt) => redeem(attempt, caller, redemption, mayExpire)),
   );
 }
 
+const modeOf = ({ isRecurring }: Redemption) => (isRecurring ? MODE_RECURRING : MODE_TOKEN);
+
 async function redeem(
   attempt: Attempt,
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   redemption: Redemption,
   mayExpire: boolean,
 ): Promise<RedemptionOutcome | OverdueHolds | typeof STALE> {
-  const { amountMinor, currency, isPinRight, claim } = redemption;
+  const { amountMinor, currency, pinCheck, isRecurring, claim } = redemption;
   const facts = await findRedemptionFacts(attempt, caller, redemption);
-  const { merchant, code, subscribers } = facts;
+  const { merchant, code, subscribers, habit } = facts;
   if (!merchant) throw unknownReference("merchant");
   if (!code) {
     const outcome = { row: null, amountMinor, currency };
     await writeUnknownCode(attempt.db, caller, { outcome, merchantId: merchant.id, subscribers, claim });
     return outcome;
   }
+  const risk = scoreRisk({
+    amountMinor,
+    mode: modeOf(redemption),
+    avsResult: null,
+    cvvResult: null,
+    hasDevice: redemption.deviceHash !== null,
+    habit,
+  });
+  const { isRight: isPinRight } = pinCheck;
   const { availableMinor } = facts;
-  const decision = decideCode({ now: caller.now, amountMinor, currency, merchant, code, isPinRight, availableMinor });
+  const asked = { now: caller.now, amountMinor, currency, merchant, isPinRight, isRecurring, availableMinor, risk };
+  const decision = decideCode({ ...asked, code });
   const overdue = mayExpire ? overdueHoldsBehind(decision, amountMinor, { ...facts, accountId: code.accountId }) : null;
   if (overdue) return overdue;
-  const row = newRow(caller, redemption, { ...facts, code, merchant }, decision);
-  const outcome = { row, memberId: code.memberId };
-  const write = { row, outcome, subscribers, claim };
-  if (decision.outcome === "approved") {
-    return (await writeApproval(attempt.db, { ...write, use: countUse(code, caller.now) })) ? outcome : STALE;
-  }
-  const use = effectOf(code, decision, isPinRight, caller.now);
-  return (await writeDecline(attempt.db, { ...write, ...(use ? { use } : {}) })) ? outcome : STALE;
+  return writeDecided<RedemptionOutcome>(attempt.db, {
+    row: newRow(caller, redemption, { ...facts, code, merchant }, decision, risk),
+    decision,
+    isSale: redemption.isSale,
+    subscribers,
+    claim,
+    outcomeOf: (row, transactionId) => ({ row, memberId: code.memberId, transactionId }),
+    approvalUse: () =>
+      countUse(code, caller.now, {
+        bindTo: isRecurring && code.boundAt === null ? merchant.id : null,
+        forgivesTries: pinCheck.wasChecked,
+      }),
+    declineEffect: () => effectOf(code, decision, pinCheck, caller.now),
+  });
 }
 
 /** What a decline does to the code: one whose time is over ends, a wrong PIN that was looked at counts, a right one forgives. */
-function effectOf(code: PaymentCodeRow, decision: Decision, isPinRight: boolean, now: Date): Sql | null {
-  if (code.status !== "active" || decision.outcome === "approved") return null;
+function effectOf(code: PaymentCodeRow, decision: Decision, pinCheck: PinCheck, now: Date): Sql | null {
+  if (code.status !== "active") return null;
   if (statusAt(code, now) === "expired") return endExpired(code);
   const wasPinLookedAt = decision.trace.some(({ rule }) => rule === "last PIN try is right");
-  if (!wasPinLookedAt) return null;
-  if (!isPinRight) return countFailedTry(code);
+  if (!wasPinLookedAt || !pinCheck.wasChecked) return null;
+  if (!pinCheck.isRight) return countFailedTry(code);
   return code.failedTries > 0 ? forgiveTries(code) : null;
 }
 
 function newRow(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   redemption: Redemption,
   facts: RedemptionFacts & { code: PaymentCodeRow; merchant: NonNullable<RedemptionFacts["merchant"]> },
   decision: Decision,
+  risk: RiskAssessment,
 ): AuthorizationRow {
   const { code, merchant, drawn } = facts;
-  const { deviceFingerprint } = redemption;
   return newAuthorizationRow(
     caller,
     {
@@ -135,18 +170,21 @@ function newRow(
       merchantId: merchant.id,
       merchantNameRaw: null,
       mcc: merchant.mcc,
-      channel: null,
-      mode: MODE_TOKEN,
+      channel: redemption.isRecurring ? RECURRING_CHANNEL : null,
+      mode: modeOf(redemption),
       avsResult: null,
       cvvResult: null,
       metadata: redemption.metadata,
       cardId: null,
       paymentCodeId: code.id,
-      deviceHash: deviceFingerprint === null ? null : hmacSha256Hex(deriveKey("device-fingerprint"), deviceFingerprint),
+      agreementId: null,
+      merchantReference: redemption.merchantReference,
+      deviceHash: redemption.deviceHash,
       accountId: code.accountId,
       currency: redemption.currency,
       amountMinor: redemption.amountMinor,
     },
     decision,
+    risk,
   );
 }

@@ -7,10 +7,13 @@ import { placeHold } from "../ledger";
 import { recordEvent, type Subscriber } from "../webhooks";
 import type { AuthorizationRow } from "./authorization";
 import { authorizationFacts } from "./facts";
+import { completeSale, type Sale, soldEvent } from "./sale";
 
 /** An approved authorization and what goes with it into one statement. */
 interface Approval<Outcome> {
   readonly row: AuthorizationRow;
+  /** Null places a hold; else all of it is captured at once. */
+  readonly sale: Sale | null;
   readonly outcome: Outcome;
   /** Counts the use of what paid, guarded: it matches nothing if that is no longer as it was read. */
   readonly use: Sql;
@@ -19,12 +22,13 @@ interface Approval<Outcome> {
 }
 
 /**
- * The statement of an approval: use of the card or code → member's hold → authorization, event, deliveries, idempotency
- * row. False when the card, the code or the account no longer is as it was read; then nothing was written.
+ * The statement of an approval: use of the card, code or agreement → member's hold or sale → authorization, capture,
+ * events, deliveries, idempotency row. False when what paid or its account no longer is as it was read; then nothing
+ * was written.
  */
 export async function writeApproval<Outcome>(db: Queryable, approval: Approval<Outcome>): Promise<boolean> {
-  const { row, outcome, use, subscribers, claim } = approval;
-  const event = {
+  const { row, sale, outcome, use, subscribers, claim } = approval;
+  const approved = {
     tenantId: row.tenantId,
     environment: row.environment,
     type: "authorization.approved",
@@ -32,12 +36,19 @@ export async function writeApproval<Outcome>(db: Queryable, approval: Approval<O
     source: claim?.key ?? row.id,
     at: row.createdAt,
   } as const;
+  const money = sale
+    ? completeSale(row, sale, "instrument")
+    : placeHold({ accountId: row.accountId, amountMinor: row.amountMinor }, "instrument");
+  const sold = sale
+    ? sql`${recordEvent(soldEvent(row, claim?.key ?? sale.transactionId), subscribers, "account", "sold")},`
+    : sql``;
   const [result] = await query<{ isWritten: boolean }>(
     db,
     sql`WITH instrument AS (${use}),
-      ${placeHold({ accountId: row.accountId, amountMinor: row.amountMinor }, "instrument")},
+      ${money},
       written AS (${insertRows("authorizations", [row], "account")}),
-      ${recordEvent(event, subscribers, "account")},
+      ${recordEvent(approved, subscribers, "account")},
+      ${sold}
       ${recordAnswer(claim, outcome, row.createdAt, "account")}
       ${bothOrNothing("instrument", "account")}`,
   );

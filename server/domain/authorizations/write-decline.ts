@@ -1,18 +1,18 @@
 import { insertRows } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { DECLINE_REASONS, isDeclineCode } from "../declines";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { recordEvent, type Subscriber } from "../webhooks";
 import type { AuthorizationRow } from "./authorization";
-import { DECLINE_REASONS, isDeclineCode } from "./decline-reasons";
 import { authorizationFacts } from "./facts";
 
 /** A declined authorization and what goes with it into one statement. */
 interface Decline<Outcome> {
   readonly row: AuthorizationRow;
   readonly outcome: Outcome;
-  /** Counts a PIN try, guarded. Without it nothing changes beside the record, so nothing guards it. */
-  readonly use?: Sql;
+  /** Counts a PIN try, guarded. Null: nothing changes beside the record, so nothing guards it. */
+  readonly use: Sql | null;
   readonly subscribers: readonly Subscriber[];
   readonly claim: IdempotencyClaim<Outcome> | null;
 }

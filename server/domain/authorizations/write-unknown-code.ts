@@ -1,15 +1,15 @@
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { TenantCaller } from "../caller";
+import type { AcquirerCaller } from "../caller";
+import { DECLINE_REASONS } from "../declines";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { recordEvent, type Subscriber } from "../webhooks";
 import type { RedemptionOutcome } from "./authorization";
-import { DECLINE_REASONS } from "./decline-reasons";
 
 /** The statement of a decline with nobody to belong to: an event with null ids, and the answer for a repeat. */
 export async function writeUnknownCode(
   db: Queryable,
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   write: {
     readonly outcome: Extract<RedemptionOutcome, { row: null }>;
     readonly merchantId: string;

@@ -6,4 +6,5 @@ export { ensureMerchantAccount, openMemberAccount } from "./open-account";
 export { placeHold } from "./place-hold";
 export { postCapture } from "./post-capture";
 export { postRefund } from "./post-refund";
+export { postSale } from "./post-sale";
 export { releaseHold } from "./release-hold";

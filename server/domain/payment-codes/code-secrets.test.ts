@@ -97,7 +97,8 @@ test("an error about a redemption repeats neither code nor PIN", async () => {
 
 test("codes and PINs use the whole alphabet at every place, and do not repeat", () => {
   for (const [draw, length] of [
-    [newCode, 10],
+    [() => newCode("tenant"), 10],
+    [() => newCode("member"), 8],
     [newPin, 7],
   ] as const) {
     const drawn = Array.from({ length: 5_000 }, draw);

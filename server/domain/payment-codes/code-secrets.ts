@@ -3,15 +3,16 @@ import { CROCKFORD } from "@/server/contracts/crockford";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 import { compareInTurn, hashSecret } from "@/server/platform/secrets";
 
-const CODE_LENGTH = 10;
+/** A tenant's code has a PIN beside it; a member's stands alone (spec 2.8). */
+const CODE_LENGTHS = { tenant: 10, member: 8 } as const;
 const PIN_LENGTH = 7;
 
 function randomCrockford(length: number): string {
   return Array.from({ length }, () => CROCKFORD.charAt(randomInt(CROCKFORD.length))).join("");
 }
 
-export function newCode(): string {
-  return randomCrockford(CODE_LENGTH);
+export function newCode(origin: keyof typeof CODE_LENGTHS): string {
+  return randomCrockford(CODE_LENGTHS[origin]);
 }
 
 export function newPin(): string {

@@ -19,6 +19,10 @@ export async function findPaymentCode(
   return row ?? null;
 }
 
+export function paymentCodeNotFound(): DomainError {
+  return new DomainError("payment_code_not_found", "There is no such payment code.");
+}
+
 /** A code that the caller's tenant minted. Throws `payment_code_not_found`. */
 export async function getPaymentCode(
   caller: TenantCaller,
@@ -26,8 +30,6 @@ export async function getPaymentCode(
   db: Queryable = getPool(),
 ): Promise<PaymentCodeRow> {
   const row = await findPaymentCode(db, caller.environment, input.code);
-  if (row?.tenantId !== caller.tenantId) {
-    throw new DomainError("payment_code_not_found", "There is no such payment code.");
-  }
+  if (row?.tenantId !== caller.tenantId) throw paymentCodeNotFound();
   return row;
 }

@@ -1,6 +1,8 @@
-export { checkPin } from "./code-secrets";
+export { createMemberCode, type NewMemberCode } from "./create-member-code";
 export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
+export { decideCode } from "./decide-code";
 export { findPaymentCode, getPaymentCode } from "./find-payment-code";
-export { dayOf, type PaymentCodeRow, statusAt, statusText } from "./payment-code";
-export { type RevokeOutcome, revokePaymentCode } from "./revoke-payment-code";
+export { dayOf, nextDueOn, type PaymentCodeRow, statusAt, statusText, usesRemaining } from "./payment-code";
+export { type PinCheck, presentPin } from "./present-pin";
+export { type RevokeOutcome, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";
 export { countFailedTry, countUse, endExpired, forgiveTries } from "./use-payment-code";

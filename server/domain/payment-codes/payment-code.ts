@@ -19,11 +19,15 @@ export function dayOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 }
 
+export function isPastLastDay(code: Pick<PaymentCodeRow, "recurringThru">, now: Date): boolean {
+  return code.recurringThru !== null && dayOf(now) > code.recurringThru;
+}
+
 /**
  * `expiryMinutes` bounds the first use of a recurring code and every use of another; the thru-date bounds all (design 6).
  */
 function isOver(code: PaymentCodeRow, now: Date): boolean {
-  if (code.recurringThru !== null && dayOf(now) > code.recurringThru) return true;
+  if (isPastLastDay(code, now)) return true;
   return !(code.isRecurring && code.uses > 0) && now >= code.expiresAt;
 }
 
@@ -42,10 +46,10 @@ function addMonth(day: Date): Date {
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(day.getUTCDate(), lastDay)));
 }
 
-/** First day on which a recurring code may be used again after a use. Null: any time. */
-export function nextUseOn(code: PaymentCodeRow, usedAt: Date): Date | null {
+/** First day on which what recurs may be used again after a use. Null: any time. */
+export function nextDueOn(interval: PaymentCodeRow["recurringInterval"], usedAt: Date): Date | null {
   const day = dayOf(usedAt);
-  switch (code.recurringInterval) {
+  switch (interval) {
     case "daily":
       return new Date(day.getTime() + DAY_MS);
     case "weekly":
@@ -57,7 +61,14 @@ export function nextUseOn(code: PaymentCodeRow, usedAt: Date): Date | null {
   }
 }
 
+/** How often it may still be used; null: not limited by number. */
+export function usesRemaining(code: PaymentCodeRow): number | null {
+  if (code.isSingleUse) return code.uses > 0 ? 0 : 1;
+  return code.recurringLimit === null ? null : code.recurringLimit - code.uses;
+}
+
 /** True when the use that comes now is the code's last. */
 export function isLastUse(code: PaymentCodeRow): boolean {
-  return code.isSingleUse || (code.recurringLimit !== null && code.uses + 1 >= code.recurringLimit);
+  const remaining = usesRemaining(code);
+  return remaining !== null && remaining <= 1;
 }

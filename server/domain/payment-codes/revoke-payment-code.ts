@@ -1,14 +1,18 @@
-import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
+import { runGuarded, STALE } from "@/server/db/guarded";
+import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { TenantCaller } from "../caller";
+import { isRecordId } from "@/server/platform/ids";
+import type { MemberCaller, TenantCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
-import { getPaymentCode } from "./find-payment-code";
+import { getPaymentCode, paymentCodeNotFound } from "./find-payment-code";
+import type { PaymentCodeRow } from "./payment-code";
 
 export interface RevokeOutcome {
   readonly recordId: string;
   readonly isRevoked: boolean;
 }
+
+type RevokeClaim = IdempotencyClaim<RevokeOutcome> | null;
 
 /**
  * Ends a code of the caller's tenant at once and wipes its PIN; holds made with it stay. One that is used up stays
@@ -18,32 +22,52 @@ export interface RevokeOutcome {
 export async function revokePaymentCode(
   caller: TenantCaller,
   input: { readonly code: string; readonly reason: string | null },
-  claim: IdempotencyClaim<RevokeOutcome> | null,
+  claim: RevokeClaim,
 ): Promise<RevokeOutcome> {
-  return runGuarded((attempt) => revoke(attempt, caller, input, claim));
+  return revoke((db) => getPaymentCode(caller, input, db), { reason: input.reason, now: caller.now }, claim);
+}
+
+/** As above, by the member who would pay, whoever made the code: by record id, for nobody keeps the code itself. */
+export async function revokeOwnPaymentCode(
+  caller: MemberCaller,
+  input: { readonly id: string; readonly reason: string | null },
+  claim: RevokeClaim,
+): Promise<RevokeOutcome> {
+  return revoke((db) => getOwn(caller, input.id, db), { reason: input.reason, now: caller.now }, claim);
+}
+
+async function getOwn(caller: MemberCaller, id: string, db: Queryable): Promise<PaymentCodeRow> {
+  if (!isRecordId(id)) throw paymentCodeNotFound();
+  const [row] = await query<PaymentCodeRow>(
+    db,
+    sql`SELECT * FROM payment_codes WHERE id = ${id} AND member_id = ${caller.memberId}`,
+  );
+  if (!row) throw paymentCodeNotFound();
+  return row;
 }
 
 async function revoke(
-  attempt: Attempt,
-  caller: TenantCaller,
-  input: { readonly code: string; readonly reason: string | null },
-  claim: IdempotencyClaim<RevokeOutcome> | null,
-): Promise<RevokeOutcome | typeof STALE> {
-  const row = await getPaymentCode(caller, input, attempt.db);
-  const outcome = { recordId: row.id, isRevoked: row.status !== "used" };
-  const [result] = await query<{ isWritten: boolean }>(
-    attempt.db,
-    sql`WITH code AS (
+  read: (db: Queryable) => Promise<PaymentCodeRow>,
+  { reason, now }: { readonly reason: string | null; readonly now: Date },
+  claim: RevokeClaim,
+): Promise<RevokeOutcome> {
+  return runGuarded(async ({ db }) => {
+    const row = await read(db);
+    const outcome = { recordId: row.id, isRevoked: row.status !== "used" };
+    const [result] = await query<{ isWritten: boolean }>(
+      db,
+      sql`WITH code AS (
         UPDATE payment_codes SET
           status = CASE WHEN status = 'used' THEN status ELSE 'revoked' END,
           pin_hash = NULL,
-          revoked_at = CASE WHEN status IN ('used', 'revoked') THEN revoked_at ELSE ${caller.now}::timestamptz END,
-          revoke_reason = CASE WHEN status IN ('used', 'revoked') THEN revoke_reason ELSE ${input.reason}::text END
+          revoked_at = CASE WHEN status IN ('used', 'revoked') THEN revoked_at ELSE ${now}::timestamptz END,
+          revoke_reason = CASE WHEN status IN ('used', 'revoked') THEN revoke_reason ELSE ${reason}::text END
         WHERE id = ${row.id} AND (status = 'used') = ${row.status === "used"}::boolean
         RETURNING 1
       ),
-      ${recordAnswer(claim, outcome, caller.now, "code")}
+      ${recordAnswer(claim, outcome, now, "code")}
       SELECT EXISTS (SELECT 1 FROM code) AS is_written`,
-  );
-  return result?.isWritten ? outcome : STALE;
+    );
+    return result?.isWritten ? outcome : STALE;
+  });
 }

@@ -21,12 +21,13 @@ export function selectSubscribers(tenantId: string, environment: Environment): S
 
 /**
  * CTEs `event` and `deliveries`: the event and a pending delivery for each subscriber of its type, in the statement of
- * their cause. A subscription that was paused or revoked since it was read gets none.
+ * their cause; `name` tells the second event of a statement from the first. A subscription that was paused or revoked since it was read gets none.
  */
 export function recordEvent<Type extends EventType>(
   event: NewEvent<Type>,
   subscribers: readonly Subscriber[],
   guard: string,
+  name = "event",
 ): Sql {
   const row: NewRow<"events"> = {
     id: newRecordId(event.at),
@@ -41,8 +42,8 @@ export function recordEvent<Type extends EventType>(
   const receivers = subscribers
     .filter((subscriber) => subscriber.events.includes(event.type))
     .map((subscriber) => ({ subscription_id: subscriber.id, delivery_id: newRecordId(event.at) }));
-  return sql`event AS (${insertRows("events", [row], guard)}),
-    deliveries AS (
+  return sql`${raw(name)} AS (${insertRows("events", [row], guard)}),
+    ${raw(name)}_deliveries AS (
       INSERT INTO webhook_deliveries (id, subscription_id, event_id, created_at, next_attempt_at)
       SELECT d.delivery_id, s.id, ${row.id}, ${event.at}, ${event.at}
       FROM ${raw(guard)}, json_to_recordset(${JSON.stringify(receivers)}::json)

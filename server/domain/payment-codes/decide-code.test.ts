@@ -13,7 +13,9 @@ function facts({ code, ...given }: Given): CodeDecisionFacts {
     currency: "USD",
     merchant: { id: "merchant", status: "active" },
     isPinRight: true,
+    isRecurring: false,
     availableMinor: 100_00n,
+    risk: null,
     ...given,
     code: paymentCodeRow(code),
   };

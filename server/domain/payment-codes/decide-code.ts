@@ -1,21 +1,33 @@
-import { dayOf, type PaymentCodeRow, statusAt } from "../payment-codes";
-import { applyRules, type Decision, type Rule } from "./rules";
+import { applyRules, type Decision, type Rule } from "../declines";
+import { RISK_RULE, type RiskAssessment } from "../risk";
+import { dayOf, isPastLastDay, type PaymentCodeRow, statusAt } from "./payment-code";
 
-/** Everything the decision about a redemption looks at. Amounts are minor units of `currency`. */
+/**
+ * Everything the decision about a code looks at. Amounts are minor units of `currency`. What is null is not asked
+ * about: a look at a code has no amount, a request for an agreement takes no money yet.
+ */
 export interface CodeDecisionFacts {
   readonly now: Date;
-  readonly amountMinor: bigint;
-  readonly currency: string;
+  readonly amountMinor: bigint | null;
+  readonly currency: string | null;
   readonly merchant: { readonly id: string; readonly status: "active" | "suspended" };
   readonly code: PaymentCodeRow;
+  /** True also where none is needed: a member's code has no PIN. */
   readonly isPinRight: boolean;
-  readonly availableMinor: bigint;
+  /** Whether the merchant wants to charge again later without the member. */
+  readonly isRecurring: boolean;
+  readonly availableMinor: bigint | null;
+  readonly risk: RiskAssessment | null;
 }
 
 const status = (facts: CodeDecisionFacts) => statusAt(facts.code, facts.now);
 const sawStatus = (facts: CodeDecisionFacts) => ({ status: status(facts) });
 
-/** In the order of design 6: 03, 54, 62, 75/55, 57, 61, 65, 51. A code nobody knows (14) has no facts. */
+/** A recurring code that ran until its last day is used up (65), not out of date (54), for who charges it again. */
+const hasRunOut = ({ code, now, isRecurring }: CodeDecisionFacts) =>
+  isRecurring && code.uses > 0 && isPastLastDay(code, now);
+
+/** In the order of design 6: 03, 54, 62, 75/55, 57, 61, 65, 51, 05. A code nobody knows (14) has no facts. */
 const RULES: readonly Rule<CodeDecisionFacts>[] = [
   {
     name: "merchant is active",
@@ -23,7 +35,12 @@ const RULES: readonly Rule<CodeDecisionFacts>[] = [
     saw: ({ merchant }) => ({ status: merchant.status }),
     passes: ({ merchant }) => merchant.status === "active",
   },
-  { name: "code has not expired", code: "54", saw: sawStatus, passes: (facts) => status(facts) !== "expired" },
+  {
+    name: "code has not expired",
+    code: "54",
+    saw: sawStatus,
+    passes: (facts) => status(facts) !== "expired" || hasRunOut(facts),
+  },
   { name: "code is not revoked", code: "62", saw: sawStatus, passes: (facts) => status(facts) !== "revoked" },
   {
     name: "code is for this merchant",
@@ -42,24 +59,37 @@ const RULES: readonly Rule<CodeDecisionFacts>[] = [
     name: "PIN is right",
     code: "55",
     saw: ({ isPinRight }) => ({ isPinRight }),
-    // A code that is used up has no PIN left to be right or wrong.
-    passes: (facts) => facts.isPinRight || facts.code.status === "used",
+    // A code that has ended has no PIN left to be right or wrong.
+    passes: (facts) => facts.isPinRight || facts.code.status !== "active",
+  },
+  {
+    name: "code allows recurring charges",
+    code: "57",
+    saw: ({ isRecurring, code }) => ({ isRecurring, allowed: code.isRecurring }),
+    passes: ({ isRecurring, code }) => !isRecurring || code.isRecurring,
+    hint: { rule: "recurring" },
   },
   {
     name: "currency is the code's",
     code: "57",
     saw: ({ currency, code }) => ({ currency, codeCurrency: code.currency }),
-    passes: ({ currency, code }) => currency === code.currency,
+    passes: ({ currency, code }) => currency === null || currency === code.currency,
     hint: { rule: "currency" },
   },
   {
     name: "amount is within the code's maximum",
     code: "61",
     saw: ({ amountMinor, code }) => ({ amountMinor, maxAmountMinor: code.maxAmountMinor }),
-    passes: ({ amountMinor, code }) => code.maxAmountMinor === null || amountMinor <= code.maxAmountMinor,
+    passes: ({ amountMinor, code }) =>
+      amountMinor === null || code.maxAmountMinor === null || amountMinor <= code.maxAmountMinor,
     hint: { limit: "code" },
   },
-  { name: "code is not used up", code: "65", saw: sawStatus, passes: (facts) => status(facts) !== "used" },
+  {
+    name: "code is not used up",
+    code: "65",
+    saw: sawStatus,
+    passes: (facts) => status(facts) !== "used" && !hasRunOut(facts),
+  },
   {
     name: "next use is due",
     code: "65",
@@ -71,16 +101,18 @@ const RULES: readonly Rule<CodeDecisionFacts>[] = [
     name: "funds are available",
     code: "51",
     saw: ({ amountMinor, availableMinor }) => ({ amountMinor, availableMinor }),
-    passes: ({ amountMinor, availableMinor }) => amountMinor <= availableMinor,
+    passes: ({ amountMinor, availableMinor }) =>
+      amountMinor === null || availableMinor === null || amountMinor <= availableMinor,
   },
+  RISK_RULE,
 ];
 
 /** True while a wrong PIN would still leave a try, or there is no PIN to try. */
 function hasTryLeft(code: PaymentCodeRow): boolean {
-  return code.status === "used" || code.failedTries + 1 < code.lockoutThreshold;
+  return code.status !== "active" || code.failedTries + 1 < code.lockoutThreshold;
 }
 
-/** Decides about a redemption. Pure: the same facts give the same decision. */
+/** Decides about the use of a code, or of one that is only looked at. Pure: the same facts give the same decision. */
 export function decideCode(facts: CodeDecisionFacts): Decision {
   return applyRules(RULES, facts);
 }

@@ -48,6 +48,11 @@ export function applyRules<Facts>(rules: readonly Rule<Facts>[], facts: Facts): 
   return { outcome: "approved", trace };
 }
 
+/** What a declined caller may know beyond the reason. */
+export function hintOf(decision: Decision): Readonly<Record<string, unknown>> {
+  return decision.outcome === "declined" ? decision.hint : {};
+}
+
 export function lacksFunds(decision: Decision): boolean {
   return decision.outcome === "declined" && decision.code === "51";
 }

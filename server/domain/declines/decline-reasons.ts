@@ -1,4 +1,4 @@
-/** ISO 8583 response codes this network declines with. `title` is the record's reasonTitle, `message` the caller's. */
+/** Response codes this network declines with, ISO 8583 and, for a revoked agreement, the card schemes' R1. `title` is the record's reasonTitle, `message` the caller's. */
 export const DECLINE_REASONS = {
   "14": { title: "Invalid card", message: "The card or code is closed or not known." },
   "03": { title: "Invalid merchant", message: "The merchant may not take payments." },
@@ -10,6 +10,8 @@ export const DECLINE_REASONS = {
   "61": { title: "Exceeds amount limit", message: "The amount is over a limit of the card or code." },
   "65": { title: "Exceeds count limit", message: "The card or code has been used as often as it may be for now." },
   "51": { title: "Insufficient funds", message: "The account does not have enough available funds." },
+  "05": { title: "Do not honor", message: "The payment was declined." },
+  R1: { title: "Revocation of authorization", message: "The recurring authorization was revoked." },
 } as const;
 
 export type DeclineCode = keyof typeof DECLINE_REASONS;

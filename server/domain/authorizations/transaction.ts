@@ -1,0 +1,74 @@
+import type { Attempt } from "@/server/db/guarded";
+import type { NewRow } from "@/server/db/insert-rows";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isRecordId } from "@/server/platform/ids";
+import { formatAmount } from "@/server/platform/money";
+import type { MerchantCaller } from "../caller";
+import { DomainError } from "../errors";
+import type { CaptureRow } from "./authorization";
+import { drawFrom } from "./draw-from";
+import { type Family, getFamilyOfRoot, listCaptures } from "./family";
+import type { ReversePlan } from "./plan-reverse";
+
+export type RefundRow = NewRow<"refunds"> & { readonly reasonCode: string };
+
+/** One capture as the merchant knows it: its parts share a `transactionId`, which is the first one's record id. */
+export interface Transaction {
+  readonly transactionId: string;
+  readonly family: Family;
+  readonly captures: readonly CaptureRow[];
+}
+
+export function transactionNotFound(): DomainError {
+  return new DomainError("transaction_not_found", "There is no such transaction.");
+}
+
+/** The transaction of the calling merchant. Throws `transaction_not_found`. */
+export async function getTransactionOf(
+  attempt: Attempt,
+  caller: MerchantCaller,
+  transactionId: string,
+): Promise<Transaction> {
+  if (!isRecordId(transactionId)) throw transactionNotFound();
+  const [found] = await query<{ rootId: string }>(
+    attempt.db,
+    sql`SELECT root_id FROM captures WHERE id = ${transactionId} AND transaction_id = ${transactionId}
+      AND merchant_id = ${caller.merchantId} AND environment = ${caller.environment}::environment`,
+  );
+  if (!found) throw transactionNotFound();
+  const family = await getFamilyOfRoot(attempt, found.rootId);
+  const captures = (await listCaptures(attempt, family.members)).filter((row) => row.transactionId === transactionId);
+  const drawn = new Set(captures.map((row) => row.authorizationId));
+  // A capture addressed to one increment is that increment's; any other is the family's.
+  const target = family.members.find(({ id }) => drawn.size === 1 && drawn.has(id)) ?? family.root;
+  return { transactionId, family: { ...family, target }, captures };
+}
+
+export function refundableOf(captures: readonly CaptureRow[]): bigint {
+  return captures.reduce((sum, capture) => sum + capture.amountMinor - capture.refundedMinor, 0n);
+}
+
+/** Captured money back, oldest part first. Null gives back all that is left. */
+export function planRefund(transaction: Transaction, requestedMinor: bigint | null): ReversePlan {
+  const { captures, family } = transaction;
+  const refundable = refundableOf(captures);
+  if (refundable === 0n) {
+    throw new DomainError("transaction_not_refundable", "All of the transaction has been refunded.");
+  }
+  const refundedMinor = requestedMinor ?? refundable;
+  if (refundedMinor > refundable) {
+    throw new DomainError("amount_exceeds_refundable", "The amount is more than can be refunded.", {
+      field: "amount",
+      details: { remainingRefundable: formatAmount(refundable, family.root.currency) },
+    });
+  }
+  const draws = drawFrom(captures, refundedMinor, (capture) => capture.amountMinor - capture.refundedMinor);
+  return {
+    moves: draws.map(({ item, takenMinor }) => ({ authorizationId: item.authorizationId, refundedMinor: takenMinor })),
+    refunds: draws.map(({ item, takenMinor }) => ({ captureId: item.id, amountMinor: takenMinor })),
+    voidedMinor: 0n,
+    refundedMinor,
+    remainingMinor: refundable - refundedMinor,
+  };
+}

@@ -1,0 +1,79 @@
+import { runGuarded, STALE } from "@/server/db/guarded";
+import { newRecordId } from "@/server/platform/ids";
+import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platform/money";
+import type { AcquirerCaller } from "../caller";
+import { DomainError } from "../errors";
+import type { IdempotencyClaim } from "../idempotency";
+import type { AuthorizationRow } from "./authorization";
+import { type Family, getFamily, targetFigures } from "./family";
+import { holdLeft, statusOf } from "./figures";
+import { planVoid, type ReversePlan } from "./plan-reverse";
+import { requireMinor } from "./require-minor";
+import { writeReversal } from "./write-reversal";
+
+export interface VoidOutcome {
+  readonly target: AuthorizationRow;
+  readonly voidedMinor: bigint;
+  /** Hold left on the target. */
+  readonly remainingMinor: bigint;
+}
+
+const MERCHANT_CANCEL = "RV01";
+
+/**
+ * Gives back the hold that is left of an authorization, all or part of it (spec 4.5); what is captured stays.
+ *
+ * Accounts: member (held down). Invariant: never more than is held, because the root's version guards the plan. A retry
+ * with the same claim changes nothing.
+ * Throws `authorization_not_found`, `already_captured`, `authorization_not_reversible`,
+ * `amount_exceeds_remaining_hold`, `validation_error` on too many decimals.
+ */
+export async function voidAuthorization(
+  caller: AcquirerCaller,
+  input: { readonly id: string; readonly amount: DecimalAmount | null },
+  claim: IdempotencyClaim<VoidOutcome> | null,
+): Promise<VoidOutcome> {
+  return runGuarded(async (attempt) => {
+    const family = await getFamily(attempt, caller, input.id);
+    const { target } = family;
+    const requestedMinor = input.amount === null ? null : requireMinor(input.amount, parseCurrency(target.currency));
+    const plan = planHoldVoid(family, requestedMinor, caller.now);
+    const outcome = { target, voidedMinor: plan.voidedMinor, remainingMinor: plan.remainingMinor };
+    const isWritten = await writeReversal(attempt, {
+      family,
+      plan,
+      reversalId: newRecordId(caller.now),
+      reasonCode: MERCHANT_CANCEL,
+      isBeforeSettlement: false,
+      at: caller.now,
+      outcome,
+      claim,
+    });
+    return isWritten ? outcome : STALE;
+  });
+}
+
+function planHoldVoid(family: Family, requestedMinor: bigint | null, now: Date): ReversePlan {
+  const { target } = family;
+  const figures = targetFigures(family, now);
+  const hold = target.outcome === "approved" ? holdLeft(figures) : 0n;
+  if (hold === 0n) {
+    const status = target.outcome === "approved" ? statusOf(figures) : "Authorization Declined";
+    if (figures.capturedMinor > 0n) {
+      const message = "Nothing is held any more: it was captured. Use transactions/reverse or transactions/refund.";
+      throw new DomainError("already_captured", message, { details: { status } });
+    }
+    throw new DomainError("authorization_not_reversible", `Nothing is held any more: the status is ${status}.`, {
+      details: { status },
+    });
+  }
+  const voidedMinor = requestedMinor ?? hold;
+  if (voidedMinor > hold) {
+    throw new DomainError("amount_exceeds_remaining_hold", "The amount is more than the hold that is left.", {
+      field: "amount",
+      details: { remaining: formatAmount(hold, target.currency) },
+    });
+  }
+  const moves = planVoid(family, voidedMinor, now);
+  return { moves, refunds: [], voidedMinor, refundedMinor: 0n, remainingMinor: hold - voidedMinor };
+}

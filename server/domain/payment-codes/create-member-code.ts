@@ -1,0 +1,52 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isRecordId } from "@/server/platform/ids";
+import type { MemberCaller } from "../caller";
+import { unknownReference } from "../errors";
+import type { IdempotencyClaim } from "../idempotency";
+import { type CodeTerms, mintPaymentCode, writePaymentCode } from "./mint-payment-code";
+import type { PaymentCodeRow } from "./payment-code";
+
+export interface NewMemberCode {
+  readonly row: PaymentCodeRow;
+  /** Goes out in the answer to the creation; only its hash is kept. */
+  readonly code: string;
+}
+
+/** No PIN is ever tried on a member's code, so nothing locks it. */
+const NO_TRIES = 1;
+
+/**
+ * Makes a code of 8 characters without a PIN that pays from one of the member's own accounts (spec 2.8). It is for
+ * merchants on /merchant/v1: any of the network, or the one it names.
+ * Throws `invalid_reference`, `validation_error`.
+ */
+export async function createMemberCode(
+  caller: MemberCaller,
+  input: CodeTerms,
+  claim: IdempotencyClaim<NewMemberCode> | null,
+): Promise<NewMemberCode> {
+  const { tenantId, memberId, environment, now } = caller;
+  if (input.merchant !== null) await requireMerchant(caller, input.merchant);
+  const issue = {
+    origin: "member",
+    tenantId,
+    environment,
+    now,
+    memberId,
+    pinHash: null,
+    lockoutThreshold: NO_TRIES,
+  } as const;
+  return writePaymentCode(await mintPaymentCode(issue, input), claim);
+}
+
+/** A member pays at any merchant of the network, whichever tenant's it is. */
+async function requireMerchant({ environment }: MemberCaller, merchant: string): Promise<void> {
+  if (!isRecordId(merchant)) throw unknownReference("merchant");
+  const [found] = await query<{ id: string }>(
+    getPool(),
+    sql`SELECT id FROM merchants WHERE id = ${merchant} AND environment = ${environment}::environment`,
+  );
+  if (!found) throw unknownReference("merchant");
+}

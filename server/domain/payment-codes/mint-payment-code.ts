@@ -1,0 +1,126 @@
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isRecordId, newRecordId, type RecordId } from "@/server/platform/ids";
+import { type Currency, type DecimalAmount, isCurrency, toMinor } from "@/server/platform/money";
+import type { Environment } from "../caller";
+import { DomainError, unknownReference } from "../errors";
+import { type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { hashCode, newCode } from "./code-secrets";
+import { dayOf, type PaymentCodeRow } from "./payment-code";
+
+/** What a code allows, whoever makes it, with references still as they were written. */
+export interface CodeTerms {
+  readonly account: string | null;
+  readonly merchant: string | null;
+  readonly currency: string | null;
+  readonly maxAmount: DecimalAmount | null;
+  readonly expiryMinutes: number;
+  readonly isSingleUse: boolean;
+  readonly isRecurring: boolean;
+  readonly recurringInterval: "daily" | "weekly" | "monthly" | null;
+  readonly recurringLimit: number | null;
+  readonly recurringThru: Date | null;
+  readonly displayHint: string | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/** For whom a code is minted; the member is known to be the tenant's. */
+interface Issue {
+  readonly origin: PaymentCodeRow["origin"];
+  readonly tenantId: RecordId;
+  readonly environment: Environment;
+  readonly now: Date;
+  readonly memberId: RecordId;
+  readonly pinHash: string | null;
+  readonly lockoutThreshold: number;
+}
+
+const MINUTE_MS = 60_000;
+const DEFAULT_CURRENCY = "USD";
+
+/** The row of a new code and the code itself, which is in no column. Throws `invalid_reference`, `validation_error`. */
+export async function mintPaymentCode(issue: Issue, terms: CodeTerms): Promise<{ row: PaymentCodeRow; code: string }> {
+  const { now, environment } = issue;
+  const { accountId, currency } = await findAccount(issue, terms);
+  if (terms.recurringThru && terms.recurringThru < dayOf(now)) throw invalid("recurringThru", "must not be past");
+  const code = newCode(issue.origin);
+  const row: PaymentCodeRow = {
+    id: newRecordId(now),
+    origin: issue.origin,
+    tenantId: issue.tenantId,
+    environment,
+    codeHash: hashCode(code),
+    pinHash: issue.pinHash,
+    memberId: issue.memberId,
+    accountId,
+    merchantId: terms.merchant,
+    boundAt: null,
+    currency,
+    maxAmountMinor: terms.maxAmount === null ? null : requireMaxAmount(terms.maxAmount, currency),
+    expiresAt: new Date(now.getTime() + terms.expiryMinutes * MINUTE_MS),
+    isSingleUse: terms.isSingleUse,
+    isRecurring: terms.isRecurring,
+    recurringInterval: terms.recurringInterval,
+    recurringLimit: terms.recurringLimit,
+    recurringThru: terms.recurringThru,
+    lockoutThreshold: issue.lockoutThreshold,
+    displayHint: terms.displayHint,
+    metadata: terms.metadata as PaymentCodeRow["metadata"],
+    status: "active",
+    failedTries: 0,
+    uses: 0,
+    lastUsedAt: null,
+    nextUseOn: null,
+    createdAt: now,
+    revokedAt: null,
+    revokeReason: null,
+  };
+  return { row, code };
+}
+
+/** The code and the answer to its creation, in one statement. */
+export async function writePaymentCode<Outcome extends { readonly row: PaymentCodeRow }>(
+  created: Outcome,
+  claim: IdempotencyClaim<Outcome> | null,
+): Promise<Outcome> {
+  await query(
+    getPool(),
+    sql`WITH written AS (${insertRows("payment_codes", [created.row], "(SELECT 1) AS request")}),
+      ${recordAnswer(claim, created, created.row.createdAt, "written")}
+      SELECT 1`,
+  );
+  return created;
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError("validation_error", `${field} ${message}.`, {
+    field,
+    details: { issues: [{ field, message }] },
+  });
+}
+
+function requireMaxAmount(amount: DecimalAmount, currency: Currency): bigint {
+  const minor = toMinor(amount, currency);
+  if (minor === null) throw invalid("maxAmount", `must have no more decimals than ${currency} has`);
+  return minor;
+}
+
+/** The named account of the member; without a name, the member's oldest in the currency (USD by default). */
+async function findAccount(
+  { memberId }: Issue,
+  { account, currency }: CodeTerms,
+): Promise<{ accountId: RecordId; currency: Currency }> {
+  if (account !== null && !isRecordId(account)) throw unknownReference("account");
+  if (currency !== null && !isCurrency(currency)) throw unknownReference("currency");
+  const accounts = await query<{ id: RecordId; currency: string }>(
+    getPool(),
+    sql`SELECT id, currency FROM accounts WHERE member_id = ${memberId} ORDER BY created_at, id`,
+  );
+  const wanted = currency ?? DEFAULT_CURRENCY;
+  const found = accounts.find((row) => (account === null ? row.currency === wanted : row.id === account));
+  if (!found || !isCurrency(found.currency)) throw unknownReference("account");
+  if (currency !== null && found.currency !== currency) throw invalid("currency", "is not the account's");
+  return { accountId: found.id, currency: found.currency };
+}

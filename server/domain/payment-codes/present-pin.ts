@@ -1,0 +1,37 @@
+import { DomainError } from "../errors";
+import { checkPin } from "./code-secrets";
+import type { PaymentCodeRow } from "./payment-code";
+
+/** What was found about the PIN of one use of a code. */
+export interface PinCheck {
+  /** True also where none is needed. */
+  readonly isRight: boolean;
+  /** Whether a PIN was compared: only that counts as a try or forgives earlier ones. */
+  readonly wasChecked: boolean;
+}
+
+/** Codes of this length have a PIN (spec 2.8). */
+const LENGTH_WITH_PIN = 10;
+
+/**
+ * Compares the PIN that came with a code. Comparing takes the same time whether the code is known or not. A member's
+ * code has no PIN; the merchant to which a recurring charge has bound a code needs none for later ones.
+ * Throws `validation_error` where one is needed and missing.
+ */
+export async function presentPin(
+  code: PaymentCodeRow | null,
+  given: { readonly code: string; readonly pin: string | null; readonly isRecurring: boolean },
+): Promise<PinCheck> {
+  if (given.code.length !== LENGTH_WITH_PIN) return { isRight: true, wasChecked: false };
+  if (given.pin !== null) return { isRight: await checkPin(given.pin, code?.pinHash ?? null), wasChecked: true };
+  if (code === null || (given.isRecurring && code.boundAt !== null)) return { isRight: true, wasChecked: false };
+  throw pinRequired();
+}
+
+export function pinRequired(): DomainError {
+  const issue = { field: "pin", message: "is required with this payment code" };
+  return new DomainError("validation_error", `${issue.field} ${issue.message}.`, {
+    field: issue.field,
+    details: { issues: [issue] },
+  });
+}
