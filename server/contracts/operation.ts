@@ -5,6 +5,10 @@ import type { ErrorCode } from "./errors";
 export const TAGS = {
   Authorizations: "Holds on a card, and what becomes of them.",
   "Payment codes": "Codes with a PIN that pay from a member's account.",
+  "Payment codes at the merchant": "A member's or a tenant's code, checked, sold on and charged again.",
+  Transactions: "Payments of one merchant: hold, capture, sale, void, refund, reversal.",
+  "Recurring authorizations": "A member's word that a merchant may charge again.",
+  Sandbox: "Test keys only: what a member, an operator and the end of a day do elsewhere.",
   Tenant: "Who is calling.",
   Health: "Whether the service is up.",
 } as const;
@@ -27,8 +31,10 @@ export interface OperationContract {
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description: string;
-  /** `tenant`: X-API-Key and bearer secret (spec 5.1). */
-  readonly auth: "tenant" | "none";
+  /** `tenant`: X-API-Key and bearer secret (spec 5.1); `merchant`: the merchant's key as bearer (spec 5.2). */
+  readonly auth: "tenant" | "merchant" | "none";
+  /** Answers test keys only; for a live one it is not there. */
+  readonly isSandboxOnly?: boolean;
   /** Whether Idempotency-Key is read, and whether a request without it is refused. */
   readonly idempotency: "required" | "optional" | "none";
   readonly params?: z.ZodObject;
@@ -51,6 +57,7 @@ const WITH_TENANT: readonly ErrorCode[] = [
   "api_key_not_registered",
   "rate_limit_exceeded",
 ];
+const WITH_MERCHANT: readonly ErrorCode[] = ["authentication_failed", "rate_limit_exceeded"];
 const WITH_BODY: readonly ErrorCode[] = ["validation_error", "invalid_json", "payload_too_large"];
 const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "validation_error"];
 
@@ -59,6 +66,8 @@ export function errorCodesOf(contract: OperationContract): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...contract.errors,
     ...(contract.auth === "tenant" ? WITH_TENANT : []),
+    ...(contract.auth === "merchant" ? WITH_MERCHANT : []),
+    ...(contract.isSandboxOnly ? (["not_found"] as const) : []),
     ...(contract.body ? WITH_BODY : []),
     ...(contract.idempotency === "required" ? ["idempotency_key_required" as const] : []),
     ...(contract.idempotency === "none" ? [] : WITH_IDEMPOTENCY),

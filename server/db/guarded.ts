@@ -56,6 +56,18 @@ export async function runGuarded<T>(attempt: (attempt: Attempt) => Promise<T | t
   throw new UnavailableError("rows stayed contended");
 }
 
+/** Work of several statements that lock what they change; a deadlock is run again, three times. */
+export async function runInTransaction<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
+  for (let round = 1; round < MAX_ATTEMPTS; round += 1) {
+    try {
+      return await inTransaction(work);
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+    }
+  }
+  return inTransaction(work);
+}
+
 async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Promise<T> {
   const client = await getPool().connect().catch(translateError);
   try {

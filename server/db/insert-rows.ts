@@ -12,7 +12,9 @@ interface Rows {
   payment_codes: models.PaymentCodeModel;
   postings: models.PostingModel;
   refunds: models.RefundModel;
+  recurring_agreements: models.RecurringAgreementModel;
   reversals: models.ReversalModel;
+  settlement_batches: models.SettlementBatchModel;
 }
 
 export type Table = keyof Rows;
@@ -29,7 +31,9 @@ const fieldsOf: Readonly<Record<Table, readonly string[]>> = {
   payment_codes: Object.keys(Prisma.PaymentCodeScalarFieldEnum),
   postings: Object.keys(Prisma.PostingScalarFieldEnum),
   refunds: Object.keys(Prisma.RefundScalarFieldEnum),
+  recurring_agreements: Object.keys(Prisma.RecurringAgreementScalarFieldEnum),
   reversals: Object.keys(Prisma.ReversalScalarFieldEnum),
+  settlement_batches: Object.keys(Prisma.SettlementBatchScalarFieldEnum),
 };
 
 function snakeCase(field: string): string {

@@ -8,6 +8,8 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   /** Address to listen on. The embedded default listens on loopback only. */
   HOST: z.string().min(1).default("127.0.0.1"),
+  /** Where people reach the service: the start of every link that leaves it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Connections one process may hold. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
@@ -27,6 +29,12 @@ const settings = z.object({
 });
 
 export type Env = Readonly<z.infer<typeof settings>>;
+
+/** The address of a page of ours, for somebody elsewhere. Never taken from a Host header. */
+export function publicUrl(path: `/${string}`): string {
+  const { PUBLIC_URL, PORT } = getEnv();
+  return new URL(path, PUBLIC_URL ?? `http://localhost:${PORT}`).href;
+}
 
 /** A setting is missing or malformed. The message names it and never shows its value. */
 export class SettingError extends Error {

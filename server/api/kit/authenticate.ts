@@ -1,8 +1,8 @@
 import type { TenantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type ApiKey, findApiKey, markApiKeyUsed } from "@/server/domain/tenants";
-import { isVerifiedSecret, verifySecret } from "@/server/platform/secrets";
-import { countAttempt, forgiveAttempt, type Suspect } from "./limiters";
+import { checkSecret } from "./check-secret";
+import { countAttempt } from "./limiters";
 
 const PUBLIC_KEY = /^pk_(live|test)_[0-9A-Za-z_-]{1,64}$/;
 /** Under bcrypt's 72 bytes, and nothing but printable ASCII. */
@@ -36,25 +36,9 @@ export async function authenticate(request: Request, address: string | null): Pr
     await countAttempt({ address, publicKey: null });
     throw new DomainError("api_key_not_registered", "This X-API-Key is not registered.", { field: "X-API-Key" });
   }
-  // A secret that was right before costs nothing and is not counted: guessing at a key cannot lock its owner out.
-  if (!isVerifiedSecret(key.id, key.secretHash, secret)) await check(key, secret, { address, publicKey });
-  if (key.revokedAt) throw failed();
+  const isRight = await checkSecret(key, secret, { address, publicKey });
+  if (!isRight || key.revokedAt) throw failed();
   return { key, secret };
-}
-
-/** One attempt is counted per check, however many requests wait for it, and taken back unless the secret is wrong. */
-async function check(key: ApiKey, secret: string, suspect: Suspect): Promise<void> {
-  const isRight = await verifySecret(key.id, key.secretHash, secret, async (compare) => {
-    await countAttempt(suspect);
-    let isWrong = false;
-    try {
-      isWrong = !(await compare());
-      return !isWrong;
-    } finally {
-      if (!isWrong) await forgiveAttempt(suspect);
-    }
-  });
-  if (!isRight) throw failed();
 }
 
 export async function toCaller({ key }: Authenticated, now: Date, requestId: string): Promise<TenantCaller> {

@@ -4,7 +4,7 @@ import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
 import type { Connection } from "./connection";
 import type { Endpoint } from "./endpoint";
-import { toDomainError } from "./errors";
+import { nothingHere, toDomainError } from "./errors";
 import { respondError } from "./respond";
 
 /** Endpoints of one path, by its template. */
@@ -43,7 +43,7 @@ function matchPath(endpoints: readonly Endpoint[], path: string): PathMatch | nu
 }
 
 function choose(match: PathMatch | null, method: string, headers: Record<string, string>): Endpoint {
-  if (!match) throw new DomainError("not_found", "Nothing answers at this address.");
+  if (!match) throw nothingHere();
   const wanted = method === "HEAD" ? "GET" : method;
   const endpoint = match.endpoints.find(({ contract }) => contract.method === wanted);
   if (endpoint) return endpoint;

@@ -1,27 +1,15 @@
 import type { z } from "zod";
 import type { OperationContract } from "@/server/contracts/operation";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller, MerchantCaller, TenantCaller } from "@/server/domain/caller";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { now } from "@/server/platform/clock";
-import { authenticate, toCaller } from "./authenticate";
-import { type Connection, clientAddress } from "./connection";
+import { nothingHere } from "./errors";
+import type { Exchange } from "./exchange";
+import { type Admitted, admitMerchant, admitTenant } from "./gates";
 import { answerOnce, readClaim } from "./idempotency";
-import { countRequest } from "./limiters";
-import { parseJson, readBody } from "./read-body";
+import { parseJson } from "./read-body";
 import { respondJson } from "./respond";
-import { checkSignature } from "./signature";
 import { validate } from "./validate";
-
-/** A request on its way through the kit. `headers` collects what the answer will carry, also if it is an error. */
-interface Exchange {
-  readonly request: Request;
-  readonly connection: Connection;
-  readonly requestId: string;
-  /** As sent, without the query. */
-  readonly path: string;
-  readonly pathParams: Readonly<Record<string, string>>;
-  readonly headers: Record<string, string>;
-}
 
 /** A contract that can be answered. */
 export interface Endpoint {
@@ -47,31 +35,30 @@ export function answer<const Status extends number, Body>(status: Status, body: 
   return { status, body };
 }
 
-interface TenantEndpoint<C extends OperationContract, Input, Outcome> {
+interface EndpointDefinition<Caller, C extends OperationContract, Input, Outcome> {
   readonly contract: C;
   /** Wire to domain: the only place that sees both. */
   readonly input: (request: { params: Params<C>; body: Body<C> }) => Input;
-  readonly execute: (caller: TenantCaller, input: Input, claim: IdempotencyClaim<Outcome> | null) => Promise<Outcome>;
+  readonly execute: (caller: Caller, input: Input, claim: IdempotencyClaim<Outcome> | null) => Promise<Outcome>;
   readonly present: (outcome: Outcome, request: { idempotencyKey: string; now: Date }) => AnswerOf<C>;
   /** Fields of the body that only the first answer has; what is left is kept encrypted. */
   readonly onceOnly?: readonly string[];
 }
 
 /**
- * An endpoint for tenants (spec 5.1): authenticate → rate limit → signature → idempotency key → validate → use case →
- * presenter. Each step throws a DomainError; the host turns it into the error body.
+ * Gate (authenticate → rate limit → signature) → idempotency key → validate → use case → presenter. Each step throws a
+ * DomainError; the host turns it into the error body.
  */
-export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
-  definition: TenantEndpoint<C, Input, Outcome>,
+function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContract, Input, Outcome>(
+  admit: (exchange: Exchange, at: Date) => Promise<Admitted<Caller>>,
+  definition: EndpointDefinition<Caller, C, Input, Outcome>,
 ): Endpoint {
   const { contract, input, execute, present, onceOnly } = definition;
-  const handle = async ({ request, connection, requestId, path, pathParams, headers }: Exchange): Promise<Response> => {
+  const handle = async (exchange: Exchange): Promise<Response> => {
+    const { request, path, pathParams, headers } = exchange;
     const at = now();
-    const authenticated = await authenticate(request, clientAddress(request, connection));
-    await countRequest(authenticated.key, headers);
-    const body = await readBody(request);
-    checkSignature(request, path, body, authenticated, at);
-    const caller = await toCaller(authenticated, at, requestId);
+    const { caller, body } = await admit(exchange, at);
+    if (contract.isSandboxOnly && caller.environment === "live") throw nothingHere();
     const name = readClaim(contract, request, { path, body }, caller);
     const parsed = input({
       params: (contract.params ? validate(contract.params, pathParams) : {}) as Params<C>,
@@ -88,6 +75,20 @@ export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
     return respondJson(result.answer.status, result.answer.body, headers);
   };
   return { contract, answer: handle };
+}
+
+/** An endpoint of /v1, for tenants (spec 5.1). */
+export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
+  definition: EndpointDefinition<TenantCaller, C, Input, Outcome>,
+): Endpoint {
+  return guardedEndpoint(admitTenant, definition);
+}
+
+/** An endpoint of /merchant/v1 (spec 5.2). */
+export function merchantEndpoint<C extends OperationContract, Input, Outcome>(
+  definition: EndpointDefinition<MerchantCaller, C, Input, Outcome>,
+): Endpoint {
+  return guardedEndpoint(admitMerchant, definition);
 }
 
 function keep(body: unknown, onceOnly: readonly string[] | undefined) {

@@ -44,6 +44,11 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   temporarily_unavailable: 503,
 };
 
+/** Also what a live key gets where only the sandbox answers: the address is not there for it. */
+export function nothingHere(): DomainError {
+  return new DomainError("not_found", "Nothing answers at this address.");
+}
+
 /** Whatever was thrown, as a refusal with a code. What is not ours to explain says nothing (design 6). */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;

@@ -1,5 +1,5 @@
 import type { OperationContract } from "@/server/contracts/operation";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type Answer, findAnswer, type IdempotencyClaim, isTwin } from "@/server/domain/idempotency";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
@@ -14,7 +14,7 @@ export function readClaim(
   contract: OperationContract,
   request: Request,
   content: { readonly path: string; readonly body: string },
-  caller: TenantCaller,
+  caller: AcquirerCaller,
 ): ClaimName | null {
   if (contract.idempotency === "none") return null;
   const key = request.headers.get("idempotency-key");
@@ -34,7 +34,14 @@ export function readClaim(
     deriveKey("idempotency-fingerprint"),
     `${request.method}\n${content.path}\n${content.body}`,
   );
-  return { scope: `tenant:${caller.tenantId}:${caller.environment}`, key, fingerprint };
+  return { scope: scopeOf(caller), key, fingerprint };
+}
+
+/** Whose keys these are: those of different scopes never meet. */
+function scopeOf(caller: AcquirerCaller): string {
+  return caller.kind === "merchant"
+    ? `merchant:${caller.merchantId}`
+    : `tenant:${caller.tenantId}:${caller.environment}`;
 }
 
 /**

@@ -55,7 +55,10 @@ function exceeded(waitMs: number, message: string): DomainError {
 }
 
 /** Counts a request against its key's tier. Adds the headers to `headers` also when it throws `rate_limit_exceeded`. */
-export async function countRequest(key: ApiKey, headers: Record<string, string>): Promise<void> {
+export async function countRequest(
+  key: Pick<ApiKey, "id" | "rateLimitTier">,
+  headers: Record<string, string>,
+): Promise<void> {
   const rate = TIER_RATES[key.rateLimitTier];
   if (rate === null) return;
   const quota = rate * WINDOW_SECONDS;
@@ -110,7 +113,7 @@ export async function forgiveAttempt({ address, publicKey }: Suspect): Promise<v
 
 /** Whose misses a look-up of a code by code counts against. */
 interface Guesser {
-  readonly apiKeyId: string;
+  readonly keyId: string;
   readonly merchant: string | null;
 }
 
@@ -118,9 +121,9 @@ const MISSES_PER_MERCHANT = 30;
 const MISSES_PER_KEY = 120;
 const MISS_WINDOW_SECONDS = 600;
 
-function missBuckets({ apiKeyId, merchant }: Guesser): { bucket: RateLimiterAbstract; name: string; points: number }[] {
+function missBuckets({ keyId, merchant }: Guesser): { bucket: RateLimiterAbstract; name: string; points: number }[] {
   const bucketOf = (name: string, points: number) => limiter(name, points, MISS_WINDOW_SECONDS);
-  const ofKey = { bucket: bucketOf("misses-key", MISSES_PER_KEY), name: apiKeyId, points: MISSES_PER_KEY };
+  const ofKey = { bucket: bucketOf("misses-key", MISSES_PER_KEY), name: keyId, points: MISSES_PER_KEY };
   if (!merchant) return [ofKey];
   const ofMerchant = bucketOf("misses-merchant", MISSES_PER_MERCHANT);
   return [ofKey, { bucket: ofMerchant, name: merchant, points: MISSES_PER_MERCHANT }];

@@ -1,18 +1,19 @@
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { countMiss, refuseGuesser } from "./limiters";
 
 /**
- * Runs a look-up of a code by code. A miss counts against the API key and, where one is named, the merchant; who has
+ * Runs a look-up of a code by code. A miss counts against the caller's key and, where one is named, the merchant; who has
  * missed a few dozen times is refused for a while (429) before the look-up, without touching anybody else.
  */
 export async function slowGuessing<Outcome>(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   merchant: string | null,
   lookUp: () => Promise<Outcome>,
   isMiss: (outcome: Outcome) => boolean,
 ): Promise<Outcome> {
-  const guesser = { apiKeyId: caller.apiKeyId, merchant: merchant && `${caller.tenantId}:${merchant}` };
+  const keyId = caller.kind === "merchant" ? caller.merchantKeyId : caller.apiKeyId;
+  const guesser = { keyId, merchant: merchant && `${caller.tenantId}:${merchant}` };
   await refuseGuesser(guesser);
   try {
     const outcome = await lookUp();

@@ -1,10 +1,16 @@
-export type { AuthorizationOutcome, AuthorizationRow, RedemptionOutcome } from "./authorization";
+export type { AuthorizationOutcome, AuthorizationRow, CaptureRow, RedemptionOutcome } from "./authorization";
 export { type CaptureOutcome, captureAuthorization } from "./capture-authorization";
+export { chargeAgreement } from "./charge-agreement";
 export { createAuthorization } from "./create-authorization";
 export { expireHolds } from "./expire-holds";
 export { type Family, targetFigures } from "./family";
-export { statusOf } from "./figures";
+export { holdLeft, statusOf } from "./figures";
 export { getAuthorization } from "./get-authorization";
+export { findTransaction, getTransaction, type TransactionHistory, type TransactionRefund } from "./get-transaction";
 export { incrementAuthorization } from "./increment-authorization";
 export { redeemPaymentCode } from "./redeem-payment-code";
+export { type RefundOutcome, refundTransaction } from "./refund-transaction";
 export { type ReverseOutcome, reverseAuthorization } from "./reverse-authorization";
+export { reverseTransaction } from "./reverse-transaction";
+export { refundableOf } from "./transaction";
+export { type VoidOutcome, voidAuthorization } from "./void-authorization";

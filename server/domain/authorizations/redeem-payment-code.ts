@@ -1,6 +1,5 @@
 import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
-import type { Sql } from "@/server/db/sql";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 import { isRecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
@@ -9,16 +8,13 @@ import type { Decision } from "../declines";
 import { DomainError, unknownReference } from "../errors";
 import { type IdempotencyClaim, requireUnanswered } from "../idempotency";
 import {
-  countFailedTry,
   countUse,
   decideCode,
-  endExpired,
+  effectOnCode,
   findPaymentCode,
-  forgiveTries,
   type PaymentCodeRow,
   type PinCheck,
   presentPin,
-  statusAt,
 } from "../payment-codes";
 import { type RiskAssessment, scoreRisk } from "../risk";
 import type { AuthorizationRow, RedemptionOutcome } from "./authorization";
@@ -140,18 +136,8 @@ async function redeem(
         bindTo: isRecurring && code.boundAt === null ? merchant.id : null,
         forgivesTries: pinCheck.wasChecked,
       }),
-    declineEffect: () => effectOf(code, decision, pinCheck, caller.now),
+    declineEffect: () => effectOnCode(code, decision, pinCheck, caller.now),
   });
-}
-
-/** What a decline does to the code: one whose time is over ends, a wrong PIN that was looked at counts, a right one forgives. */
-function effectOf(code: PaymentCodeRow, decision: Decision, pinCheck: PinCheck, now: Date): Sql | null {
-  if (code.status !== "active") return null;
-  if (statusAt(code, now) === "expired") return endExpired(code);
-  const wasPinLookedAt = decision.trace.some(({ rule }) => rule === "last PIN try is right");
-  if (!wasPinLookedAt || !pinCheck.wasChecked) return null;
-  if (!pinCheck.isRight) return countFailedTry(code);
-  return code.failedTries > 0 ? forgiveTries(code) : null;
 }
 
 function newRow(

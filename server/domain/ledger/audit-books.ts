@@ -99,6 +99,81 @@ const CHECKS: readonly Check[] = [
         AND (a.family_captured_minor, -a.family_refunded_minor)
           IS DISTINCT FROM (coalesce(posted.captured, 0), coalesce(posted.refunded, 0))`,
   },
+  {
+    name: "a settlement statement adds up to its lines",
+    breaches: `SELECT b.id AS record,
+        b.captured_minor - b.refunded_minor - coalesce(c.sum_minor, 0) + coalesce(r.sum_minor, 0) AS off_by_minor
+      FROM settlement_batches b
+      LEFT JOIN (SELECT batch_id, count(*) AS lines, sum(amount_minor) AS sum_minor FROM captures GROUP BY batch_id) c
+        ON c.batch_id = b.id
+      LEFT JOIN (SELECT batch_id, count(*) AS lines, sum(amount_minor) AS sum_minor FROM refunds GROUP BY batch_id) r
+        ON r.batch_id = b.id
+      WHERE (b.capture_count, b.captured_minor, b.refund_count, b.refunded_minor) IS DISTINCT FROM
+        (coalesce(c.lines, 0), coalesce(c.sum_minor, 0), coalesce(r.lines, 0), coalesce(r.sum_minor, 0))
+        OR b.captured_minor - b.refunded_minor + b.carried_in_minor <> b.payout_minor + b.carried_out_minor`,
+  },
+  {
+    name: "a line settles in a batch of its own merchant and currency",
+    breaches: `SELECT l.id AS record, 0 AS off_by_minor FROM (
+        SELECT id, batch_id, merchant_id, currency FROM captures WHERE batch_id IS NOT NULL
+        UNION ALL SELECT id, batch_id, merchant_id, currency FROM refunds WHERE batch_id IS NOT NULL
+      ) l JOIN settlement_batches b ON b.id = l.batch_id
+      WHERE (b.merchant_id, b.currency) <> (l.merchant_id, l.currency)`,
+  },
+  {
+    name: "a batch carries in what the one before it carried out",
+    breaches: `SELECT b.id AS record, b.carried_in_minor - coalesce(p.carried_out_minor, 0) AS off_by_minor
+      FROM settlement_batches b LEFT JOIN settlement_batches p ON p.id = b.previous_batch_id
+      WHERE b.carried_in_minor <> coalesce(p.carried_out_minor, 0)
+        OR (p.merchant_id, p.currency) <> (b.merchant_id, b.currency)
+        OR (b.previous_batch_id IS NULL AND EXISTS (SELECT 1 FROM settlement_batches o
+          WHERE o.merchant_id = b.merchant_id AND o.currency = b.currency AND o.id <> b.id
+            AND o.previous_batch_id IS NULL))`,
+  },
+  {
+    name: "what is paid out is what the statements say",
+    breaches: `SELECT coalesce(b.id, p.id) AS record, coalesce(b.payout_minor, 0) + coalesce(p.moved_minor, 0) AS off_by_minor
+      FROM settlement_batches b FULL JOIN (
+        SELECT p.id, sum(e.amount_minor) FILTER (WHERE a.kind = 'merchant') AS moved_minor
+        FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id
+        WHERE p.kind = 'payout' GROUP BY p.id
+      ) p ON p.id = b.payout_posting_id
+      WHERE coalesce(b.payout_minor, 0) <> -coalesce(p.moved_minor, 0)`,
+  },
+  {
+    name: "a merchant's balance is what has not been paid out",
+    breaches: `SELECT a.id AS record,
+        coalesce(e.sum_minor, 0) - coalesce(c.sum_minor, 0) + coalesce(r.sum_minor, 0) - coalesce(d.carried_minor, 0)
+          AS off_by_minor
+      FROM accounts a
+      LEFT JOIN (SELECT account_id, sum(amount_minor) AS sum_minor FROM entries GROUP BY account_id) e
+        ON e.account_id = a.id
+      LEFT JOIN (SELECT merchant_id, currency, sum(amount_minor) AS sum_minor FROM captures WHERE batch_id IS NULL
+        GROUP BY merchant_id, currency) c ON c.merchant_id = a.merchant_id AND c.currency = a.currency
+      LEFT JOIN (SELECT merchant_id, currency, sum(amount_minor) AS sum_minor FROM refunds WHERE batch_id IS NULL
+        GROUP BY merchant_id, currency) r ON r.merchant_id = a.merchant_id AND r.currency = a.currency
+      LEFT JOIN (SELECT merchant_id, currency, sum(carried_out_minor - carried_in_minor) AS carried_minor
+        FROM settlement_batches GROUP BY merchant_id, currency) d
+        ON d.merchant_id = a.merchant_id AND d.currency = a.currency
+      WHERE a.kind = 'merchant' AND coalesce(e.sum_minor, 0)
+        <> coalesce(c.sum_minor, 0) - coalesce(r.sum_minor, 0) + coalesce(d.carried_minor, 0)`,
+  },
+  {
+    name: "nothing older than a day is left out of a merchant's settlement",
+    breaches: `SELECT l.id AS record, l.amount_minor AS off_by_minor FROM (
+        SELECT id, merchant_id, currency, created_at, amount_minor FROM captures WHERE batch_id IS NULL
+        UNION ALL SELECT id, merchant_id, currency, created_at, -amount_minor FROM refunds WHERE batch_id IS NULL
+      ) l JOIN (SELECT merchant_id, currency, max(cutoff_at) AS cutoff_at FROM settlement_batches
+        GROUP BY merchant_id, currency) b ON b.merchant_id = l.merchant_id AND b.currency = l.currency
+      WHERE l.created_at < b.cutoff_at - interval '1 day'`,
+  },
+  {
+    name: "an authorization that reads as settled has nothing unsettled",
+    breaches: `SELECT a.id AS record, 0 AS off_by_minor FROM authorizations a
+      WHERE a.settled_at IS NOT NULL AND (a.captured_minor = 0 AND a.family_captured_minor = 0
+        OR EXISTS (SELECT 1 FROM captures c WHERE c.root_id = a.root_id AND c.batch_id IS NULL
+          AND (c.authorization_id = a.id OR a.parent_id IS NULL)))`,
+  },
 ];
 
 const MAX_BREACHES = 20;

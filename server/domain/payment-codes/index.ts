@@ -5,4 +5,4 @@ export { findPaymentCode, getPaymentCode } from "./find-payment-code";
 export { dayOf, nextDueOn, type PaymentCodeRow, statusAt, statusText, usesRemaining } from "./payment-code";
 export { type PinCheck, presentPin } from "./present-pin";
 export { type RevokeOutcome, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";
-export { countFailedTry, countUse, endExpired, forgiveTries } from "./use-payment-code";
+export { countUse, effectOnCode, spendOnAgreement } from "./use-payment-code";

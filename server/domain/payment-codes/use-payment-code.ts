@@ -1,5 +1,7 @@
-import { type Sql, sql } from "@/server/db/sql";
-import { isLastUse, nextDueOn, type PaymentCodeRow } from "./payment-code";
+import { raw, type Sql, sql } from "@/server/db/sql";
+import type { Decision } from "../declines";
+import { isLastUse, nextDueOn, type PaymentCodeRow, statusAt } from "./payment-code";
+import type { PinCheck } from "./present-pin";
 
 /**
  * UPDATE that counts a use and ends the code with its last use, wiping the PIN. A right PIN forgives the wrong ones
@@ -24,7 +26,7 @@ export function countUse(
 }
 
 /** UPDATE that counts a wrong PIN; the one that reaches the threshold locks the code and wipes its PIN. */
-export function countFailedTry(code: PaymentCodeRow): Sql {
+function countFailedTry(code: PaymentCodeRow): Sql {
   const isLocked = code.failedTries + 1 >= code.lockoutThreshold;
   return sql`UPDATE payment_codes SET failed_tries = failed_tries + 1,
       status = CASE WHEN ${isLocked}::boolean THEN 'locked'::payment_code_status ELSE status END,
@@ -34,15 +36,36 @@ export function countFailedTry(code: PaymentCodeRow): Sql {
 }
 
 /** UPDATE by which a right PIN forgives the wrong ones before it, also when something else declines. */
-export function forgiveTries(code: PaymentCodeRow): Sql {
+function forgiveTries(code: PaymentCodeRow): Sql {
   return sql`UPDATE payment_codes SET failed_tries = 0
     WHERE id = ${code.id} AND status = 'active' AND failed_tries = ${code.failedTries}
     RETURNING id`;
 }
 
 /** UPDATE that ends a code whose time is over, for whoever notices it before the sweep does: its PIN is wiped. */
-export function endExpired(code: PaymentCodeRow): Sql {
+function endExpired(code: PaymentCodeRow): Sql {
   return sql`UPDATE payment_codes SET status = 'expired', pin_hash = NULL
     WHERE id = ${code.id} AND status = 'active'
     RETURNING id`;
+}
+
+/**
+ * What a decision does to the code beside using it; null: nothing. One whose time is over ends, a wrong PIN that was
+ * looked at counts, a right one forgives.
+ */
+export function effectOnCode(code: PaymentCodeRow, decision: Decision, pinCheck: PinCheck, now: Date): Sql | null {
+  if (code.status !== "active") return null;
+  if (statusAt(code, now) === "expired") return endExpired(code);
+  const wasPinLookedAt = decision.trace.some(({ rule }) => rule === "last PIN try is right");
+  if (!wasPinLookedAt || !pinCheck.wasChecked) return null;
+  if (!pinCheck.isRight) return countFailedTry(code);
+  return code.failedTries > 0 ? forgiveTries(code) : null;
+}
+
+/** UPDATE by which an approved agreement uses up the code it was asked for with, also if its first use was due since. */
+export function spendOnAgreement(codeId: string, now: Date, guard: string): Sql {
+  return sql`UPDATE payment_codes SET status = 'used', pin_hash = NULL, last_used_at = ${now}
+    FROM ${raw(guard)}
+    WHERE payment_codes.id = ${codeId} AND payment_codes.status IN ('active', 'expired')
+    RETURNING payment_codes.id`;
 }

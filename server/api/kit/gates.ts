@@ -1,0 +1,33 @@
+import type { MerchantCaller, TenantCaller } from "@/server/domain/caller";
+import { authenticate, toCaller } from "./authenticate";
+import { authenticateMerchant, toMerchantCaller } from "./authenticate-merchant";
+import { clientAddress } from "./connection";
+import type { Exchange } from "./exchange";
+import { countRequest } from "./limiters";
+import { readBody } from "./read-body";
+import { checkSignature } from "./signature";
+
+/** Who comes in, with the body as it was sent. */
+export interface Admitted<Caller> {
+  readonly caller: Caller;
+  readonly body: string;
+}
+
+/** Spec 5.1: authenticate → rate limit → read → signature. */
+export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<TenantCaller>> {
+  const { request, connection, path, requestId, headers } = exchange;
+  const authenticated = await authenticate(request, clientAddress(request, connection));
+  await countRequest(authenticated.key, headers);
+  const body = await readBody(request);
+  checkSignature(request, path, body, authenticated, at);
+  return { caller: await toCaller(authenticated, at, requestId), body };
+}
+
+/** Spec 5.2: authenticate → rate limit (the tenant's tier, the key's own bucket) → read. */
+export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admitted<MerchantCaller>> {
+  const { request, connection, requestId, headers } = exchange;
+  const key = await authenticateMerchant(request, clientAddress(request, connection));
+  await countRequest(key, headers);
+  const body = await readBody(request);
+  return { caller: await toMerchantCaller(key, at, requestId), body };
+}

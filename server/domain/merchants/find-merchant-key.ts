@@ -1,0 +1,30 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import type { Environment } from "../caller";
+
+/** A merchant's key with its merchant and tenant. `secretHash` never leaves the authentication step. */
+export interface MerchantKey {
+  readonly id: RecordId;
+  readonly environment: Environment;
+  readonly secretHash: string;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly merchantId: RecordId;
+  readonly tenantId: RecordId;
+  readonly tenantStatus: "active" | "suspended";
+  readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
+}
+
+/** Read on every request, so that a revoked key counts at once. `keyId` is all before the last underscore. */
+export async function findMerchantKey(keyId: string): Promise<MerchantKey | null> {
+  const [key] = await query<MerchantKey>(
+    getPool(),
+    sql`SELECT k.id, m.environment, k.secret_hash, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
+        t.status AS tenant_status, t.rate_limit_tier
+      FROM merchant_keys k JOIN merchants m ON m.id = k.merchant_id JOIN tenants t ON t.id = m.tenant_id
+      WHERE k.key_id = ${keyId}`,
+  );
+  return key ?? null;
+}

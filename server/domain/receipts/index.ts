@@ -1,0 +1,2 @@
+export { findReceipt, type Receipt } from "./find-receipt";
+export { receiptIdOf } from "./receipt-id";

@@ -1,0 +1,54 @@
+import type { NewRow } from "@/server/db/insert-rows";
+import { DomainError } from "../errors";
+
+export type AgreementRow = NewRow<"recurring_agreements">;
+type Status = AgreementRow["status"];
+type Trigger = "approve" | "deny" | "revoke" | "expire";
+
+/** Spec 3.5, with what it leaves open decided in design 6. What is not here does not happen. */
+const TRANSITIONS: Readonly<Record<Status, Partial<Readonly<Record<Trigger, Status>>>>> = {
+  pending: { approve: "active", deny: "denied", revoke: "revoked", expire: "expired" },
+  active: { revoke: "revoked" },
+  denied: {},
+  expired: {},
+  revoked: {},
+};
+
+const WORDS = {
+  pending: "PendingApproval",
+  active: "Active",
+  denied: "Denied",
+  expired: "Expired",
+  revoked: "Revoked",
+} as const satisfies Readonly<Record<Status, string>>;
+
+export type AgreementStatus = (typeof WORDS)[Status];
+
+/** The stored status at a time: an unanswered request that is over reads as expired, whether or not the sweep came by. */
+export function agreementStatusAt(agreement: AgreementRow, now: Date): Status {
+  return agreement.status === "pending" && now >= agreement.expiresAt ? "expired" : agreement.status;
+}
+
+export function agreementStatusText(agreement: AgreementRow, now: Date): AgreementStatus {
+  return WORDS[agreementStatusAt(agreement, now)];
+}
+
+/** Where the trigger leads from here, or null where it leads nowhere. */
+export function nextStatus(agreement: AgreementRow, trigger: Trigger, now: Date): Status | null {
+  return TRANSITIONS[agreementStatusAt(agreement, now)][trigger] ?? null;
+}
+
+/** Throws `recurring_authorization_not_pending` unless the member may still answer. */
+export function requireAnswerable(agreement: AgreementRow, trigger: "approve" | "deny", now: Date): void {
+  if (nextStatus(agreement, trigger, now) !== null) return;
+  const status = agreementStatusText(agreement, now);
+  throw new DomainError("recurring_authorization_not_pending", `The request is not open any more: it is ${status}.`, {
+    details: { status, allowed: [WORDS.pending] },
+  });
+}
+
+/** The most one charge may come to: the lowest of what was said. Null: no bound but the account's. */
+export function capOf(agreement: AgreementRow): bigint | null {
+  const caps = [agreement.amountMinor, agreement.maxAmountMinor, agreement.memberMaxMinor];
+  return caps.reduce((lowest, cap) => (cap !== null && (lowest === null || cap < lowest) ? cap : lowest), null);
+}

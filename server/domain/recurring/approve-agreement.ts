@@ -1,0 +1,117 @@
+import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isRecordId } from "@/server/platform/ids";
+import { type DecimalAmount, parseCurrency, toMinor } from "@/server/platform/money";
+import type { MemberCaller } from "../caller";
+import { DomainError, unknownReference } from "../errors";
+import { type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { spendOnAgreement } from "../payment-codes";
+import { type AgreementRow, capOf, requireAnswerable } from "./agreement";
+import { getAgreement } from "./get-agreement";
+
+interface ApproveAgreementInput {
+  readonly id: string;
+  /** Another of the member's accounts in the agreement's currency. */
+  readonly account: string | null;
+  /** A lower cap than the merchant asked for. */
+  readonly maxAmount: DecimalAmount | null;
+}
+
+/**
+ * The member says yes: from now on the merchant may charge. A code the request came with is used up in the same
+ * statement. A retry with the same claim changes nothing.
+ * Throws `recurring_authorization_not_found`, `recurring_authorization_not_pending`, `payment_code_not_usable`,
+ * `invalid_reference`, `validation_error`.
+ */
+export async function approveAgreement(
+  caller: MemberCaller,
+  input: ApproveAgreementInput,
+  claim: IdempotencyClaim<AgreementRow> | null,
+): Promise<AgreementRow> {
+  return runGuarded(async (attempt) => {
+    const agreement = await getAgreement(caller, input, attempt);
+    requireAnswerable(agreement, "approve", caller.now);
+    const approved: AgreementRow = {
+      ...agreement,
+      status: "active",
+      accountId: await chooseAccount(attempt, caller, agreement, input.account),
+      memberMaxMinor: readCap(agreement, input.maxAmount),
+      approvedAt: caller.now,
+      version: agreement.version + 1,
+    };
+    await requireUsableCode(attempt, agreement);
+    return (await write(attempt, approved, caller.now, claim)) ? approved : STALE;
+  });
+}
+
+async function chooseAccount(
+  { db }: Attempt,
+  caller: MemberCaller,
+  agreement: AgreementRow,
+  account: string | null,
+): Promise<string> {
+  if (account === null) return agreement.accountId;
+  if (!isRecordId(account)) throw unknownReference("account");
+  const [own] = await query<{ id: string }>(
+    db,
+    sql`SELECT id FROM accounts WHERE id = ${account} AND member_id = ${caller.memberId}
+      AND currency = ${agreement.currency}`,
+  );
+  if (!own) throw unknownReference("account");
+  return own.id;
+}
+
+/** A member may lower what was asked, not raise it, and not below what every charge comes to. */
+function readCap(agreement: AgreementRow, maxAmount: DecimalAmount | null): bigint | null {
+  if (maxAmount === null) return null;
+  const currency = parseCurrency(agreement.currency);
+  const minor = toMinor(maxAmount, currency);
+  const asked = capOf(agreement);
+  const message =
+    minor === null
+      ? `must have no more decimals than ${currency} has`
+      : asked !== null && minor > asked
+        ? "must not be more than the merchant asked for"
+        : agreement.amountMinor !== null && minor < agreement.amountMinor
+          ? "must not be less than the amount of a charge"
+          : null;
+  if (message === null) return minor;
+  throw new DomainError("validation_error", `maxAmount ${message}.`, {
+    field: "maxAmount",
+    details: { issues: [{ field: "maxAmount", message }] },
+  });
+}
+
+async function requireUsableCode({ db }: Attempt, { paymentCodeId }: AgreementRow): Promise<void> {
+  if (paymentCodeId === null) return;
+  const [code] = await query<{ status: string }>(
+    db,
+    sql`SELECT status FROM payment_codes WHERE id = ${paymentCodeId} AND status IN ('active', 'expired')`,
+  );
+  if (code) return;
+  throw new DomainError("payment_code_not_usable", "The code the request was made with can no longer be used.");
+}
+
+async function write(
+  { db }: Attempt,
+  approved: AgreementRow,
+  now: Date,
+  claim: IdempotencyClaim<AgreementRow> | null,
+): Promise<boolean> {
+  const { id, accountId, memberMaxMinor, paymentCodeId, version } = approved;
+  const code = paymentCodeId ? spendOnAgreement(paymentCodeId, now, "agreement") : sql`SELECT 1 FROM agreement`;
+  const [result] = await query<{ isWritten: boolean }>(
+    db,
+    sql`WITH agreement AS (
+        UPDATE recurring_agreements SET status = 'active', account_id = ${accountId},
+          member_max_minor = ${memberMaxMinor}, approved_at = ${now}, version = version + 1
+        WHERE id = ${id} AND version = ${version - 1} AND status = 'pending'
+        RETURNING id
+      ),
+      code AS (${code}),
+      ${recordAnswer(claim, approved, now, "code")}
+      ${bothOrNothing("agreement", "code")}`,
+  );
+  return result?.isWritten ?? false;
+}

@@ -1,0 +1,14 @@
+import { type Sql, sql } from "@/server/db/sql";
+import { nextDueOn } from "../payment-codes";
+import type { AgreementRow } from "./agreement";
+
+/**
+ * UPDATE that counts a charge on its agreement, guarded by the version that was read: of a charge and a revocation at
+ * once, whichever is second finds that it has moved.
+ */
+export function countCharge(agreement: AgreementRow, now: Date): Sql {
+  return sql`UPDATE recurring_agreements SET charges = charges + 1, first_charged_at = coalesce(first_charged_at, ${now}),
+      last_charged_at = ${now}, next_charge_on = ${nextDueOn(agreement.interval, now)}::date, version = version + 1
+    WHERE id = ${agreement.id} AND version = ${agreement.version} AND status = 'active'
+    RETURNING id`;
+}

@@ -1,0 +1,78 @@
+import { applyRules, type Decision, type Rule } from "../declines";
+import { dayOf } from "../payment-codes";
+import { RISK_RULE, type RiskAssessment } from "../risk";
+import { type AgreementRow, agreementStatusText, capOf } from "./agreement";
+
+/** Everything the decision about a recurring charge looks at. Amounts are minor units of `currency`. */
+interface ChargeFacts {
+  readonly now: Date;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly merchantStatus: "active" | "suspended";
+  readonly agreement: AgreementRow;
+  readonly availableMinor: bigint;
+  readonly risk: RiskAssessment;
+}
+
+const sawStatus = ({ agreement, now }: ChargeFacts) => ({ status: agreementStatusText(agreement, now) });
+
+/** In the order of design 6: 03, 57, 61, 65, 51, 05; R1 stands where an agreement's state is looked at. */
+const RULES: readonly Rule<ChargeFacts>[] = [
+  {
+    name: "merchant is active",
+    code: "03",
+    saw: ({ merchantStatus }) => ({ status: merchantStatus }),
+    passes: ({ merchantStatus }) => merchantStatus === "active",
+  },
+  {
+    name: "agreement is not revoked",
+    code: "R1",
+    saw: sawStatus,
+    passes: ({ agreement }) => agreement.status !== "revoked",
+  },
+  {
+    name: "agreement is active",
+    code: "57",
+    saw: sawStatus,
+    passes: ({ agreement }) => agreement.status === "active",
+  },
+  {
+    name: "currency is the agreement's",
+    code: "57",
+    saw: ({ currency, agreement }) => ({ currency, agreementCurrency: agreement.currency }),
+    passes: ({ currency, agreement }) => currency === agreement.currency,
+  },
+  {
+    name: "amount is within the agreement's cap",
+    code: "61",
+    saw: ({ amountMinor, agreement }) => ({ amountMinor, capMinor: capOf(agreement) }),
+    passes: ({ amountMinor, agreement }) => {
+      const cap = capOf(agreement);
+      return cap === null || amountMinor <= cap;
+    },
+  },
+  {
+    name: "agreement has not ended",
+    code: "65",
+    saw: ({ agreement }) => ({ endsOn: agreement.endsOn?.toISOString() ?? null }),
+    passes: ({ agreement, now }) => agreement.endsOn === null || dayOf(now) <= agreement.endsOn,
+  },
+  {
+    name: "next charge is due",
+    code: "65",
+    saw: ({ agreement }) => ({ nextChargeOn: agreement.nextChargeOn?.toISOString() ?? null }),
+    passes: ({ agreement, now }) => agreement.nextChargeOn === null || dayOf(now) >= agreement.nextChargeOn,
+  },
+  {
+    name: "funds are available",
+    code: "51",
+    saw: ({ amountMinor, availableMinor }) => ({ amountMinor, availableMinor }),
+    passes: ({ amountMinor, availableMinor }) => amountMinor <= availableMinor,
+  },
+  RISK_RULE,
+];
+
+/** Decides about a charge of an agreement. Pure: the same facts give the same decision. */
+export function decideCharge(facts: ChargeFacts): Decision {
+  return applyRules(RULES, facts);
+}

@@ -1,0 +1,90 @@
+import type { Attempt } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { isRecordId } from "@/server/platform/ids";
+import type { MerchantCaller } from "../caller";
+import type { DeclineCode } from "../declines";
+import { unknownReference } from "../errors";
+import { decideCode, effectOnCode, findPaymentCode, type PinCheck } from "../payment-codes";
+
+/** Who would pay, from which account, and with which code it was asked. */
+export interface Payer {
+  readonly memberId: string;
+  readonly accountId: string;
+  readonly paymentCodeId: string | null;
+}
+
+interface RequestDecision {
+  readonly decline: DeclineCode | null;
+  /** Null with a decline. */
+  readonly payer: Payer | null;
+  /** What the request leaves behind on the code; null: nothing. */
+  readonly codeEffect: Sql | null;
+}
+
+interface Request {
+  readonly memberId: string | null;
+  readonly paymentCode: string | null;
+  readonly currency: string;
+  readonly pinCheck: PinCheck | null;
+}
+
+/** Whether the merchant may ask this member, or the holder of this code. Throws `invalid_reference`. */
+export async function decideRequest(
+  attempt: Attempt,
+  caller: MerchantCaller,
+  request: Request,
+): Promise<RequestDecision> {
+  const [merchant] = await query<{ status: "active" | "suspended" }>(
+    attempt.db,
+    sql`SELECT status FROM merchants WHERE id = ${caller.merchantId}`,
+  );
+  const status = merchant?.status ?? "suspended";
+  return request.paymentCode === null
+    ? decideMember(attempt, caller, request, status)
+    : decideHolder(attempt, caller, { ...request, paymentCode: request.paymentCode }, status);
+}
+
+async function decideMember(
+  { db }: Attempt,
+  caller: MerchantCaller,
+  { memberId, currency }: Request,
+  status: "active" | "suspended",
+): Promise<RequestDecision> {
+  if (memberId === null || !isRecordId(memberId)) throw unknownReference("memberId");
+  const accounts = await query<{ id: string | null; currency: string }>(
+    db,
+    sql`SELECT a.id, a.currency FROM members m LEFT JOIN accounts a ON a.member_id = m.id
+      WHERE m.id = ${memberId} AND m.environment = ${caller.environment}::environment ORDER BY a.created_at, a.id`,
+  );
+  if (accounts.length === 0) throw unknownReference("memberId");
+  const account = accounts.find((row) => row.currency === currency);
+  if (!account?.id) throw unknownReference("currency");
+  if (status === "suspended") return { decline: "03", payer: null, codeEffect: null };
+  return { decline: null, payer: { memberId, accountId: account.id, paymentCodeId: null }, codeEffect: null };
+}
+
+async function decideHolder(
+  { db }: Attempt,
+  caller: MerchantCaller,
+  { paymentCode, currency, pinCheck }: Request & { readonly paymentCode: string },
+  status: "active" | "suspended",
+): Promise<RequestDecision> {
+  const code = await findPaymentCode(db, caller.environment, paymentCode);
+  if (!code || !pinCheck) return { decline: "14", payer: null, codeEffect: null };
+  const decision = decideCode({
+    now: caller.now,
+    amountMinor: null,
+    currency,
+    merchant: { id: caller.merchantId, status },
+    code,
+    isPinRight: pinCheck.isRight,
+    isRecurring: true,
+    availableMinor: null,
+    risk: null,
+  });
+  const codeEffect = effectOnCode(code, decision, pinCheck, caller.now);
+  if (decision.outcome === "declined") return { decline: decision.code, payer: null, codeEffect };
+  const { memberId, accountId, id: paymentCodeId } = code;
+  return { decline: null, payer: { memberId, accountId, paymentCodeId }, codeEffect };
+}

@@ -1,0 +1,78 @@
+import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { MemberCaller, MerchantCaller } from "../caller";
+import { DomainError } from "../errors";
+import { type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { type AgreementRow, agreementStatusText, nextStatus, requireAnswerable } from "./agreement";
+import { getAgreement } from "./get-agreement";
+
+type AgreementClaim = IdempotencyClaim<AgreementRow> | null;
+
+/** The member says no. Throws `recurring_authorization_not_found`, `recurring_authorization_not_pending`. */
+export async function denyAgreement(
+  caller: MemberCaller,
+  input: { readonly id: string },
+  claim: AgreementClaim,
+): Promise<AgreementRow> {
+  return runGuarded(async (attempt) => {
+    const agreement = await getAgreement(caller, input, attempt);
+    requireAnswerable(agreement, "deny", caller.now);
+    const denied: AgreementRow = { ...agreement, status: "denied", deniedAt: caller.now };
+    return end(attempt, denied, caller.now, claim);
+  });
+}
+
+/**
+ * Ends an agreement, by its merchant or its member, at any time: a charge that comes later, or runs at the same time
+ * and is later in line for the agreement's row, is refused. A merchant may also withdraw a request. Revoking again is
+ * no error.
+ * Throws `recurring_authorization_not_found`, `recurring_authorization_ended` for one that was denied or has expired.
+ */
+export async function revokeAgreement(
+  caller: MerchantCaller | MemberCaller,
+  input: { readonly id: string; readonly reason: string | null },
+  claim: AgreementClaim,
+): Promise<AgreementRow> {
+  return runGuarded(async (attempt) => {
+    const agreement = await getAgreement(caller, input, attempt);
+    if (agreement.status === "revoked") return end(attempt, agreement, caller.now, claim);
+    if (nextStatus(agreement, "revoke", caller.now) === null) {
+      const status = agreementStatusText(agreement, caller.now);
+      throw new DomainError("recurring_authorization_ended", `It cannot be revoked: it is ${status}.`, {
+        details: { status },
+      });
+    }
+    const revoked: AgreementRow = {
+      ...agreement,
+      status: "revoked",
+      revokedAt: caller.now,
+      revokedBy: caller.kind,
+      revokeReason: input.reason,
+    };
+    return end(attempt, revoked, caller.now, claim);
+  });
+}
+
+/** Writes the end, guarded by the version that was read; STALE if somebody was faster. */
+async function end(
+  { db }: Attempt,
+  ended: AgreementRow,
+  now: Date,
+  claim: AgreementClaim,
+): Promise<AgreementRow | typeof STALE> {
+  const { id, version, status, deniedAt, revokedAt, revokedBy, revokeReason } = ended;
+  const [result] = await query<{ isWritten: boolean }>(
+    db,
+    sql`WITH agreement AS (
+        UPDATE recurring_agreements SET status = ${status}::recurring_status, denied_at = ${deniedAt},
+          revoked_at = ${revokedAt}, revoked_by = ${revokedBy}::revoked_by, revoke_reason = ${revokeReason},
+          version = version + 1
+        WHERE id = ${id} AND version = ${version}
+        RETURNING id
+      ),
+      ${recordAnswer(claim, ended, now, "agreement")}
+      SELECT EXISTS (SELECT 1 FROM agreement) AS is_written`,
+  );
+  return result?.isWritten ? ended : STALE;
+}

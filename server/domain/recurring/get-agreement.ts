@@ -1,0 +1,27 @@
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isRecordId } from "@/server/platform/ids";
+import type { MemberCaller, MerchantCaller } from "../caller";
+import { DomainError } from "../errors";
+import type { AgreementRow } from "./agreement";
+
+/** The agreement of the calling merchant or member. Throws `recurring_authorization_not_found`. */
+export async function getAgreement(
+  caller: MerchantCaller | MemberCaller,
+  input: { readonly id: string },
+  { db, isLocking }: { readonly db: Queryable; readonly isLocking: boolean } = { db: getPool(), isLocking: false },
+): Promise<AgreementRow> {
+  const isOwn =
+    caller.kind === "merchant" ? sql`merchant_id = ${caller.merchantId}` : sql`member_id = ${caller.memberId}`;
+  const lock = isLocking ? sql`FOR NO KEY UPDATE` : sql``;
+  const [row] = isRecordId(input.id)
+    ? await query<AgreementRow>(
+        db,
+        sql`SELECT * FROM recurring_agreements
+          WHERE id = ${input.id} AND environment = ${caller.environment}::environment AND ${isOwn} ${lock}`,
+      )
+    : [];
+  if (!row) throw new DomainError("recurring_authorization_not_found", "There is no such recurring authorization.");
+  return row;
+}

@@ -1,0 +1,8 @@
+export { type AgreementRow, type AgreementStatus, agreementStatusText, capOf } from "./agreement";
+export { approveAgreement } from "./approve-agreement";
+export { countCharge } from "./count-charge";
+export { decideCharge } from "./decide-charge";
+export { denyAgreement, revokeAgreement } from "./end-agreement";
+export { expireAgreements } from "./expire-agreements";
+export { getAgreement } from "./get-agreement";
+export { type RequestOutcome, requestAgreement } from "./request-agreement";

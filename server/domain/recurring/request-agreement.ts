@@ -1,0 +1,165 @@
+import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { type Currency, type DecimalAmount, isCurrency, toMinor } from "@/server/platform/money";
+import type { MerchantCaller } from "../caller";
+import type { DeclineCode } from "../declines";
+import { DomainError, unknownReference } from "../errors";
+import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
+import { findPaymentCode, presentPin } from "../payment-codes";
+import type { AgreementRow } from "./agreement";
+import { decideRequest, type Payer } from "./decide-request";
+
+/** Spec 4.5: exactly one of `memberId` and `paymentCode`; the code is normalised. */
+export interface RequestAgreementInput {
+  readonly memberId: string | null;
+  readonly paymentCode: string | null;
+  readonly pin: string | null;
+  readonly merchantReference: string;
+  readonly description: string;
+  readonly amount: DecimalAmount | null;
+  readonly maxAmount: DecimalAmount | null;
+  readonly currency: string | null;
+  readonly interval: "daily" | "weekly" | "monthly" | null;
+  readonly endsOn: Date | null;
+}
+
+/** A request that waits for the member, or why the code it came with does not allow one. */
+export type RequestOutcome =
+  | { readonly agreement: AgreementRow }
+  | { readonly agreement: null; readonly reasonCode: DeclineCode };
+
+const DEFAULT_CURRENCY = "USD";
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ANSWER_WITHIN_MS = 7 * DAY_MS;
+/** More unanswered requests of one merchant than this only bother the member. */
+const MAX_PENDING = 10;
+
+/**
+ * Asks a member, named or holding the code, for the right to charge again (spec 2.11): nothing can be charged before
+ * the member approves. A wrong PIN counts as a try, in the statement that says so.
+ * Throws `tenant_suspended`, `invalid_reference`, `validation_error`, `recurring_request_limit_reached`.
+ */
+export async function requestAgreement(
+  caller: MerchantCaller,
+  input: RequestAgreementInput,
+  claim: IdempotencyClaim<RequestOutcome> | null,
+): Promise<RequestOutcome> {
+  if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
+  const currency = input.currency ?? DEFAULT_CURRENCY;
+  if (!isCurrency(currency)) throw unknownReference("currency");
+  const amounts = {
+    amountMinor: readMinor("amount", input.amount, currency),
+    maxAmountMinor: readMinor("maxAmount", input.maxAmount, currency),
+  };
+  if (input.endsOn && input.endsOn.getTime() + DAY_MS <= caller.now.getTime()) {
+    throw invalid("endsOn", "must not be past");
+  }
+  await requireUnanswered(claim);
+  const code =
+    input.paymentCode === null ? null : await findPaymentCode(getPool(), caller.environment, input.paymentCode);
+  const pinCheck =
+    input.paymentCode === null
+      ? null
+      : await presentPin(code, { code: input.paymentCode, pin: input.pin, isRecurring: false });
+  return runGuarded(async (attempt) => {
+    const { decline, payer, codeEffect } = await decideRequest(attempt, caller, { ...input, currency, pinCheck });
+    if (decline !== null) {
+      const outcome = { agreement: null, reasonCode: decline };
+      return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;
+    }
+    if (!payer) throw new Error("an accepted request without its member");
+    await requireRoom(attempt, caller, payer.memberId);
+    const outcome = { agreement: newAgreement(caller, input, { ...amounts, currency, payer }) };
+    return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;
+  });
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError("validation_error", `${field} ${message}.`, {
+    field,
+    details: { issues: [{ field, message }] },
+  });
+}
+
+function readMinor(field: string, amount: DecimalAmount | null, currency: Currency): bigint | null {
+  if (amount === null) return null;
+  const minor = toMinor(amount, currency);
+  if (minor === null) throw invalid(field, `must have no more decimals than ${currency} has`);
+  return minor;
+}
+
+async function requireRoom({ db }: Attempt, caller: MerchantCaller, memberId: string): Promise<void> {
+  const pending = await query<{ id: RecordId }>(
+    db,
+    sql`SELECT id FROM recurring_agreements WHERE member_id = ${memberId} AND merchant_id = ${caller.merchantId}
+      AND status = 'pending' AND expires_at > ${caller.now} LIMIT ${MAX_PENDING}`,
+  );
+  if (pending.length < MAX_PENDING) return;
+  throw new DomainError("recurring_request_limit_reached", `${MAX_PENDING} requests already wait for this member.`, {
+    details: { limit: MAX_PENDING },
+  });
+}
+
+function newAgreement(
+  caller: MerchantCaller,
+  input: RequestAgreementInput,
+  terms: { amountMinor: bigint | null; maxAmountMinor: bigint | null; currency: string; payer: Payer },
+): AgreementRow {
+  const { payer, ...money } = terms;
+  return {
+    id: newRecordId(caller.now),
+    tenantId: caller.tenantId,
+    environment: caller.environment,
+    merchantId: caller.merchantId,
+    ...payer,
+    status: "pending",
+    merchantReference: input.merchantReference,
+    description: input.description,
+    ...money,
+    memberMaxMinor: null,
+    interval: input.interval,
+    endsOn: input.endsOn,
+    expiresAt: new Date(caller.now.getTime() + ANSWER_WITHIN_MS),
+    nextChargeOn: null,
+    charges: 0,
+    firstChargedAt: null,
+    lastChargedAt: null,
+    createdAt: caller.now,
+    approvedAt: null,
+    deniedAt: null,
+    revokedAt: null,
+    revokedBy: null,
+    revokeReason: null,
+    version: 0,
+  };
+}
+
+/** The statement of a request: what it does to the code → agreement, idempotency row. False if the code has moved. */
+async function write(
+  { db }: Attempt,
+  {
+    outcome,
+    codeEffect,
+    claim,
+    at,
+  }: {
+    readonly outcome: RequestOutcome;
+    readonly codeEffect: Sql | null;
+    readonly claim: IdempotencyClaim<RequestOutcome> | null;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  const rows = outcome.agreement ? [outcome.agreement] : [];
+  const [result] = await query<{ isWritten: boolean }>(
+    db,
+    sql`WITH code AS (${codeEffect ?? sql`SELECT 1`}),
+      agreement AS (${insertRows("recurring_agreements", rows, "code")}),
+      ${recordAnswer(claim, outcome, at, "code")}
+      SELECT EXISTS (SELECT 1 FROM code) AS is_written`,
+  );
+  return result?.isWritten ?? false;
+}

@@ -1,0 +1,37 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+
+/** One line of a statement: a capture adds, a refund takes away. */
+export interface StatementLine {
+  readonly id: string;
+  readonly kind: "capture" | "refund";
+  readonly transactionId: string;
+  readonly authorizationNumber: string;
+  readonly merchantReference: string | null;
+  /** Negative for a refund. */
+  readonly amountMinor: bigint;
+  readonly createdAt: Date;
+}
+
+/** The lines of a batch in the order they happened; `after` is the last line of the page before. */
+export async function listStatementLines(
+  batchId: string,
+  page: { readonly limit: number; readonly after: Pick<StatementLine, "createdAt" | "id"> | null },
+): Promise<StatementLine[]> {
+  const { limit, after } = page;
+  const further = after ? sql`WHERE (created_at, id) > (${after.createdAt}, ${after.id})` : sql``;
+  return query<StatementLine>(
+    getPool(),
+    sql`SELECT l.*, a.authorization_number FROM (
+        SELECT * FROM (
+          SELECT id, 'capture' AS kind, transaction_id, authorization_id, merchant_reference, amount_minor, created_at
+          FROM captures WHERE batch_id = ${batchId}
+          UNION ALL
+          SELECT r.id, 'refund', c.transaction_id, c.authorization_id, c.merchant_reference, -r.amount_minor, r.created_at
+          FROM refunds r JOIN captures c ON c.id = r.capture_id WHERE r.batch_id = ${batchId}
+        ) lines ${further} ORDER BY created_at, id LIMIT ${limit}
+      ) l JOIN authorizations a ON a.id = l.authorization_id
+      ORDER BY l.created_at, l.id`,
+  );
+}

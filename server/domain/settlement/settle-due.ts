@@ -1,0 +1,72 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { getLogger } from "@/server/platform/logger";
+import type { TenantCaller } from "../caller";
+import { type MerchantSettlement, settleMerchant } from "./settle-merchant";
+import type { SettlementBatchRow } from "./settlement-batch";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_MERCHANTS = 1_000;
+
+function startOfDay(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+}
+
+type Due = Pick<MerchantSettlement, "merchantId" | "currency" | "tenantId" | "environment">;
+
+/** Up to 1,000 merchants and currencies with lines that wait for settlement, in the order of their ids. */
+async function listDue(cutoffAt: Date, condition: Sql, after: Due | null): Promise<Due[]> {
+  const further = after ? sql`AND (m.id, due.currency) > (${after.merchantId}, ${after.currency})` : sql``;
+  return query<Due>(
+    getPool(),
+    sql`SELECT m.id AS merchant_id, due.currency, m.tenant_id, m.environment
+      FROM (
+        SELECT merchant_id, currency FROM captures WHERE batch_id IS NULL AND created_at < ${cutoffAt}
+        UNION
+        SELECT merchant_id, currency FROM refunds WHERE batch_id IS NULL AND created_at < ${cutoffAt}
+      ) due JOIN merchants m ON m.id = due.merchant_id JOIN tenants t ON t.id = m.tenant_id
+      WHERE m.status = 'active' AND t.status = 'active' AND ${condition} ${further}
+      ORDER BY m.id, due.currency LIMIT ${MAX_MERCHANTS}`,
+  );
+}
+
+/**
+ * Settles every merchant's days that are over, by UTC. Safe to run at any time and by several at once. A merchant that
+ * cannot be settled is logged and passed over; it must not keep the others' money. Returns how many batches were made.
+ */
+export async function settleDue({ now }: { readonly now: Date }): Promise<number> {
+  const cutoffAt = startOfDay(now);
+  const settledDay = new Date(cutoffAt.getTime() - DAY_MS);
+  let made = 0;
+  let last: Due | null = null;
+  for (;;) {
+    const due: Due[] = await listDue(cutoffAt, sql`true`, last);
+    for (const merchant of due) made += await trySettle({ ...merchant, cutoffAt, settledDay, now });
+    last = due.at(-1) ?? null;
+    if (due.length < MAX_MERCHANTS) return made;
+  }
+}
+
+async function trySettle(settlement: MerchantSettlement): Promise<number> {
+  try {
+    return (await settleMerchant(settlement)).length;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    getLogger().error({ merchant: settlement.merchantId, reason }, "a merchant could not be settled");
+    return 0;
+  }
+}
+
+/** Settles what the tenant's merchants, or one of them, have so far: on demand, without waiting for the day's end. */
+export async function settleNow(caller: TenantCaller, merchantId: string | null): Promise<SettlementBatchRow[]> {
+  const { tenantId, environment, now } = caller;
+  const condition = sql`m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment
+    AND (${merchantId}::text IS NULL OR m.id = ${merchantId})`;
+  const due = await listDue(now, condition, null);
+  const batches: SettlementBatchRow[] = [];
+  for (const merchant of due) {
+    batches.push(...(await settleMerchant({ ...merchant, cutoffAt: now, settledDay: startOfDay(now), now })));
+  }
+  return batches;
+}

@@ -1,0 +1,171 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { newRecordId } from "@/server/platform/ids";
+import { parseCurrency } from "@/server/platform/money";
+import { ensureMerchantAccount, ensureNetworkAccount, postPayout } from "../ledger";
+import { type BatchTotals, divideBatch, type SettlementBatchRow } from "./settlement-batch";
+import {
+  isUnsettledCapture,
+  isUnsettledRefund,
+  lockUnsettledRoots,
+  type SettlementScope,
+  sumUnsettled,
+} from "./unsettled-lines";
+
+/** Families in one batch. What is left goes into the next one at once: see `settleMerchant`. */
+const MAX_FAMILIES = 5_000;
+const MAX_BATCHES = 200;
+
+export interface MerchantSettlement extends SettlementScope {
+  readonly tenantId: string;
+  readonly environment: "live" | "test";
+  /** The UTC day the statement is for. */
+  readonly settledDay: Date;
+  readonly now: Date;
+}
+
+/**
+ * Settles what a merchant captured and refunded before the cutoff: claims every line, posts one payout a batch, writes
+ * its statement. A debt (more refunded than captured) pays nothing and is carried into the next batch.
+ *
+ * Accounts: merchant (entry down), network (entry up). Invariant: Σ lines + carried in = payout + carried out; a line
+ * is claimed once, because its family and the merchant's account are locked and a trigger keeps it in its batch. A
+ * retry, or another run at the same time, finds what is left, which may be nothing. Nothing is settled while the
+ * merchant or its tenant is suspended; it waits for the first run after.
+ */
+export async function settleMerchant(
+  input: MerchantSettlement,
+  { maxFamilies = MAX_FAMILIES }: { readonly maxFamilies?: number } = {},
+): Promise<SettlementBatchRow[]> {
+  const { merchantId, environment, now } = input;
+  const currency = parseCurrency(input.currency);
+  const pool = getPool();
+  const accounts = {
+    merchantAccountId: await ensureMerchantAccount(pool, { merchantId, environment, currency, createdAt: now }),
+    networkAccountId: await ensureNetworkAccount(pool, { environment, currency, createdAt: now }),
+  };
+  const batches: SettlementBatchRow[] = [];
+  while (batches.length < MAX_BATCHES) {
+    const batch = await runInTransaction((db) => settleBatch(db, input, accounts, maxFamilies));
+    if (!batch) break;
+    batches.push(batch);
+  }
+  return batches;
+}
+
+interface Accounts {
+  readonly merchantAccountId: string;
+  readonly networkAccountId: string;
+}
+
+async function settleBatch(
+  db: Queryable,
+  input: MerchantSettlement,
+  accounts: Accounts,
+  maxFamilies: number,
+): Promise<SettlementBatchRow | null> {
+  // One settlement of an account at a time, so that each batch follows exactly one other. Requests never wait for it.
+  await query(db, sql`SELECT id FROM accounts WHERE id = ${accounts.merchantAccountId} FOR NO KEY UPDATE`);
+  const [merchant] = await query<{ isPayable: boolean }>(
+    db,
+    sql`SELECT m.status = 'active' AND t.status = 'active' AS is_payable
+      FROM merchants m JOIN tenants t ON t.id = m.tenant_id WHERE m.id = ${input.merchantId}`,
+  );
+  if (!merchant?.isPayable) return null;
+  const roots = await lockUnsettledRoots(db, input, maxFamilies);
+  if (roots.length === 0) return null;
+  const totals = await sumUnsettled(db, input, roots);
+  if (totals.captureCount + totals.refundCount === 0) return null;
+  const batch = await newBatch(db, input, totals);
+  await writeBatch(db, { input, batch, roots, accounts });
+  return batch;
+}
+
+async function newBatch(db: Queryable, input: MerchantSettlement, totals: BatchTotals): Promise<SettlementBatchRow> {
+  const { tenantId, environment, merchantId, currency, settledDay, cutoffAt, now } = input;
+  const [previous] = await query<{ id: string; carriedOutMinor: bigint }>(
+    db,
+    sql`SELECT b.id, b.carried_out_minor FROM settlement_batches b
+      WHERE b.merchant_id = ${merchantId} AND b.currency = ${currency}
+        AND NOT EXISTS (SELECT 1 FROM settlement_batches n WHERE n.previous_batch_id = b.id)`,
+  );
+  const carriedInMinor = previous?.carriedOutMinor ?? 0n;
+  const { payoutMinor, carriedOutMinor } = divideBatch(totals, carriedInMinor);
+  return {
+    id: newRecordId(now),
+    tenantId,
+    environment,
+    merchantId,
+    currency,
+    settledDay,
+    cutoffAt,
+    previousBatchId: previous?.id ?? null,
+    ...totals,
+    carriedInMinor,
+    payoutMinor,
+    carriedOutMinor,
+    payoutPostingId: payoutMinor > 0n ? newRecordId(now) : null,
+    createdAt: now,
+  };
+}
+
+interface BatchWrite {
+  readonly input: MerchantSettlement;
+  readonly batch: SettlementBatchRow;
+  readonly roots: readonly string[];
+  readonly accounts: Accounts;
+}
+
+async function writeBatch(db: Queryable, { input, batch, roots, accounts }: BatchWrite): Promise<void> {
+  const { environment, currency, now } = input;
+  const { payoutPostingId, payoutMinor } = batch;
+  const payout =
+    payoutPostingId === null
+      ? sql``
+      : sql`, ${postPayout(
+          {
+            posting: {
+              id: payoutPostingId,
+              kind: "payout",
+              environment,
+              currency,
+              authorizationId: null,
+              createdAt: now,
+            },
+            ...accounts,
+            amountMinor: payoutMinor,
+          },
+          "batch",
+        )}`;
+  await query(
+    db,
+    sql`WITH batch AS (${insertRows("settlement_batches", [batch], "(SELECT 1) AS settlement")}),
+      settled_captures AS (
+        UPDATE captures c SET batch_id = ${batch.id}, settled_at = ${now} FROM batch
+        WHERE c.root_id = ANY(${roots}) AND ${isUnsettledCapture(input)} RETURNING 1
+      ), settled_refunds AS (
+        UPDATE refunds r SET batch_id = ${batch.id}, settled_at = ${now} FROM batch, captures c
+        WHERE r.capture_id = c.id AND c.root_id = ANY(${roots}) AND ${isUnsettledRefund(input)} RETURNING 1
+      )${payout}
+      SELECT require_guard((SELECT count(*) FROM settled_captures) = ${batch.captureCount}::int
+        AND (SELECT count(*) FROM settled_refunds) = ${batch.refundCount}::int) AS is_whole`,
+  );
+  await markSettled(db, batch.id, roots, now);
+}
+
+/** An authorization is settled once all it has captured is; a first one stands for its increments. */
+async function markSettled(db: Queryable, batchId: string, roots: readonly string[], now: Date): Promise<void> {
+  await query(
+    db,
+    sql`UPDATE authorizations a SET settled_at = ${now}
+      WHERE a.root_id = ANY(${roots}) AND EXISTS (
+          SELECT 1 FROM captures c WHERE c.batch_id = ${batchId} AND c.root_id = a.root_id
+            AND (c.authorization_id = a.id OR a.parent_id IS NULL))
+        AND NOT EXISTS (
+          SELECT 1 FROM captures c WHERE c.batch_id IS NULL AND c.root_id = a.root_id
+            AND (c.authorization_id = a.id OR a.parent_id IS NULL))`,
+  );
+}

@@ -1,0 +1,22 @@
+import type { NewRow } from "@/server/db/insert-rows";
+
+export type SettlementBatchRow = NewRow<"settlement_batches">;
+
+/** What a batch claims, in minor units of its currency. */
+export interface BatchTotals {
+  readonly captureCount: number;
+  readonly capturedMinor: bigint;
+  readonly refundCount: number;
+  readonly refundedMinor: bigint;
+}
+
+/** What is paid out of the totals, and the debt that is carried over: one of them is zero. */
+export function divideBatch(
+  { capturedMinor, refundedMinor }: BatchTotals,
+  carriedInMinor: bigint,
+): { readonly payoutMinor: bigint; readonly carriedOutMinor: bigint } {
+  const netMinor = capturedMinor - refundedMinor + carriedInMinor;
+  return netMinor > 0n
+    ? { payoutMinor: netMinor, carriedOutMinor: 0n }
+    : { payoutMinor: 0n, carriedOutMinor: netMinor };
+}
