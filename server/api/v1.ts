@@ -1,6 +1,7 @@
 import * as authorizations from "./endpoints/authorizations";
 import { getHealthEndpoint } from "./endpoints/health";
 import * as paymentCodes from "./endpoints/payment-codes";
+import * as sandbox from "./endpoints/sandbox";
 import { getTenantIdentityEndpoint } from "./endpoints/tenants";
 import type { Endpoint } from "./kit/endpoint";
 
@@ -16,5 +17,10 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   paymentCodes.getPaymentCodeEndpoint,
   paymentCodes.revokePaymentCodeEndpoint,
   getTenantIdentityEndpoint,
+  sandbox.createMemberCodeEndpoint,
+  sandbox.approveAgreementEndpoint,
+  sandbox.denyAgreementEndpoint,
+  sandbox.settleEndpoint,
+  sandbox.fundAccountEndpoint,
   getHealthEndpoint,
 ];

@@ -14,7 +14,7 @@ const MODES = ["01", "02", "03", "04", "05"] as const;
 const AVS_RESULTS = ["Y", "N", "A", "Z", "U"] as const;
 const CVV_RESULTS = ["M", "N", "P", "U", "X"] as const;
 
-const AUTHORIZATION_STATUSES = [
+export const AUTHORIZATION_STATUSES = [
   "Authorization Approved",
   "Authorization Partially Captured",
   "Authorization Captured",
@@ -37,6 +37,8 @@ const REVERSAL_REASONS = {
 } as const;
 export type ReversalReason = keyof typeof REVERSAL_REASONS;
 const reversalReasons = Object.keys(REVERSAL_REASONS) as [ReversalReason, ...ReversalReason[]];
+
+export const ReversalReasonField = z.enum(reversalReasons);
 
 const ids = { authorizationId: AuthorizationIdField, recordId: RecordIdField };
 

@@ -26,6 +26,10 @@ export const AmountOutput = z
 
 export const DateTimeField = z.iso.datetime().meta({ description: "ISO 8601, UTC." });
 
+export const DateField = z.iso.date().meta({ description: "A day, UTC.", examples: ["2027-06-30"] });
+
+export const INTERVALS = ["daily", "weekly", "monthly"] as const;
+
 export const CurrencyField = z
   .string()
   .regex(/^[A-Z]{3}$/)

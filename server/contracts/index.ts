@@ -1,8 +1,12 @@
 import * as authorizations from "./authorizations";
 import * as health from "./health";
+import * as merchantPaymentCodes from "./merchant-payment-codes";
 import type { OperationContract } from "./operation";
 import * as paymentCodes from "./payment-codes";
+import * as recurring from "./recurring";
+import * as sandbox from "./sandbox";
 import * as tenants from "./tenants";
+import * as transactions from "./transactions";
 
 /** Every operation of /v1. OpenAPI, route files and the fast host are held to this list by a test. */
 export const V1_OPERATIONS: readonly OperationContract[] = [
@@ -16,5 +20,28 @@ export const V1_OPERATIONS: readonly OperationContract[] = [
   paymentCodes.getPaymentCode,
   paymentCodes.revokePaymentCode,
   tenants.getTenantIdentity,
+  sandbox.createMemberCode,
+  sandbox.approveAgreement,
+  sandbox.denyAgreement,
+  sandbox.settle,
+  sandbox.fundAccount,
   health.getHealth,
+];
+
+/** Every operation of /merchant/v1. */
+export const MERCHANT_OPERATIONS: readonly OperationContract[] = [
+  merchantPaymentCodes.validatePaymentCode,
+  merchantPaymentCodes.sellPaymentCode,
+  merchantPaymentCodes.chargePaymentCode,
+  transactions.authorizeTransaction,
+  transactions.captureTransaction,
+  transactions.sellTransaction,
+  transactions.voidTransaction,
+  transactions.refundTransaction,
+  transactions.reverseTransaction,
+  transactions.getTransaction,
+  recurring.authorizeRecurring,
+  recurring.chargeRecurring,
+  recurring.revokeRecurring,
+  recurring.getRecurring,
 ];

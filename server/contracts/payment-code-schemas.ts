@@ -1,71 +1,95 @@
 import { z } from "zod";
-import { isCrockford, normalizeCrockford } from "./crockford";
+import { crockford, PinInput } from "./code-fields";
 import {
   AmountInput,
   AmountOutput,
   AuthorizationIdField,
   CurrencyField,
+  DateField,
   DateTimeField,
+  INTERVALS,
   lineOfText,
   Metadata,
   RecordIdField,
 } from "./fields";
 
-const PAYMENT_CODE_STATUSES = ["Code Active", "Code Used", "Code Locked", "Code Expired", "Code Revoked"] as const;
-const INTERVALS = ["daily", "weekly", "monthly"] as const;
+export const PAYMENT_CODE_STATUSES = [
+  "Code Active",
+  "Code Used",
+  "Code Locked",
+  "Code Expired",
+  "Code Revoked",
+] as const;
 const A_YEAR_OF_MINUTES = 525_600;
 
-/** Typed by a person: case, hyphens, spaces and I, L, O for 1, 1, 0 are forgiven before the length counts. */
-function crockford(length: number, description: string) {
-  return z
-    .string()
-    .max(64)
-    .transform(normalizeCrockford)
-    .refine((text) => isCrockford(text, length), `must be exactly ${length} Crockford base32 characters`)
-    .meta({ description });
-}
-
-const CodeInput = crockford(10, "10 characters, Crockford base32.");
-const PinInput = crockford(7, "7 characters, Crockford base32.");
-
-const DateField = z.iso.date().meta({ description: "A day, UTC.", examples: ["2027-06-30"] });
+const CodeInput = crockford([10], "10 characters, Crockford base32.");
 
 export const PathCode = z.object({ code: CodeInput.meta({ examples: ["7KQ2M9XW4T"] }) });
+
+/** What a code allows, whoever makes it. */
+const codeTerms = {
+  member: z.string().min(1).max(64).meta({ description: "Member account record id." }),
+  account: z.string().min(1).max(64).optional().meta({
+    description: "The member's account that pays; without it the oldest in the currency.",
+  }),
+  merchant: z.string().min(1).max(64).optional().meta({
+    description: "The only merchant who may redeem it; without it any merchant of the network may.",
+  }),
+  currency: CurrencyField.optional().meta({ description: "Defaults to the account's, without an account to USD." }),
+  maxAmount: AmountInput.optional().meta({ description: "The most one redemption may come to." }),
+  expiryMinutes: z.int().min(1).max(A_YEAR_OF_MINUTES).default(10).meta({
+    description: "Bounds the first use. Later uses of a recurring code are bounded by its limit and thru-date.",
+  }),
+  singleUse: z.boolean().optional().meta({ description: "Defaults to true, with allowRecurring to false." }),
+  allowRecurring: z.boolean().default(false),
+  recurringInterval: z.enum(INTERVALS).optional().meta({
+    description: "The next use is due a day, a week or a month after the last, by UTC days.",
+  }),
+  recurringLimit: z.int().min(1).max(10_000).optional().meta({ description: "Uses in all." }),
+  recurringThru: DateField.optional().meta({ description: "Last day of use." }),
+  displayHint: lineOfText(64).optional(),
+  metadata: Metadata.optional(),
+};
+
+interface RecurringTerms {
+  readonly allowRecurring: boolean;
+  readonly singleUse?: boolean | undefined;
+  readonly recurringInterval?: string | undefined;
+  readonly recurringLimit?: number | undefined;
+  readonly recurringThru?: string | undefined;
+}
+
+function refineRecurringTerms(body: RecurringTerms, context: z.core.$RefinementCtx<RecurringTerms>): void {
+  const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+  if (body.allowRecurring && body.singleUse) refuse("singleUse", "must not be true with allowRecurring");
+  for (const field of ["recurringInterval", "recurringLimit", "recurringThru"] as const) {
+    if (!body.allowRecurring && body[field] !== undefined) refuse(field, "needs allowRecurring");
+  }
+}
 
 /** Spec 2.8. */
 export const CreatePaymentCodeBody = z
   .object({
-    member: z.string().min(1).max(64).meta({ description: "Member account record id." }),
-    account: z.string().min(1).max(64).optional().meta({
-      description: "The member's account that pays; without it the oldest in the currency.",
-    }),
-    merchant: z.string().min(1).max(64).optional().meta({
-      description: "The only merchant who may redeem it; without it any merchant of the network may.",
-    }),
-    currency: CurrencyField.optional().meta({ description: "Defaults to the account's, without an account to USD." }),
-    maxAmount: AmountInput.optional().meta({ description: "The most one redemption may come to." }),
-    expiryMinutes: z.int().min(1).max(A_YEAR_OF_MINUTES).default(10).meta({
-      description: "Bounds the first use. Later uses of a recurring code are bounded by its limit and thru-date.",
-    }),
-    singleUse: z.boolean().optional().meta({ description: "Defaults to true, with allowRecurring to false." }),
+    ...codeTerms,
     lockoutThreshold: z.int().min(1).max(100).default(5).meta({ description: "Wrong PINs in a row that lock it." }),
-    allowRecurring: z.boolean().default(false),
-    recurringInterval: z.enum(INTERVALS).optional().meta({
-      description: "The next use is due a day, a week or a month after the last, by UTC days.",
-    }),
-    recurringLimit: z.int().min(1).max(10_000).optional().meta({ description: "Uses in all." }),
-    recurringThru: DateField.optional().meta({ description: "Last day of use." }),
-    displayHint: lineOfText(64).optional(),
-    metadata: Metadata.optional(),
   })
-  .superRefine((body, context) => {
-    const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-    if (body.allowRecurring && body.singleUse) refuse("singleUse", "must not be true with allowRecurring");
-    for (const field of ["recurringInterval", "recurringLimit", "recurringThru"] as const) {
-      if (!body.allowRecurring && body[field] !== undefined) refuse(field, "needs allowRecurring");
-    }
-  })
+  .superRefine(refineRecurringTerms)
   .meta({ id: "CreatePaymentCode" });
+
+/** What a member chooses in the portal (spec 2.8); in the sandbox a developer plays the member. */
+export const CreateMemberCodeBody = z
+  .object(codeTerms)
+  .superRefine(refineRecurringTerms)
+  .meta({ id: "CreateMemberCode" });
+
+export const CreatedMemberCode = z
+  .strictObject({
+    status: z.enum(PAYMENT_CODE_STATUSES),
+    code: z.string().length(8),
+    recordId: RecordIdField,
+    expiresAt: DateTimeField,
+  })
+  .meta({ id: "CreatedMemberCode" });
 
 /** Spec 2.8. */
 export const CreatedPaymentCode = z

@@ -1,11 +1,23 @@
 import type { RedemptionOutcome } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
-import { type NewPaymentCode, type PaymentCodeRow, statusText, usesRemaining } from "@/server/domain/payment-codes";
-import { presentAmount, presentDate } from "./values";
+import {
+  type NewMemberCode,
+  type NewPaymentCode,
+  type PaymentCodeRow,
+  statusText,
+  usesRemaining,
+  type ValidationOutcome,
+} from "@/server/domain/payment-codes";
+import { presentAmount, presentDate, presentDay } from "./values";
 
 /** Spec 2.8. The PIN goes out here and nowhere else. */
 export function presentNewPaymentCode({ row, code, pin }: NewPaymentCode) {
   return { status: statusText(row, row.createdAt), code, pin, recordId: row.id, expiresAt: presentDate(row.expiresAt) };
+}
+
+/** A member's code has no PIN. */
+export function presentNewMemberCode({ row, code }: NewMemberCode) {
+  return { status: statusText(row, row.createdAt), code, recordId: row.id, expiresAt: presentDate(row.expiresAt) };
 }
 
 /** Spec 2.8. */
@@ -25,10 +37,6 @@ export function presentRedemption(outcome: RedemptionOutcome) {
     reasonCode: isApproved ? null : declineCode,
     reasonMessage: isApproved ? null : (reason?.message ?? null),
   };
-}
-
-function presentDay(day: Date | null): string | null {
-  return day?.toISOString().slice(0, 10) ?? null;
 }
 
 /** A code without anything that could pay: no code, no PIN, no hash. */
@@ -58,5 +66,35 @@ export function presentPaymentCode(row: PaymentCodeRow, now: Date) {
     lastUsed: presentDate(row.lastUsedAt),
     revoked: presentDate(row.revokedAt),
     revokeReason: row.revokeReason,
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Until when the next use must come; null: any time. */
+function nextUseBefore(row: PaymentCodeRow): Date | null {
+  if (!(row.isRecurring && row.uses > 0)) return row.expiresAt;
+  return row.recurringThru && new Date(row.recurringThru.getTime() + DAY_MS);
+}
+
+/** Spec 4.5. Who holds the code is told only where the merchant could charge it. */
+export function presentValidation({ row, reasonCode }: ValidationOutcome, now: Date) {
+  const isValid = row !== null && reasonCode === null;
+  return {
+    valid: isValid,
+    status: row && statusText(row, now),
+    memberId: isValid ? row.memberId : null,
+    expiresAt: presentDate(row && nextUseBefore(row)),
+    usesRemaining: row && (row.status === "used" ? 0 : usesRemaining(row)),
+    recurringAllowed: row?.isRecurring ?? false,
+    recurring: row?.isRecurring
+      ? {
+          interval: row.recurringInterval,
+          limit: row.recurringLimit,
+          thru: presentDay(row.recurringThru),
+          nextUseOn: presentDay(row.nextUseOn),
+        }
+      : null,
+    reasonCode,
   };
 }

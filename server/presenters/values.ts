@@ -7,4 +7,11 @@ export function presentDate(date: Date | null): string | null {
   return date?.toISOString() ?? null;
 }
 
+/** A UTC day as the wire has it. */
+export function presentDay(day: Date): string;
+export function presentDay(day: Date | null): string | null;
+export function presentDay(day: Date | null): string | null {
+  return day?.toISOString().slice(0, 10) ?? null;
+}
+
 export { formatAmount as presentAmount };

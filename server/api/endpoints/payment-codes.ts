@@ -11,24 +11,14 @@ import { readAmount } from "@/server/platform/money";
 import { presentNewPaymentCode, presentPaymentCode, presentRedemption } from "@/server/presenters/payment-codes";
 import { answer, tenantEndpoint } from "../kit/endpoint";
 import { slowGuessing } from "../kit/slow-guessing";
+import { readCodeTerms } from "./code-terms";
 
 export const createPaymentCodeEndpoint = tenantEndpoint({
   contract: contracts.createPaymentCode,
   input: ({ body }) => ({
     member: body.member,
-    account: body.account ?? null,
-    merchant: body.merchant ?? null,
-    currency: body.currency ?? null,
-    maxAmount: body.maxAmount === undefined ? null : readAmount(body.maxAmount),
-    expiryMinutes: body.expiryMinutes,
-    isSingleUse: body.singleUse ?? !body.allowRecurring,
     lockoutThreshold: body.lockoutThreshold,
-    isRecurring: body.allowRecurring,
-    recurringInterval: body.recurringInterval ?? null,
-    recurringLimit: body.recurringLimit ?? null,
-    recurringThru: body.recurringThru === undefined ? null : new Date(body.recurringThru),
-    displayHint: body.displayHint ?? null,
-    metadata: body.metadata ?? null,
+    ...readCodeTerms(body),
   }),
   execute: createPaymentCode,
   present: (created) => answer(201, presentNewPaymentCode(created)),

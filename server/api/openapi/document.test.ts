@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { V1_OPERATIONS } from "@/server/contracts";
+import { MERCHANT_OPERATIONS, V1_OPERATIONS } from "@/server/contracts";
 import { errorCodesOf } from "@/server/contracts/operation";
 import { HTTP_STATUS } from "../kit/errors";
-import { v1Document } from "./document";
+import { merchantV1Document, v1Document } from "./document";
 
 interface Operation {
   readonly operationId: string;
@@ -15,34 +15,43 @@ interface Operation {
   >;
 }
 
-const document = v1Document() as { paths: Record<string, Record<string, Operation>> };
+interface Document {
+  readonly paths: Record<string, Record<string, Operation>>;
+}
 
-test("a linter finds nothing to complain about", async () => {
-  const config = await createConfig({ extends: ["recommended-strict"], rules: { "no-server-example.com": "off" } });
-  const problems = await lintFromString({ source: JSON.stringify(document), config });
-  assert.deepEqual(
-    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`),
-    [],
-  );
-});
+const SURFACES = [
+  { name: "/v1", document: v1Document() as Document, operations: V1_OPERATIONS },
+  { name: "/merchant/v1", document: merchantV1Document() as Document, operations: MERCHANT_OPERATIONS },
+];
 
-test("every operation has its examples, and its contract accepts them", () => {
-  for (const contract of V1_OPERATIONS) {
-    if (contract.body) assert.ok(contract.body.schema.safeParse(contract.body.example).success, contract.id);
-    for (const [status, { schema, example }] of Object.entries(contract.responses)) {
-      const parsed = schema.safeParse(example);
-      assert.ok(parsed.success, `${contract.id} ${status}: ${parsed.error?.message}`);
+for (const { name, document, operations } of SURFACES) {
+  test(`${name}: a linter finds nothing to complain about`, async () => {
+    const config = await createConfig({ extends: ["recommended-strict"], rules: { "no-server-example.com": "off" } });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    assert.deepEqual(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`),
+      [],
+    );
+  });
+
+  test(`${name}: every operation has its examples, and its contract accepts them`, () => {
+    for (const contract of operations) {
+      if (contract.body) assert.ok(contract.body.schema.safeParse(contract.body.example).success, contract.id);
+      for (const [status, { schema, example }] of Object.entries(contract.responses)) {
+        const parsed = schema.safeParse(example);
+        assert.ok(parsed.success, `${contract.id} ${status}: ${parsed.error?.message}`);
+      }
     }
-  }
-});
+  });
 
-test("every error code of a contract stands under its status, with an example", () => {
-  for (const contract of V1_OPERATIONS) {
-    const operation = document.paths[contract.path]?.[contract.method.toLowerCase()];
-    assert.equal(operation?.operationId, contract.id);
-    for (const code of errorCodesOf(contract)) {
-      const response = operation?.responses[String(HTTP_STATUS[code])];
-      assert.ok(response?.content["application/json"]?.examples?.[code], `${contract.id} ${code}`);
+  test(`${name}: every error code of a contract stands under its status, with an example`, () => {
+    for (const contract of operations) {
+      const operation = document.paths[contract.path]?.[contract.method.toLowerCase()];
+      assert.equal(operation?.operationId, contract.id);
+      for (const code of errorCodesOf(contract)) {
+        const response = operation?.responses[String(HTTP_STATUS[code])];
+        assert.ok(response?.content["application/json"]?.examples?.[code], `${contract.id} ${code}`);
+      }
     }
-  }
-});
+  });
+}

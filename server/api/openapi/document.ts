@@ -1,5 +1,5 @@
 import packageJson from "@/package.json";
-import { V1_OPERATIONS } from "@/server/contracts";
+import { MERCHANT_OPERATIONS, V1_OPERATIONS } from "@/server/contracts";
 import { type OperationContract, TAGS } from "@/server/contracts/operation";
 import { describeOperation } from "./operation";
 import { componentSchemas } from "./schemas";
@@ -17,32 +17,65 @@ function pathsOf(operations: readonly OperationContract[]): Record<string, Recor
   return paths;
 }
 
-/** OpenAPI 3.1 of /v1, made from the contracts. */
-export function v1Document(): object {
-  const paths = pathsOf(V1_OPERATIONS);
-  const tags = [...new Set(V1_OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] }));
+interface Surface {
+  readonly title: string;
+  readonly summary: string;
+  readonly operations: readonly OperationContract[];
+  readonly securitySchemes: Readonly<Record<string, object>>;
+}
+
+const V1: Surface = {
+  title: "Closed Loop",
+  summary: "Authorize, capture, increment, void and refund card payments.",
+  operations: V1_OPERATIONS,
+  securitySchemes: {
+    apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "`pk_live_…` or `pk_test_…`." },
+    secret: {
+      type: "http",
+      scheme: "bearer",
+      description: "The secret of the X-API-Key: `sk_live_…` or `sk_test_…`.",
+    },
+  },
+};
+
+const MERCHANT_V1: Surface = {
+  title: "Closed Loop, merchant surface",
+  summary: "Sell on cards and payment codes, refund, and charge recurring authorizations, as one merchant.",
+  operations: MERCHANT_OPERATIONS,
+  securitySchemes: {
+    merchantKey: {
+      type: "http",
+      scheme: "bearer",
+      description: "The merchant's key, which names the merchant: `mk_live_…` or `mk_test_…`.",
+    },
+  },
+};
+
+function documentOf({ title, summary, operations, securitySchemes }: Surface): object {
+  const paths = pathsOf(operations);
+  const tags = [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] }));
   return {
     openapi: "3.1.0",
     info: {
-      title: "Closed Loop",
+      title,
       version: packageJson.version,
-      summary: "Authorize, capture, increment, void and refund card payments.",
+      summary,
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
     tags,
     paths,
-    components: {
-      securitySchemes: {
-        apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "`pk_live_…` or `pk_test_…`." },
-        secret: {
-          type: "http",
-          scheme: "bearer",
-          description: "The secret of the X-API-Key: `sk_live_…` or `sk_test_…`.",
-        },
-      },
-      schemas: componentSchemas(paths),
-    },
+    components: { securitySchemes, schemas: componentSchemas(paths) },
   };
+}
+
+/** OpenAPI 3.1 of /v1, made from the contracts. */
+export function v1Document(): object {
+  return documentOf(V1);
+}
+
+/** OpenAPI 3.1 of /merchant/v1, made from the contracts. */
+export function merchantV1Document(): object {
+  return documentOf(MERCHANT_V1);
 }

@@ -63,7 +63,7 @@ function successes(contract: OperationContract): [string, object][] {
       description,
       headers: {
         ...REQUEST_ID,
-        ...(contract.auth === "tenant" ? RATE_LIMIT : {}),
+        ...(contract.auth === "none" ? {} : RATE_LIMIT),
         ...(contract.idempotency !== "none" && status === "200" ? REPLAYED : {}),
       },
       content: { "application/json": { schema: refTo(schema), example } },
@@ -98,6 +98,12 @@ function refusals(contract: OperationContract): [string, object][] {
   ]);
 }
 
+const SECURITY: Readonly<Record<OperationContract["auth"], readonly object[]>> = {
+  tenant: [{ apiKey: [], secret: [] }],
+  merchant: [{ merchantKey: [] }],
+  none: [],
+};
+
 /** The OpenAPI operation object of a contract. */
 export function describeOperation(contract: OperationContract): object {
   const { body } = contract;
@@ -107,7 +113,7 @@ export function describeOperation(contract: OperationContract): object {
     tags: [contract.tag],
     summary: contract.summary,
     description: contract.description,
-    security: contract.auth === "tenant" ? [{ apiKey: [], secret: [] }] : [],
+    security: SECURITY[contract.auth],
     parameters: parameters(contract),
     ...(body && {
       requestBody: {

@@ -8,7 +8,7 @@ export { holdLeft, statusOf } from "./figures";
 export { getAuthorization } from "./get-authorization";
 export { findTransaction, getTransaction, type TransactionHistory, type TransactionRefund } from "./get-transaction";
 export { incrementAuthorization } from "./increment-authorization";
-export { redeemPaymentCode } from "./redeem-payment-code";
+export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./redeem-payment-code";
 export { type RefundOutcome, refundTransaction } from "./refund-transaction";
 export { type ReverseOutcome, reverseAuthorization } from "./reverse-authorization";
 export { reverseTransaction } from "./reverse-transaction";

@@ -5,9 +5,8 @@ import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
 import type { Environment } from "../caller";
-import { moveMemberBalance } from "./member-balance";
 import { ensureNetworkAccount } from "./open-account";
-import { postTransfer } from "./post-transfer";
+import { postFunding } from "./post-funding";
 
 /**
  * Puts money on a member's account. Touches: the network's account (down), the member's account (`posted` up).
@@ -33,16 +32,10 @@ export async function fundAccount(funding: {
   };
   const guard = sql`SELECT id FROM accounts
     WHERE id = ${accountId} AND kind = 'member' AND currency = ${currency} AND environment = ${environment}::environment`;
-  const transfer = postTransfer(
-    posting,
-    { from: { accountId: networkAccountId, isExact: false }, to: { accountId, isExact: true }, amountMinor },
-    "account",
-  );
   const [funded] = await query<{ id: string }>(
     getPool(),
     sql`WITH member_account AS (${guard}),
-      account AS (${moveMemberBalance(accountId, { heldMinor: 0n, postedMinor: amountMinor }, "member_account")}),
-      ${transfer}
+      ${postFunding({ posting, accountId, networkAccountId, amountMinor }, "member_account")}
       SELECT id FROM account`,
   );
   if (!funded) throw new Error("no such member account in this currency and environment");

@@ -5,6 +5,7 @@ export { getBalance } from "./get-balance";
 export { ensureMerchantAccount, ensureNetworkAccount, openMemberAccount } from "./open-account";
 export { placeHold } from "./place-hold";
 export { postCapture } from "./post-capture";
+export { postFunding } from "./post-funding";
 export { postPayout } from "./post-payout";
 export { postRefund } from "./post-refund";
 export { postSale } from "./post-sale";

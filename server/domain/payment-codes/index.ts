@@ -6,3 +6,4 @@ export { dayOf, nextDueOn, type PaymentCodeRow, statusAt, statusText, usesRemain
 export { type PinCheck, presentPin } from "./present-pin";
 export { type RevokeOutcome, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";
 export { countUse, effectOnCode, spendOnAgreement } from "./use-payment-code";
+export { type ValidationOutcome, validatePaymentCode } from "./validate-payment-code";

@@ -1,0 +1,4 @@
+import { bindRoute } from "@/server/api/bind-route";
+import { denyAgreementEndpoint } from "@/server/api/endpoints/sandbox";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(denyAgreementEndpoint);

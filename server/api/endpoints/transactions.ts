@@ -1,0 +1,138 @@
+import type { z } from "zod";
+import * as contracts from "@/server/contracts/transactions";
+import {
+  type AuthorizationOutcome,
+  captureAuthorization,
+  createAuthorization,
+  getTransaction,
+  type RedemptionOutcome,
+  redeemPaymentCode,
+  refundTransaction,
+  reverseTransaction,
+  voidAuthorization,
+} from "@/server/domain/authorizations";
+import type { MerchantCaller } from "@/server/domain/caller";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { parsePanToken } from "@/server/platform/ids";
+import { readAmount } from "@/server/platform/money";
+import {
+  presentAuthorizedTransaction,
+  presentCapturedTransaction,
+  presentRefund,
+  presentSale,
+  presentTransaction,
+  presentTransactionReversal,
+  presentVoid,
+} from "@/server/presenters/transactions";
+import { answer, merchantEndpoint } from "../kit/endpoint";
+import { slowGuessing } from "../kit/slow-guessing";
+
+type PaymentBody = z.output<typeof contracts.sellTransaction.body.schema>;
+type PaymentOutcome = AuthorizationOutcome | RedemptionOutcome;
+
+/** A panToken sent by a merchant stands for a card on file. */
+const MODE_TOKEN = "04";
+
+function optionalAmount(amount: number | undefined) {
+  return amount === undefined ? null : readAmount(amount);
+}
+
+/** A hold or a sale by whatever pays: the card of a panToken, or a payment code. */
+async function pay(
+  caller: MerchantCaller,
+  { body, isSale }: { readonly body: PaymentBody; readonly isSale: boolean },
+  claim: IdempotencyClaim<PaymentOutcome> | null,
+): Promise<PaymentOutcome> {
+  const { paymentMethod: method } = body;
+  const shared = {
+    amount: readAmount(body.amount),
+    currency: body.currency ?? null,
+    metadata: null,
+    merchantReference: body.merchantReference ?? null,
+    isSale,
+  };
+  if (typeof method !== "string" && method.type === "paymentCode") {
+    const redemption = {
+      ...shared,
+      code: method.paymentCode,
+      pin: method.pin ?? null,
+      merchant: null,
+      deviceFingerprint: null,
+      isRecurring: false,
+    };
+    const redeem = () => redeemPaymentCode(caller, redemption, claim);
+    return slowGuessing(caller, caller.merchantId, redeem, ({ row }) => row === null);
+  }
+  const authorization = {
+    ...shared,
+    panToken: parsePanToken(typeof method === "string" ? method : method.panToken),
+    merchant: null,
+    merchantNameRaw: null,
+    mcc: null,
+    channel: null,
+    mode: MODE_TOKEN,
+    avsResult: null,
+    cvvResult: null,
+  };
+  return createAuthorization(caller, authorization, claim);
+}
+
+export const authorizeTransactionEndpoint = merchantEndpoint({
+  contract: contracts.authorizeTransaction,
+  input: ({ body }) => ({ body, isSale: false }),
+  execute: pay,
+  present: (outcome) => answer(200, presentAuthorizedTransaction(outcome)),
+});
+
+export const sellTransactionEndpoint = merchantEndpoint({
+  contract: contracts.sellTransaction,
+  input: ({ body }) => ({ body, isSale: true }),
+  execute: pay,
+  present: (outcome) => answer(200, presentSale(outcome)),
+});
+
+export const captureTransactionEndpoint = merchantEndpoint({
+  contract: contracts.captureTransaction,
+  input: ({ body }) => ({
+    id: body.authorizationId,
+    amount: optionalAmount(body.amount),
+    merchantReference: body.merchantReference ?? null,
+  }),
+  execute: captureAuthorization,
+  present: (outcome) => answer(200, presentCapturedTransaction(outcome)),
+});
+
+export const voidTransactionEndpoint = merchantEndpoint({
+  contract: contracts.voidTransaction,
+  input: ({ body }) => ({ id: body.authorizationId, amount: optionalAmount(body.amount) }),
+  execute: voidAuthorization,
+  present: (outcome) => answer(200, presentVoid(outcome)),
+});
+
+const GOODS_RETURNED = "RV05";
+
+export const refundTransactionEndpoint = merchantEndpoint({
+  contract: contracts.refundTransaction,
+  input: ({ body }) => ({
+    transactionId: body.transactionId,
+    amount: optionalAmount(body.amount),
+    reasonCode: body.reason ?? GOODS_RETURNED,
+  }),
+  execute: refundTransaction,
+  present: (outcome) => answer(200, presentRefund(outcome)),
+});
+
+export const reverseTransactionEndpoint = merchantEndpoint({
+  contract: contracts.reverseTransaction,
+  input: ({ body }) => ({ transactionId: body.transactionId }),
+  execute: reverseTransaction,
+  present: (outcome) => answer(200, presentTransactionReversal(outcome)),
+});
+
+export const getTransactionEndpoint = merchantEndpoint({
+  contract: contracts.getTransaction,
+  input: ({ body: { transactionId, merchantReference } }) =>
+    transactionId === undefined ? { merchantReference: merchantReference ?? "" } : { transactionId },
+  execute: getTransaction,
+  present: (history, { now }) => answer(200, presentTransaction(history, now)),
+});

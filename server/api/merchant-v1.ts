@@ -1,0 +1,22 @@
+import * as paymentCodes from "./endpoints/merchant-payment-codes";
+import * as recurring from "./endpoints/recurring";
+import * as transactions from "./endpoints/transactions";
+import type { Endpoint } from "./kit/endpoint";
+
+/** Every endpoint of /merchant/v1. */
+export const MERCHANT_ENDPOINTS: readonly Endpoint[] = [
+  paymentCodes.validatePaymentCodeEndpoint,
+  paymentCodes.sellPaymentCodeEndpoint,
+  paymentCodes.chargePaymentCodeEndpoint,
+  transactions.authorizeTransactionEndpoint,
+  transactions.captureTransactionEndpoint,
+  transactions.sellTransactionEndpoint,
+  transactions.voidTransactionEndpoint,
+  transactions.refundTransactionEndpoint,
+  transactions.reverseTransactionEndpoint,
+  transactions.getTransactionEndpoint,
+  recurring.authorizeRecurringEndpoint,
+  recurring.chargeRecurringEndpoint,
+  recurring.revokeRecurringEndpoint,
+  recurring.getRecurringEndpoint,
+];

@@ -1,0 +1,71 @@
+import {
+  ChargePaymentCodeBody,
+  SellPaymentCodeBody,
+  ValidatedPaymentCode,
+  ValidatePaymentCodeBody,
+} from "./merchant-code-schemas";
+import { defineOperation } from "./operation";
+import { SoldTransaction } from "./transaction-schemas";
+import { soldExample } from "./transactions";
+
+const shared = { tag: "Payment codes at the merchant", auth: "merchant", method: "POST" } as const;
+const sold = {
+  200: {
+    description: "Approved or declined, or the earlier answer for this Idempotency-Key.",
+    schema: SoldTransaction,
+    example: soldExample,
+  },
+} as const;
+
+export const validatePaymentCode = defineOperation({
+  ...shared,
+  id: "validatePaymentCode",
+  path: "/merchant/v1/paymentcodes/validate",
+  summary: "Check a payment code",
+  description: "Whether a sale could use it: its form, state, limits and terms. Needs no PIN and uses nothing up.",
+  idempotency: "none",
+  body: { schema: ValidatePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2-M9XW" } },
+  responses: {
+    200: {
+      description: "What the code allows.",
+      schema: ValidatedPaymentCode,
+      example: {
+        valid: true,
+        status: "Code Active",
+        memberId: "TESTmemberAlice01",
+        expiresAt: "2026-11-21T09:40:00.000Z",
+        usesRemaining: 1,
+        recurringAllowed: false,
+        recurring: null,
+        reasonCode: null,
+      },
+    },
+  },
+  errors: [],
+});
+
+export const sellPaymentCode = defineOperation({
+  ...shared,
+  id: "sellPaymentCode",
+  path: "/merchant/v1/paymentcodes/sale",
+  summary: "Sell on a payment code",
+  description:
+    "Authorizes and captures in one step. A code of 10 characters needs its PIN; a wrong one counts as a try.",
+  idempotency: "optional",
+  body: { schema: SellPaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 12.5 } },
+  responses: sold,
+  errors: ["invalid_reference", "tenant_suspended"],
+});
+
+export const chargePaymentCode = defineOperation({
+  ...shared,
+  id: "chargePaymentCode",
+  path: "/merchant/v1/paymentcodes/recurring-charge",
+  summary: "Charge a payment code again",
+  description:
+    "A sale without the member, within the code's interval, limit and last day. The first binds the code to this merchant, and only it needs the PIN.",
+  idempotency: "optional",
+  body: { schema: ChargePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 9.99 } },
+  responses: sold,
+  errors: ["invalid_reference", "tenant_suspended"],
+});

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
+import {
+  AmountInput,
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateField,
+  DateTimeField,
+  INTERVALS,
+  lineOfText,
+  RecordIdField,
+} from "./fields";
+import { MerchantReference, OptionalCurrency, ReceiptLink, RiskScore, reasonFields } from "./transaction-schemas";
+
+/** Recurring authorizations (spec 2.11, 3.5, 4.5). */
+
+const AGREEMENT_STATUSES = ["PendingApproval", "Active", "Denied", "Expired", "Revoked"] as const;
+
+const AgreementRef = z
+  .string()
+  .min(1)
+  .max(64)
+  .meta({ examples: ["3Fq8rTD7pQv2Lm9Ka"] });
+
+export const AuthorizeRecurringBody = z
+  .object({
+    memberId: z.string().min(1).max(64).optional(),
+    paymentCode: AnyCodeInput.optional().meta({ description: "A code that allows recurring; used up at approval." }),
+    pin: PinInput.optional(),
+    merchantReference: MerchantReference,
+    description: lineOfText(256).meta({ description: "What the member is asked to pay for." }),
+    amount: AmountInput.optional().meta({ description: "What each charge comes to." }),
+    maxAmount: AmountInput.optional().meta({ description: "The most a charge may come to." }),
+    currency: OptionalCurrency,
+    interval: z.enum(INTERVALS).optional().meta({ description: "How often at most, by UTC days." }),
+    endsOn: DateField.optional().meta({ description: "Last day of charges." }),
+  })
+  .superRefine((body, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if ((body.memberId === undefined) === (body.paymentCode === undefined)) {
+      refuse("memberId", "give either memberId or paymentCode");
+    }
+    if (lacksPin(body.paymentCode, body.pin)) refuse("pin", PIN_REQUIRED);
+    if (body.amount !== undefined && body.maxAmount !== undefined && body.amount > body.maxAmount) {
+      refuse("maxAmount", "must not be less than amount");
+    }
+  })
+  .meta({ id: "AuthorizeRecurring" });
+
+export const RequestedRecurring = z
+  .strictObject({
+    recurringAuthorizationId: RecordIdField.nullable(),
+    status: z.enum(AGREEMENT_STATUSES),
+    memberId: RecordIdField.nullable(),
+    expiresAt: DateTimeField.nullable().meta({ description: "Until when the member may answer." }),
+    ...reasonFields,
+  })
+  .meta({ id: "RequestedRecurring" });
+
+export const ChargeRecurringBody = z
+  .object({
+    recurringAuthorizationId: AgreementRef,
+    amount: AmountInput,
+    currency: OptionalCurrency,
+    merchantReference: MerchantReference.optional(),
+  })
+  .meta({ id: "ChargeRecurring" });
+
+export const ChargedRecurring = z
+  .strictObject({
+    transactionId: RecordIdField.nullable(),
+    approved: z.boolean(),
+    riskScore: RiskScore,
+    status: z.enum(["Captured", "Declined"]),
+    authorizationId: AuthorizationIdField.nullable(),
+    capturedAmount: AmountOutput,
+    ...reasonFields,
+    receipt: ReceiptLink.nullable(),
+  })
+  .meta({ id: "ChargedRecurring" });
+
+export const RevokeRecurringBody = z
+  .object({ recurringAuthorizationId: AgreementRef, reason: lineOfText(256).optional() })
+  .meta({ id: "RevokeRecurring" });
+
+export const GetRecurringBody = z.object({ recurringAuthorizationId: AgreementRef }).meta({ id: "GetRecurring" });
+
+/** Spec 2.11. */
+export const RecurringAuthorization = z
+  .strictObject({
+    recurringAuthorizationId: RecordIdField,
+    status: z.enum(AGREEMENT_STATUSES),
+    active: z.boolean().meta({ description: "Whether the merchant may charge now." }),
+    merchant: RecordIdField,
+    memberId: RecordIdField,
+    paymentMethod: RecordIdField.nullable().meta({
+      description: "The member's account that pays; null until approved.",
+    }),
+    merchantReference: z.string(),
+    description: z.string(),
+    currency: CurrencyField,
+    amount: AmountOutput.nullable(),
+    maxAmount: AmountOutput.nullable().meta({ description: "The most a charge may come to, as it stands now." }),
+    interval: z.enum(INTERVALS).nullable(),
+    endsOn: DateField.nullable(),
+    nextChargeOn: DateField.nullable().meta({ description: "First day of the next charge." }),
+    charges: z.int(),
+    firstApproved: DateTimeField.nullable().meta({ description: "The first approved charge." }),
+    lastUsed: DateTimeField.nullable().meta({ description: "The last approved charge." }),
+    createdAt: DateTimeField,
+    expiresAt: DateTimeField.meta({ description: "Until when the member may answer." }),
+    approvedAt: DateTimeField.nullable(),
+    deniedAt: DateTimeField.nullable(),
+    revokedAt: DateTimeField.nullable(),
+    revokedBy: z.enum(["merchant", "member"]).nullable(),
+    revokeReason: z.string().nullable(),
+  })
+  .meta({ id: "RecurringAuthorization" });
+
+/** What the member chooses when approving. */
+export const ApproveAgreementBody = z
+  .object({
+    account: z.string().min(1).max(64).optional().meta({ description: "Another account of the member that pays." }),
+    maxAmount: AmountInput.optional().meta({ description: "A lower cap than the merchant asked for." }),
+  })
+  .meta({ id: "ApproveAgreement" });

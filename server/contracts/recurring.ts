@@ -1,0 +1,151 @@
+import { defineOperation } from "./operation";
+import {
+  AuthorizeRecurringBody,
+  ChargedRecurring,
+  ChargeRecurringBody,
+  GetRecurringBody,
+  RecurringAuthorization,
+  RequestedRecurring,
+  RevokeRecurringBody,
+} from "./recurring-schemas";
+import { soldExample } from "./transactions";
+
+const shared = { tag: "Recurring authorizations", auth: "merchant", method: "POST", idempotency: "optional" } as const;
+const recurringAuthorizationId = "3Fq8rTD7pQv2Lm9Ka";
+
+export const recurringExample = {
+  recurringAuthorizationId,
+  status: "Active",
+  active: true,
+  merchant: "TESTmerchantCafe1",
+  memberId: "TESTmemberAlice01",
+  paymentMethod: "TESTacctAlice0001",
+  merchantReference: "beans-monthly",
+  description: "A bag of beans every month",
+  currency: "USD",
+  amount: null,
+  maxAmount: 20,
+  interval: "monthly",
+  endsOn: null,
+  nextChargeOn: "2026-12-21",
+  charges: 1,
+  firstApproved: "2026-11-21T09:45:00.000Z",
+  lastUsed: "2026-11-21T09:45:00.000Z",
+  createdAt: "2026-11-21T09:30:00.000Z",
+  expiresAt: "2026-11-28T09:30:00.000Z",
+  approvedAt: "2026-11-21T09:41:00.000Z",
+  deniedAt: null,
+  revokedAt: null,
+  revokedBy: null,
+  revokeReason: null,
+} as const;
+
+export const authorizeRecurring = defineOperation({
+  ...shared,
+  id: "authorizeRecurring",
+  path: "/merchant/v1/recurring/authorize",
+  summary: "Ask for a recurring authorization",
+  description:
+    "The member is asked and has seven days to answer; nothing can be charged before. With a payment code that does not allow it, the answer is Denied with the reason.",
+  body: {
+    schema: AuthorizeRecurringBody,
+    isOptional: false,
+    example: {
+      memberId: "TESTmemberAlice01",
+      merchantReference: "beans-monthly",
+      description: "A bag of beans every month",
+      maxAmount: 20,
+      interval: "monthly",
+    },
+  },
+  responses: {
+    200: {
+      description: "Asked, or the earlier answer for this Idempotency-Key.",
+      schema: RequestedRecurring,
+      example: {
+        recurringAuthorizationId,
+        status: "PendingApproval",
+        memberId: "TESTmemberAlice01",
+        expiresAt: "2026-11-28T09:30:00.000Z",
+        reasonCode: null,
+        reasonMessage: null,
+      },
+    },
+  },
+  errors: ["invalid_reference", "tenant_suspended", "recurring_request_limit_reached"],
+});
+
+export const chargeRecurring = defineOperation({
+  ...shared,
+  id: "chargeRecurring",
+  path: "/merchant/v1/recurring/charge",
+  summary: "Charge a recurring authorization",
+  description:
+    "A sale marked merchant-initiated. On anything but an Active one it is declined: 57, after revocation R1.",
+  body: {
+    schema: ChargeRecurringBody,
+    isOptional: false,
+    example: { recurringAuthorizationId, amount: 18, merchantReference: "beans-2026-11" },
+  },
+  responses: {
+    200: {
+      description: "Charged or declined, or the earlier answer for this Idempotency-Key.",
+      schema: ChargedRecurring,
+      example: {
+        transactionId: soldExample.transactionId,
+        approved: true,
+        riskScore: 0,
+        status: "Captured",
+        authorizationId: soldExample.authorizationId,
+        capturedAmount: 18,
+        reasonCode: null,
+        reasonMessage: null,
+        receipt: soldExample.receipt,
+      },
+    },
+  },
+  errors: ["recurring_authorization_not_found", "invalid_reference", "tenant_suspended"],
+});
+
+export const revokeRecurring = defineOperation({
+  ...shared,
+  id: "revokeRecurring",
+  path: "/merchant/v1/recurring/revoke",
+  summary: "Revoke a recurring authorization",
+  description:
+    "Every charge after it is refused at once. A request that waits is withdrawn. Revoking again is no error.",
+  body: {
+    schema: RevokeRecurringBody,
+    isOptional: false,
+    example: { recurringAuthorizationId, reason: "Subscription cancelled" },
+  },
+  responses: {
+    200: {
+      description: "Revoked, or the earlier answer for this Idempotency-Key.",
+      schema: RecurringAuthorization,
+      example: {
+        ...recurringExample,
+        status: "Revoked",
+        active: false,
+        revokedAt: "2026-11-22T08:00:00.000Z",
+        revokedBy: "merchant",
+        revokeReason: "Subscription cancelled",
+      },
+    },
+  },
+  errors: ["recurring_authorization_not_found", "recurring_authorization_ended"],
+});
+
+export const getRecurring = defineOperation({
+  ...shared,
+  idempotency: "none",
+  id: "getRecurring",
+  path: "/merchant/v1/recurring/get",
+  summary: "Get a recurring authorization",
+  description: "Its state, its terms and its use.",
+  body: { schema: GetRecurringBody, isOptional: false, example: { recurringAuthorizationId } },
+  responses: {
+    200: { description: "The record.", schema: RecurringAuthorization, example: recurringExample },
+  },
+  errors: ["recurring_authorization_not_found"],
+});

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { defineOperation } from "./operation";
+import { CreatedMemberCode, CreateMemberCodeBody } from "./payment-code-schemas";
+import { recurringExample } from "./recurring";
+import { ApproveAgreementBody, RecurringAuthorization } from "./recurring-schemas";
+import { FundAccountBody, FundedAccount, SettleBody, Settlement } from "./sandbox-schemas";
+
+/** Additions beyond the spec, for developers: test keys only, not there for live ones (design 6). */
+const shared = {
+  tag: "Sandbox",
+  auth: "tenant",
+  method: "POST",
+  idempotency: "optional",
+  isSandboxOnly: true,
+} as const;
+
+const PathId = (description: string, example: string) =>
+  z.object({ id: z.string().meta({ description, examples: [example] }) });
+
+const AgreementPath = PathId("recurringAuthorizationId.", recurringExample.recurringAuthorizationId);
+
+const memberCode = {
+  status: "Code Active",
+  code: "7KQ2M9XW",
+  recordId: "3Fq8rTBhLm5QdXc7K",
+  expiresAt: "2026-11-21T09:40:00.000Z",
+};
+
+export const createMemberCode = defineOperation({
+  ...shared,
+  id: "createMemberCode",
+  path: "/v1/sandbox/member-codes",
+  summary: "Make a code as a member",
+  description: "What a member of the tenant does in the portal: a code of 8 characters without a PIN.",
+  body: {
+    schema: CreateMemberCodeBody,
+    isOptional: false,
+    example: { member: "TESTmemberAlice01", maxAmount: 50 },
+  },
+  responses: {
+    201: { description: "Made.", schema: CreatedMemberCode, example: memberCode },
+    200: {
+      description: "The earlier answer for this Idempotency-Key.",
+      schema: CreatedMemberCode,
+      example: memberCode,
+    },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const approveAgreement = defineOperation({
+  ...shared,
+  id: "approveAgreement",
+  path: "/v1/sandbox/agreements/{id}/approve",
+  summary: "Approve a recurring authorization as its member",
+  description: "What a member of the tenant does in the portal. The member may choose the account and a lower cap.",
+  params: AgreementPath,
+  body: { schema: ApproveAgreementBody, isOptional: true, example: { maxAmount: 15 } },
+  responses: {
+    200: { description: "Active from now on.", schema: RecurringAuthorization, example: recurringExample },
+  },
+  errors: [
+    "recurring_authorization_not_found",
+    "recurring_authorization_not_pending",
+    "payment_code_not_usable",
+    "invalid_reference",
+  ],
+});
+
+export const denyAgreement = defineOperation({
+  ...shared,
+  id: "denyAgreement",
+  path: "/v1/sandbox/agreements/{id}/deny",
+  summary: "Deny a recurring authorization as its member",
+  description: "What a member of the tenant does in the portal.",
+  params: AgreementPath,
+  responses: {
+    200: {
+      description: "Denied.",
+      schema: RecurringAuthorization,
+      example: {
+        ...recurringExample,
+        status: "Denied",
+        active: false,
+        paymentMethod: null,
+        charges: 0,
+        nextChargeOn: null,
+        firstApproved: null,
+        lastUsed: null,
+        approvedAt: null,
+        deniedAt: "2026-11-21T09:41:00.000Z",
+      },
+    },
+  },
+  errors: ["recurring_authorization_not_found", "recurring_authorization_not_pending"],
+});
+
+export const settle = defineOperation({
+  ...shared,
+  id: "settle",
+  path: "/v1/sandbox/settlements",
+  summary: "Settle now",
+  description:
+    "Ends the day early for the tenant's merchants: batches, payouts and statements of what they have so far.",
+  body: { schema: SettleBody, isOptional: true, example: { merchant: "TESTmerchantCafe1" } },
+  responses: {
+    200: {
+      description: "The batches that were made, and where each merchant's money is now.",
+      schema: Settlement,
+      example: {
+        batches: [
+          {
+            batchId: "3Fq8rTHs5Qw8Zr1Nm",
+            merchant: "TESTmerchantCafe1",
+            currency: "USD",
+            day: "2026-11-21",
+            captured: 12.5,
+            refunded: 5,
+            carriedIn: 0,
+            payout: 7.5,
+            carriedOut: 0,
+            createdAt: "2026-11-21T12:00:00.000Z",
+            lines: [
+              {
+                kind: "capture",
+                id: "3Fq8rT4kCb7Wn4XsE",
+                transactionId: "3Fq8rT4kCb7Wn4XsE",
+                authorizationId: "4821907",
+                merchantReference: "order-1002",
+                amount: 12.5,
+                createdAt: "2026-11-21T09:30:00.000Z",
+              },
+              {
+                kind: "refund",
+                id: "3Fq8rT9QmP2VcKx5L",
+                transactionId: "3Fq8rT4kCb7Wn4XsE",
+                authorizationId: "4821907",
+                merchantReference: "order-1002",
+                amount: -5,
+                createdAt: "2026-11-21T11:02:11.000Z",
+              },
+            ],
+            hasMoreLines: false,
+          },
+        ],
+        balances: [
+          {
+            merchant: "TESTmerchantCafe1",
+            currency: "USD",
+            pending: 0,
+            settled: 7.5,
+            paidOut: 7.5,
+            carriedOver: 0,
+          },
+        ],
+      },
+    },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const fundAccount = defineOperation({
+  ...shared,
+  id: "fundAccount",
+  path: "/v1/sandbox/accounts/{id}/fund",
+  summary: "Put test money on a member's account",
+  description: "For an account of one of the tenant's members, in the account's currency.",
+  params: PathId("The account's record id.", "TESTacctBob000001"),
+  body: { schema: FundAccountBody, isOptional: false, example: { amount: 100 } },
+  responses: {
+    200: {
+      description: "Funded, or the earlier answer for this Idempotency-Key.",
+      schema: FundedAccount,
+      example: { account: "TESTacctBob000001", currency: "USD", amount: 100 },
+    },
+  },
+  errors: ["account_not_found"],
+});

@@ -1,0 +1,42 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { MerchantCaller } from "../caller";
+import type { DeclineCode } from "../declines";
+import { decideCode } from "./decide-code";
+import { findPaymentCode } from "./find-payment-code";
+import type { PaymentCodeRow } from "./payment-code";
+
+export interface ValidationOutcome {
+  readonly row: PaymentCodeRow | null;
+  /** What a sale would be declined with, whatever its PIN, amount and funds; null: nothing speaks against it. */
+  readonly reasonCode: DeclineCode | null;
+  /** True where a well-formed code was looked up in vain: somebody may be guessing. */
+  readonly isMiss: boolean;
+}
+
+/** Looks at a code as a sale of this merchant would (spec 4.5), and uses nothing up. `code` is null where malformed. */
+export async function validatePaymentCode(
+  caller: MerchantCaller,
+  input: { readonly code: string | null },
+): Promise<ValidationOutcome> {
+  if (input.code === null) return { row: null, reasonCode: "14", isMiss: false };
+  const row = await findPaymentCode(getPool(), caller.environment, input.code);
+  if (!row) return { row: null, reasonCode: "14", isMiss: true };
+  const [merchant] = await query<{ status: "active" | "suspended" }>(
+    getPool(),
+    sql`SELECT status FROM merchants WHERE id = ${caller.merchantId}`,
+  );
+  const decision = decideCode({
+    now: caller.now,
+    amountMinor: null,
+    currency: null,
+    merchant: { id: caller.merchantId, status: merchant?.status ?? "suspended" },
+    code: row,
+    isPinRight: true,
+    isRecurring: false,
+    availableMinor: null,
+    risk: null,
+  });
+  return { row, reasonCode: decision.outcome === "declined" ? decision.code : null, isMiss: false };
+}

@@ -1,0 +1,7 @@
+import type { TenantCaller } from "../caller";
+import { DomainError } from "../errors";
+
+/** Nothing of the sandbox may ever touch live money, whoever calls it. Throws `not_found`. */
+export function requireSandbox(caller: TenantCaller): void {
+  if (caller.environment !== "test") throw new DomainError("not_found", "Nothing answers at this address.");
+}

@@ -1,0 +1,62 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isRecordId } from "@/server/platform/ids";
+import type { TenantCaller } from "../caller";
+import { unknownReference } from "../errors";
+import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
+import {
+  listMerchantMoney,
+  listStatementLines,
+  type MerchantMoney,
+  type SettlementBatchRow,
+  type StatementLine,
+  settleNow,
+} from "../settlement";
+import { requireSandbox } from "./require-sandbox";
+
+/** Lines that the answer lists of each batch. */
+const MAX_LINES = 100;
+
+export interface SettlementOutcome {
+  readonly batches: readonly { readonly batch: SettlementBatchRow; readonly lines: readonly StatementLine[] }[];
+  readonly balances: readonly MerchantMoney[];
+}
+
+/**
+ * Ends the day early for the tenant's merchants, or one of them: what an operator does elsewhere. Each batch stands by
+ * itself, so the answer is kept after them; a repeat that comes before it is kept settles what is left, which is
+ * nothing. Throws `invalid_reference`.
+ */
+export async function settleSandbox(
+  caller: TenantCaller,
+  input: { readonly merchant: string | null },
+  claim: IdempotencyClaim<SettlementOutcome> | null,
+): Promise<SettlementOutcome> {
+  requireSandbox(caller);
+  if (input.merchant !== null) await requireMerchant(caller, input.merchant);
+  await requireUnanswered(claim);
+  const made = await settleNow(caller, input.merchant);
+  const batches = await Promise.all(
+    made.map(async (batch) => ({
+      batch,
+      lines: await listStatementLines(batch.id, { limit: MAX_LINES, after: null }),
+    })),
+  );
+  const outcome = { batches, balances: await listMerchantMoney(caller, input.merchant) };
+  if (claim) {
+    const guard = "(SELECT 1) AS settlement";
+    await query(getPool(), sql`WITH ${recordAnswer<SettlementOutcome>(claim, outcome, caller.now, guard)} SELECT 1`);
+  }
+  return outcome;
+}
+
+async function requireMerchant({ tenantId, environment }: TenantCaller, merchant: string): Promise<void> {
+  if (!isRecordId(merchant)) throw unknownReference("merchant");
+  const [found] = await query<{ id: string }>(
+    getPool(),
+    sql`SELECT id FROM merchants WHERE id = ${merchant} AND tenant_id = ${tenantId}
+      AND environment = ${environment}::environment`,
+  );
+  if (!found) throw unknownReference("merchant");
+}
