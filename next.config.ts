@@ -16,6 +16,14 @@ const config: NextConfig = {
         { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
       ],
     },
+    {
+      // The address of a receipt is its key: it goes into no log of another page, no index, no shared cache.
+      source: "/receipts/:path*",
+      headers: [
+        { key: "Referrer-Policy", value: "no-referrer" },
+        { key: "X-Robots-Tag", value: "noindex" },
+      ],
+    },
   ],
   typescript: {
     // `npm test` checks types over the whole tree; the build that `npm start` makes need not do it again.

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "../fixtures/next-host";
-import { newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
+import { MERCHANT_HEADERS, newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
 
 /** Requests whose answers have nothing in them that differs from one asking to the next. */
 const REQUESTS = [
@@ -17,6 +17,14 @@ const REQUESTS = [
   { name: "the bare prefix", method: "GET", path: "/v1" },
   { name: "trailing slash", method: "GET", path: "/v1/me/" },
   { name: "unknown merchant path", method: "POST", path: "/merchant/v1/nothing" },
+  { name: "no merchant key", method: "POST", path: "/merchant/v1/transactions/sale" },
+  {
+    name: "a merchant's unknown transaction",
+    method: "POST",
+    path: "/merchant/v1/transactions/get",
+    headers: MERCHANT_HEADERS,
+    body: '{"merchantReference":"nobody ever used this"}',
+  },
   { name: "wrong method", method: "DELETE", path: "/v1/authorizations" },
   { name: "OPTIONS", method: "OPTIONS", path: "/v1/authorizations" },
   { name: "a body that is not JSON", method: "POST", path: "/v1/authorizations", body: "{", isAuthorized: true },

@@ -25,7 +25,7 @@ export const AUTHORIZATION_STATUSES = [
 ] as const;
 export type AuthorizationStatus = (typeof AUTHORIZATION_STATUSES)[number];
 
-const REVERSAL_REASONS = {
+export const REVERSAL_REASONS = {
   RV01: "merchant cancel",
   RV02: "customer void",
   RV03: "duplicate",

@@ -225,5 +225,8 @@ export const TransactionRecord = z
     expiresAt: DateTimeField.nullable(),
     captures: z.array(TransactionCapture),
     refunds: z.array(TransactionRefund),
+    otherAuthorizations: z.array(AuthorizationIdField).meta({
+      description: "Other approved authorizations with the same merchantReference, newest first: at most 10.",
+    }),
   })
   .meta({ id: "Transaction" });

@@ -187,7 +187,7 @@ export const getTransaction = defineOperation({
   path: "/merchant/v1/transactions/get",
   summary: "Get",
   description:
-    "What became of a call whose answer was lost: by transactionId one capture, by merchantReference the newest authorization with it and all that belongs to it.",
+    "What became of a call whose answer was lost: by transactionId one capture, by merchantReference the newest authorization with it, approved before declined, and all that belongs to it.",
   body: { schema: GetTransactionBody, isOptional: false, example: { merchantReference: "order-1002" } },
   responses: {
     200: {
@@ -233,6 +233,7 @@ export const getTransaction = defineOperation({
             settledAt: null,
           },
         ],
+        otherAuthorizations: [],
       },
     },
   },

@@ -36,7 +36,7 @@ export function presentRecurring(agreement: AgreementRow, now: Date) {
     maxAmount: amount(capOf(agreement)),
     interval: agreement.interval,
     endsOn: presentDay(agreement.endsOn),
-    nextChargeOn: presentDay(agreement.nextChargeOn),
+    nextChargeOn: status === "Active" ? presentDay(agreement.nextChargeOn) : null,
     charges: agreement.charges,
     firstApproved: presentDate(agreement.firstChargedAt),
     lastUsed: presentDate(agreement.lastChargedAt),

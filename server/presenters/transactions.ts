@@ -50,7 +50,7 @@ export function presentAuthorizedTransaction({ row }: Decided) {
   };
 }
 
-function presentSold(outcome: Decided) {
+function presentSold<Status extends string>(outcome: Decided, approvedStatus: Status) {
   const { row } = outcome;
   const transactionId = row ? outcome.transactionId : null;
   return {
@@ -59,20 +59,18 @@ function presentSold(outcome: Decided) {
     authorizationId: row?.authorizationNumber ?? null,
     capturedAmount: row && transactionId !== null ? presentAmount(row.capturedMinor, row.currency) : 0,
     riskScore: row?.riskScore ?? null,
+    status: transactionId === null ? ("Declined" as const) : approvedStatus,
     ...presentReason(row ? reasonOf(row) : "14"),
     receipt: transactionId === null ? null : presentReceiptLink(transactionId),
   };
 }
 
 export function presentSale(outcome: Decided) {
-  const sold = presentSold(outcome);
-  const status = sold.approved ? ("PendingSettlement" as const) : ("Declined" as const);
-  return { ...sold, status, approvalCode: outcome.row?.approvalCode ?? null };
+  return { ...presentSold(outcome, "PendingSettlement" as const), approvalCode: outcome.row?.approvalCode ?? null };
 }
 
 export function presentRecurringCharge(outcome: AuthorizationOutcome) {
-  const sold = presentSold(outcome);
-  return { ...sold, status: sold.approved ? ("Captured" as const) : ("Declined" as const) };
+  return presentSold(outcome, "Captured" as const);
 }
 
 export function presentCapturedTransaction({ target, transactionId, amountMinor, remainingMinor }: CaptureOutcome) {
@@ -147,7 +145,7 @@ function presentTransactionRefund(refund: TransactionRefund, currency: string) {
   };
 }
 
-export function presentTransaction({ family, captures, refunds }: TransactionHistory, now: Date) {
+export function presentTransaction({ family, captures, refunds, others }: TransactionHistory, now: Date) {
   const { root, target } = family;
   const isApproved = target.outcome === "approved";
   const figures = targetFigures(family, now);
@@ -179,5 +177,6 @@ export function presentTransaction({ family, captures, refunds }: TransactionHis
       ),
     ),
     refunds: refunds.map((refund) => presentTransactionRefund(refund, target.currency)),
+    otherAuthorizations: [...others],
   };
 }

@@ -1,5 +1,7 @@
+import type { z } from "zod";
 import packageJson from "@/package.json";
 import { MERCHANT_OPERATIONS, V1_OPERATIONS } from "@/server/contracts";
+import { ErrorBody } from "@/server/contracts/errors";
 import { type OperationContract, TAGS } from "@/server/contracts/operation";
 import { describeOperation } from "./operation";
 import { componentSchemas } from "./schemas";
@@ -15,6 +17,10 @@ function pathsOf(operations: readonly OperationContract[]): Record<string, Recor
     paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: describeOperation(contract) };
   }
   return paths;
+}
+
+function schemasOf({ body, responses }: OperationContract): z.ZodType[] {
+  return [ErrorBody, ...(body ? [body.schema] : []), ...Object.values(responses).map(({ schema }) => schema)];
 }
 
 interface Surface {
@@ -66,7 +72,7 @@ function documentOf({ title, summary, operations, securitySchemes }: Surface): o
     servers: [{ url: "/" }],
     tags,
     paths,
-    components: { securitySchemes, schemas: componentSchemas(paths) },
+    components: { securitySchemes, schemas: componentSchemas(operations.flatMap(schemasOf)) },
   };
 }
 

@@ -4,34 +4,44 @@ type JsonSchema = Record<string, unknown>;
 
 const PREFIX = "#/components/schemas/";
 
-/** A reference to a contract's schema. Every body a contract sends or takes has an id of its own. */
-export function refTo(schema: z.ZodType): { $ref: string } {
+function idOf(schema: z.ZodType): string {
   const id = z.globalRegistry.get(schema)?.id;
   if (!id) throw new Error("a schema of a contract has no id");
-  return { $ref: `${PREFIX}${id}` };
+  return id;
 }
 
-function collectRefs(value: unknown, found: Set<string>): void {
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, item] of Object.entries(value)) {
-    if (key === "$ref" && typeof item === "string") found.add(item.slice(PREFIX.length));
-    else collectRefs(item, found);
-  }
+/** A reference to a contract's schema. Every body a contract sends or takes has an id of its own. */
+export function refTo(schema: z.ZodType): { $ref: string } {
+  return { $ref: `${PREFIX}${idOf(schema)}` };
 }
 
-/** `components.schemas`: the JSON Schemas that a document refers to, and those they refer to. */
-export function componentSchemas(document: object): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (id) => `${PREFIX}${id}`, io: "input" });
-  const used: Record<string, JsonSchema> = {};
-  const wanted = new Set<string>();
-  collectRefs(document, wanted);
-  // A Set visits what is added while it is walked, so this ends when nothing new is referred to.
-  for (const id of wanted) {
-    const { $id: _id, $schema: _dialect, id: _name, ...schema } = schemas[id] as JsonSchema;
-    used[id] = schema;
-    collectRefs(schema, wanted);
+/** `#/$defs/Name`, as a schema by itself has it, is `#/components/schemas/Name` in a document. */
+function moveRefs(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(moveRefs);
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === "$ref" && typeof value === "string" ? value.replace("#/$defs/", PREFIX) : moveRefs(value),
+    ]),
+  );
+}
+
+/**
+ * `components.schemas`: the JSON Schemas of these and of what they are made of. Converted one by one, for the registry
+ * of ids is the process's, and a bundler may have put several copies of the contracts into it.
+ */
+export function componentSchemas(schemas: readonly z.ZodType[]): Record<string, JsonSchema> {
+  const found: Record<string, JsonSchema> = {};
+  for (const schema of new Set(schemas)) {
+    const { $schema: _dialect, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
+    // A schema with an id is its own definition; one that is used nowhere else may stand for itself.
+    for (const [id, part] of Object.entries({ [idOf(schema)]: root, ...($defs as object) })) {
+      const { id: _name, ...rest } = moveRefs(part) as JsonSchema;
+      found[id] = rest;
+    }
   }
-  return Object.fromEntries(Object.entries(used).sort(([a], [b]) => a.localeCompare(b, "en")));
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b, "en")));
 }
 
 /** The JSON Schema of one path parameter or header, written in place. */

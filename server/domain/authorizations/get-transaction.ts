@@ -23,11 +23,17 @@ export interface TransactionHistory {
   readonly family: Family;
   readonly captures: readonly CaptureRow[];
   readonly refunds: readonly TransactionRefund[];
+  /** 7-digit ids of other approved authorizations with the reference that was asked for, newest first, at most 10. */
+  readonly others: readonly string[];
 }
+
+const MAX_OTHERS = 10;
 
 /**
  * What became of a call, for a merchant that has not seen its answer: by transactionId one capture, by its own
- * reference the newest authorization or capture with it and all that belongs to it. Throws `transaction_not_found`.
+ * reference the newest authorization with it, or with a capture that has it, and all that belongs to it. One that was
+ * approved comes before one that was declined: what a retry was refused must not hide what the first try took.
+ * Throws `transaction_not_found`.
  */
 export async function getTransaction(
   caller: MerchantCaller,
@@ -36,26 +42,50 @@ export async function getTransaction(
   const attempt: Attempt = { db: getPool(), isLocking: false };
   if ("transactionId" in input) {
     const { family, captures } = await getTransactionOf(attempt, caller, input.transactionId);
-    return { family, captures, refunds: await listRefunds(attempt, captures) };
+    return { family, captures, refunds: await listRefunds(attempt, captures), others: [] };
   }
-  const { merchantId } = caller;
-  const { merchantReference } = input;
-  const [newest] = await query<{ id: string }>(
-    attempt.db,
-    sql`SELECT id FROM (
-        (SELECT id, created_at FROM authorizations
-          WHERE merchant_id = ${merchantId} AND merchant_reference = ${merchantReference}
-          ORDER BY created_at DESC LIMIT 1)
-        UNION ALL
-        (SELECT root_id, created_at FROM captures
-          WHERE merchant_id = ${merchantId} AND merchant_reference = ${merchantReference}
-          ORDER BY created_at DESC LIMIT 1)
-      ) found ORDER BY created_at DESC LIMIT 1`,
-  );
-  if (!newest) throw transactionNotFound();
-  const family = await getFamily(attempt, caller, newest.id);
+  const [best, ...others] = await listByReference(attempt, caller, input.merchantReference);
+  if (!best) throw transactionNotFound();
+  const family = await getFamily(attempt, caller, best.id);
   const captures = await listCaptures(attempt, family.members);
-  return { family, captures, refunds: await listRefunds(attempt, captures) };
+  const approved = others.filter(({ outcome }) => outcome === "approved");
+  return {
+    family,
+    captures,
+    refunds: await listRefunds(attempt, captures),
+    others: approved.map(({ authorizationNumber }) => authorizationNumber),
+  };
+}
+
+interface Found {
+  readonly id: string;
+  readonly authorizationNumber: string;
+  readonly outcome: "approved" | "declined";
+}
+
+/** First authorizations with the reference, approved before declined, newest first. */
+async function listByReference(
+  { db }: Attempt,
+  { merchantId }: MerchantCaller,
+  merchantReference: string,
+): Promise<Found[]> {
+  const limit = MAX_OTHERS + 1;
+  return query<Found>(
+    db,
+    sql`SELECT id, authorization_number, outcome FROM authorizations WHERE id IN (
+        (SELECT id FROM authorizations
+          WHERE merchant_id = ${merchantId} AND merchant_reference = ${merchantReference} AND outcome = 'approved'
+          ORDER BY created_at DESC LIMIT ${limit})
+        UNION
+        (SELECT id FROM authorizations
+          WHERE merchant_id = ${merchantId} AND merchant_reference = ${merchantReference} AND outcome = 'declined'
+          ORDER BY created_at DESC LIMIT 1)
+        UNION
+        (SELECT root_id FROM captures
+          WHERE merchant_id = ${merchantId} AND merchant_reference = ${merchantReference}
+          ORDER BY created_at DESC LIMIT ${limit}))
+      ORDER BY outcome, created_at DESC, id DESC LIMIT ${limit}`,
+  );
 }
 
 /** One capture of any merchant, for who holds the link to its receipt; null if there is none. */
@@ -68,7 +98,7 @@ export async function findTransaction(transactionId: string): Promise<Transactio
   if (!found) return null;
   const family = await getFamilyOfRoot(attempt, found.rootId);
   const captures = (await listCaptures(attempt, family.members)).filter((row) => row.transactionId === transactionId);
-  return { family, captures, refunds: await listRefunds(attempt, captures) };
+  return { family, captures, refunds: await listRefunds(attempt, captures), others: [] };
 }
 
 async function listRefunds({ db }: Attempt, captures: readonly CaptureRow[]): Promise<TransactionRefund[]> {

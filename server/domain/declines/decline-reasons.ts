@@ -1,4 +1,7 @@
-/** Response codes this network declines with, ISO 8583 and, for a revoked agreement, the card schemes' R1. `title` is the record's reasonTitle, `message` the caller's. */
+/**
+ * Response codes this network declines with: ISO 8583, and R1 of the card schemes for a revoked agreement. `title` is
+ * the record's reasonTitle, `message` the caller's.
+ */
 export const DECLINE_REASONS = {
   "14": { title: "Invalid card", message: "The card or code is closed or not known." },
   "03": { title: "Invalid merchant", message: "The merchant may not take payments." },
@@ -6,9 +9,12 @@ export const DECLINE_REASONS = {
   "62": { title: "Restricted card", message: "The card or code is restricted." },
   "55": { title: "Incorrect PIN", message: "The PIN is wrong." },
   "75": { title: "PIN tries exceeded", message: "Too many wrong PINs: the code is locked." },
-  "57": { title: "Not permitted", message: "The card or code does not permit this transaction." },
-  "61": { title: "Exceeds amount limit", message: "The amount is over a limit of the card or code." },
-  "65": { title: "Exceeds count limit", message: "The card or code has been used as often as it may be for now." },
+  "57": { title: "Not permitted", message: "The card, code or agreement does not permit this transaction." },
+  "61": { title: "Exceeds amount limit", message: "The amount is over a limit of the card, code or agreement." },
+  "65": {
+    title: "Exceeds count limit",
+    message: "The card, code or agreement has been used as often as it may be for now.",
+  },
   "51": { title: "Insufficient funds", message: "The account does not have enough available funds." },
   "05": { title: "Do not honor", message: "The payment was declined." },
   R1: { title: "Revocation of authorization", message: "The recurring authorization was revoked." },

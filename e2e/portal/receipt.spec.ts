@@ -1,0 +1,45 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { postAsMerchant } from "../fixtures/sandbox";
+
+/** A sale of 12.50 with 5.00 refunded, and the address of its receipt. */
+async function sellAndRefund(baseURL: string | undefined): Promise<{ url: string; transactionId: string }> {
+  const sale = await postAsMerchant(baseURL, "transactions/sale", {
+    amount: 12.5,
+    paymentMethod: "TESTcardApproved1",
+    merchantReference: "receipt-test",
+  });
+  const { transactionId, receipt } = sale as { transactionId: string; receipt: { url: string } };
+  await postAsMerchant(baseURL, "transactions/refund", { transactionId, amount: 5 });
+  return { url: new URL(receipt.url).pathname, transactionId };
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [390, 1440]) {
+    test(`a receipt can be read by everybody and fits: ${colorScheme}, ${width} px`, async ({ page, baseURL }) => {
+      const { url, transactionId } = await sellAndRefund(baseURL);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      const response = await page.goto(url);
+      expect(response?.headers()["referrer-policy"]).toBe("no-referrer");
+      expect(response?.headers()["x-robots-tag"]).toBe("noindex");
+      await expect(page.getByRole("heading", { name: "Sandbox Café" })).toBeVisible();
+      for (const text of ["$12.50", "−$5.00", "Partly refunded", transactionId, "receipt-test", "goods returned"]) {
+        await expect(page.getByText(text).first()).toBeVisible();
+      }
+      await expect(page.getByText("$7.50")).toHaveCount(2);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+}
+
+test("a receipt's address cannot be made up", async ({ page, baseURL }) => {
+  const { url, transactionId } = await sellAndRefund(baseURL);
+  const wrongProof = `${url.slice(0, -1)}${url.endsWith("0") ? "1" : "0"}`;
+  for (const address of [`/receipts/${transactionId}`, wrongProof, `${url}-0`, "/receipts/%00", "/receipts/-"]) {
+    expect((await page.goto(address))?.status(), address).toBe(404);
+    await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
+  }
+});

@@ -1,0 +1,9 @@
+import type { ReceiptView } from "@/server/contracts/receipts";
+import { findReceipt } from "@/server/domain/receipts";
+import { presentReceipt } from "@/server/presenters/receipts";
+
+/** The receipt behind a link, for its page; null for a link that was not made here. */
+export async function readReceipt(receiptId: string): Promise<ReceiptView | null> {
+  const receipt = await findReceipt(receiptId);
+  return receipt && presentReceipt(receipt);
+}
