@@ -20,7 +20,7 @@ import { presentAmount, presentDate } from "./values";
 
 /** Shapes of the merchant surface (spec 4.5, design 6). */
 
-export function presentReceiptLink(transactionId: string) {
+function presentReceiptLink(transactionId: string) {
   const id = receiptIdOf(transactionId);
   return { id, url: publicUrl(`/receipts/${id}`) };
 }

@@ -1,5 +1,4 @@
 import type { Attempt } from "@/server/db/guarded";
-import type { NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
@@ -10,8 +9,6 @@ import type { CaptureRow } from "./authorization";
 import { drawFrom } from "./draw-from";
 import { type Family, getFamilyOfRoot, listCaptures } from "./family";
 import type { ReversePlan } from "./plan-reverse";
-
-export type RefundRow = NewRow<"refunds"> & { readonly reasonCode: string };
 
 /** One capture as the merchant knows it: its parts share a `transactionId`, which is the first one's record id. */
 export interface Transaction {

@@ -28,7 +28,7 @@ export async function presentPin(
   throw pinRequired();
 }
 
-export function pinRequired(): DomainError {
+function pinRequired(): DomainError {
   const issue = { field: "pin", message: "is required with this payment code" };
   return new DomainError("validation_error", `${issue.field} ${issue.message}.`, {
     field: issue.field,

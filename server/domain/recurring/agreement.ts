@@ -25,7 +25,7 @@ const WORDS = {
 export type AgreementStatus = (typeof WORDS)[Status];
 
 /** The stored status at a time: an unanswered request that is over reads as expired, whether or not the sweep came by. */
-export function agreementStatusAt(agreement: AgreementRow, now: Date): Status {
+function agreementStatusAt(agreement: AgreementRow, now: Date): Status {
   return agreement.status === "pending" && now >= agreement.expiresAt ? "expired" : agreement.status;
 }
 
