@@ -28,13 +28,12 @@ export const authorizeRecurringEndpoint = merchantEndpoint({
     interval: body.interval ?? null,
     endsOn: body.endsOn === undefined ? null : new Date(body.endsOn),
   }),
-  execute: (caller, input, claim: IdempotencyClaim<RequestOutcome> | null) =>
-    slowGuessing(
-      caller,
-      caller.merchantId,
-      () => requestAgreement(caller, input, claim),
-      (outcome) => outcome.agreement === null && outcome.reasonCode === "14",
-    ),
+  execute: (caller, input, claim: IdempotencyClaim<RequestOutcome> | null) => {
+    const request = () => requestAgreement(caller, input, claim);
+    if (input.paymentCode === null) return request();
+    const isMiss = (outcome: RequestOutcome) => outcome.agreement === null && outcome.reasonCode === "14";
+    return slowGuessing(caller, caller.merchantId, request, isMiss);
+  },
   present: (outcome) => answer(200, presentRequestedRecurring(outcome)),
 });
 
