@@ -103,6 +103,7 @@ export function captureRow(id: string, authorizationId: string, amountMinor: big
     id,
     transactionId: id,
     authorizationId,
+    targetId: "root",
     rootId: "root",
     tenantId: "tenant",
     environment: "test",

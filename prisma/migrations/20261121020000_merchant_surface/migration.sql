@@ -20,7 +20,12 @@ ADD COLUMN     "risk_score" INTEGER;
 
 -- AlterTable
 ALTER TABLE "captures" ADD COLUMN     "batch_id" TEXT COLLATE "C",
-ADD COLUMN     "merchant_reference" TEXT;
+ADD COLUMN     "merchant_reference" TEXT,
+ADD COLUMN     "target_id" TEXT COLLATE "C";
+
+-- Whom captures so far were addressed to was not kept: the first of the family stands for all of it.
+UPDATE "captures" SET "target_id" = "root_id";
+ALTER TABLE "captures" ALTER COLUMN "target_id" SET NOT NULL;
 
 -- AlterTable
 ALTER TABLE "payment_codes" ADD COLUMN     "bound_at" TIMESTAMPTZ(3),
@@ -139,6 +144,9 @@ CREATE INDEX "refunds_unsettled_idx" ON "refunds"("merchant_id", "currency", "cr
 
 -- AddForeignKey
 ALTER TABLE "authorizations" ADD CONSTRAINT "authorizations_agreement_id_fkey" FOREIGN KEY ("agreement_id") REFERENCES "recurring_agreements"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "captures" ADD CONSTRAINT "captures_target_id_fkey" FOREIGN KEY ("target_id") REFERENCES "authorizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "captures" ADD CONSTRAINT "captures_batch_id_fkey" FOREIGN KEY ("batch_id") REFERENCES "settlement_batches"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -76,6 +76,7 @@ function captureRows(
     id: i === 0 ? transactionId : newRecordId(caller.now),
     transactionId,
     authorizationId: move.authorizationId,
+    targetId: family.target.id,
     rootId: root.id,
     tenantId: root.tenantId,
     environment: root.environment,

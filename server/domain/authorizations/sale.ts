@@ -40,6 +40,7 @@ export function completeSale(row: AuthorizationRow, sale: Sale, guard: string): 
     id: transactionId,
     transactionId,
     authorizationId: row.id,
+    targetId: row.id,
     rootId: row.id,
     tenantId: row.tenantId,
     environment: row.environment,

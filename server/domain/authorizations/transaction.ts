@@ -28,17 +28,15 @@ export async function getTransactionOf(
   transactionId: string,
 ): Promise<Transaction> {
   if (!isRecordId(transactionId)) throw transactionNotFound();
-  const [found] = await query<{ rootId: string }>(
+  const [found] = await query<{ rootId: string; targetId: string }>(
     attempt.db,
-    sql`SELECT root_id FROM captures WHERE id = ${transactionId} AND transaction_id = ${transactionId}
+    sql`SELECT root_id, target_id FROM captures WHERE id = ${transactionId} AND transaction_id = ${transactionId}
       AND merchant_id = ${caller.merchantId} AND environment = ${caller.environment}::environment`,
   );
   if (!found) throw transactionNotFound();
   const family = await getFamilyOfRoot(attempt, found.rootId);
   const captures = (await listCaptures(attempt, family.members)).filter((row) => row.transactionId === transactionId);
-  const drawn = new Set(captures.map((row) => row.authorizationId));
-  // A capture addressed to one increment is that increment's; any other is the family's.
-  const target = family.members.find(({ id }) => drawn.size === 1 && drawn.has(id)) ?? family.root;
+  const target = family.members.find(({ id }) => id === found.targetId) ?? family.root;
   return { transactionId, family: { ...family, target }, captures };
 }
 

@@ -16,10 +16,13 @@ export function isUnsettledCapture({ merchantId, currency, cutoffAt }: Settlemen
     AND c.created_at < ${cutoffAt}`;
 }
 
-/** Conditions on `refunds r`: not in a batch yet, of this scope. */
+/**
+ * Conditions on `refunds r` of `captures c`: not in a batch yet, of this scope. What came back of a capture that settles
+ * now settles with it, also after the cutoff: money that was given back is not paid out first.
+ */
 export function isUnsettledRefund({ merchantId, currency, cutoffAt }: SettlementScope): Sql {
   return sql`r.merchant_id = ${merchantId} AND r.currency = ${currency} AND r.batch_id IS NULL
-    AND r.created_at < ${cutoffAt}`;
+    AND (r.created_at < ${cutoffAt} OR (c.batch_id IS NULL AND c.created_at < ${cutoffAt}))`;
 }
 
 /** Locks the families with the oldest unsettled lines of the scope, at most `limit`, in the order of their ids. */
