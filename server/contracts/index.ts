@@ -3,6 +3,7 @@ import * as health from "./health";
 import type { OperationContract } from "./operation";
 import * as paymentCodes from "./payment-codes";
 import * as tenants from "./tenants";
+import * as webhooks from "./webhook-subscriptions";
 
 /** Every operation of /v1. OpenAPI, route files and the fast host are held to this list by a test. */
 export const V1_OPERATIONS: readonly OperationContract[] = [
@@ -15,6 +16,15 @@ export const V1_OPERATIONS: readonly OperationContract[] = [
   paymentCodes.redeemPaymentCode,
   paymentCodes.getPaymentCode,
   paymentCodes.revokePaymentCode,
+  webhooks.createSubscription,
+  webhooks.listSubscriptions,
+  webhooks.getSubscription,
+  webhooks.updateSubscription,
+  webhooks.revokeSubscription,
+  webhooks.rotateSecret,
+  webhooks.listDeliveries,
+  webhooks.sendTestEvent,
+  webhooks.retryDelivery,
   tenants.getTenantIdentity,
   health.getHealth,
 ];

@@ -5,6 +5,7 @@ import type { ErrorCode } from "./errors";
 export const TAGS = {
   Authorizations: "Holds on a card, and what becomes of them.",
   "Payment codes": "Codes with a PIN that pay from a member's account.",
+  Webhooks: "Where a tenant hears of its events, and how that went.",
   Tenant: "Who is calling.",
   Health: "Whether the service is up.",
 } as const;
@@ -32,6 +33,8 @@ export interface OperationContract {
   /** Whether Idempotency-Key is read, and whether a request without it is refused. */
   readonly idempotency: "required" | "optional" | "none";
   readonly params?: z.ZodObject;
+  /** Query parameters by name. */
+  readonly query?: z.ZodObject;
   readonly body?: { readonly schema: z.ZodType; readonly isOptional: boolean; readonly example: unknown };
   readonly responses: Readonly<Record<number, ResponseContract>>;
   /** Codes of this operation's own, beside those that `auth` and `idempotency` bring. */
@@ -51,6 +54,7 @@ const WITH_TENANT: readonly ErrorCode[] = [
   "api_key_not_registered",
   "rate_limit_exceeded",
 ];
+const WITH_QUERY: readonly ErrorCode[] = ["validation_error"];
 const WITH_BODY: readonly ErrorCode[] = ["validation_error", "invalid_json", "payload_too_large"];
 const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "validation_error"];
 
@@ -59,6 +63,7 @@ export function errorCodesOf(contract: OperationContract): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...contract.errors,
     ...(contract.auth === "tenant" ? WITH_TENANT : []),
+    ...(contract.query ? WITH_QUERY : []),
     ...(contract.body ? WITH_BODY : []),
     ...(contract.idempotency === "required" ? ["idempotency_key_required" as const] : []),
     ...(contract.idempotency === "none" ? [] : WITH_IDEMPOTENCY),

@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import type * as models from "@/prisma/generated/models";
 import { raw, type Sql, sql } from "@/server/db/sql";
 
-/** The whole row of each table that statements of the money path write. */
+/** The whole row of each table that guarded statements write. */
 interface Rows {
   authorizations: models.AuthorizationModel;
   captures: models.CaptureModel;
@@ -13,6 +13,9 @@ interface Rows {
   postings: models.PostingModel;
   refunds: models.RefundModel;
   reversals: models.ReversalModel;
+  webhook_attempts: models.WebhookAttemptModel;
+  webhook_deliveries: models.WebhookDeliveryModel;
+  webhook_subscriptions: models.WebhookSubscriptionModel;
 }
 
 export type Table = keyof Rows;
@@ -30,6 +33,9 @@ const fieldsOf: Readonly<Record<Table, readonly string[]>> = {
   postings: Object.keys(Prisma.PostingScalarFieldEnum),
   refunds: Object.keys(Prisma.RefundScalarFieldEnum),
   reversals: Object.keys(Prisma.ReversalScalarFieldEnum),
+  webhook_attempts: Object.keys(Prisma.WebhookAttemptScalarFieldEnum),
+  webhook_deliveries: Object.keys(Prisma.WebhookDeliveryScalarFieldEnum),
+  webhook_subscriptions: Object.keys(Prisma.WebhookSubscriptionScalarFieldEnum),
 };
 
 function snakeCase(field: string): string {

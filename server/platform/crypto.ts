@@ -17,7 +17,8 @@ export type KeyPurpose =
   | "idempotency-answer"
   | "idempotency-fingerprint"
   | "payment-code"
-  | "payment-code-pin";
+  | "payment-code-pin"
+  | "webhook-secret";
 
 const derivedKeys = processSingleton("derived-keys", () => new Map<KeyPurpose, Buffer>());
 
