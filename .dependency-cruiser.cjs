@@ -63,6 +63,28 @@ module.exports = {
       "Domain shape to wire shape, once, for every surface.",
     ),
     only(
+      "outbound-only-sends",
+      "server/outbound",
+      ["server/domain", "server/presenters", "server/contracts", "server/platform"],
+      "The one guarded way to addresses that a tenant chose; it decides nothing about deliveries.",
+    ),
+    {
+      name: "one-way-out",
+      severity: "error",
+      comment: "A request to wherever a tenant says is guarded in server/outbound, or it is an open door (SSRF).",
+      from: {
+        path: "^(app|components|server)/",
+        pathNot: ["^server/(outbound|testing|startup|launch)/", "\\.(test|long)\\.ts$"],
+      },
+      to: { path: "^(node:)?(http|https|http2|net|tls|dgram)$" },
+    },
+    only(
+      "receiver-stands-alone",
+      "server/webhooks-receiver",
+      [],
+      "Receivers copy it: it depends on Node's built-ins and nothing of ours.",
+    ),
+    only(
       "api-never-touches-the-database",
       "server/api",
       ["server/domain", "server/presenters", "server/contracts", "server/platform"],

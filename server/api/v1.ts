@@ -2,6 +2,7 @@ import * as authorizations from "./endpoints/authorizations";
 import { getHealthEndpoint } from "./endpoints/health";
 import * as paymentCodes from "./endpoints/payment-codes";
 import { getTenantIdentityEndpoint } from "./endpoints/tenants";
+import * as webhooks from "./endpoints/webhook-subscriptions";
 import type { Endpoint } from "./kit/endpoint";
 
 /** Every endpoint of /v1. */
@@ -15,6 +16,15 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   paymentCodes.redeemPaymentCodeEndpoint,
   paymentCodes.getPaymentCodeEndpoint,
   paymentCodes.revokePaymentCodeEndpoint,
+  webhooks.createSubscriptionEndpoint,
+  webhooks.listSubscriptionsEndpoint,
+  webhooks.getSubscriptionEndpoint,
+  webhooks.updateSubscriptionEndpoint,
+  webhooks.revokeSubscriptionEndpoint,
+  webhooks.rotateSecretEndpoint,
+  webhooks.listDeliveriesEndpoint,
+  webhooks.sendTestEventEndpoint,
+  webhooks.retryDeliveryEndpoint,
   getTenantIdentityEndpoint,
   getHealthEndpoint,
 ];

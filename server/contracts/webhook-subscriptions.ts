@@ -135,10 +135,13 @@ export const rotateSecret = defineOperation({
   method: "POST",
   path: "/v1/webhook-subscriptions/{id}/rotate-secret",
   summary: "Replace the signing secret",
-  description: "The old one is invalid at once: every attempt from now on is signed with the new one, retries included.",
+  description:
+    "The old one is invalid at once: every attempt from now on is signed with the new one, retries included.",
   idempotency: "optional",
   params: PathSubscription,
-  responses: { 200: { description: "The new secret, shown once.", schema: SubscriptionWithSecret, example: withSecret } },
+  responses: {
+    200: { description: "The new secret, shown once.", schema: SubscriptionWithSecret, example: withSecret },
+  },
   errors: ["subscription_not_found", "subscription_revoked"],
 });
 

@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg";
 import pg from "pg";
+import { processSingleton } from "@/server/platform/singleton";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { translateError } from "./errors";
 import { getPool } from "./pool";
@@ -36,12 +37,27 @@ function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? "");
 }
 
+const listeners = processSingleton("guarded-listeners", () => new Set<() => void>());
+
+/** Called after every guarded write, once it is committed or has failed: for what must follow a commit. Never throws. */
+export function onGuardedEnd(listener: () => void): void {
+  listeners.add(listener);
+}
+
 /**
  * Read, decide, write. The first attempt locks nothing and writes one guarded statement. If it lost a race, the next
  * ones lock first, inside a transaction, so that they end after one round however many callers compete. Throws
  * UnavailableError should even that not do.
  */
 export async function runGuarded<T>(attempt: (attempt: Attempt) => Promise<T | typeof STALE>): Promise<T> {
+  try {
+    return await tryRounds(attempt);
+  } finally {
+    for (const listener of listeners) listener();
+  }
+}
+
+async function tryRounds<T>(attempt: (attempt: Attempt) => Promise<T | typeof STALE>): Promise<T> {
   for (let round = 1; round <= MAX_ATTEMPTS; round += 1) {
     try {
       const result =
