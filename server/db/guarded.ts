@@ -1,10 +1,9 @@
-import type { PoolClient } from "pg";
 import pg from "pg";
 import { UnavailableError } from "@/server/platform/unavailable";
-import { translateError } from "./errors";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
 import { raw, type Sql, sql } from "./sql";
+import { inTransaction } from "./transaction";
 
 /** What an attempt answers when its guard matched nothing: somebody else was faster, so read and decide again. */
 export const STALE = Symbol("stale");
@@ -54,20 +53,4 @@ export async function runGuarded<T>(attempt: (attempt: Attempt) => Promise<T | t
     }
   }
   throw new UnavailableError("rows stayed contended");
-}
-
-async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Promise<T> {
-  const client = await getPool().connect().catch(translateError);
-  try {
-    await client.query("BEGIN");
-    const result = await work(client);
-    await client.query("COMMIT");
-    client.release();
-    return result;
-  } catch (error) {
-    // A connection that cannot even roll back is broken: it must not go back to the pool.
-    const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
-    client.release(rollback instanceof Error ? rollback : undefined);
-    throw error;
-  }
 }
