@@ -91,11 +91,31 @@ module.exports = {
       "A rule written in the HTTP kit would have to be written again for the portal.",
     ),
     {
+      name: "inngest-runs-use-cases",
+      severity: "error",
+      comment:
+        "A function is a small handler around a use case, whoever runs it: the embedded engine is not its business.",
+      from: { path: "^server/inngest/", pathNot: ["^server/inngest/local/", "\\.(test|long)\\.ts$"] },
+      to: {
+        path: "^(app|components|server|prisma|e2e)/",
+        pathNot: [
+          "^server/inngest/(?!local/)",
+          ...["server/domain", "server/presenters", "server/contracts", "server/platform"].map(room),
+        ],
+      },
+    },
+    only(
+      "engine-knows-no-function",
+      "server/inngest/local",
+      ["server/db", "server/platform"],
+      "The embedded engine stands in for Inngest: it owns its tables and learns of functions by the protocol alone.",
+    ),
+    {
       name: "app-routes-only-bind",
       severity: "error",
       comment: "app/ is URLs: a route binds an endpoint, a page shows components. No rule, no database.",
       from: { path: "^app/" },
-      to: { path: "^(server|prisma)/", pathNot: ["^server/api/", "^server/contracts/"] },
+      to: { path: "^(server|prisma)/", pathNot: ["^server/api/", "^server/contracts/", "^server/inngest/mount\\.ts$"] },
     },
     only("components-are-views", "components", ["server/contracts"], "Components know contracts, never the server."),
     {

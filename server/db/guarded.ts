@@ -1,11 +1,10 @@
-import type { PoolClient } from "pg";
 import pg from "pg";
 import { processSingleton } from "@/server/platform/singleton";
 import { UnavailableError } from "@/server/platform/unavailable";
-import { translateError } from "./errors";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
 import { raw, type Sql, sql } from "./sql";
+import { inTransaction } from "./transaction";
 
 /** What an attempt answers when its guard matched nothing: somebody else was faster, so read and decide again. */
 export const STALE = Symbol("stale");
@@ -70,20 +69,4 @@ async function tryRounds<T>(attempt: (attempt: Attempt) => Promise<T | typeof ST
     }
   }
   throw new UnavailableError("rows stayed contended");
-}
-
-async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Promise<T> {
-  const client = await getPool().connect().catch(translateError);
-  try {
-    await client.query("BEGIN");
-    const result = await work(client);
-    await client.query("COMMIT");
-    client.release();
-    return result;
-  } catch (error) {
-    // A connection that cannot even roll back is broken: it must not go back to the pool.
-    const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
-    client.release(rollback instanceof Error ? rollback : undefined);
-    throw error;
-  }
 }

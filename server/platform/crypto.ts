@@ -16,6 +16,8 @@ export type KeyPurpose =
   | "device-fingerprint"
   | "idempotency-answer"
   | "idempotency-fingerprint"
+  | "inngest-event-key"
+  | "inngest-signing-key"
   | "payment-code"
   | "payment-code-pin"
   | "webhook-secret";

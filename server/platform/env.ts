@@ -34,6 +34,10 @@ const settings = z.object({
   SEED_SANDBOX: z.enum(["0", "1"]).default("0"),
   /** Seeds a test tenant without rate limits, for load tests. */
   SEED_LOAD_TENANT: z.enum(["0", "1"]).default("0"),
+  /** Inngest Cloud or a self-hosted Inngest. With none of the three, the embedded engine runs the functions. */
+  INNGEST_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  INNGEST_EVENT_KEY: z.string().min(1).optional(),
+  INNGEST_SIGNING_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 

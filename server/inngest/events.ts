@@ -1,0 +1,7 @@
+import { eventType } from "inngest";
+import { z } from "zod";
+
+/** Every event of our own: its name, and the shape of its data. An event's `id` makes each function run once for it. */
+export const deliveryRequested = eventType("webhooks/delivery.requested", {
+  schema: z.object({ deliveryId: z.string() }),
+});
