@@ -44,7 +44,11 @@ export const PathDelivery = PathSubscription.extend({
 /** Spec 4.4: how lists are paged. */
 const Page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25).meta({ description: "Records of a page." }),
-  starting_after: RecordIdField.optional().meta({ description: "The last id of the previous page." }),
+  starting_after: z
+    .string()
+    .regex(/^[0-9A-Za-z]{17}$/)
+    .optional()
+    .meta({ description: "The last id of the previous page." }),
 });
 
 export const ListSubscriptionsQuery = Page.extend({
