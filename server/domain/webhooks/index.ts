@@ -7,7 +7,13 @@ export { getSubscription } from "./get-subscription";
 export { listDeliveries } from "./list-deliveries";
 export { listSubscriptions } from "./list-subscriptions";
 export type { Page } from "./page";
-export { type AttemptResult, bindWebhookSender, type OutgoingAttempt, type WebhookSender } from "./ports";
+export {
+  type AttemptResult,
+  bindWebhookSender,
+  type DeliveryQueue,
+  type OutgoingAttempt,
+  type WebhookSender,
+} from "./ports";
 export { recordEvent, recordUnanswered, type Subscriber, selectSubscribers } from "./record-event";
 export { retryDelivery } from "./retry-delivery";
 export { revokeSubscription } from "./revoke-subscription";
