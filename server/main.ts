@@ -1,4 +1,4 @@
-/** Composition root of `npm start` and `npm run dev`: settings, database, Next and one HTTP server, in that order. */
+/** Composition root of `npm start` and `npm run dev`: settings, database, Next, one HTTP server and background work. */
 import next from "next";
 import { DATABASE_NAME, StartError, startEmbeddedDatabase } from "./db/embedded";
 import { migrate } from "./db/migrate";
@@ -26,6 +26,9 @@ async function start(shutdown: Shutdown): Promise<void> {
   const server = createHttpServer(await loadHandlers(settings, shutdown));
   shutdown.add({ stop: () => drain(server) });
   await listen(server, port, host);
+  const { startBackgroundWork } = await import("./startup/background-work");
+  const background = startBackgroundWork({ host, port, onRefused: (error) => shutdown.fail(error.message) });
+  if (background) shutdown.add(background);
   shutdown.started();
   // Nobody reads a banner between the lines of a test run.
   if (settings.isThrowaway) return;
@@ -68,11 +71,13 @@ async function openDatabase(settings: StartSettings, address: string, shutdown: 
 async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promise<Handlers> {
   const { closeSharedState, handleRequest } = await import("./api/host");
   shutdown.add({ stop: closeSharedState });
+  const { handleInngest } = await import("./inngest/mount");
   const app = next({ dev: settings.isDevelopment, dir: ROOT, hostname: settings.host, port: settings.port });
   await app.prepare();
   shutdown.add({ stop: () => app.close() });
   return {
     api: handleRequest,
+    inngest: handleInngest,
     pages: app.getRequestHandler(),
     upgrade: settings.isDevelopment ? app.getUpgradeHandler() : null,
   };

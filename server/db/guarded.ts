@@ -1,6 +1,7 @@
 import pg from "pg";
 import { processSingleton } from "@/server/platform/singleton";
 import { UnavailableError } from "@/server/platform/unavailable";
+import { isLostRace } from "./errors";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
 import { raw, type Sql, sql } from "./sql";
@@ -16,12 +17,8 @@ export interface Attempt {
 }
 
 const MAX_ATTEMPTS = 4;
-const DEADLOCK = "40P01";
-/** Databases that are only compatible with PostgreSQL may answer a lost race with this. */
-const SERIALIZATION_FAILURE = "40001";
 /** Raised by `require_guard()` when only a part of a statement's guards matched. */
 const GUARD_FAILED = "CL001";
-const RETRYABLE = new Set([DEADLOCK, SERIALIZATION_FAILURE, GUARD_FAILED]);
 
 /**
  * The end of a statement whose CTE `first` is its first guard and `last` its last. `is_written` tells whether both
@@ -33,7 +30,7 @@ export function bothOrNothing(first: string, last: string): Sql {
 }
 
 function isRetryable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? "");
+  return isLostRace(error) || (error instanceof pg.DatabaseError && error.code === GUARD_FAILED);
 }
 
 const listeners = processSingleton("guarded-listeners", () => new Set<() => void>());

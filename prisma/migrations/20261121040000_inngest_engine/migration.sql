@@ -28,6 +28,7 @@ CREATE TABLE "engine_runs" (
     "event" TEXT NOT NULL,
     "status" "engine_run_status" NOT NULL DEFAULT 'running',
     "output" TEXT,
+    "slot_key" TEXT,
     "state_bytes" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "ended_at" TIMESTAMPTZ(6),
