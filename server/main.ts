@@ -27,8 +27,10 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.add({ stop: () => drain(server) });
   await listen(server, port, host);
   const { startBackgroundWork } = await import("./startup/background-work");
+  const { bindDeliveries } = await import("./startup/bind-webhooks");
   const background = startBackgroundWork({ host, port, onRefused: (error) => shutdown.fail(error.message) });
   if (background) shutdown.add(background);
+  bindDeliveries();
   shutdown.started();
   // Nobody reads a banner between the lines of a test run.
   if (settings.isThrowaway) return;
@@ -64,6 +66,7 @@ async function openDatabase(settings: StartSettings, address: string, shutdown: 
   shutdown.add({ stop, kill });
   void ended.then(() => shutdown.fail("The embedded database was ended. Start again: what was answered is kept."));
   process.env.DATABASE_URL = url;
+  process.env.PUBLIC_URL ||= address;
   return { url, label: `embedded PostgreSQL, files in ${cluster}` };
 }
 
@@ -72,6 +75,8 @@ async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promis
   const { closeSharedState, handleRequest } = await import("./api/host");
   shutdown.add({ stop: closeSharedState });
   const { handleInngest } = await import("./inngest/mount");
+  const { bindSender } = await import("./startup/bind-webhooks");
+  bindSender();
   const app = next({ dev: settings.isDevelopment, dir: ROOT, hostname: settings.host, port: settings.port });
   await app.prepare();
   shutdown.add({ stop: () => app.close() });

@@ -22,8 +22,6 @@ export interface PostOptions {
   readonly resolve: Resolve;
   /** For connecting, sending and reading together (spec 8). */
   readonly timeoutMs: number;
-  /** Beside the public ones. */
-  readonly trustedCertificates?: readonly string[];
 }
 
 /** Node hands these on to the socket; its types do not say so. */
@@ -75,7 +73,7 @@ function exchange(
   target: Target,
   addresses: readonly Address[],
   { headers, body }: PostRequest,
-  { timeoutMs, trustedCertificates }: PostOptions,
+  { timeoutMs }: PostOptions,
   signal: AbortSignal,
 ): Promise<PostResult> {
   return new Promise((resolve) => {
@@ -99,7 +97,6 @@ function exchange(
       lookup: pinTo(addresses),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: Math.max(10, Math.floor(timeoutMs / addresses.length)),
-      ...(trustedCertificates ? { ca: [...trustedCertificates] } : {}),
     };
     const outgoing = send(request);
     outgoing.on("error", (error) => {

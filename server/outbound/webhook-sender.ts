@@ -16,20 +16,18 @@ const HIDDEN = "[hidden]";
 interface SenderOptions {
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
-  readonly trustedCertificates?: readonly string[];
 }
 
 /** Sends webhooks (spec 6.2) through the one guarded way out. */
 export function createWebhookSender(options: SenderOptions = {}): WebhookSender {
-  const { resolve = resolveByDns, timeoutMs = TIMEOUT_MS, trustedCertificates } = options;
-  const postOptions = { resolve, timeoutMs, ...(trustedCertificates ? { trustedCertificates } : {}) };
+  const { resolve = resolveByDns, timeoutMs = TIMEOUT_MS } = options;
   return {
     refuseUrl: (url) => refuseUrl(url, resolve),
     send: async (attempt) => {
       const body = JSON.stringify(presentEvent(attempt.eventType, attempt.facts));
       const { headers, shown } = headersOf(attempt, body);
       const startedAt = performance.now();
-      const result = await post({ url: attempt.url, headers, body }, postOptions);
+      const result = await post({ url: attempt.url, headers, body }, { resolve, timeoutMs });
       return { ...result, durationMs: performance.now() - startedAt, requestHeaders: shown } satisfies AttemptResult;
     },
   };

@@ -11,6 +11,7 @@ export {
   type AttemptResult,
   bindWebhookSender,
   type DeliveryQueue,
+  type DueDelivery,
   type OutgoingAttempt,
   type WebhookSender,
 } from "./ports";
