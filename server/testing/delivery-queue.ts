@@ -1,38 +1,29 @@
-import { after } from "node:test";
 import { bindDeliveryQueue, type DueDelivery } from "@/server/domain/webhooks";
 import { waitUntil } from "./wait-until";
 
 export interface CollectedHandOvers {
-  readonly handedOver: DueDelivery[];
-  /** What was handed over since the last call; waits until something was. */
-  next(): Promise<readonly DueDelivery[]>;
+  /** Of one delivery, in their order. */
+  of(deliveryId: string): readonly DueDelivery[];
+  /** Waits until a delivery was handed over so often in all; the last of these. */
+  waitFor(deliveryId: string, times: number): Promise<DueDelivery>;
   /** From now on the queue throws this; null mends it. */
   failWith(error: Error | null): void;
 }
 
-/** Stands where Inngest would: keeps what is handed over. */
+/** Stands where Inngest would: keeps what is handed over, until the next one is put there. */
 export function collectHandOvers(): CollectedHandOvers {
   const handedOver: DueDelivery[] = [];
   let failure: Error | null = null;
-  let read = 0;
-  let isOver = false;
-  after(() => {
-    isOver = true;
-  });
   bindDeliveryQueue({
     add: async (deliveries) => {
-      if (failure || isOver) throw failure ?? new Error("the test is over");
+      if (failure) throw failure;
       handedOver.push(...deliveries);
     },
   });
+  const of = (deliveryId: string) => handedOver.filter((delivery) => delivery.deliveryId === deliveryId);
   return {
-    handedOver,
-    next: async () => {
-      await waitUntil("a delivery to be handed over", () => handedOver.length > read);
-      const fresh = handedOver.slice(read);
-      read = handedOver.length;
-      return fresh;
-    },
+    of,
+    waitFor: (deliveryId, times) => waitUntil(`handing over ${times} times`, () => of(deliveryId)[times - 1]),
     failWith: (error) => {
       failure = error;
     },

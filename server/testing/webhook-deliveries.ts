@@ -29,8 +29,9 @@ export async function deliveriesOf(subscriptionId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What the run of this handoff does now. */
-export async function attempt(deliveryId: string, handoff = 1) {
+/** What the newest run of a delivery does now. */
+export async function attempt(deliveryId: string) {
+  const { handoff } = await storedDelivery(deliveryId);
   return attemptDelivery({ deliveryId, handoff, now: now() });
 }
 

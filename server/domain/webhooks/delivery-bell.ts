@@ -22,11 +22,12 @@ const PAUSE_MS = 5;
  */
 export function bindDeliveryQueue(queue: DeliveryQueue): void {
   setDeliveryQueue(queue);
-  onGuardedEnd(ring);
-  ring();
+  onGuardedEnd(ringDeliveryBell);
+  ringDeliveryBell();
 }
 
-function ring(): void {
+/** Something may be there to hand over. */
+export function ringDeliveryBell(): void {
   bell.isRung = true;
   if (!bell.isListening) void answer();
 }

@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { ringDeliveryBell } from "./delivery-bell";
 
 const BATCH = 1_000;
 
@@ -23,5 +24,6 @@ export async function resumeDeliveries(input: {
       UPDATE webhook_deliveries d SET is_deferred = false, handed_over_at = NULL FROM resumed WHERE d.id = resumed.id
       RETURNING d.id`,
   );
+  if (rows.length > 0) ringDeliveryBell();
   return rows.length;
 }
