@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Sql } from "@/server/db/sql";
 import { getLogger } from "@/server/platform/logger";
 import { callJob } from "./call-job";
@@ -41,6 +42,8 @@ export class Engine {
 
   constructor(settings: EngineSettings) {
     this.#settings = settings;
+    // Each call under way listens to it, and so does the sync.
+    setMaxListeners(MAX_IN_FLIGHT + 1, this.#abort.signal);
   }
 
   /** Begins in the background: the app need not be up yet. */
