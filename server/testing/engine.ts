@@ -75,17 +75,17 @@ export async function startTestEngine(
   t: TestContext,
   client: Inngest.Any,
   functions: Functions,
-  options: { readonly engines?: number; readonly signingKey?: string } = {},
+  options: { readonly engines?: number; readonly isRefused?: boolean } = {},
 ): Promise<{ readonly engines: readonly Engine[]; readonly refusals: Error[] }> {
   const { appUrl, close } = await serveFunctions(client, functions);
   const refusals: Error[] = [];
-  const signingKey = options.signingKey ?? TEST_SIGNING_KEY;
-  const settings = { appUrl, signingKey, onRefused: (error: Error) => refusals.push(error) };
+  const settings = { appUrl, signingKey: TEST_SIGNING_KEY, onRefused: (error: Error) => refusals.push(error) };
   const engines = Array.from({ length: options.engines ?? 1 }, () => new Engine(settings));
   for (const engine of engines) engine.start();
   t.after(async () => {
     await Promise.all(engines.map((engine) => engine.stop()));
     await close();
+    if (!options.isRefused && refusals[0]) throw refusals[0];
   });
   return { engines, refusals };
 }
