@@ -9,19 +9,29 @@ import type { RegisteredFunction } from "./registry";
 import { send } from "./send";
 import { signBody } from "./signature";
 
+interface KnownStep {
+  readonly id: string;
+  readonly isError: boolean;
+  /** JSON, kept as text: through `json` a number might come back as another. */
+  readonly result: string;
+}
+
 /** Calls the function for one job, with all that its run remembers. Never throws for what the function does. */
 export async function callFunction(
   job: ClaimedJob,
   registered: RegisteredFunction,
   options: { readonly signingKey: string; readonly signal: AbortSignal },
 ): Promise<Answer | null> {
-  const [run] = await query<{ event: string }>(getPool(), sql`SELECT event FROM engine_runs WHERE id = ${job.runId}`);
-  if (!run) return null;
-  const steps = await query<{ stepId: string; isError: boolean; result: string }>(
+  const [run] = await query<{ event: string; steps: readonly KnownStep[] }>(
     getPool(),
-    sql`SELECT step_id, is_error, result FROM engine_steps WHERE run_id = ${job.runId} ORDER BY position`,
+    sql`SELECT r.event, (
+        SELECT coalesce(json_agg(json_build_object('id', s.step_id, 'isError', s.is_error, 'result', s.result)
+          ORDER BY s.position), '[]'::json)
+        FROM engine_steps s WHERE s.run_id = r.id) AS steps
+      FROM engine_runs r WHERE r.id = ${job.runId}`,
   );
-  const { text, signature } = signBody(describeCall(job, registered, run.event, steps), options.signingKey, now());
+  if (!run) return null;
+  const { text, signature } = signBody(describeCall(job, registered, run), options.signingKey, now());
   const url = new URL(registered.url);
   // Without one the SDK looks for new steps; with one it runs just that.
   if (job.stepId) url.searchParams.set("stepId", job.stepId);
@@ -32,19 +42,18 @@ export async function callFunction(
 function describeCall(
   job: ClaimedJob,
   registered: RegisteredFunction,
-  event: string,
-  steps: readonly { readonly stepId: string; readonly isError: boolean; readonly result: string }[],
-): object {
-  const parsed: unknown = JSON.parse(event);
-  const stack = steps.map(({ stepId }) => stepId);
-  const memory = steps.map(({ stepId, isError, result }) => {
+  run: { event: string; steps: readonly KnownStep[] },
+) {
+  const event: unknown = JSON.parse(run.event);
+  const stack = run.steps.map(({ id }) => id);
+  const memory = run.steps.map(({ id, isError, result }) => {
     const value: unknown = JSON.parse(result);
-    return [stepId, isError ? { type: "error", error: value } : { type: "data", data: value }];
+    return [id, isError ? { type: "error", error: value } : { type: "data", data: value }];
   });
   return {
     version: 2,
-    event: parsed,
-    events: [parsed],
+    event,
+    events: [event],
     steps: Object.fromEntries(memory),
     use_api: false,
     ctx: {

@@ -52,14 +52,21 @@ export async function claimJobs(registry: Registry, limit: number): Promise<Clai
   });
 }
 
-/** Milliseconds until a job of these functions is due: what a sleeping engine may sleep. */
-export async function msToNextJob(registry: Registry): Promise<number> {
-  const [next] = await query<{ ms: number | null }>(
+interface Outlook {
+  readonly hasEvents: boolean;
+  /** Milliseconds until a job is due; not above 0 if one is. */
+  readonly msToJob: number;
+}
+
+/** All that an idle engine asks the database, in one statement. */
+export async function look(registry: Registry): Promise<Outlook> {
+  const [seen] = await query<{ hasEvents: boolean; msToJob: number | null }>(
     getPool(),
-    sql`SELECT (extract(epoch FROM min(run_at) - now()) * 1000)::float8 AS ms FROM engine_jobs
-      WHERE state = 'ready' AND function_id = ANY(${[...registry.keys()]})`,
+    sql`SELECT EXISTS (SELECT 1 FROM engine_events WHERE NOT is_routed) AS has_events,
+      (SELECT (extract(epoch FROM min(run_at) - now()) * 1000)::float8 FROM engine_jobs
+        WHERE state = 'ready' AND function_id = ANY(${[...registry.keys()]})) AS ms_to_job`,
   );
-  return Math.max(0, Math.ceil(next?.ms ?? Number.POSITIVE_INFINITY));
+  return { hasEvents: seen?.hasEvents ?? false, msToJob: seen?.msToJob ?? Number.POSITIVE_INFINITY };
 }
 
 /**

@@ -1,8 +1,10 @@
+import { setMaxListeners } from "node:events";
 import type { Sql } from "@/server/db/sql";
 import { getLogger } from "@/server/platform/logger";
 import { callJob } from "./call-job";
-import { type ClaimedJob, claimJobs, extendLeases, msToNextJob, passSlotOn, putBack } from "./claim-jobs";
+import { type ClaimedJob, claimJobs, extendLeases, look, passSlotOn, putBack } from "./claim-jobs";
 import { forgetOld, recover } from "./housekeeping";
+import { NowAndThen } from "./now-and-then";
 import { Pulse } from "./pulse";
 import { RegistrationError, type Registry } from "./registry";
 import { routeEvents } from "./route-events";
@@ -12,8 +14,7 @@ import { sync } from "./sync";
 /** Jobs in flight. It bounds what a crash repeats, and leaves the pool to the app. */
 const MAX_IN_FLIGHT = 16;
 const POLL_MS = 1_000;
-const RECOVER_EVERY_MS = 5_000;
-const FORGET_EVERY_MS = 3_600_000;
+const IN_OTHER_HANDS_MS = 20;
 const SYNC_AGAIN_MS = 1_000;
 const AFTER_FAULT_MS = 500;
 /** What a stop waits for calls under way; they are put back after it. */
@@ -36,11 +37,14 @@ export class Engine {
   readonly #abort = new AbortController();
   #registry: Registry = new Map();
   #loop: Promise<void> | null = null;
-  #lastRecovery = 0;
-  #lastForgetting = 0;
+  readonly #schedules = new NowAndThen(1_000);
+  readonly #recovery = new NowAndThen(5_000);
+  readonly #forgetting = new NowAndThen(3_600_000);
 
   constructor(settings: EngineSettings) {
     this.#settings = settings;
+    // Each call under way listens to it, and so does the sync.
+    setMaxListeners(MAX_IN_FLIGHT + 1, this.#abort.signal);
   }
 
   /** Begins in the background: the app need not be up yet. */
@@ -69,8 +73,8 @@ export class Engine {
     if (!(await this.#register())) return;
     while (!this.#pulse.isStopped) {
       try {
-        const isBusy = await this.#turn();
-        if (!isBusy) await this.#pulse.wait(Math.min(POLL_MS, await msToNextJob(this.#registry)));
+        const waitMs = await this.#turn();
+        if (waitMs > 0) await this.#pulse.wait(waitMs);
       } catch (error) {
         getLogger().warn({ reason: String(error) }, "the engine's database is away, or a statement failed");
         await this.#pulse.pause(AFTER_FAULT_MS);
@@ -99,18 +103,25 @@ export class Engine {
     return false;
   }
 
-  /** One look at everything there may be to do. Returns whether there may be more of it at once. */
-  async #turn(): Promise<boolean> {
+  /** One look at everything there may be to do. Returns how long nothing else will be due, milliseconds. */
+  async #turn(): Promise<number> {
     await this.#keepHouse();
-    const fired = await fireSchedules(this.#registry);
-    const { events, freedSlots } = await routeEvents(this.#registry);
-    for (const slot of freedSlots) await passSlotOn(slot);
+    const { hasEvents, msToJob } = await look(this.#registry);
+    const routed = hasEvents ? await this.#route() : 0;
     const room = MAX_IN_FLIGHT - this.#inFlight.size;
     // Whoever ends wakes us.
-    if (room === 0) return this.#pulse.wait(POLL_MS).then(() => true);
-    const jobs = await claimJobs(this.#registry, room);
+    if (room === 0) return POLL_MS;
+    const jobs = routed > 0 || msToJob <= 0 ? await claimJobs(this.#registry, room) : [];
     for (const job of jobs) this.#begin(job);
-    return fired + events + jobs.length > 0;
+    if (routed > 0 || jobs.length > 0) return 0;
+    // What is due and could not be had is in another process's hands at the moment.
+    return Math.min(POLL_MS, Math.max(msToJob, IN_OTHER_HANDS_MS));
+  }
+
+  async #route(): Promise<number> {
+    const { events, freedSlots } = await routeEvents(this.#registry);
+    for (const slot of freedSlots) await passSlotOn(slot);
+    return events;
   }
 
   #begin(job: ClaimedJob): void {
@@ -132,14 +143,8 @@ export class Engine {
   }
 
   async #keepHouse(): Promise<void> {
-    const at = performance.now();
-    if (this.#lastRecovery === 0 || at - this.#lastRecovery > RECOVER_EVERY_MS) {
-      this.#lastRecovery = at;
-      await recover();
-    }
-    if (this.#lastForgetting === 0 || at - this.#lastForgetting > FORGET_EVERY_MS) {
-      this.#lastForgetting = at;
-      await forgetOld();
-    }
+    await this.#schedules.run(() => fireSchedules(this.#registry));
+    await this.#recovery.run(recover);
+    await this.#forgetting.run(forgetOld);
   }
 }

@@ -3,6 +3,12 @@ import { assertCron } from "./cron-times";
 import { type Expression, parseExpression, parsePath } from "./expressions";
 import { UnsupportedError } from "./unsupported";
 
+const limit = z.strictObject({
+  limit: z.number().int().min(0),
+  key: z.string().optional(),
+  scope: z.literal("fn").optional(),
+});
+
 /** What an app declares, one of its functions. Whatever else a function declares is not implemented here. */
 const declaredFunction = z.strictObject({
   id: z.string().min(1),
@@ -20,18 +26,8 @@ const declaredFunction = z.strictObject({
     }),
   }),
   idempotency: z.string().optional(),
-  concurrency: z
-    .union([
-      z.number().int().min(0),
-      z.tuple([
-        z.strictObject({
-          limit: z.number().int().min(0),
-          key: z.string().optional(),
-          scope: z.literal("fn").optional(),
-        }),
-      ]),
-    ])
-    .optional(),
+  // The real server takes two limits; here one is what the slots are counted for.
+  concurrency: z.union([z.number().int().min(0), limit, z.tuple([limit])]).optional(),
   cancel: z
     .array(z.strictObject({ event: z.string(), if: z.string().optional() }))
     .max(5)
@@ -80,7 +76,7 @@ function readFunction(declared: Record<string, unknown>): RegisteredFunction {
 function compile({ id, triggers, steps, ...settings }: z.output<typeof declaredFunction>): RegisteredFunction {
   const { idempotency, concurrency, cancel = [] } = settings;
   const parse = (text: string | undefined) => (text ? parseExpression(text) : []);
-  const [limits] = typeof concurrency === "number" ? [{ limit: concurrency, key: undefined }] : (concurrency ?? []);
+  const [limits] = [typeof concurrency === "number" ? { limit: concurrency, key: undefined } : concurrency].flat();
   const crons = triggers.flatMap((trigger) => ("cron" in trigger ? [trigger.cron] : []));
   crons.forEach(assertCron);
   return {

@@ -51,17 +51,19 @@ export async function remember(db: Queryable, run: LockedRun, step: StepResult):
   const result = JSON.stringify(step.result ?? null);
   const bytes = Buffer.byteLength(result);
   if (bytes > MAX_RESULT_BYTES) throw new RunLimitError(`the result of step "${step.name}" is over 4 MB`);
-  const [updated] = await query<{ stateBytes: number }>(
+  const [stored] = await query<{ position: number; stateBytes: number }>(
     db,
-    sql`UPDATE engine_runs SET state_bytes = state_bytes + ${bytes} WHERE id = ${run.id} RETURNING state_bytes`,
+    sql`WITH step AS (
+        INSERT INTO engine_steps (run_id, step_id, position, name, is_error, result)
+        SELECT ${run.id}, ${step.stepId}, coalesce(max(position) + 1, 0), ${step.name}, ${step.isError ?? false}, ${result}
+        FROM engine_steps WHERE run_id = ${run.id}
+        ON CONFLICT DO NOTHING RETURNING position
+      ), run AS (
+        UPDATE engine_runs SET state_bytes = state_bytes + ${bytes} FROM step WHERE id = ${run.id} RETURNING state_bytes
+      )
+      SELECT position, state_bytes FROM step, run`,
   );
-  if ((updated?.stateBytes ?? 0) > MAX_STATE_BYTES) throw new RunLimitError("the results of all steps are over 32 MB");
-  const [stored] = await query<{ position: number }>(
-    db,
-    sql`INSERT INTO engine_steps (run_id, step_id, position, name, is_error, result)
-      SELECT ${run.id}, ${step.stepId}, coalesce(max(position) + 1, 0), ${step.name}, ${step.isError ?? false}, ${result}
-      FROM engine_steps WHERE run_id = ${run.id}
-      ON CONFLICT DO NOTHING RETURNING position`,
-  );
-  if ((stored?.position ?? 0) >= MAX_STEPS) throw new RunLimitError("a run may have 1,000 steps");
+  if (!stored) return;
+  if (stored.stateBytes > MAX_STATE_BYTES) throw new RunLimitError("the results of all steps are over 32 MB");
+  if (stored.position >= MAX_STEPS) throw new RunLimitError("a run may have 1,000 steps");
 }
