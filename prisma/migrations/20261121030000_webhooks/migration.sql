@@ -46,7 +46,7 @@ CREATE INDEX "webhook_deliveries_subscription_id_event_type_created_at_id_idx" O
 CREATE INDEX "webhook_deliveries_due_idx" ON "webhook_deliveries"("next_attempt_at") WHERE (next_attempt_at IS NOT NULL AND NOT is_deferred);
 
 -- CreateIndex
-CREATE INDEX "webhook_deliveries_to_hand_over_idx" ON "webhook_deliveries"("next_attempt_at") WHERE (handed_over_at IS NULL AND next_attempt_at IS NOT NULL AND NOT is_deferred);
+CREATE INDEX "webhook_deliveries_to_hand_over_idx" ON "webhook_deliveries"("subscription_id", "next_attempt_at") WHERE (handed_over_at IS NULL AND next_attempt_at IS NOT NULL AND NOT is_deferred);
 
 -- CreateIndex
 CREATE INDEX "webhook_deliveries_deferred_idx" ON "webhook_deliveries"("subscription_id") WHERE (is_deferred);

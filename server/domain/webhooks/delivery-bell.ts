@@ -15,6 +15,10 @@ const bell = processSingleton<Bell>("delivery-bell", () => ({ isRung: false, isL
 
 /** Between two looks, however often the bell rings: a busy network costs 200 small queries a second, not one a payment. */
 const PAUSE_MS = 5;
+/** So many at once, and there may be more. */
+const MANY = 20;
+/** After many, time for the queue to take it in, and for others to get their turn. */
+const PAUSE_BETWEEN_BATCHES_MS = 50;
 
 /**
  * For composition roots: from now on deliveries are handed over as soon as the statement that wrote them has committed.
@@ -37,8 +41,9 @@ async function answer(): Promise<void> {
   try {
     while (bell.isRung && findDeliveryQueue()) {
       bell.isRung = false;
-      await handOverDeliveries({ now: now() });
-      await sleep(PAUSE_MS);
+      const count = await handOverDeliveries({ now: now() });
+      if (count >= MANY) bell.isRung = true;
+      await sleep(count >= MANY ? PAUSE_BETWEEN_BATCHES_MS : PAUSE_MS);
     }
   } catch (error) {
     // The sweep comes by within a minute.

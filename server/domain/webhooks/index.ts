@@ -1,7 +1,7 @@
 export { attemptDelivery } from "./attempt-delivery";
 export { createSubscription } from "./create-subscription";
 export { type DeliveryStatus, deliveryStatusText, type ShownDelivery } from "./delivery";
-export { bindDeliveryQueue } from "./delivery-bell";
+export { bindDeliveryQueue, ringDeliveryBell } from "./delivery-bell";
 export type { EventFacts, EventType, NewEvent } from "./event";
 export { getSubscription } from "./get-subscription";
 export { listDeliveries } from "./list-deliveries";

@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { ringDeliveryBell } from "./delivery-bell";
 import { handOverDeliveries } from "./hand-over-deliveries";
 import { resumeDeliveries } from "./resume-deliveries";
 
@@ -11,7 +12,7 @@ const MAX_DOUBLINGS = 4;
 
 /**
  * Finds what a crash lost between a commit and the queue, or in the queue, and hands it over again, beside what was put
- * aside by a pause that is over. Bounded; safe to run at any time and by several at once.
+ * aside by a pause that is over. One batch at once, the rest by the bell. Bounded; safe to run at any time and by several at once.
  */
 export async function sweepDeliveries(input: { readonly now: Date }): Promise<{
   readonly resumed: number;
@@ -20,7 +21,9 @@ export async function sweepDeliveries(input: { readonly now: Date }): Promise<{
 }> {
   const resumed = await resumeDeliveries({ now: input.now, subscriptionId: null });
   const lost = await askAgain(input.now);
-  return { resumed, lost, handedOver: await handOverDeliveries(input) };
+  const handedOver = await handOverDeliveries(input);
+  ringDeliveryBell();
+  return { resumed, lost, handedOver };
 }
 
 async function askAgain(now: Date): Promise<number> {
