@@ -74,7 +74,10 @@ module.exports = {
       comment: "A request to wherever a tenant says is guarded in server/outbound, or it is an open door (SSRF).",
       from: {
         path: "^(app|components|server)/",
-        pathNot: ["^server/(outbound|testing|startup|launch|db/embedded)/", "\\.(test|long)\\.ts$"],
+        pathNot: [
+          "^server/(outbound|testing|startup|launch|db/embedded|inngest/local|webhooks-receiver)/",
+          "\\.(test|long)\\.ts$",
+        ],
       },
       to: { path: "^(node:)?(http|https|http2|net|tls|dgram)$" },
     },

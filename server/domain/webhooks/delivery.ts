@@ -12,7 +12,7 @@ export interface ShownDelivery extends DeliveryRow {
   readonly url: string;
 }
 
-export type DeliveryStatus = "Webhook Pending" | "Webhook Delivered" | "Webhook Failed" | "Webhook Retry Exhausted";
+type DeliveryStatus = "Webhook Pending" | "Webhook Delivered" | "Webhook Failed" | "Webhook Retry Exhausted";
 
 const WORDS: Readonly<Record<DeliveryRow["status"], DeliveryStatus>> = {
   pending: "Webhook Pending",

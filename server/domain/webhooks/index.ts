@@ -1,6 +1,6 @@
 export { attemptDelivery } from "./attempt-delivery";
 export { createSubscription } from "./create-subscription";
-export { type DeliveryStatus, deliveryStatusText, type ShownDelivery } from "./delivery";
+export { deliveryStatusText, type ShownDelivery } from "./delivery";
 export { bindDeliveryQueue, ringDeliveryBell } from "./delivery-bell";
 export type { EventFacts, EventType, NewEvent } from "./event";
 export { getSubscription } from "./get-subscription";
