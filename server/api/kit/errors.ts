@@ -24,6 +24,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   amount_exceeds_remaining_hold: 409,
   amount_exceeds_reversible: 409,
   increment_limit_reached: 409,
+  idempotency_answer_expired: 409,
   payload_too_large: 413,
   "14": 422,
   idempotency_key_reused: 422,

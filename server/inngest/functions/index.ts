@@ -1,5 +1,17 @@
 import type { InngestFunction } from "inngest";
+import { auditBooksFunction } from "./audit-books";
 import { expireHoldsFunction } from "./expire-holds";
+import { expirePaymentCodesFunction } from "./expire-payment-codes";
+import { foldEntriesFunction } from "./fold-entries";
+import { topUpSandboxFunction } from "./top-up-sandbox";
+import { trimAnswersFunction } from "./trim-answers";
 
 /** Every function of the service. What is not here is never called. */
-export const functions: readonly InngestFunction.Any[] = [expireHoldsFunction];
+export const functions: readonly InngestFunction.Any[] = [
+  auditBooksFunction,
+  expireHoldsFunction,
+  expirePaymentCodesFunction,
+  foldEntriesFunction,
+  topUpSandboxFunction,
+  trimAnswersFunction,
+];
