@@ -3,6 +3,7 @@ import next from "next";
 import { DATABASE_NAME, StartError, startEmbeddedDatabase } from "./db/embedded";
 import { migrate } from "./db/migrate";
 import { SettingError } from "./platform/env";
+import { claimBackgroundWork, startBackgroundWork } from "./startup/background-work";
 import { describeStart } from "./startup/banner";
 import { createHttpServer, drain, type Handlers, listen } from "./startup/http-server";
 import { assertPortIsFree } from "./startup/port";
@@ -12,6 +13,7 @@ import { localAddress, ROOT, readStartSettings, type StartSettings } from "./sta
 import { Shutdown, StoppedWhileStarting } from "./startup/shutdown";
 
 async function start(shutdown: Shutdown): Promise<void> {
+  claimBackgroundWork();
   const settings = readStartSettings();
   const { host, port } = settings;
   const address = localAddress(settings);
@@ -26,7 +28,6 @@ async function start(shutdown: Shutdown): Promise<void> {
   const server = createHttpServer(await loadHandlers(settings, shutdown));
   shutdown.add({ stop: () => drain(server) });
   await listen(server, port, host);
-  const { startBackgroundWork } = await import("./startup/background-work");
   const background = startBackgroundWork({ host, port, onRefused: (error) => shutdown.fail(error.message) });
   if (background) shutdown.add(background);
   shutdown.started();
