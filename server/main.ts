@@ -33,7 +33,12 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.started();
   // Nobody reads a banner between the lines of a test run.
   if (settings.isThrowaway) return;
-  const banner = describeStart({ address, isSandboxSeeded, database: database.label });
+  const banner = describeStart({
+    address,
+    isSandboxSeeded,
+    database: database.label,
+    functions: background ? "the embedded engine" : "Inngest, as INNGEST_* say",
+  });
   process.stdout.write(`${banner}\n`);
 }
 

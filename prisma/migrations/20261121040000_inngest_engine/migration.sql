@@ -103,7 +103,7 @@ CREATE INDEX "engine_events_unrouted_idx" ON "engine_events"("sequence") WHERE (
 CREATE INDEX "engine_events_received_at_idx" ON "engine_events"("received_at");
 
 -- CreateIndex
-CREATE INDEX "engine_runs_status_created_at_id_idx" ON "engine_runs"("status", "created_at", "id");
+CREATE INDEX "engine_runs_status_id_idx" ON "engine_runs"("status", "id");
 
 -- CreateIndex
 CREATE INDEX "engine_runs_ended_idx" ON "engine_runs"("ended_at") WHERE (ended_at IS NOT NULL);

@@ -6,9 +6,9 @@ import { randomHex } from "@/server/platform/crypto";
 import type { Registry } from "./registry";
 
 /** How long a claim is good for without a heartbeat, seconds. */
-export const LEASE_SECONDS = 30;
+const LEASE_SECONDS = 30;
 
-export interface Job {
+interface Job {
   readonly id: string;
   readonly runId: string;
   readonly functionId: string;
