@@ -13,9 +13,12 @@ const logger: Logger = {
 
 /** Any stranger can send a wrong signature: one short line for each, without a stack. */
 function logFaultOfSdk(facts: unknown, message: unknown): void {
-  if (message !== "Signature validation failed") return logger.error(facts, message);
-  const { err } = facts as { err?: Error };
-  getLogger().warn({ reason: err?.message }, "a call of a function was not signed by who may call");
+  if (message === "Signature validation failed") {
+    const { err } = facts as { err?: Error };
+    getLogger().warn({ reason: err?.message }, "a call of a function was not signed by who may call");
+  } else {
+    logger.error(facts, message);
+  }
 }
 
 /**

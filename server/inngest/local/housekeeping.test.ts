@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PoolClient } from "pg";
 import { getPool } from "@/server/db/pool";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
@@ -93,8 +92,7 @@ test("claims are extended while every connection of the pool is taken", async ()
     stepId: null,
     stepName: null,
   } as const;
-  const held: PoolClient[] = [];
-  for (let i = 0; i < getPool().options.max; i += 1) held.push(await getPool().connect());
+  const held = await Promise.all(Array.from({ length: getPool().options.max }, () => getPool().connect()));
   const pulse = new Pulse(() => extendLeases([{ ...job, attempt: 0, slotKey: null, leaseToken: "token" }]), 50);
   pulse.start();
   try {
