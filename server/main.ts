@@ -28,7 +28,11 @@ async function start(shutdown: Shutdown): Promise<void> {
   const server = createHttpServer(await loadHandlers(settings, shutdown));
   shutdown.add({ stop: () => drain(server) });
   await listen(server, port, host);
-  const background = startBackgroundWork({ host, port, onRefused: (error) => shutdown.fail(error.message) });
+  const background = startBackgroundWork({
+    host,
+    port,
+    onRefused: (error) => shutdown.fail(`The embedded engine refuses the functions. ${error.message}.`),
+  });
   if (background) shutdown.add(background);
   shutdown.started();
   // Nobody reads a banner between the lines of a test run.
