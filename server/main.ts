@@ -3,6 +3,7 @@ import next from "next";
 import { DATABASE_NAME, StartError, startEmbeddedDatabase } from "./db/embedded";
 import { migrate } from "./db/migrate";
 import { SettingError } from "./platform/env";
+import { claimBackgroundWork, startBackgroundWork } from "./startup/background-work";
 import { describeStart } from "./startup/banner";
 import { createHttpServer, drain, type Handlers, listen } from "./startup/http-server";
 import { assertPortIsFree } from "./startup/port";
@@ -12,6 +13,7 @@ import { localAddress, ROOT, readStartSettings, type StartSettings } from "./sta
 import { Shutdown, StoppedWhileStarting } from "./startup/shutdown";
 
 async function start(shutdown: Shutdown): Promise<void> {
+  claimBackgroundWork();
   const settings = readStartSettings();
   const { host, port } = settings;
   const address = localAddress(settings);
@@ -26,15 +28,23 @@ async function start(shutdown: Shutdown): Promise<void> {
   const server = createHttpServer(await loadHandlers(settings, shutdown));
   shutdown.add({ stop: () => drain(server) });
   await listen(server, port, host);
-  const { startBackgroundWork } = await import("./startup/background-work");
   const { bindDeliveries } = await import("./startup/bind-webhooks");
-  const background = startBackgroundWork({ host, port, onRefused: (error) => shutdown.fail(error.message) });
+  const background = startBackgroundWork({
+    host,
+    port,
+    onRefused: (error) => shutdown.fail(`The embedded engine refuses the functions. ${error.message}.`),
+  });
   if (background) shutdown.add(background);
   bindDeliveries();
   shutdown.started();
   // Nobody reads a banner between the lines of a test run.
   if (settings.isThrowaway) return;
-  const banner = describeStart({ address, isSandboxSeeded, database: database.label });
+  const banner = describeStart({
+    address,
+    isSandboxSeeded,
+    database: database.label,
+    functions: background ? "the embedded engine" : "Inngest, as INNGEST_* say",
+  });
   process.stdout.write(`${banner}\n`);
 }
 

@@ -56,7 +56,11 @@ const WITH_TENANT: readonly ErrorCode[] = [
 ];
 const WITH_QUERY: readonly ErrorCode[] = ["validation_error"];
 const WITH_BODY: readonly ErrorCode[] = ["validation_error", "invalid_json", "payload_too_large"];
-const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "validation_error"];
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = [
+  "idempotency_key_reused",
+  "idempotency_answer_expired",
+  "validation_error",
+];
 
 /** Every error code the operation can answer with. */
 export function errorCodesOf(contract: OperationContract): ErrorCode[] {

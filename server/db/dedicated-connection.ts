@@ -36,11 +36,14 @@ export async function openDedicatedConnection(options: {
   client.on("error", lose);
   client.on("end", lose);
   client.on("notification", options.onNotice);
-  await client.connect().catch((error) => {
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${pg.escapeIdentifier(options.channel)}`);
+  } catch (error) {
     isOpen = false;
+    await client.end().catch(() => undefined);
     translateError(error);
-  });
-  await client.query(`LISTEN ${pg.escapeIdentifier(options.channel)}`);
+  }
   return {
     run: (statement) => query(client, statement),
     close: async () => {

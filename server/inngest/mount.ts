@@ -24,7 +24,13 @@ export async function handleInngest(request: Request): Promise<Response> {
   const isBodyless = method === "GET" || method === "HEAD";
   const headers = new Headers(request.headers);
   headers.set("host", usableHost(request));
-  return await handler(new Request(request.url, { method, headers, ...(isBodyless ? {} : { body }) }));
+  try {
+    return await handler(new Request(request.url, { method, headers, ...(isBodyless ? {} : { body }) }));
+  } catch (error) {
+    // The SDK parses before it looks at the signature, and lets go of what it can't parse.
+    if (error instanceof SyntaxError) return Response.json({ message: "The body is not JSON." }, { status: 400 });
+    throw error;
+  }
 }
 
 /** The SDK reads and parses a body before it can check the signature, so a stranger's must have an end. */

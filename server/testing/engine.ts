@@ -30,10 +30,16 @@ export function createTestInngest(id: string, signingKey = TEST_SIGNING_KEY): In
 
 export type Functions = readonly InngestFunction.Any[];
 
+type Handle = (request: Request) => Promise<Response>;
+
+/** What stands between the engine and the app, as a proxy or a deploy may. */
+export type Between = (request: Request, handle: Handle) => Promise<Response>;
+
 /** Serves functions as an app does. Returns the address of its `/api/inngest`. */
-export async function serveFunctions(client: Inngest.Any, functions: Functions) {
+export async function serveFunctions(client: Inngest.Any, functions: Functions, between?: Between) {
   const handle = serve({ client, functions, enableUnauthedSync: false });
-  const server = createServer(getRequestListener(handle, { overrideGlobalObjects: false }));
+  const answer: Handle = between ? (request) => between(request, handle) : handle;
+  const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
@@ -75,9 +81,9 @@ export async function startTestEngine(
   t: TestContext,
   client: Inngest.Any,
   functions: Functions,
-  options: { readonly engines?: number; readonly isRefused?: boolean } = {},
+  options: { readonly engines?: number; readonly isRefused?: boolean; readonly between?: Between } = {},
 ): Promise<{ readonly engines: readonly Engine[]; readonly refusals: Error[] }> {
-  const { appUrl, close } = await serveFunctions(client, functions);
+  const { appUrl, close } = await serveFunctions(client, functions, options.between);
   const refusals: Error[] = [];
   const settings = { appUrl, signingKey: TEST_SIGNING_KEY, onRefused: (error: Error) => refusals.push(error) };
   const engines = Array.from({ length: options.engines ?? 1 }, () => new Engine(settings));

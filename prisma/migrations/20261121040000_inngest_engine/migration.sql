@@ -103,7 +103,7 @@ CREATE INDEX "engine_events_unrouted_idx" ON "engine_events"("sequence") WHERE (
 CREATE INDEX "engine_events_received_at_idx" ON "engine_events"("received_at");
 
 -- CreateIndex
-CREATE INDEX "engine_runs_status_created_at_id_idx" ON "engine_runs"("status", "created_at", "id");
+CREATE INDEX "engine_runs_status_id_idx" ON "engine_runs"("status", "id");
 
 -- CreateIndex
 CREATE INDEX "engine_runs_ended_idx" ON "engine_runs"("ended_at") WHERE (ended_at IS NOT NULL);
@@ -148,3 +148,8 @@ ALTER TABLE "engine_jobs" ADD CONSTRAINT "engine_jobs_step_check" CHECK (("kind"
   ADD CONSTRAINT "engine_jobs_lease_check" CHECK (("state" = 'leased') = ("lease_token" IS NOT NULL AND "leased_until" IS NOT NULL)),
   ADD CONSTRAINT "engine_jobs_blocked_check" CHECK ("state" <> 'blocked' OR "slot_key" IS NOT NULL),
   ADD CONSTRAINT "engine_jobs_attempt_check" CHECK ("attempt" >= 0);
+
+-- Answers are forgotten after 30 days; that they were given is not.
+ALTER TABLE "idempotency_keys" ALTER COLUMN "body" DROP NOT NULL;
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_trimmed" CHECK ("body" IS NOT NULL OR NOT "is_encrypted");
+CREATE INDEX "idempotency_keys_kept_idx" ON "idempotency_keys"("created_at") WHERE (body IS NOT NULL);

@@ -1,4 +1,5 @@
 export { auditBooks } from "./audit-books";
+export { foldAllEntries } from "./fold-all-entries";
 export { foldEntries } from "./fold-entries";
 export { fundAccount } from "./fund-account";
 export { getBalance } from "./get-balance";
@@ -7,3 +8,4 @@ export { placeHold } from "./place-hold";
 export { postCapture } from "./post-capture";
 export { postRefund } from "./post-refund";
 export { releaseHold } from "./release-hold";
+export { topUpTestAccounts } from "./top-up-accounts";

@@ -11,7 +11,7 @@ import { parseExpression } from "./expressions";
 import { listen } from "./listeners";
 import type { Answer, Operation, StepError } from "./protocol";
 import type { RegisteredFunction, Registry } from "./registry";
-import { type LockedRun, lockRun, RunLimitError, remember, takeJob } from "./run-state";
+import { type LockedRun, lockRun, MAX_STEPS, RunLimitError, remember, takeJob } from "./run-state";
 import { UnsupportedError } from "./unsupported";
 
 type Settled = Exclude<Answer, { kind: "away" }>;
@@ -80,6 +80,7 @@ async function rememberFailure(db: Queryable, run: LockedRun, step: Operation, e
 }
 
 async function applyOperations(db: Queryable, run: LockedRun, operations: readonly Operation[]): Promise<void> {
+  if (operations.length > MAX_STEPS) throw new RunLimitError("a run may have 1,000 steps");
   // Who waits must be there before a sibling's event comes.
   const waits = operations.filter(({ op }) => op === "WaitForEvent");
   for (const operation of [...waits, ...operations.filter((other) => !waits.includes(other))]) {

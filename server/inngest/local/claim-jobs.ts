@@ -6,9 +6,9 @@ import { randomHex } from "@/server/platform/crypto";
 import type { Registry } from "./registry";
 
 /** How long a claim is good for without a heartbeat, seconds. */
-export const LEASE_SECONDS = 30;
+const LEASE_SECONDS = 30;
 
-export interface Job {
+interface Job {
   readonly id: string;
   readonly runId: string;
   readonly functionId: string;
@@ -24,11 +24,17 @@ export interface ClaimedJob extends Job {
   readonly leaseToken: string;
 }
 
+interface Claim {
+  readonly jobs: readonly ClaimedJob[];
+  /** How many were looked at and left: there may be others behind them. */
+  readonly setAside: number;
+}
+
 /**
  * Takes up to `limit` jobs that are due, of functions this process knows. Those for which their function's concurrency
  * leaves no room are set aside until a job of theirs ends.
  */
-export async function claimJobs(registry: Registry, limit: number): Promise<ClaimedJob[]> {
+export async function claimJobs(registry: Registry, limit: number): Promise<Claim> {
   return await inTransaction(async (db) => {
     const due = await query<Job>(
       db,
@@ -36,7 +42,7 @@ export async function claimJobs(registry: Registry, limit: number): Promise<Clai
         WHERE state = 'ready' AND run_at <= now() AND function_id = ANY(${[...registry.keys()]})
         ORDER BY run_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
     );
-    if (due.length === 0) return [];
+    if (due.length === 0) return { jobs: [], setAside: 0 };
     const { free, blocked } = await fillSlots(db, due, registry);
     const leaseToken = randomHex(16);
     await query(
@@ -48,7 +54,7 @@ export async function claimJobs(registry: Registry, limit: number): Promise<Clai
     if (blocked.length > 0) {
       await query(db, sql`UPDATE engine_jobs SET state = 'blocked' WHERE id = ANY(${blocked.map(({ id }) => id)})`);
     }
-    return free.map((job) => ({ ...job, leaseToken }));
+    return { jobs: free.map((job) => ({ ...job, leaseToken })), setAside: blocked.length };
   });
 }
 

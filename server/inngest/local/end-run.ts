@@ -1,5 +1,6 @@
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { getLogger } from "@/server/platform/logger";
 import type { EventRecord } from "./expressions";
 import type { StepError } from "./protocol";
 import { internalEvent, storeEvents } from "./receive-events";
@@ -16,6 +17,12 @@ const ENDINGS = new Set(["inngest/function.finished", "inngest/function.failed",
 
 /** Ends a locked run, with all it had still to do, and tells who listens for that. */
 export async function endRun(db: Queryable, run: LockedRun, end: End, registry: Registry): Promise<void> {
+  if (end.status === "failed") {
+    getLogger().error(
+      { function: run.functionId, run: run.id, reason: end.error.message },
+      "a run of a function failed",
+    );
+  }
   const output = end.status === "completed" ? end.result : end.status === "failed" ? end.error : null;
   await query(
     db,

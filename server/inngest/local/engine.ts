@@ -111,11 +111,12 @@ export class Engine {
     const room = MAX_IN_FLIGHT - this.#inFlight.size;
     // Whoever ends wakes us.
     if (room === 0) return POLL_MS;
-    const jobs = routed > 0 || msToJob <= 0 ? await claimJobs(this.#registry, room) : [];
+    if (routed === 0 && msToJob > 0) return Math.min(POLL_MS, msToJob);
+    const { jobs, setAside } = await claimJobs(this.#registry, room);
     for (const job of jobs) this.#begin(job);
-    if (routed > 0 || jobs.length > 0) return 0;
+    if (routed + jobs.length + setAside > 0) return 0;
     // What is due and could not be had is in another process's hands at the moment.
-    return Math.min(POLL_MS, Math.max(msToJob, IN_OTHER_HANDS_MS));
+    return IN_OTHER_HANDS_MS;
   }
 
   async #route(): Promise<number> {

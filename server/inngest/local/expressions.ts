@@ -18,16 +18,14 @@ const CONSTANTS: Readonly<Record<string, boolean | null>> = { true: true, false:
 /** `a.b == c.d && a.e == 'x'`. Throws UnsupportedError, naming the expression, for whatever is more than that. */
 export function parseExpression(text: string): Expression {
   const tokens = tokenize(text);
+  // Groups of four, the last without its `&&`.
+  if (tokens.length % 4 !== 3) throw notUnderstood(text);
   const conditions: Condition[] = [];
   for (let i = 0; i < tokens.length; i += 4) {
-    const [left, equals, right, and] = tokens.slice(i, i + 4);
-    const isLast = i + 3 >= tokens.length;
-    if (!left || equals !== "==" || !right || (isLast ? and !== undefined || tokens.length !== i + 3 : and !== "&&")) {
-      throw notUnderstood(text);
-    }
+    const [left = "", equals, right = "", and = "&&"] = tokens.slice(i, i + 4);
+    if (equals !== "==" || and !== "&&") throw notUnderstood(text);
     conditions.push([parseOperand(left, text), parseOperand(right, text)]);
   }
-  if (conditions.length === 0) throw notUnderstood(text);
   return conditions;
 }
 

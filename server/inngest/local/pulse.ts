@@ -12,19 +12,21 @@ type Heartbeat = () => Sql | null;
 /** Wakes the engine when there is something to do, and keeps its claims alive, on a connection beside the pool. */
 export class Pulse {
   readonly #heartbeat: Heartbeat;
+  readonly #beatMs: number;
   #connection: DedicatedConnection | null = null;
   #timer: NodeJS.Timeout | undefined;
   #isAwake = false;
   #wakeUp: () => void = () => undefined;
   isStopped = false;
 
-  constructor(heartbeat: Heartbeat) {
+  constructor(heartbeat: Heartbeat, beatMs: number = BEAT_MS) {
     this.#heartbeat = heartbeat;
+    this.#beatMs = beatMs;
   }
 
   start(): void {
     void this.#connect();
-    this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
+    this.#timer = setInterval(() => void this.#beat(), this.#beatMs);
   }
 
   wake(): void {

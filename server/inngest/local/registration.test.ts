@@ -4,12 +4,12 @@ import { cron } from "inngest";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import {
+  type Between,
   createTestInngest,
   listRunsOf,
   serveFunctions,
   startTestEngine,
   TEST_SIGNING_KEY,
-  waitForRun,
 } from "@/server/testing/engine";
 import { waitUntil } from "@/server/testing/wait-until";
 import { signBody } from "./signature";
@@ -106,20 +106,40 @@ test("the app answers nobody whose signature is wrong, too old, or missing", asy
   assert.equal(calls, 1);
 });
 
-test("a call that is refused, finds no function or finds nobody burns no attempt", async (t) => {
+test("a call that is refused, meets a proxy's page or an app without the function burns no attempt", async (t) => {
   const inngest = createTestInngest("away");
-  const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "away/go" }], retries: 0 }, async () => "ran");
-  const first = await startTestEngine(t, inngest, [fn]);
-  await waitUntil("registration", async () => {
-    await inngest.send({ name: "away/go", data: {} });
-    return (await waitForRun("away-fn")).output === "ran";
+  const attempts: number[] = [];
+  const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "away/go" }], retries: 0 }, async ({ attempt }) =>
+    attempts.push(attempt),
+  );
+  const obstacles: Between[] = [
+    async () => Response.json({ message: "Unauthorized" }, { status: 401 }),
+    async () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
+    async () => new Response("<h1>Welcome</h1>"),
+    async (request, handle) => handle(new Request(request.url.replace("away-fn", "away-renamed"), request)),
+  ];
+  const met: number[] = [];
+  const between: Between = async (request, handle) => {
+    const obstacle = request.method === "POST" ? obstacles.shift() : undefined;
+    const response = await (obstacle ?? ((_, pass) => pass(request)))(request, handle);
+    met.push(response.status);
+    return response;
+  };
+  await startTestEngine(t, inngest, [fn], { between });
+  await inngest.send({ name: "away/go", data: {} });
+  const run = await waitUntil("the run, without the waits between its calls", async () => {
+    await queryTestDatabase("UPDATE engine_jobs SET run_at = now() WHERE function_id = 'away-fn' AND state = 'ready'");
+    return (await listRunsOf("away-fn")).find(({ status }) => status !== "running");
   });
-  await Promise.all(first.engines.map((engine) => engine.stop()));
-  await queryTestDatabase("DELETE FROM engine_runs");
-  const other = createTestInngest("away", `signkey-test-${"cd".repeat(32)}`);
-  const wrong = other.createFunction({ id: "fn", triggers: [{ event: "away/go" }], retries: 0 }, async () => "ran");
-  const { appUrl, close } = await serveFunctions(other, [wrong]);
-  t.after(close);
-  const refused = await sync(appUrl, { signingKey: TEST_SIGNING_KEY, signal: new AbortController().signal });
-  assert.deepEqual(refused, { reason: "the app answered the sync with 401" });
+  assert.deepEqual([run.status, attempts, met], ["completed", [0], [200, 401, 502, 200, 500, 200]]);
+});
+
+test("an app that does not listen, or does not know the key, is away and nothing worse", async (t) => {
+  const { appUrl, close } = await serveFunctions(createTestInngest("key", `signkey-test-${"cd".repeat(32)}`), []);
+  const options = { signingKey: TEST_SIGNING_KEY, signal: new AbortController().signal };
+  assert.deepEqual(await sync(appUrl, options), { reason: "the app answered the sync with 401" });
+  await close();
+  const refused = await sync(appUrl, options);
+  assert.ok("reason" in refused && /ECONNREFUSED/.test(refused.reason));
+  t.diagnostic(refused.reason);
 });

@@ -129,12 +129,14 @@ for (const { what, run } of [
   { what: "step.invoke", run: "invoke" },
   { what: 'group.parallel({ mode: "race" })', run: "race" },
   { what: "async.data.n > 3", run: "expression" },
+  { what: "a result over 4 MB", run: "large" },
 ]) {
   test(`${what} fails the run by name`, async (t) => {
     const inngest = createTestInngest(`unknown-${run}`);
     const fn = inngest.createFunction(
       { id: "fn", triggers: [{ event: `unknown/${run}` }] },
       async ({ step, group }) => {
+        if (run === "large") await step.run("large", () => "x".repeat(4 * 1024 * 1024));
         if (run === "invoke") await step.invoke("call", { function: other, data: {} });
         if (run === "expression") await step.waitForEvent("w", { event: "x", timeout: "1h", if: "async.data.n > 3" });
         await group.parallel({ mode: "race" }, () => Promise.race([step.run("a", () => 1), step.run("b", () => 2)]));
@@ -145,7 +147,7 @@ for (const { what, run } of [
     await inngest.send({ name: `unknown/${run}`, data: {} });
     const ended = await waitForRun(`unknown-${run}-fn`);
     assert.equal(ended.status, "failed");
-    assert.match((ended.output as { message: string }).message, /is not implemented here|are\)/);
+    assert.match((ended.output as { message: string }).message, /is not implemented here|are\)|over 4 MB/);
     assert.deepEqual(await queryTestDatabase("SELECT id FROM engine_jobs WHERE run_id = $1", [ended.id]), []);
   });
 }

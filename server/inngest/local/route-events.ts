@@ -6,10 +6,11 @@ import { getLogger } from "@/server/platform/logger";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { completeStep } from "./complete-step";
 import { endRun } from "./end-run";
-import { type EventRecord, matches } from "./expressions";
+import { type EventRecord, matches, valueAt } from "./expressions";
 import { findListeners, type Listener } from "./listeners";
 import type { Registry } from "./registry";
 import { lockRun } from "./run-state";
+import { REPLAY } from "./runs";
 import { startRun } from "./start-run";
 
 /** Ours alone: one process routes at a time, so that events are routed in the order in which they came. */
@@ -82,6 +83,10 @@ async function passOver(cause: unknown): Promise<Routed> {
 
 async function routeEvent(db: Queryable, stored: StoredEvent, registry: Registry): Promise<string[]> {
   const event = JSON.parse(stored.payload) as EventRecord;
+  if (stored.name === REPLAY) {
+    await startAgain(db, event, registry);
+    return [];
+  }
   const freedSlots: string[] = [];
   // Before it starts anything: an event does not wake or cancel what it starts itself.
   for (const listener of await findListeners(db, stored.name, event)) {
@@ -95,6 +100,19 @@ async function routeEvent(db: Queryable, stored: StoredEvent, registry: Registry
     if (isStarted) await startRun(db, registered, { event, customId: stored.customId, startAt: stored.startAt });
   }
   return freedSlots;
+}
+
+async function startAgain(db: Queryable, request: EventRecord, registry: Registry): Promise<void> {
+  const runId = String(valueAt(request, ["data", "runId"]));
+  const [run] = await query<{ functionId: string; event: string }>(
+    db,
+    sql`SELECT function_id, event FROM engine_runs WHERE id = ${runId}`,
+  );
+  const registered = run && registry.get(run.functionId);
+  if (!registered) return;
+  const event = JSON.parse(run.event) as EventRecord;
+  // It was meant to run for this event a second time, so no key may stop it.
+  await startRun(db, { ...registered, idempotencyPath: null }, { event, customId: null });
 }
 
 /** Ends the wait, or the run, that listened. Returns the slot that a cancelled run may have had. */

@@ -30,7 +30,7 @@ export async function takeJob(db: Queryable, job: ClaimedJob): Promise<boolean> 
   return taken.length > 0;
 }
 
-const MAX_STEPS = 1_000;
+export const MAX_STEPS = 1_000;
 const MAX_RESULT_BYTES = 4 * 1024 * 1024;
 const MAX_STATE_BYTES = 32 * 1024 * 1024;
 

@@ -74,6 +74,20 @@ test("an event and the end of the time that come together end each wait once", a
   );
 });
 
+test("an event that a step sends beside a wait is not missed by it", async (t) => {
+  const inngest = createTestInngest("beside");
+  const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "beside/go" }] }, async ({ step }) => {
+    const [, answer] = await Promise.all([
+      step.sendEvent("ask", { name: "beside/answer", data: { n: 1 } }),
+      step.waitForEvent("answer", { event: "beside/answer", timeout: "1h" }),
+    ]);
+    return answer?.data;
+  });
+  await startTestEngine(t, inngest, [fn]);
+  await inngest.send({ name: "beside/go", data: {} });
+  assert.deepEqual((await waitForRun("beside-fn")).output, { n: 1 });
+});
+
 test("cancelOn ends a sleeping run that it matches, and no other", async (t) => {
   const inngest = createTestInngest("cancel");
   const fn = inngest.createFunction(
