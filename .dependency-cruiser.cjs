@@ -63,17 +63,62 @@ module.exports = {
       "Domain shape to wire shape, once, for every surface.",
     ),
     only(
+      "outbound-only-sends",
+      "server/outbound",
+      ["server/domain", "server/presenters", "server/contracts", "server/platform"],
+      "The one guarded way to addresses that a tenant chose; it decides nothing about deliveries.",
+    ),
+    {
+      name: "one-way-out",
+      severity: "error",
+      comment: "A request to wherever a tenant says is guarded in server/outbound, or it is an open door (SSRF).",
+      from: {
+        path: "^(app|components|server)/",
+        pathNot: [
+          "^server/(outbound|testing|startup|launch|db/embedded|inngest/local|webhooks-receiver)/",
+          "\\.(test|long)\\.ts$",
+        ],
+      },
+      to: { path: "^(node:)?(http|https|http2|net|tls|dgram)$" },
+    },
+    only(
+      "receiver-stands-alone",
+      "server/webhooks-receiver",
+      [],
+      "Receivers copy it: it depends on Node's built-ins and nothing of ours.",
+    ),
+    only(
       "api-never-touches-the-database",
       "server/api",
       ["server/domain", "server/presenters", "server/contracts", "server/platform"],
       "A rule written in the HTTP kit would have to be written again for the portal.",
     ),
     {
+      name: "inngest-runs-use-cases",
+      severity: "error",
+      comment:
+        "A function is a small handler around a use case, whoever runs it: the embedded engine is not its business.",
+      from: { path: "^server/inngest/", pathNot: ["^server/inngest/local/", "\\.(test|long)\\.ts$"] },
+      to: {
+        path: "^(app|components|server|prisma|e2e)/",
+        pathNot: [
+          "^server/inngest/(?!local/)",
+          ...["server/domain", "server/presenters", "server/contracts", "server/platform"].map(room),
+        ],
+      },
+    },
+    only(
+      "engine-knows-no-function",
+      "server/inngest/local",
+      ["server/db", "server/platform"],
+      "The embedded engine stands in for Inngest: it owns its tables and learns of functions by the protocol alone.",
+    ),
+    {
       name: "app-routes-only-bind",
       severity: "error",
       comment: "app/ is URLs: a route binds an endpoint, a page shows components. No rule, no database.",
       from: { path: "^app/" },
-      to: { path: "^(server|prisma)/", pathNot: ["^server/api/", "^server/contracts/"] },
+      to: { path: "^(server|prisma)/", pathNot: ["^server/api/", "^server/contracts/", "^server/inngest/mount\\.ts$"] },
     },
     only("components-are-views", "components", ["server/contracts"], "Components know contracts, never the server."),
     {

@@ -1,8 +1,9 @@
-/** Composition root of `npm start` and `npm run dev`: settings, database, Next and one HTTP server, in that order. */
+/** Composition root of `npm start` and `npm run dev`: settings, database, Next, one HTTP server and background work. */
 import next from "next";
 import { DATABASE_NAME, StartError, startEmbeddedDatabase } from "./db/embedded";
 import { migrate } from "./db/migrate";
 import { SettingError } from "./platform/env";
+import { claimBackgroundWork, startBackgroundWork } from "./startup/background-work";
 import { describeStart } from "./startup/banner";
 import { createHttpServer, drain, type Handlers, listen } from "./startup/http-server";
 import { assertPortIsFree } from "./startup/port";
@@ -12,6 +13,7 @@ import { localAddress, ROOT, readStartSettings, type StartSettings } from "./sta
 import { Shutdown, StoppedWhileStarting } from "./startup/shutdown";
 
 async function start(shutdown: Shutdown): Promise<void> {
+  claimBackgroundWork();
   const settings = readStartSettings();
   const { host, port } = settings;
   const address = localAddress(settings);
@@ -26,10 +28,23 @@ async function start(shutdown: Shutdown): Promise<void> {
   const server = createHttpServer(await loadHandlers(settings, shutdown));
   shutdown.add({ stop: () => drain(server) });
   await listen(server, port, host);
+  const { bindDeliveries } = await import("./startup/bind-webhooks");
+  const background = startBackgroundWork({
+    host,
+    port,
+    onRefused: (error) => shutdown.fail(`The embedded engine refuses the functions. ${error.message}.`),
+  });
+  if (background) shutdown.add(background);
+  bindDeliveries();
   shutdown.started();
   // Nobody reads a banner between the lines of a test run.
   if (settings.isThrowaway) return;
-  const banner = describeStart({ address, isSandboxSeeded, database: database.label });
+  const banner = describeStart({
+    address,
+    isSandboxSeeded,
+    database: database.label,
+    functions: background ? "the embedded engine" : "Inngest, as INNGEST_* say",
+  });
   process.stdout.write(`${banner}\n`);
 }
 
@@ -61,6 +76,7 @@ async function openDatabase(settings: StartSettings, address: string, shutdown: 
   shutdown.add({ stop, kill });
   void ended.then(() => shutdown.fail("The embedded database was ended. Start again: what was answered is kept."));
   process.env.DATABASE_URL = url;
+  process.env.PUBLIC_URL ||= address;
   return { url, label: `embedded PostgreSQL, files in ${cluster}` };
 }
 
@@ -68,11 +84,15 @@ async function openDatabase(settings: StartSettings, address: string, shutdown: 
 async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promise<Handlers> {
   const { closeSharedState, handleRequest } = await import("./api/host");
   shutdown.add({ stop: closeSharedState });
+  const { handleInngest } = await import("./inngest/mount");
+  const { bindSender } = await import("./startup/bind-webhooks");
+  bindSender();
   const app = next({ dev: settings.isDevelopment, dir: ROOT, hostname: settings.host, port: settings.port });
   await app.prepare();
   shutdown.add({ stop: () => app.close() });
   return {
     api: handleRequest,
+    inngest: handleInngest,
     pages: app.getRequestHandler(),
     upgrade: settings.isDevelopment ? app.getUpgradeHandler() : null,
   };

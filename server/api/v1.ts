@@ -3,6 +3,7 @@ import { getHealthEndpoint } from "./endpoints/health";
 import * as paymentCodes from "./endpoints/payment-codes";
 import * as sandbox from "./endpoints/sandbox";
 import { getTenantIdentityEndpoint } from "./endpoints/tenants";
+import * as webhooks from "./endpoints/webhook-subscriptions";
 import type { Endpoint } from "./kit/endpoint";
 
 /** Every endpoint of /v1. */
@@ -16,6 +17,15 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   paymentCodes.redeemPaymentCodeEndpoint,
   paymentCodes.getPaymentCodeEndpoint,
   paymentCodes.revokePaymentCodeEndpoint,
+  webhooks.createSubscriptionEndpoint,
+  webhooks.listSubscriptionsEndpoint,
+  webhooks.getSubscriptionEndpoint,
+  webhooks.updateSubscriptionEndpoint,
+  webhooks.revokeSubscriptionEndpoint,
+  webhooks.rotateSecretEndpoint,
+  webhooks.listDeliveriesEndpoint,
+  webhooks.sendTestEventEndpoint,
+  webhooks.retryDeliveryEndpoint,
   getTenantIdentityEndpoint,
   sandbox.createMemberCodeEndpoint,
   sandbox.approveAgreementEndpoint,

@@ -7,6 +7,7 @@ import * as recurring from "./recurring";
 import * as sandbox from "./sandbox";
 import * as tenants from "./tenants";
 import * as transactions from "./transactions";
+import * as webhooks from "./webhook-subscriptions";
 
 /** Every operation of /v1. OpenAPI, route files and the fast host are held to this list by a test. */
 export const V1_OPERATIONS: readonly OperationContract[] = [
@@ -19,6 +20,15 @@ export const V1_OPERATIONS: readonly OperationContract[] = [
   paymentCodes.redeemPaymentCode,
   paymentCodes.getPaymentCode,
   paymentCodes.revokePaymentCode,
+  webhooks.createSubscription,
+  webhooks.listSubscriptions,
+  webhooks.getSubscription,
+  webhooks.updateSubscription,
+  webhooks.revokeSubscription,
+  webhooks.rotateSecret,
+  webhooks.listDeliveries,
+  webhooks.sendTestEvent,
+  webhooks.retryDelivery,
   tenants.getTenantIdentity,
   sandbox.createMemberCode,
   sandbox.approveAgreement,

@@ -9,6 +9,7 @@ export const TAGS = {
   Transactions: "Payments of one merchant: hold, capture, sale, void, refund, reversal.",
   "Recurring authorizations": "A member's word that a merchant may charge again.",
   Sandbox: "Test keys only: what a member, an operator and the end of a day do elsewhere.",
+  Webhooks: "Where a tenant hears of its events, and how that went.",
   Tenant: "Who is calling.",
   Health: "Whether the service is up.",
 } as const;
@@ -38,6 +39,8 @@ export interface OperationContract {
   /** Whether Idempotency-Key is read, and whether a request without it is refused. */
   readonly idempotency: "required" | "optional" | "none";
   readonly params?: z.ZodObject;
+  /** Query parameters by name. */
+  readonly query?: z.ZodObject;
   readonly body?: { readonly schema: z.ZodType; readonly isOptional: boolean; readonly example: unknown };
   readonly responses: Readonly<Record<number, ResponseContract>>;
   /** Codes of this operation's own, beside those that `auth` and `idempotency` bring. */
@@ -58,8 +61,13 @@ const WITH_TENANT: readonly ErrorCode[] = [
   "rate_limit_exceeded",
 ];
 const WITH_MERCHANT: readonly ErrorCode[] = ["authentication_failed", "rate_limit_exceeded"];
+const WITH_QUERY: readonly ErrorCode[] = ["validation_error"];
 const WITH_BODY: readonly ErrorCode[] = ["validation_error", "invalid_json", "payload_too_large"];
-const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "validation_error"];
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = [
+  "idempotency_key_reused",
+  "idempotency_answer_expired",
+  "validation_error",
+];
 
 /** Every error code the operation can answer with. */
 export function errorCodesOf(contract: OperationContract): ErrorCode[] {
@@ -68,6 +76,7 @@ export function errorCodesOf(contract: OperationContract): ErrorCode[] {
     ...(contract.auth === "tenant" ? WITH_TENANT : []),
     ...(contract.auth === "merchant" ? WITH_MERCHANT : []),
     ...(contract.isSandboxOnly ? (["not_found"] as const) : []),
+    ...(contract.query ? WITH_QUERY : []),
     ...(contract.body ? WITH_BODY : []),
     ...(contract.idempotency === "required" ? ["idempotency_key_required" as const] : []),
     ...(contract.idempotency === "none" ? [] : WITH_IDEMPOTENCY),

@@ -10,6 +10,14 @@ const AWAY = /^(08|53|57P|57014|25006)/;
 const NETWORK_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE", "ENOTFOUND"]);
 const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i;
 
+/** Deadlock; and what databases that are only compatible with PostgreSQL may answer a lost race with. */
+const LOST_RACE = new Set(["40P01", "40001"]);
+
+/** True for a transaction that only has to be tried again. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && LOST_RACE.has(error.code ?? "");
+}
+
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === constraint;
 }

@@ -1,10 +1,11 @@
-import type { PoolClient } from "pg";
 import pg from "pg";
+import { processSingleton } from "@/server/platform/singleton";
 import { UnavailableError } from "@/server/platform/unavailable";
-import { translateError } from "./errors";
+import { isLostRace } from "./errors";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
 import { raw, type Sql, sql } from "./sql";
+import { inTransaction } from "./transaction";
 
 /** What an attempt answers when its guard matched nothing: somebody else was faster, so read and decide again. */
 export const STALE = Symbol("stale");
@@ -16,12 +17,8 @@ export interface Attempt {
 }
 
 const MAX_ATTEMPTS = 4;
-const DEADLOCK = "40P01";
-/** Databases that are only compatible with PostgreSQL may answer a lost race with this. */
-const SERIALIZATION_FAILURE = "40001";
 /** Raised by `require_guard()` when only a part of a statement's guards matched. */
 const GUARD_FAILED = "CL001";
-const RETRYABLE = new Set([DEADLOCK, SERIALIZATION_FAILURE, GUARD_FAILED]);
 
 /**
  * The end of a statement whose CTE `first` is its first guard and `last` its last. `is_written` tells whether both
@@ -33,7 +30,14 @@ export function bothOrNothing(first: string, last: string): Sql {
 }
 
 function isRetryable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? "");
+  return isLostRace(error) || (error instanceof pg.DatabaseError && error.code === GUARD_FAILED);
+}
+
+const listeners = processSingleton("guarded-listeners", () => new Set<() => void>());
+
+/** Called after every guarded write, once it is committed or has failed: for what must follow a commit. Never throws. */
+export function onGuardedEnd(listener: () => void): void {
+  listeners.add(listener);
 }
 
 /**
@@ -42,6 +46,14 @@ function isRetryable(error: unknown): boolean {
  * UnavailableError should even that not do.
  */
 export async function runGuarded<T>(attempt: (attempt: Attempt) => Promise<T | typeof STALE>): Promise<T> {
+  try {
+    return await tryRounds(attempt);
+  } finally {
+    for (const listener of listeners) listener();
+  }
+}
+
+async function tryRounds<T>(attempt: (attempt: Attempt) => Promise<T | typeof STALE>): Promise<T> {
   for (let round = 1; round <= MAX_ATTEMPTS; round += 1) {
     try {
       const result =
@@ -66,20 +78,4 @@ export async function runInTransaction<T>(work: (db: Queryable) => Promise<T>): 
     }
   }
   return inTransaction(work);
-}
-
-async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Promise<T> {
-  const client = await getPool().connect().catch(translateError);
-  try {
-    await client.query("BEGIN");
-    const result = await work(client);
-    await client.query("COMMIT");
-    client.release();
-    return result;
-  } catch (error) {
-    // A connection that cannot even roll back is broken: it must not go back to the pool.
-    const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
-    client.release(rollback instanceof Error ? rollback : undefined);
-    throw error;
-  }
 }

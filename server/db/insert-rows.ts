@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import type * as models from "@/prisma/generated/models";
 import { raw, type Sql, sql } from "@/server/db/sql";
 
-/** The whole row of each table that statements of the money path write. */
+/** The whole row of each table that guarded statements write. */
 interface Rows {
   authorizations: models.AuthorizationModel;
   captures: models.CaptureModel;
@@ -15,6 +15,9 @@ interface Rows {
   recurring_agreements: models.RecurringAgreementModel;
   reversals: models.ReversalModel;
   settlement_batches: models.SettlementBatchModel;
+  webhook_attempts: models.WebhookAttemptModel;
+  webhook_deliveries: models.WebhookDeliveryModel;
+  webhook_subscriptions: models.WebhookSubscriptionModel;
 }
 
 export type Table = keyof Rows;
@@ -34,6 +37,9 @@ const fieldsOf: Readonly<Record<Table, readonly string[]>> = {
   recurring_agreements: Object.keys(Prisma.RecurringAgreementScalarFieldEnum),
   reversals: Object.keys(Prisma.ReversalScalarFieldEnum),
   settlement_batches: Object.keys(Prisma.SettlementBatchScalarFieldEnum),
+  webhook_attempts: Object.keys(Prisma.WebhookAttemptScalarFieldEnum),
+  webhook_deliveries: Object.keys(Prisma.WebhookDeliveryScalarFieldEnum),
+  webhook_subscriptions: Object.keys(Prisma.WebhookSubscriptionScalarFieldEnum),
 };
 
 function snakeCase(field: string): string {

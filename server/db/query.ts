@@ -3,8 +3,8 @@ import pg from "pg";
 import type { Sql } from "@/server/db/sql";
 import { translateError } from "./errors";
 
-/** A pool, or a client inside a transaction. */
-export type Queryable = pg.Pool | pg.PoolClient;
+/** A pool, or one connection of its own or inside a transaction. */
+export type Queryable = pg.Pool | pg.ClientBase;
 
 const { builtins } = pg.types;
 

@@ -9,7 +9,11 @@ import { withThrowawayDatabase } from "./throwaway.mjs";
 const TIMEOUT_MS = 300_000;
 
 /** What the developer's shell may set and no test may depend on. */
-const UNSET = ["DATABASE_URL", "DATABASE_POOL_SIZE", "REDIS_URL", "PORT", "HOST"];
+const UNSET = [
+  ...["DATABASE_URL", "DATABASE_POOL_SIZE", "REDIS_URL", "PORT", "HOST", "PUBLIC_URL"],
+  ...["SERVICE_SHORT_NAME", "WEBHOOK_ALLOW_LOCALHOST", "WEBHOOK_RETRY_DIVISOR"],
+  ...["INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
+];
 
 export const testEnvironment = {
   ...Object.fromEntries(UNSET.map((name) => [name, ""])),

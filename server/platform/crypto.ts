@@ -16,9 +16,12 @@ export type KeyPurpose =
   | "device-fingerprint"
   | "idempotency-answer"
   | "idempotency-fingerprint"
+  | "inngest-event-key"
+  | "inngest-signing-key"
   | "payment-code"
   | "payment-code-pin"
-  | "receipt";
+  | "receipt"
+  | "webhook-secret";
 
 const derivedKeys = processSingleton("derived-keys", () => new Map<KeyPurpose, Buffer>());
 

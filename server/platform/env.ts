@@ -17,6 +17,15 @@ const settings = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** 64 hex digits. Every HMAC and what is kept encrypted has a key derived from it. */
   HMAC_KEY: z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits"),
+  /** The service's own short name, in the header names and the User-Agent of webhooks (spec 6.2). */
+  SERVICE_SHORT_NAME: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{0,15}$/i, "must be 1 to 16 letters and digits")
+    .default("svc"),
+  /** 1 lets webhooks go to http://localhost also where PUBLIC_URL is another host. */
+  WEBHOOK_ALLOW_LOCALHOST: z.enum(["0", "1"]).default("0"),
+  /** For tests only: divides the waits between attempts, of the test environment's deliveries. Live ones never hurry. */
+  WEBHOOK_RETRY_DIVISOR: z.coerce.number().int().min(1).max(3600).default(1),
   /** Lowers every bcrypt cost; tests set it to 4. */
   BCRYPT_MAX_COST: z.coerce.number().int().min(4).max(15).default(15),
   /** How many proxies in front of us write `X-Forwarded-For`. 0: the header is not believed. */
@@ -25,6 +34,10 @@ const settings = z.object({
   SEED_SANDBOX: z.enum(["0", "1"]).default("0"),
   /** Seeds a test tenant without rate limits, for load tests. */
   SEED_LOAD_TENANT: z.enum(["0", "1"]).default("0"),
+  /** Inngest Cloud or a self-hosted Inngest. With none of the three, the embedded engine runs the functions. */
+  INNGEST_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  INNGEST_EVENT_KEY: z.string().min(1).optional(),
+  INNGEST_SIGNING_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 

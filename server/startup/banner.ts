@@ -2,15 +2,16 @@
 const SANDBOX_KEY = "pk_test_closedloop_sandbox";
 const SANDBOX_SECRET = "sk_test_closedloop_sandbox_public_secret";
 
-type Facts = Readonly<{ address: string; isSandboxSeeded: boolean; database: string }>;
+type Facts = Readonly<{ address: string; isSandboxSeeded: boolean; database: string; functions: string }>;
 
-export function describeStart({ address, isSandboxSeeded, database }: Facts): string {
+export function describeStart({ address, isSandboxSeeded, database, functions }: Facts): string {
   const lines = [
     "",
     `  Closed Loop is running at ${address}`,
     "",
     `  API        ${address}/v1`,
     `  Database   ${database}`,
+    `  Functions  run by ${functions}`,
   ];
   if (isSandboxSeeded) lines.push(...describeSandbox(address));
   lines.push("", "  Ctrl-C stops it.", "");

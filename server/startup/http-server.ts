@@ -13,7 +13,12 @@ type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) =
  * `upgrade` is for hot reload only. Without a listener Node answers a request that offers an upgrade as if it did not,
  * which is what Java's HTTP client, for one, expects of its first request.
  */
-export type Handlers = Readonly<{ api: ApiHandler; pages: Handler; upgrade: UpgradeHandler | null }>;
+export type Handlers = Readonly<{
+  api: ApiHandler;
+  inngest: (request: Request) => Promise<Response>;
+  pages: Handler;
+  upgrade: UpgradeHandler | null;
+}>;
 
 /** How long a client may take to send what it began. An answer may take as long as it needs: pages stream. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
@@ -24,13 +29,16 @@ const DRAIN_MS = 3_000;
 /** Sockets that left HTTP (hot reload): the server waits for them at its end but no longer closes them. */
 const upgradedSockets = new WeakMap<Server, Set<Duplex>>();
 
+const INNGEST_PATH = /^\/api\/inngest(?:[?#]|$)/;
+
 const API_PATH = /^\/(?:merchant\/)?v1(?:[/?#]|$)/i;
 
 /** Scheme and host of a request line in absolute form, as proxies send it. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
-/** `/v1` and `/merchant/v1` straight to their endpoints, all else through Next. */
-export function createHttpServer({ api, pages, upgrade }: Handlers): Server {
+/** `/v1`, `/merchant/v1` and `/api/inngest` straight to their handlers, all else through Next. */
+export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Server {
+  const listenToInngest = getRequestListener(inngest, { overrideGlobalObjects: false });
   const listenToApi = getRequestListener(
     (request, env) => api(request, { remoteAddress: env.incoming.socket.remoteAddress ?? null }),
     // The process is also Next's: its Request and Response stay what they are.
@@ -39,7 +47,8 @@ export function createHttpServer({ api, pages, upgrade }: Handlers): Server {
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (request, response) => {
     const isApi = isApiPath(request.url ?? "/");
     if (isApi) stripHost(request);
-    const handle = isApi ? listenToApi : pages;
+    const isInngest = INNGEST_PATH.test(request.url ?? "/");
+    const handle = isApi ? listenToApi : isInngest ? listenToInngest : pages;
     handle(request, response).catch(() => response.destroy());
   });
   server.on("clientError", refuseMalformed);

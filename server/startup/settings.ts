@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readConfiguredInngest } from "@/server/inngest/keys";
 import { parseEnv } from "@/server/platform/env";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -28,6 +29,7 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
   const databaseUrl = environment.DATABASE_URL || null;
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const env = parseEnv(databaseUrl ? given : { ...GENERATED_LATER, ...given });
+  readConfiguredInngest(env);
   return {
     isDevelopment: env.NODE_ENV === "development",
     host: env.HOST,

@@ -11,6 +11,7 @@ type ResultOf<C extends OperationContract> = z.output<C["responses"][keyof C["re
 
 export interface CallOptions<C extends OperationContract> {
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   /** Typed by the contract; `rawBody` sends anything. */
   readonly body?: BodyOf<C>;
   readonly rawBody?: string;
@@ -42,7 +43,8 @@ export async function send<C extends OperationContract>(
     headers.set("idempotency-key", options.idempotencyKey ?? randomUUID());
   }
   const body = options.rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
-  const request = new Request(`http://closed-loop.test${path}`, {
+  const query = options.query ? `?${new URLSearchParams(options.query)}` : "";
+  const request = new Request(`http://closed-loop.test${path}${query}`, {
     method: contract.method,
     headers,
     ...(body === undefined ? {} : { body }),

@@ -1,7 +1,24 @@
-import type { Environment, NetworkCaller } from "@/server/domain/caller";
+import type { Environment, NetworkCaller, TenantCaller } from "@/server/domain/caller";
 import { now } from "@/server/platform/clock";
-import { newRecordId } from "@/server/platform/ids";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
 
 export function networkCaller(environment: Environment = "test"): NetworkCaller {
   return { kind: "network", environment, now: now(), requestId: newRecordId(now()) };
+}
+
+/** The tenant as the API would call a use case for it. */
+export function tenantCaller(tenant: {
+  readonly id: RecordId;
+  readonly environment: Environment;
+  readonly apiKeyId: RecordId;
+}): TenantCaller {
+  return {
+    kind: "tenant",
+    tenantId: tenant.id,
+    isTenantSuspended: false,
+    apiKeyId: tenant.apiKeyId,
+    environment: tenant.environment,
+    now: now(),
+    requestId: newRecordId(now()),
+  };
 }

@@ -1,26 +1,51 @@
 import assert from "node:assert/strict";
 import { getPrisma } from "@/server/db/prisma";
-import { now } from "@/server/platform/clock";
-import { newRecordId } from "@/server/platform/ids";
+import {
+  createSubscription,
+  type EventType,
+  revokeSubscription,
+  type SubscriptionWithSecret,
+  updateSubscription,
+} from "@/server/domain/webhooks";
+import { tenantCaller } from "./callers";
 import type { TestTenant } from "./tenants";
+import { bindTestSender } from "./webhook-sender";
 
-/** A subscription row as its use cases would leave it. */
+export const ALL_EVENTS: readonly EventType[] = [
+  "authorization.approved",
+  "authorization.declined",
+  "authorization.captured",
+  "authorization.reversed",
+];
+
+/** A subscription with its secret, to every event unless told otherwise. */
+export async function subscribe(
+  tenant: TestTenant,
+  options: { readonly url?: string; readonly events?: readonly EventType[] } = {},
+): Promise<SubscriptionWithSecret> {
+  const { url = "https://receiver.test/hooks", events = ALL_EVENTS } = options;
+  bindTestSender();
+  return createSubscription(tenantCaller(tenant), { url, events, description: null }, null);
+}
+
+/** A subscription's id. */
 export async function createTestSubscription(
   tenant: TestTenant,
-  options: { readonly events: readonly string[]; readonly status?: "active" | "paused" | "revoked" },
+  options: { readonly events: readonly EventType[]; readonly status?: "active" | "paused" | "revoked" },
 ): Promise<string> {
-  const { id } = await getPrisma().webhookSubscription.create({
-    data: {
-      id: newRecordId(now()),
-      tenantId: tenant.id,
-      environment: tenant.environment,
-      url: "https://receiver.test/hooks",
-      events: [...options.events],
-      status: options.status ?? "active",
-      createdAt: now(),
-    },
-  });
+  const { id } = (await subscribe(tenant, { events: options.events })).row;
+  await setSubscriptionStatus(tenant, id, options.status ?? "active");
   return id;
+}
+
+export async function setSubscriptionStatus(
+  tenant: TestTenant,
+  id: string,
+  status: "active" | "paused" | "revoked",
+): Promise<void> {
+  const caller = tenantCaller(tenant);
+  if (status === "revoked") await revokeSubscription(caller, { id }, null);
+  else await updateSubscription(caller, { id, status }, null);
 }
 
 /** Every event of a tenant in the order of their causes, with the subscriptions that get a delivery. */

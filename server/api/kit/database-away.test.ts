@@ -12,6 +12,7 @@ import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
 import { withDatabaseLink } from "@/server/testing/database-link";
 import { createTestTenant } from "@/server/testing/tenants";
+import { bindTestSender } from "@/server/testing/webhook-sender";
 
 withTestDatabase();
 const link = withDatabaseLink();
@@ -21,11 +22,12 @@ const AWAY = { status: 503, code: "temporarily_unavailable" } as const;
 test("without its database every operation is a 503 with Retry-After, and comes back by itself", async () => {
   const tenant = await createTestTenant();
   await call(tenant, getTenantIdentity);
+  bindTestSender();
   await link.cut();
   try {
     for (const operation of V1_OPERATIONS) {
       const body = operation.body ? { rawBody: JSON.stringify(operation.body.example) } : {};
-      const params = { id: "1234567", code: "7KQ2M9XW4T" };
+      const params = { id: "3Fq8rT2kZb7Wn4XsD", code: "7KQ2M9XW4T", deliveryId: "3Fq8rTDw2Lk9VbN4h" };
       const { headers, error } = await expectError(tenant, operation, { params, ...body }, AWAY);
       assert.deepEqual([headers.get("retry-after"), error.details], ["1", {}], operation.id);
     }

@@ -18,6 +18,7 @@ export interface Endpoint {
 }
 
 type Params<C extends OperationContract> = C["params"] extends z.ZodType ? z.output<C["params"]> : Record<never, never>;
+type Query<C extends OperationContract> = C["query"] extends z.ZodType ? z.output<C["query"]> : Record<never, never>;
 type Body<C extends OperationContract> = C["body"] extends { schema: infer S extends z.ZodType }
   ? z.output<S>
   : undefined;
@@ -38,7 +39,7 @@ export function answer<const Status extends number, Body>(status: Status, body: 
 interface EndpointDefinition<Caller, C extends OperationContract, Input, Outcome> {
   readonly contract: C;
   /** Wire to domain: the only place that sees both. */
-  readonly input: (request: { params: Params<C>; body: Body<C> }) => Input;
+  readonly input: (request: { params: Params<C>; query: Query<C>; body: Body<C> }) => Input;
   readonly execute: (caller: Caller, input: Input, claim: IdempotencyClaim<Outcome> | null) => Promise<Outcome>;
   readonly present: (outcome: Outcome, request: { idempotencyKey: string; now: Date }) => AnswerOf<C>;
   /** Fields of the body that only the first answer has; what is left is kept encrypted. */
@@ -62,6 +63,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const name = readClaim(contract, request, { path, body }, caller);
     const parsed = input({
       params: (contract.params ? validate(contract.params, pathParams) : {}) as Params<C>,
+      query: (contract.query ? validateQuery(contract.query, request.url) : {}) as Query<C>,
       body: (contract.body ? validateBody(contract.body, body) : undefined) as Body<C>,
     });
     const answerTo = (outcome: Outcome) => {
@@ -100,6 +102,10 @@ function keep(body: unknown, onceOnly: readonly string[] | undefined) {
 function validateBody(contract: NonNullable<OperationContract["body"]>, text: string): unknown {
   const value = parseJson(text);
   return validate(contract.schema, value === undefined && contract.isOptional ? {} : value);
+}
+
+function validateQuery(schema: NonNullable<OperationContract["query"]>, url: string): unknown {
+  return validate(schema, Object.fromEntries(new URL(url).searchParams));
 }
 
 /** An endpoint without credentials. */

@@ -14,6 +14,7 @@ withTestDatabase();
 
 const server = createHttpServer({
   api: handleRequest,
+  inngest: async () => new Response("inngest"),
   pages: async (_, response) => void response.writeHead(404, { "content-length": 6 }).end("a page"),
   upgrade: async (_, socket) => void socket.destroy(),
 });

@@ -42,15 +42,19 @@ const REPLAYED = {
 };
 const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
 
-function parameters(contract: OperationContract): object[] {
-  const shape = contract.params?.shape ?? {};
-  const path = Object.entries(shape).map(([name, schema]) => {
+function inUrl(place: "path" | "query", schemas: z.ZodObject | undefined): object[] {
+  return Object.entries(schemas?.shape ?? {}).map(([name, schema]) => {
     const { description, examples, ...rest } = inlineSchema(schema as z.ZodType);
     const example = Array.isArray(examples) ? { example: examples[0] } : {};
-    return { name, in: "path", required: true, description, schema: rest, ...example };
+    const about = typeof description === "string" ? { description } : {};
+    return { name, in: place, required: place === "path", ...about, schema: rest, ...example };
   });
+}
+
+function parameters(contract: OperationContract): object[] {
   return [
-    ...path,
+    ...inUrl("path", contract.params),
+    ...inUrl("query", contract.query),
     ...(contract.idempotency === "none" ? [] : [{ ...IDEMPOTENCY_KEY, required: contract.idempotency === "required" }]),
     ...(contract.auth === "tenant" ? SIGNATURE : []),
   ];

@@ -8,10 +8,10 @@ import type { Answer, IdempotencyClaim } from "./claim";
 
 /**
  * The answer already given for this key, or null. Throws `idempotency_key_reused` when the key was used for another
- * request (design 6).
+ * request (design 6), `idempotency_answer_expired` when the work was done so long ago that its answer is gone.
  */
 export async function findAnswer(claim: Omit<IdempotencyClaim<never>, "answerTo">): Promise<Answer | null> {
-  const [earlier] = await query<Answer & { fingerprint: string; isEncrypted: boolean }>(
+  const [earlier] = await query<{ status: number; body: string | null; fingerprint: string; isEncrypted: boolean }>(
     getPool(),
     sql`SELECT status, body, fingerprint, is_encrypted FROM idempotency_keys WHERE scope = ${claim.scope} AND key = ${claim.key}`,
   );
@@ -20,6 +20,11 @@ export async function findAnswer(claim: Omit<IdempotencyClaim<never>, "answerTo"
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used before for another request.", {
       field: "Idempotency-Key",
     });
+  }
+  if (earlier.body === null) {
+    const message =
+      "This request did its work more than 30 days ago and was not done again; its answer is no longer kept.";
+    throw new DomainError("idempotency_answer_expired", message, { field: "Idempotency-Key" });
   }
   const body = earlier.isEncrypted ? decryptText("idempotency-answer", earlier.body) : earlier.body;
   return { status: earlier.status, body };

@@ -1,2 +1,3 @@
 export { type Answer, type IdempotencyClaim, recordAnswer } from "./claim";
 export { findAnswer, isTwin, requireUnanswered } from "./find-answer";
+export { trimAnswers } from "./trim-answers";

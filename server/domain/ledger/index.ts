@@ -1,4 +1,5 @@
 export { auditBooks } from "./audit-books";
+export { foldAllEntries } from "./fold-all-entries";
 export { foldEntries } from "./fold-entries";
 export { fundAccount } from "./fund-account";
 export { getBalance } from "./get-balance";
@@ -10,3 +11,4 @@ export { postPayout } from "./post-payout";
 export { postRefund } from "./post-refund";
 export { postSale } from "./post-sale";
 export { releaseHold } from "./release-hold";
+export { topUpTestAccounts } from "./top-up-accounts";

@@ -1,6 +1,7 @@
 export { createMemberCode, type NewMemberCode } from "./create-member-code";
 export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
 export { decideCode } from "./decide-code";
+export { expirePaymentCodes } from "./expire-payment-codes";
 export { findPaymentCode, getPaymentCode } from "./find-payment-code";
 export { dayOf, nextDueOn, type PaymentCodeRow, statusText, usesRemaining } from "./payment-code";
 export { type PinCheck, presentPin } from "./present-pin";

@@ -9,11 +9,14 @@ import { createTestCard } from "@/server/testing/cards";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestTenant } from "@/server/testing/tenants";
-import { createTestSubscription, listStoredEvents } from "@/server/testing/webhook-subscriptions";
+import {
+  ALL_EVENTS as ALL,
+  createTestSubscription,
+  listStoredEvents,
+  setSubscriptionStatus,
+} from "@/server/testing/webhook-subscriptions";
 
 withTestDatabase();
-
-const ALL = ["authorization.approved", "authorization.declined", "authorization.captured", "authorization.reversed"];
 
 test("each event goes to the active subscriptions that name its type", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
@@ -114,7 +117,7 @@ test("a subscription hears nothing of what happened before it, or after it was p
   await authorize(tenant, card, 2);
   for (const status of ["paused", "revoked"] as const) {
     clock.advance(1);
-    await getPrisma().webhookSubscription.update({ where: { id }, data: { status } });
+    await setSubscriptionStatus(tenant, id, status);
     await authorize(tenant, card, 3);
   }
   assert.deepEqual(

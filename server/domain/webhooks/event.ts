@@ -2,6 +2,8 @@ import type { Environment } from "../caller";
 
 /** What is true of every event of an authorization. Amounts are minor units as decimal text: facts are kept as JSON. */
 interface SharedFacts {
+  /** Only on a sample that was asked for to try a receiver. */
+  readonly isTest?: true;
   /** Null only when a decline found no card. */
   readonly authorizationId: string | null;
   readonly recordId: string | null;

@@ -1,2 +1,25 @@
-export type { EventFacts, NewEvent } from "./event";
+export { attemptDelivery } from "./attempt-delivery";
+export { createSubscription } from "./create-subscription";
+export { deliveryStatusText, type ShownDelivery } from "./delivery";
+export { bindDeliveryQueue, ringDeliveryBell } from "./delivery-bell";
+export type { EventFacts, EventType, NewEvent } from "./event";
+export { getSubscription } from "./get-subscription";
+export { listDeliveries } from "./list-deliveries";
+export { listSubscriptions } from "./list-subscriptions";
+export type { Page } from "./page";
+export {
+  type AttemptResult,
+  bindWebhookSender,
+  type DeliveryQueue,
+  type DueDelivery,
+  type OutgoingAttempt,
+  type WebhookSender,
+} from "./ports";
 export { recordEvent, recordUnanswered, type Subscriber, selectSubscribers } from "./record-event";
+export { retryDelivery } from "./retry-delivery";
+export { revokeSubscription } from "./revoke-subscription";
+export { rotateSecret } from "./rotate-secret";
+export { sendTestEvent } from "./send-test-event";
+export type { SubscriptionRow, SubscriptionWithSecret } from "./subscription";
+export { sweepDeliveries } from "./sweep-deliveries";
+export { updateSubscription } from "./update-subscription";

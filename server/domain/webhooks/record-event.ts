@@ -44,8 +44,8 @@ export function recordEvent<Type extends EventType>(
     .map((subscriber) => ({ subscription_id: subscriber.id, delivery_id: newRecordId(event.at) }));
   return sql`${raw(name)} AS (${insertRows("events", [row], guard)}),
     ${raw(name)}_deliveries AS (
-      INSERT INTO webhook_deliveries (id, subscription_id, event_id, created_at, next_attempt_at)
-      SELECT d.delivery_id, s.id, ${row.id}, ${event.at}, ${event.at}
+      INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, created_at, next_attempt_at)
+      SELECT d.delivery_id, s.id, ${row.id}, ${row.type}, ${event.at}, ${event.at}
       FROM ${raw(guard)}, json_to_recordset(${JSON.stringify(receivers)}::json)
         AS d(subscription_id text, delivery_id text)
       JOIN webhook_subscriptions s ON s.id = d.subscription_id AND s.status = 'active'

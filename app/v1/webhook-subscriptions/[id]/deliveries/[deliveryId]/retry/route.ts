@@ -1,0 +1,4 @@
+import { bindRoute } from "@/server/api/bind-route";
+import { retryDeliveryEndpoint } from "@/server/api/endpoints/webhook-subscriptions";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(retryDeliveryEndpoint);

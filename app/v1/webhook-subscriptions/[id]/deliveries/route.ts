@@ -1,0 +1,4 @@
+import { bindRoute } from "@/server/api/bind-route";
+import { listDeliveriesEndpoint } from "@/server/api/endpoints/webhook-subscriptions";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(listDeliveriesEndpoint);

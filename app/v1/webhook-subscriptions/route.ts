@@ -1,0 +1,7 @@
+import { bindRoute } from "@/server/api/bind-route";
+import { createSubscriptionEndpoint, listSubscriptionsEndpoint } from "@/server/api/endpoints/webhook-subscriptions";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(
+  createSubscriptionEndpoint,
+  listSubscriptionsEndpoint,
+);

@@ -1,0 +1,12 @@
+import { expect } from "@playwright/test";
+import { test } from "../fixtures/next-host";
+
+for (const method of ["GET", "PUT", "POST"]) {
+  test(`neither host lets a stranger ${method} the functions`, async ({ nextHost, baseURL }) => {
+    for (const host of [nextHost, baseURL ?? ""]) {
+      const url = new URL("/api/inngest?fnId=closed-loop-expire-holds&stepId=step", host);
+      const reply = await fetch(url, { method, ...(method === "GET" ? {} : { body: "{}" }) });
+      expect([reply.status, await reply.json()]).toEqual([401, { message: "Unauthorized" }]);
+    }
+  });
+}

@@ -1,0 +1,7 @@
+import { test } from "@playwright/test";
+import { killWhileDelivering } from "../fixtures/webhook-crash";
+
+test("killed twice while it delivers, every approved event arrives at least once", async () => {
+  test.setTimeout(600_000);
+  await killWhileDelivering(2, (text) => test.info().annotations.push({ type: "round", description: text }));
+});

@@ -1,0 +1,13 @@
+/**
+ * Composition root of plain `next start`. Under `npm start` the same process has a composition root already, which Next
+ * is a part of: there this finds the work taken.
+ */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
+  const { bindDeliveries, bindSender } = await import("./server/startup/bind-webhooks");
+  bindSender();
+  // A host that stops processes between requests can run nothing beside them: configure an Inngest there.
+  if (process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME) return bindDeliveries();
+  const { startBesideNext } = await import("./server/startup/background-work");
+  startBesideNext();
+}

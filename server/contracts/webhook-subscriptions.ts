@@ -1,0 +1,200 @@
+import { defineOperation } from "./operation";
+import {
+  CreateSubscriptionBody,
+  Delivery,
+  DeliveryList,
+  ListDeliveriesQuery,
+  ListSubscriptionsQuery,
+  PathDelivery,
+  PathSubscription,
+  RevokedSubscription,
+  SendTestEventBody,
+  Subscription,
+  SubscriptionList,
+  SubscriptionWithSecret,
+  UpdateSubscriptionBody,
+} from "./webhook-schemas";
+
+const shared = { tag: "Webhooks", auth: "tenant" } as const;
+const BEYOND = "An addition beyond the specification.";
+
+const subscription = {
+  id: "3Fq8rTBhLm5QdXc7K",
+  url: "https://shop.example/webhooks",
+  events: ["authorization.approved", "authorization.captured"],
+  description: "Order desk",
+  status: "active",
+  secretLast4: "w3Zk",
+  failureCount: 0,
+  lastDelivery: null,
+  created: "2026-11-21T09:30:00.000Z",
+  updated: null,
+};
+const withSecret = { ...subscription, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLw3Z" };
+const delivery = {
+  id: "3Fq8rTDw2Lk9VbN4h",
+  event: "authorization.approved",
+  url: "https://shop.example/webhooks",
+  attempt: 1,
+  status: "Webhook Failed",
+  responseCode: 503,
+  error: "The receiver answered 503.",
+  created: "2026-11-21T09:31:00.000Z",
+  scheduledAt: "2026-11-21T09:31:00.000Z",
+  deliveredAt: null,
+  nextRetryAt: "2026-11-21T09:32:00.000Z",
+};
+
+export const createSubscription = defineOperation({
+  ...shared,
+  id: "createWebhookSubscription",
+  method: "POST",
+  path: "/v1/webhook-subscriptions",
+  summary: "Subscribe to events",
+  description: "The signing secret is shown in this answer and never again. At most 50 that are not revoked.",
+  idempotency: "required",
+  body: {
+    schema: CreateSubscriptionBody,
+    isOptional: false,
+    example: { url: subscription.url, events: subscription.events, description: subscription.description },
+  },
+  responses: {
+    201: { description: "Subscribed.", schema: SubscriptionWithSecret, example: withSecret },
+    200: {
+      description: "The earlier answer for this Idempotency-Key, without the secret.",
+      schema: SubscriptionWithSecret,
+      example: subscription,
+    },
+  },
+  errors: ["subscription_limit_reached"],
+});
+
+export const listSubscriptions = defineOperation({
+  ...shared,
+  id: "listWebhookSubscriptions",
+  method: "GET",
+  path: "/v1/webhook-subscriptions",
+  summary: "List subscriptions",
+  description: "The newest first.",
+  idempotency: "none",
+  query: ListSubscriptionsQuery,
+  responses: {
+    200: { description: "A page.", schema: SubscriptionList, example: { data: [subscription], hasMore: false } },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const getSubscription = defineOperation({
+  ...shared,
+  id: "getWebhookSubscription",
+  method: "GET",
+  path: "/v1/webhook-subscriptions/{id}",
+  summary: "Get a subscription",
+  description: "Never the secret.",
+  idempotency: "none",
+  params: PathSubscription,
+  responses: { 200: { description: "The subscription.", schema: Subscription, example: subscription } },
+  errors: ["subscription_not_found"],
+});
+
+export const updateSubscription = defineOperation({
+  ...shared,
+  id: "updateWebhookSubscription",
+  method: "PATCH",
+  path: "/v1/webhook-subscriptions/{id}",
+  summary: "Change, pause or reactivate a subscription",
+  description:
+    "While it is paused nothing is sent and no new event is noted for it; deliveries that were under way go on when it is active again. `status: active` sets failureCount to 0.",
+  idempotency: "optional",
+  params: PathSubscription,
+  body: { schema: UpdateSubscriptionBody, isOptional: false, example: { status: "paused" } },
+  responses: {
+    200: { description: "Changed.", schema: Subscription, example: { ...subscription, status: "paused" } },
+  },
+  errors: ["subscription_not_found", "subscription_revoked"],
+});
+
+export const revokeSubscription = defineOperation({
+  ...shared,
+  id: "revokeWebhookSubscription",
+  method: "DELETE",
+  path: "/v1/webhook-subscriptions/{id}",
+  summary: "Revoke a subscription",
+  description: "It gets no new deliveries; those already under way are still attempted. Revoking again is no error.",
+  idempotency: "optional",
+  params: PathSubscription,
+  responses: {
+    200: { description: "Revoked.", schema: RevokedSubscription, example: { id: subscription.id, revoked: true } },
+  },
+  errors: ["subscription_not_found"],
+});
+
+export const rotateSecret = defineOperation({
+  ...shared,
+  id: "rotateWebhookSecret",
+  method: "POST",
+  path: "/v1/webhook-subscriptions/{id}/rotate-secret",
+  summary: "Replace the signing secret",
+  description:
+    "The old one is invalid at once: every attempt from now on is signed with the new one, retries included.",
+  idempotency: "optional",
+  params: PathSubscription,
+  responses: {
+    200: { description: "The new secret, shown once.", schema: SubscriptionWithSecret, example: withSecret },
+  },
+  errors: ["subscription_not_found", "subscription_revoked"],
+});
+
+export const listDeliveries = defineOperation({
+  ...shared,
+  id: "listWebhookDeliveries",
+  method: "GET",
+  path: "/v1/webhook-subscriptions/{id}/deliveries",
+  summary: "List deliveries",
+  description: "The newest first.",
+  idempotency: "none",
+  params: PathSubscription,
+  query: ListDeliveriesQuery,
+  responses: { 200: { description: "A page.", schema: DeliveryList, example: { data: [delivery], hasMore: false } } },
+  errors: ["subscription_not_found", "invalid_reference"],
+});
+
+export const sendTestEvent = defineOperation({
+  ...shared,
+  id: "sendTestWebhook",
+  method: "POST",
+  path: "/v1/webhook-subscriptions/{id}/test",
+  summary: "Send a sample event",
+  description: `Delivers made-up facts with \`test: true\` like any event: signed, retried, listed. ${BEYOND}`,
+  idempotency: "optional",
+  params: PathSubscription,
+  body: { schema: SendTestEventBody, isOptional: true, example: { event: "authorization.approved" } },
+  responses: {
+    201: {
+      description: "On its way.",
+      schema: Delivery,
+      example: { ...delivery, attempt: 0, status: "Webhook Pending", responseCode: null, error: null },
+    },
+    200: { description: "The earlier answer for this Idempotency-Key.", schema: Delivery, example: delivery },
+  },
+  errors: ["subscription_not_found", "subscription_paused", "subscription_revoked"],
+});
+
+export const retryDelivery = defineOperation({
+  ...shared,
+  id: "retryWebhookDelivery",
+  method: "POST",
+  path: "/v1/webhook-subscriptions/{id}/deliveries/{deliveryId}/retry",
+  summary: "Retry a delivery now",
+  description: `Brings the next attempt forward, or makes one more after the last. ${BEYOND}`,
+  idempotency: "optional",
+  params: PathDelivery,
+  responses: { 200: { description: "Due now.", schema: Delivery, example: delivery } },
+  errors: [
+    "subscription_not_found",
+    "delivery_not_found",
+    "delivery_not_retryable",
+    "subscription_paused",
+    "subscription_revoked",
+  ],
+});

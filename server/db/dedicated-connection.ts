@@ -1,0 +1,54 @@
+import pg from "pg";
+import { getEnv } from "@/server/platform/env";
+import { translateError } from "./errors";
+import { query } from "./query";
+import type { Sql } from "./sql";
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 5_000;
+
+/** One connection beside the pool: for what must get through when the pool is full, and to be notified. */
+export interface DedicatedConnection {
+  run<Row>(statement: Sql): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** Listens to `channel` until it is closed or lost; `onLost` is called at most once, and not after a `close`. */
+export async function openDedicatedConnection(options: {
+  readonly channel: string;
+  readonly onNotice: () => void;
+  readonly onLost: () => void;
+}): Promise<DedicatedConnection> {
+  const client = new pg.Client({
+    connectionString: getEnv().DATABASE_URL,
+    application_name: "closed-loop-engine",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  let isOpen = true;
+  const lose = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    void client.end().catch(() => undefined);
+    options.onLost();
+  };
+  client.on("error", lose);
+  client.on("end", lose);
+  client.on("notification", options.onNotice);
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${pg.escapeIdentifier(options.channel)}`);
+  } catch (error) {
+    isOpen = false;
+    await client.end().catch(() => undefined);
+    translateError(error);
+  }
+  return {
+    run: (statement) => query(client, statement),
+    close: async () => {
+      isOpen = false;
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { PoolClient } from "pg";
+import { translateError } from "./errors";
+import { getPool } from "./pool";
+
+/** Commits what `work` did on its connection, or none of it. `work` must ask the pool for no other connection. */
+export async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Promise<T> {
+  const client = await getPool().connect().catch(translateError);
+  try {
+    await client.query("BEGIN");
+    const result = await work(client);
+    await client.query("COMMIT");
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is broken: it must not go back to the pool.
+    const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
+    client.release(rollback instanceof Error ? rollback : undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { foldEntries } from "./fold-entries";
+
+const MAX_ACCOUNTS = 500;
+
+/**
+ * Folds up to 5,000 entries of each account that has any to fold, at most 500 accounts a call. What is left is found by
+ * the next. Safe to run at any time and by several at once. Returns how many entries were folded.
+ */
+export async function foldAllEntries(): Promise<number> {
+  const accounts = await query<{ accountId: string }>(
+    getPool(),
+    sql`SELECT DISTINCT account_id FROM entries WHERE is_folded = false LIMIT ${MAX_ACCOUNTS}`,
+  );
+  let folded = 0;
+  for (const { accountId } of accounts) folded += await foldEntries(accountId);
+  return folded;
+}

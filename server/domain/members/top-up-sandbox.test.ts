@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { seedSandbox } from "@/prisma/seed";
+import { getPrisma } from "@/server/db/prisma";
+import { now } from "@/server/platform/clock";
+import { parsePanToken, parseRecordId } from "@/server/platform/ids";
+import { authorize, capture } from "@/server/testing/authorization-steps";
+import { assertBalance, assertBooksBalance } from "@/server/testing/books";
+import { createTestCard } from "@/server/testing/cards";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestTenant } from "@/server/testing/tenants";
+import { topUpSandbox } from ".";
+
+withTestDatabase();
+
+test("the sandbox's members get back what was spent, once, and nobody else gets anything", async () => {
+  await seedSandbox();
+  const tenant = await createTestTenant();
+  const private_ = await createTestCard(tenant, { fundsMinor: 50_00n });
+  await capture(tenant, (await authorize(tenant, private_, 20)).recordId);
+  assert.equal(await topUpSandbox({ now: now() }), 0, "nothing of the sandbox's was spent");
+  const bob = await getPrisma().card.findUniqueOrThrow({ where: { panToken: "TESTcardLowFunds1" } });
+  const card = {
+    id: parseRecordId(bob.id),
+    panToken: parsePanToken(bob.panToken),
+    memberId: parseRecordId(bob.memberId),
+    accountId: parseRecordId(bob.accountId),
+  };
+  await capture(tenant, (await authorize(tenant, card, 24)).recordId);
+  await assertBalance(card.accountId, { postedMinor: 1_00n, heldMinor: 0n });
+  assert.equal(await topUpSandbox({ now: now() }), 1);
+  assert.equal(await topUpSandbox({ now: now() }), 0);
+  await assertBalance(card.accountId, { postedMinor: 25_00n, heldMinor: 0n });
+  await assertBalance(private_.accountId, { postedMinor: 30_00n, heldMinor: 0n });
+  await assertBooksBalance();
+});

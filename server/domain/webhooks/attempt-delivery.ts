@@ -1,0 +1,68 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { claimAttempt } from "./claim-attempt";
+import type { DeliveryRow } from "./delivery";
+import { getWebhookSender } from "./ports";
+import { recordAttempt } from "./record-attempt";
+import { openSecret } from "./signing-secret";
+
+/** What whoever runs a delivery does next: comes back at a time, or nothing any more. */
+export type DeliveryTurn =
+  | { readonly next: "wait"; readonly until: Date }
+  | { readonly next: "end"; readonly because: "delivered" | "exhausted" | "deferred" | "superseded" | "gone" };
+
+/**
+ * Makes the attempt that is due, if one is: claim, sign and send, record. What a receiver does is an outcome, never an
+ * error. Several may run one delivery; each attempt is made by one of them (at least once: a worker that dies in the
+ * middle leaves its attempt to another), and only the run of the newest handoff waits for the next one.
+ */
+export async function attemptDelivery(input: {
+  readonly deliveryId: string;
+  readonly handoff: number;
+  readonly now: Date;
+}): Promise<DeliveryTurn> {
+  const { deliveryId, now } = input;
+  const claimed = await claimAttempt(deliveryId, now);
+  if (claimed) {
+    const { url, eventType, facts, idempotencyKey, sealedSecret } = claimed;
+    const secret = openSecret(sealedSecret);
+    const outgoing = { deliveryId, url, secret, eventType, facts, idempotencyKey, at: now };
+    await recordAttempt(claimed, await getWebhookSender().send(outgoing), now);
+  }
+  return nextTurn(input);
+}
+
+type State = Pick<DeliveryRow, "status" | "nextAttemptAt" | "leasedUntil" | "handoff"> & { readonly isPaused: boolean };
+
+async function nextTurn(input: {
+  readonly deliveryId: string;
+  readonly handoff: number;
+  readonly now: Date;
+}): Promise<DeliveryTurn> {
+  const [state] = await query<State>(
+    getPool(),
+    sql`SELECT d.status, d.next_attempt_at, d.leased_until, d.handoff, s.status = 'paused' AS is_paused
+      FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
+      WHERE d.id = ${input.deliveryId}`,
+  );
+  if (!state) return { next: "end", because: "gone" };
+  const { status, nextAttemptAt, leasedUntil } = state;
+  if (nextAttemptAt === null) return { next: "end", because: status === "delivered" ? "delivered" : "exhausted" };
+  if (state.handoff > input.handoff) return { next: "end", because: "superseded" };
+  if (state.isPaused && nextAttemptAt <= input.now) {
+    await defer(input.deliveryId);
+    return { next: "end", because: "deferred" };
+  }
+  const isLeased = leasedUntil !== null && leasedUntil > input.now;
+  return { next: "wait", until: isLeased && leasedUntil > nextAttemptAt ? leasedUntil : nextAttemptAt };
+}
+
+/** Puts it aside until its subscription is no longer paused. */
+async function defer(deliveryId: string): Promise<void> {
+  await query(
+    getPool(),
+    sql`UPDATE webhook_deliveries d SET is_deferred = true FROM webhook_subscriptions s
+      WHERE d.id = ${deliveryId} AND s.id = d.subscription_id AND s.status = 'paused'`,
+  );
+}

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sweepDeliveries } from "@/server/domain/webhooks";
+import { authorize } from "@/server/testing/authorization-steps";
+import { tenantCaller } from "@/server/testing/callers";
+import { createTestCard } from "@/server/testing/cards";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { collectHandOvers } from "@/server/testing/delivery-queue";
+import { allowLocalhost, startReceiver } from "@/server/testing/receiver";
+import { createTestTenant } from "@/server/testing/tenants";
+import { attempt, createTestDelivery, deliveriesOf, storedDelivery } from "@/server/testing/webhook-deliveries";
+import { subscribe } from "@/server/testing/webhook-subscriptions";
+import { claimAttempt } from "./claim-attempt";
+import { retryDelivery } from "./retry-delivery";
+
+withTestDatabase();
+allowLocalhost();
+
+const START = "2026-03-02T10:00:00.000Z";
+const NOWHERE = "https://receiver.test/hooks";
+const MINUTE_MS = 60_000;
+
+test("a delivery is handed over once, as soon as its cause has committed", async () => {
+  withFakeClock(START);
+  const queue = collectHandOvers();
+  const { tenant, deliveryId, subscriptionId } = await createTestDelivery(NOWHERE);
+  assert.deepEqual(await queue.waitFor(deliveryId, 1), {
+    deliveryId,
+    subscriptionId,
+    tenantId: tenant.id,
+    handoff: 1,
+  });
+  await sweepDeliveries({ now: (await storedDelivery(deliveryId)).createdAt });
+  assert.equal(queue.of(deliveryId).length, 1);
+});
+
+test("a queue that is away loses nothing: the sweep hands over what it refused", async () => {
+  const clock = withFakeClock(START);
+  const queue = collectHandOvers();
+  queue.failWith(new Error("away"));
+  const { deliveryId } = await createTestDelivery(NOWHERE);
+  await assert.rejects(sweepDeliveries({ now: clock.now() }), /away/);
+  assert.deepEqual(queue.of(deliveryId), []);
+  queue.failWith(null);
+  await sweepDeliveries({ now: clock.now() });
+  assert.equal(queue.of(deliveryId).length, 1);
+});
+
+test("what was lost between the mark and the queue is asked for again, ever less often while it waits", async () => {
+  const clock = withFakeClock(START);
+  const queue = collectHandOvers();
+  const { deliveryId } = await createTestDelivery(NOWHERE);
+  await queue.waitFor(deliveryId, 1);
+  const minutes: number[] = [];
+  for (let minute = 1; minute <= 70; minute += 1) {
+    clock.advance(MINUTE_MS);
+    const before = queue.of(deliveryId).length;
+    await sweepDeliveries({ now: clock.now() });
+    if (queue.of(deliveryId).length > before) minutes.push(minute);
+  }
+  assert.deepEqual(minutes, [1, 3, 7, 15, 31, 47, 63]);
+});
+
+test("the sweep leaves alone what is being attempted, not due, or done", async () => {
+  const clock = withFakeClock(START);
+  const receiver = await startReceiver();
+  const queue = collectHandOvers();
+  const [done, failed, underWay] = [
+    await createTestDelivery(receiver.url),
+    await createTestDelivery("http://localhost:1/"),
+    await createTestDelivery(receiver.url),
+  ];
+  await attempt(done.deliveryId);
+  await attempt(failed.deliveryId);
+  for (const { deliveryId } of [done, failed, underWay]) await queue.waitFor(deliveryId, 1);
+  clock.advance(50_000);
+  assert.ok(await claimAttempt(underWay.deliveryId, clock.now()));
+  clock.advance(25_000);
+  await sweepDeliveries({ now: clock.now() });
+  for (const { deliveryId } of [done, failed, underWay]) assert.equal(queue.of(deliveryId).length, 1);
+  clock.advance(10 * MINUTE_MS);
+  await sweepDeliveries({ now: clock.now() });
+  const counts = [done, failed, underWay].map(({ deliveryId }) => queue.of(deliveryId).length);
+  assert.deepEqual(counts, [1, 2, 2], "a run that was lost while it waited, and a worker that died, are replaced");
+});
+
+test("four sweeps at once hand each delivery over once", async () => {
+  const clock = withFakeClock(START);
+  const queue = collectHandOvers();
+  queue.failWith(new Error("away"));
+  const tenant = await createTestTenant();
+  const { row } = await subscribe(tenant, { url: NOWHERE });
+  const card = await createTestCard(tenant);
+  for (let i = 0; i < 20; i += 1) await authorize(tenant, card, 1);
+  await assert.rejects(sweepDeliveries({ now: clock.now() }));
+  queue.failWith(null);
+  await Promise.all(Array.from({ length: 4 }, () => sweepDeliveries({ now: clock.now() })));
+  for (const id of await deliveriesOf(row.id)) assert.equal(queue.of(id).length, 1);
+});
+
+test("a retry that is asked for during an attempt is not lost: the next one is due at once", async () => {
+  const clock = withFakeClock(START);
+  const receiver = await startReceiver();
+  const { tenant, deliveryId, subscriptionId } = await createTestDelivery(receiver.url);
+  receiver.answerWith((response) => {
+    void retryDelivery(tenantCaller(tenant), { subscriptionId, deliveryId }, null).then(() =>
+      response.writeHead(500).end(),
+    );
+  });
+  assert.deepEqual(await attempt(deliveryId), { next: "wait", until: clock.now() });
+  receiver.answerWith(200);
+  assert.deepEqual(await attempt(deliveryId), { next: "end", because: "delivered" });
+});

@@ -1,0 +1,40 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { TenantCaller } from "../caller";
+import { DomainError, unknownReference } from "../errors";
+import { type DeliveryRow, findDelivery, type ShownDelivery } from "./delivery";
+import { getSubscription } from "./get-subscription";
+import { afterCursor, type Page, type PageInput, toPage } from "./page";
+import type { SubscriptionRow } from "./subscription";
+
+/**
+ * A subscription's deliveries, newest first, of one event type if it is named.
+ * Throws `subscription_not_found`, and `invalid_reference` for a bad cursor.
+ */
+export async function listDeliveries(
+  caller: TenantCaller,
+  input: PageInput & { readonly subscriptionId: string; readonly eventType: string | null },
+): Promise<Page<ShownDelivery>> {
+  const { limit, startingAfter, eventType } = input;
+  const subscription = await getSubscription(caller, { id: input.subscriptionId });
+  const cursor = startingAfter === null ? null : await findCursor(subscription, startingAfter);
+  const ofType = eventType === null ? sql`TRUE` : sql`event_type = ${eventType}`;
+  const rows = await query<DeliveryRow>(
+    getPool(),
+    sql`SELECT * FROM webhook_deliveries
+      WHERE subscription_id = ${subscription.id} AND ${ofType}
+        AND ${afterCursor(cursor, sql`created_at`, sql`id`)}
+      ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
+  );
+  const shown = rows.map((row) => ({ ...row, url: row.url ?? subscription.url }));
+  return toPage(shown, limit);
+}
+
+async function findCursor(subscription: SubscriptionRow, id: string): Promise<DeliveryRow> {
+  try {
+    return await findDelivery({ db: getPool(), isLocking: false }, subscription, id);
+  } catch (error) {
+    throw error instanceof DomainError ? unknownReference("starting_after") : error;
+  }
+}

@@ -1,0 +1,69 @@
+import { processSingleton } from "@/server/platform/singleton";
+import type { EventFacts, EventType } from "./event";
+
+/** One attempt, ready to be made. */
+export interface OutgoingAttempt {
+  readonly deliveryId: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly eventType: EventType;
+  readonly facts: EventFacts[EventType];
+  readonly idempotencyKey: string;
+  /** Goes into the signature. */
+  readonly at: Date;
+}
+
+/** What came of an attempt. `error` is null exactly if the receiver took it: a 2xx within the time there is. */
+export interface AttemptResult {
+  readonly responseCode: number | null;
+  readonly responseBody: string | null;
+  readonly error: string | null;
+  readonly durationMs: number;
+  /** As sent, without the signatures. */
+  readonly requestHeaders: Readonly<Record<string, string>>;
+}
+
+/** The way out. Throws nothing that a receiver could cause. */
+export interface WebhookSender {
+  /** Why this URL may not be a receiver, or null. */
+  refuseUrl(url: string): Promise<string | null>;
+  send(attempt: OutgoingAttempt): Promise<AttemptResult>;
+}
+
+/** A delivery on its way to the queue. `handoff` counts how often it went there. */
+export interface DueDelivery {
+  readonly deliveryId: string;
+  readonly subscriptionId: string;
+  readonly tenantId: string;
+  readonly handoff: number;
+}
+
+/** Whatever makes due attempts happen: it calls `attemptDelivery` for each delivery, at least once. */
+export interface DeliveryQueue {
+  add(deliveries: readonly DueDelivery[]): Promise<void>;
+}
+
+interface Bound {
+  sender: WebhookSender | null;
+  queue: DeliveryQueue | null;
+}
+
+const bound = processSingleton<Bound>("webhook-ports", () => ({ sender: null, queue: null }));
+
+/** For composition roots: the domain knows neither HTTP nor Inngest. */
+export function bindWebhookSender(sender: WebhookSender): void {
+  bound.sender = sender;
+}
+
+export function getWebhookSender(): WebhookSender {
+  if (!bound.sender) throw new Error("no webhook sender is bound");
+  return bound.sender;
+}
+
+export function setDeliveryQueue(queue: DeliveryQueue | null): void {
+  bound.queue = queue;
+}
+
+export function findDeliveryQueue(): DeliveryQueue | null {
+  return bound.queue;
+}

@@ -1,0 +1,29 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { ringDeliveryBell } from "./delivery-bell";
+
+const BATCH = 1_000;
+
+/**
+ * Lets deliveries go on that were put aside while their subscription was paused: up to 1,000, of one subscription or of
+ * all. The sweep takes what is left. Safe to run at any time and by several at once.
+ */
+export async function resumeDeliveries(input: {
+  readonly now: Date;
+  readonly subscriptionId: string | null;
+}): Promise<number> {
+  const ofOne = input.subscriptionId === null ? sql`TRUE` : sql`d.subscription_id = ${input.subscriptionId}`;
+  const rows = await query(
+    getPool(),
+    sql`WITH resumed AS (
+        SELECT d.id FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
+        WHERE d.is_deferred AND s.status <> 'paused' AND ${ofOne}
+        LIMIT ${BATCH} FOR NO KEY UPDATE OF d SKIP LOCKED
+      )
+      UPDATE webhook_deliveries d SET is_deferred = false, handed_over_at = NULL FROM resumed WHERE d.id = resumed.id
+      RETURNING d.id`,
+  );
+  if (rows.length > 0) ringDeliveryBell();
+  return rows.length;
+}

@@ -1,0 +1,74 @@
+import { runGuarded, STALE } from "@/server/db/guarded";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { newRecordId } from "@/server/platform/ids";
+import type { TenantCaller } from "../caller";
+import { type IdempotencyClaim, recordAnswer } from "../idempotency";
+import type { DeliveryRow, ShownDelivery } from "./delivery";
+import type { EventType } from "./event";
+import { SAMPLE_FACTS } from "./sample-facts";
+import { findOwnSubscription, requireActive, type SubscriptionRow } from "./subscription";
+
+/**
+ * A sample event for one subscription, delivered like any other: of the type named, or of the first it hears of.
+ * Throws `subscription_not_found`, `subscription_revoked`, `subscription_paused`.
+ */
+export async function sendTestEvent(
+  caller: TenantCaller,
+  input: { readonly id: string; readonly eventType: EventType | null },
+  claim: IdempotencyClaim<ShownDelivery> | null,
+): Promise<ShownDelivery> {
+  return runGuarded(async (attempt) => {
+    const subscription = await findOwnSubscription(attempt, caller, input.id);
+    requireActive(subscription);
+    const type = input.eventType ?? (subscription.events[0] as EventType);
+    const { event, delivery } = sample(caller, subscription, type);
+    const outcome = { ...delivery, url: subscription.url };
+    const [written] = await query<{ isWritten: boolean }>(
+      attempt.db,
+      sql`WITH subscription AS (
+          SELECT 1 FROM webhook_subscriptions WHERE id = ${subscription.id} AND status = 'active' FOR SHARE
+        ),
+        event AS (${insertRows("events", [event], "subscription")}),
+        delivery AS (${insertRows("webhook_deliveries", [delivery], "subscription")}),
+        ${recordAnswer(claim, outcome, caller.now, "subscription")}
+        SELECT EXISTS (SELECT 1 FROM subscription) AS is_written`,
+    );
+    return written?.isWritten ? outcome : STALE;
+  });
+}
+
+function sample(caller: TenantCaller, subscription: SubscriptionRow, type: EventType) {
+  const id = newRecordId(caller.now);
+  const event: NewRow<"events"> = {
+    id,
+    tenantId: caller.tenantId,
+    environment: caller.environment,
+    type,
+    authorizationId: null,
+    facts: { ...SAMPLE_FACTS[type] },
+    idempotencyKey: `${type}:test-${id}`,
+    createdAt: caller.now,
+  };
+  const delivery: DeliveryRow = {
+    id: newRecordId(caller.now),
+    subscriptionId: subscription.id,
+    eventId: id,
+    eventType: type,
+    status: "pending",
+    attempt: 0,
+    url: null,
+    responseCode: null,
+    error: null,
+    scheduledAt: null,
+    deliveredAt: null,
+    createdAt: caller.now,
+    nextAttemptAt: caller.now,
+    leasedUntil: null,
+    handedOverAt: null,
+    handoff: 0,
+    isDeferred: false,
+  };
+  return { event, delivery };
+}

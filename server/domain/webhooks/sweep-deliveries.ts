@@ -1,0 +1,44 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { ringDeliveryBell } from "./delivery-bell";
+import { handOverDeliveries } from "./hand-over-deliveries";
+import { resumeDeliveries } from "./resume-deliveries";
+
+const BATCH = 1_000;
+const PATIENCE_MS = 60_000;
+/** A delivery that waits in a long queue is not lost: it is asked for again after 1, 2, 4, 8, then every 16 minutes. */
+const MAX_DOUBLINGS = 4;
+
+/**
+ * Finds what a crash lost between a commit and the queue, or in the queue, and hands it over again, beside what was put
+ * aside by a pause that is over. One batch at once, the rest by the bell. Bounded; safe to run at any time and by several at once.
+ */
+export async function sweepDeliveries(input: { readonly now: Date }): Promise<{
+  readonly resumed: number;
+  readonly lost: number;
+  readonly handedOver: number;
+}> {
+  const resumed = await resumeDeliveries({ now: input.now, subscriptionId: null });
+  const lost = await askAgain(input.now);
+  const handedOver = await handOverDeliveries(input);
+  ringDeliveryBell();
+  return { resumed, lost, handedOver };
+}
+
+async function askAgain(now: Date): Promise<number> {
+  const overdueSince = new Date(now.getTime() - PATIENCE_MS);
+  const rows = await query(
+    getPool(),
+    sql`WITH lost AS (
+        SELECT id FROM webhook_deliveries
+        WHERE NOT is_deferred AND next_attempt_at <= ${overdueSince}
+          AND (leased_until IS NULL OR leased_until <= ${overdueSince})
+          AND handed_over_at <= ${now}::timestamptz - interval '1 millisecond' * ${PATIENCE_MS}::double precision
+            * power(2, least(greatest(handoff - attempt - 1, 0), ${MAX_DOUBLINGS}::integer))
+        ORDER BY next_attempt_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
+      )
+      UPDATE webhook_deliveries d SET handed_over_at = NULL FROM lost WHERE d.id = lost.id RETURNING d.id`,
+  );
+  return rows.length;
+}

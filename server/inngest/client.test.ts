@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseEnv } from "@/server/platform/env";
+import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { inngest } from "./client";
+import { openEngineDoor } from "./engine-door";
+import { deliveryRequested } from "./events";
+import { getEmbeddedKeys, readConfiguredInngest } from "./keys";
+import { receiveEvents } from "./local/receive-events";
+import { handleInngest } from "./mount";
+
+withTestDatabase();
+
+const REQUIRED = { DATABASE_URL: "postgresql://127.0.0.1/none", HMAC_KEY: "0".repeat(64) };
+
+test("events go through the door of this process's engine; without one they are not lost in silence", async () => {
+  const data = { deliveryId: "delivery-1", subscriptionId: "subscription-1", tenantId: "tenant-1", handoff: 1 };
+  const event = deliveryRequested.create(data, { id: "delivery-1" });
+  await assert.rejects(inngest.send(event));
+  openEngineDoor((request) => receiveEvents(request, getEmbeddedKeys().eventKey));
+  const { ids } = await inngest.send(event);
+  const rows = await queryTestDatabase("SELECT id, name, custom_id FROM engine_events");
+  assert.deepEqual(rows, [{ id: ids[0], name: "webhooks/delivery.requested", custom_id: "delivery-1" }]);
+});
+
+test("the mount answers nobody unsigned, whatever they send", async () => {
+  const url = "http://localhost/api/inngest?fnId=closed-loop-expire-holds&stepId=step";
+  for (const [method, headers, body] of [
+    ["GET", {}, undefined],
+    ["PUT", {}, "{}"],
+    ["POST", {}, "{}"],
+    ["POST", { host: "not a host" }, "{}"],
+    ["POST", { "x-inngest-signature": "t=1&s=ab" }, "{}"],
+    ["POST", { "x-inngest-server-kind": "dev" }, "{}"],
+  ] as const) {
+    const reply = await handleInngest(new Request(url, { method, headers, ...(body ? { body } : {}) }));
+    assert.deepEqual([reply.status, await reply.json()], [401, { message: "Unauthorized" }], method);
+  }
+  const broken = await handleInngest(new Request(url, { method: "POST", body: "not json" }));
+  assert.deepEqual([broken.status, await broken.json()], [400, { message: "The body is not JSON." }]);
+  const large = new Request(url, { method: "POST", body: " ".repeat(41 * 1024 * 1024) });
+  assert.equal((await handleInngest(large)).status, 413);
+});
+
+test("the three settings of an Inngest come together", () => {
+  const read = (given: Record<string, string>) => readConfiguredInngest(parseEnv({ ...REQUIRED, ...given }));
+  assert.equal(read({}), null);
+  assert.equal(read({ INNGEST_BASE_URL: "", INNGEST_EVENT_KEY: "", INNGEST_SIGNING_KEY: "" }), null);
+  const keys = { INNGEST_EVENT_KEY: "e", INNGEST_SIGNING_KEY: "signkey-prod-00" };
+  assert.deepEqual(read(keys), { baseUrl: undefined, eventKey: "e", signingKey: "signkey-prod-00" });
+  assert.equal(read({ ...keys, INNGEST_BASE_URL: "https://inngest.example" })?.baseUrl, "https://inngest.example");
+  assert.throws(() => read({ INNGEST_BASE_URL: "https://inngest.example" }), /INNGEST_EVENT_KEY is missing/);
+  assert.throws(() => read({ INNGEST_EVENT_KEY: "e" }), /INNGEST_SIGNING_KEY is missing/);
+});

@@ -1,0 +1,14 @@
+import { eventType } from "inngest";
+import { z } from "zod";
+
+/** Every event of our own: its name, and the shape of its data. An event's `id` makes each function run once for it. */
+export const deliveryRequested = eventType("webhooks/delivery.requested", {
+  schema: z.object({
+    deliveryId: z.string(),
+    /** Keys of the limits on attempts under way. */
+    subscriptionId: z.string(),
+    tenantId: z.string(),
+    /** How often this delivery was handed over: of several runs only the newest waits for the next attempt. */
+    handoff: z.number(),
+  }),
+});

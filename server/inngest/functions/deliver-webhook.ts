@@ -1,0 +1,60 @@
+import { attemptDelivery } from "@/server/domain/webhooks";
+import { now } from "@/server/platform/clock";
+import { inngest } from "../client";
+import { deliveryRequested } from "../events";
+
+const HOUR_SECONDS = 3_600;
+/** Two steps each, and Inngest allows a run 1,000. Seven attempts take some 50; the sweep begins anew after the last. */
+const MAX_TURNS = 400;
+
+/** What a run needs of Inngest's `step`. */
+export interface DeliverySteps {
+  run<T>(id: string, work: () => Promise<T>): Promise<unknown>;
+  waitForEvent(
+    id: string,
+    options: { event: typeof deliveryRequested; match: "data.deliveryId"; timeout: string },
+  ): Promise<unknown>;
+}
+
+interface Turn {
+  /** Null: nothing is left to do for this run. */
+  readonly waitSeconds: number | null;
+  readonly because: string;
+}
+
+async function takeTurn(deliveryId: string, handoff: number): Promise<Turn> {
+  const turn = await attemptDelivery({ deliveryId, handoff, now: now() });
+  if (turn.next === "end") return { waitSeconds: null, because: turn.because };
+  return { waitSeconds: Math.ceil((turn.until.getTime() - now().getTime()) / 1000), because: "not due yet" };
+}
+
+/**
+ * The life of a delivery (spec 8): an attempt when one is due, then a wait until the next. The row alone says when that
+ * is; it is read again after every wait, and no wait is longer than an hour. A retry by hand, a resume or the sweep
+ * hands the delivery over again: that event begins a run and ends the wait of this one.
+ */
+export async function runDelivery(
+  { deliveryId, handoff }: { readonly deliveryId: string; readonly handoff: number },
+  step: DeliverySteps,
+): Promise<string> {
+  for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
+    const { waitSeconds, because } = (await step.run(`attempt-${turn}`, () => takeTurn(deliveryId, handoff))) as Turn;
+    if (waitSeconds === null) return because;
+    if (waitSeconds <= 0) continue;
+    const timeout = `${Math.min(waitSeconds, HOUR_SECONDS)}s`;
+    await step.waitForEvent(`wait-${turn}`, { event: deliveryRequested, match: "data.deliveryId", timeout });
+  }
+  return "too many turns";
+}
+
+export const deliverWebhookFunction = inngest.createFunction(
+  {
+    id: "deliver-webhook",
+    triggers: [deliveryRequested],
+    // What a receiver does is no error here and the schedule is the row's: these are for faults of our own.
+    retries: 5,
+    // Attempts under way, not runs: a dead host holds a few workers for 10 seconds each and leaves the others alone.
+    concurrency: [{ limit: 4, key: "event.data.subscriptionId" }],
+  },
+  ({ event, step }) => runDelivery(event.data, step as unknown as DeliverySteps),
+);

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { type TestContext, test } from "node:test";
+import { getRequestListener } from "@hono/node-server";
+import { seedSandbox } from "@/prisma/seed";
+import { getPrisma } from "@/server/db/prisma";
+import { getEmbeddedKeys } from "@/server/inngest/keys";
+import { Engine } from "@/server/inngest/local/engine";
+import { handleInngest } from "@/server/inngest/mount";
+import { authorize, capture } from "@/server/testing/authorization-steps";
+import { assertBalance } from "@/server/testing/books";
+import { createTestCard } from "@/server/testing/cards";
+import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { listRunsOf, waitForRun } from "@/server/testing/engine";
+import { createTestTenant } from "@/server/testing/tenants";
+import { waitUntil } from "@/server/testing/wait-until";
+import { functions } from ".";
+
+withTestDatabase();
+
+/** The product's own mount, called by the embedded engine over HTTP. */
+async function startProduct(t: TestContext): Promise<void> {
+  const server = createServer(getRequestListener(handleInngest, { overrideGlobalObjects: false }));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const refusals: Error[] = [];
+  const engine = new Engine({
+    appUrl: `http://127.0.0.1:${port}/api/inngest`,
+    signingKey: getEmbeddedKeys().signingKey,
+    onRefused: (error) => refusals.push(error),
+  });
+  engine.start();
+  t.after(async () => {
+    await engine.stop();
+    server.closeAllConnections();
+    server.close();
+    assert.deepEqual(refusals, []);
+  });
+}
+
+/** Lets a night pass: every schedule is due now. */
+async function makeAllDue(): Promise<void> {
+  const ids = functions.map((fn) => fn.id("closed-loop"));
+  await waitUntil("the schedules", async () => {
+    const rows = await queryTestDatabase("SELECT function_id FROM engine_schedules WHERE function_id = ANY($1)", [ids]);
+    return rows.length === functions.length;
+  });
+  await queryTestDatabase("UPDATE engine_schedules SET next_at = now() - interval '1 second'");
+}
+
+test("the embedded engine runs every function of the service, and each does its work", async (t) => {
+  await seedSandbox();
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const { recordId: overdue } = await authorize(tenant, card, 10);
+  await capture(tenant, (await authorize(tenant, card, 20)).recordId);
+  await queryTestDatabase("UPDATE authorizations SET expires_at = now() - interval '1 hour' WHERE id = $1", [overdue]);
+  await queryTestDatabase("UPDATE idempotency_keys SET created_at = now() - interval '31 days'");
+  await startProduct(t);
+  await makeAllDue();
+  for (const fn of functions) {
+    const run = await waitForRun(fn.id("closed-loop"));
+    assert.deepEqual([run.functionId, run.status], [fn.id("closed-loop"), "completed"], JSON.stringify(run.output));
+  }
+  await assertBalance(card.accountId, { postedMinor: 980_00n, heldMinor: 0n });
+  assert.equal(await getPrisma().entry.count({ where: { isFolded: false } }), 0);
+  assert.equal(await getPrisma().idempotencyKey.count({ where: { body: { not: null } } }), 0);
+});
+
+test("a breach of the books fails the night's audit by name", async (t) => {
+  const [account] = await getPrisma().account.findMany({ where: { kind: "member" }, take: 1 });
+  await queryTestDatabase("UPDATE accounts SET held_minor = held_minor + 7 WHERE id = $1", [account?.id]);
+  await queryTestDatabase("DELETE FROM engine_runs");
+  await startProduct(t);
+  await makeAllDue();
+  const run = await waitForRun("closed-loop-audit-books");
+  assert.equal(run.status, "failed");
+  assert.match((run.output as { message: string }).message, /a member's held balance equals its open holds/);
+  assert.equal((await listRunsOf("closed-loop-audit-books")).length, 1);
+});

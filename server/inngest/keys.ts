@@ -1,0 +1,34 @@
+import { deriveKey } from "@/server/platform/crypto";
+import { type Env, getEnv, SettingError } from "@/server/platform/env";
+
+/** How the SDK and whoever calls it know each other. */
+export interface InngestKeys {
+  readonly eventKey: string;
+  readonly signingKey: string;
+}
+
+interface ConfiguredInngest extends InngestKeys {
+  /** Undefined: Inngest Cloud. */
+  readonly baseUrl: string | undefined;
+}
+
+/** Null: no Inngest is configured, so the embedded engine runs the functions. Throws SettingError for half a setting. */
+export function readConfiguredInngest(env: Env): ConfiguredInngest | null {
+  const { INNGEST_BASE_URL: baseUrl, INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey } = env;
+  if (!baseUrl && !eventKey && !signingKey) return null;
+  if (!eventKey) throw new SettingError("INNGEST_EVENT_KEY is missing: INNGEST_* settings come together.");
+  if (!signingKey) throw new SettingError("INNGEST_SIGNING_KEY is missing: INNGEST_* settings come together.");
+  return { baseUrl, eventKey, signingKey };
+}
+
+export function getConfiguredInngest(): ConfiguredInngest | null {
+  return readConfiguredInngest(getEnv());
+}
+
+/** Derived, so that they need no place of their own and all processes on one HMAC_KEY agree. */
+export function getEmbeddedKeys(): InngestKeys {
+  return {
+    eventKey: deriveKey("inngest-event-key").toString("hex"),
+    signingKey: `signkey-local-${deriveKey("inngest-signing-key").toString("hex")}`,
+  };
+}

@@ -1,0 +1,151 @@
+import { setMaxListeners } from "node:events";
+import type { Sql } from "@/server/db/sql";
+import { getLogger } from "@/server/platform/logger";
+import { callJob } from "./call-job";
+import { type ClaimedJob, claimJobs, extendLeases, look, passSlotOn, putBack } from "./claim-jobs";
+import { forgetOld, recover } from "./housekeeping";
+import { NowAndThen } from "./now-and-then";
+import { Pulse } from "./pulse";
+import { RegistrationError, type Registry } from "./registry";
+import { routeEvents } from "./route-events";
+import { fireSchedules, plantSchedules } from "./schedules";
+import { sync } from "./sync";
+
+/** Jobs in flight. It bounds what a crash repeats, and leaves the pool to the app. */
+const MAX_IN_FLIGHT = 16;
+const POLL_MS = 1_000;
+const IN_OTHER_HANDS_MS = 20;
+const SYNC_AGAIN_MS = 1_000;
+const AFTER_FAULT_MS = 500;
+/** What a stop waits for calls under way; they are put back after it. */
+const STOP_MS = 1_500;
+const PUT_BACK_SECONDS = 5;
+
+export interface EngineSettings {
+  /** Where the app answers the protocol. */
+  readonly appUrl: string;
+  readonly signingKey: string;
+  /** The app wants what is not implemented here. The engine does not run. */
+  readonly onRefused: (error: Error) => void;
+}
+
+/** Runs the functions of one app from this process. Any number of processes may do so on one database. */
+export class Engine {
+  readonly #settings: EngineSettings;
+  readonly #pulse = new Pulse(() => this.#heartbeat());
+  readonly #inFlight = new Map<ClaimedJob, Promise<void>>();
+  readonly #abort = new AbortController();
+  #registry: Registry = new Map();
+  #loop: Promise<void> | null = null;
+  readonly #schedules = new NowAndThen(1_000);
+  readonly #recovery = new NowAndThen(5_000);
+  readonly #forgetting = new NowAndThen(3_600_000);
+
+  constructor(settings: EngineSettings) {
+    this.#settings = settings;
+    // Each call under way listens to it, and so does the sync.
+    setMaxListeners(MAX_IN_FLIGHT + 1, this.#abort.signal);
+  }
+
+  /** Begins in the background: the app need not be up yet. */
+  start(): void {
+    this.#pulse.start();
+    this.#loop ??= this.#run().catch((error: Error) => this.#settings.onRefused(error));
+  }
+
+  /** Takes no more work, waits a little for what is under way, and puts the rest back for the next one. */
+  async stop(): Promise<void> {
+    this.#pulse.stop();
+    const underWay = Promise.all([this.#loop, ...this.#inFlight.values()]);
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, STOP_MS);
+    });
+    await Promise.race([underWay, limit]);
+    clearTimeout(timer);
+    const left = [...this.#inFlight.keys()];
+    this.#abort.abort();
+    if (left.length > 0) await putBack(left, PUT_BACK_SECONDS);
+    await this.#pulse.close();
+  }
+
+  async #run(): Promise<void> {
+    if (!(await this.#register())) return;
+    while (!this.#pulse.isStopped) {
+      try {
+        const waitMs = await this.#turn();
+        if (waitMs > 0) await this.#pulse.wait(waitMs);
+      } catch (error) {
+        getLogger().warn({ reason: String(error) }, "the engine's database is away, or a statement failed");
+        await this.#pulse.pause(AFTER_FAULT_MS);
+      }
+    }
+  }
+
+  /** False if the engine was stopped before the app was up. Throws RegistrationError. */
+  async #register(): Promise<boolean> {
+    const { appUrl, signingKey } = this.#settings;
+    for (let tries = 0; !this.#pulse.isStopped; tries += 1) {
+      try {
+        const answer = await sync(appUrl, { signingKey, signal: this.#abort.signal });
+        if (answer instanceof Map) {
+          this.#registry = answer;
+          await plantSchedules(answer);
+          return true;
+        }
+        if (tries % 30 === 5) getLogger().warn(answer, "the engine can't register the functions yet");
+      } catch (error) {
+        if (error instanceof RegistrationError) throw error;
+        getLogger().warn({ reason: String(error) }, "the engine can't register the functions yet");
+      }
+      await this.#pulse.pause(SYNC_AGAIN_MS);
+    }
+    return false;
+  }
+
+  /** One look at everything there may be to do. Returns how long nothing else will be due, milliseconds. */
+  async #turn(): Promise<number> {
+    await this.#keepHouse();
+    const { hasEvents, msToJob } = await look(this.#registry);
+    const routed = hasEvents ? await this.#route() : 0;
+    const room = MAX_IN_FLIGHT - this.#inFlight.size;
+    // Whoever ends wakes us.
+    if (room === 0) return POLL_MS;
+    if (routed === 0 && msToJob > 0) return Math.min(POLL_MS, msToJob);
+    const { jobs, setAside } = await claimJobs(this.#registry, room);
+    for (const job of jobs) this.#begin(job);
+    if (routed + jobs.length + setAside > 0) return 0;
+    // What is due and could not be had is in another process's hands at the moment.
+    return IN_OTHER_HANDS_MS;
+  }
+
+  async #route(): Promise<number> {
+    const { events, freedSlots } = await routeEvents(this.#registry);
+    for (const slot of freedSlots) await passSlotOn(slot);
+    return events;
+  }
+
+  #begin(job: ClaimedJob): void {
+    const work = callJob(job, this.#registry, { signingKey: this.#settings.signingKey, signal: this.#abort.signal })
+      .catch((error: Error) => {
+        if (this.#abort.signal.aborted) return;
+        getLogger().error({ job: job.id, run: job.runId, reason: error.message }, "what a call came to is lost");
+      })
+      .finally(() => {
+        this.#inFlight.delete(job);
+        this.#pulse.wake();
+      });
+    this.#inFlight.set(job, work);
+  }
+
+  #heartbeat(): Sql | null {
+    const jobs = [...this.#inFlight.keys()];
+    return jobs.length > 0 ? extendLeases(jobs) : null;
+  }
+
+  async #keepHouse(): Promise<void> {
+    await this.#schedules.run(() => fireSchedules(this.#registry));
+    await this.#recovery.run(recover);
+    await this.#forgetting.run(forgetOld);
+  }
+}

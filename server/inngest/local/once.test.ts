@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cron } from "inngest";
+import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { createTestInngest, listRunsOf, startTestEngine, TEST_EVENT_KEY, waitForRun } from "@/server/testing/engine";
+import { waitUntil } from "@/server/testing/wait-until";
+import { receiveEvents } from "./receive-events";
+
+withTestDatabase();
+
+async function waitUntilRouted(): Promise<void> {
+  await waitUntil("all events to be routed", async () => {
+    return (await queryTestDatabase("SELECT id FROM engine_events WHERE NOT is_routed")).length === 0;
+  });
+}
+
+function eventRequest(key: string, body: unknown, headers: Record<string, string> = {}): Request {
+  return new Request(`http://engine.invalid/e/${key}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+test("an event's own id starts each function once, also when it comes again after the run", async (t) => {
+  const inngest = createTestInngest("dedupe");
+  const count = (id: string) => inngest.createFunction({ id, triggers: [{ event: "dedupe/go" }] }, async () => id);
+  await startTestEngine(t, inngest, [count("one"), count("two")], { engines: 2 });
+  const event = { name: "dedupe/go", data: {}, id: "the-one" };
+  await Promise.all([inngest.send(event), inngest.send(event), inngest.send([event, event])]);
+  await waitForRun("dedupe-one");
+  await waitForRun("dedupe-two");
+  await inngest.send(event);
+  await inngest.send({ ...event, id: "another" });
+  await waitUntilRouted();
+  assert.deepEqual([(await listRunsOf("dedupe-one")).length, (await listRunsOf("dedupe-two")).length], [2, 2]);
+});
+
+test("a sending that is repeated with its seed is the same events; their ids are told", async () => {
+  const headers = { "x-inngest-event-id-seed": "1795249593171,c29tZXRlbmJ5dA==" };
+  const body = [{ name: "seed/a", data: { _inngest: { forged: true }, n: 1 } }, { name: "seed/a" }];
+  const send = async (extra: Record<string, string>) => {
+    const reply = await receiveEvents(eventRequest(TEST_EVENT_KEY, body, extra), TEST_EVENT_KEY);
+    assert.equal(reply.status, 200);
+    return ((await reply.json()) as { ids: string[]; status: number }).ids;
+  };
+  const ids = await send(headers);
+  assert.deepEqual(await send(headers), ids);
+  assert.equal(new Set([...ids, ...(await send({}))]).size, 4);
+  const stored = await queryTestDatabase<{ id: string; payload: string }>(
+    "SELECT id, payload FROM engine_events WHERE name = 'seed/a' ORDER BY sequence",
+  );
+  assert.equal(stored.length, 4);
+  const payload = JSON.parse(stored[0]?.payload ?? "") as { id: string; data: object; ts: number; user: object };
+  assert.deepEqual({ ...payload, ts: 0 }, { id: ids[0], name: "seed/a", data: { n: 1 }, ts: 0, user: {} });
+});
+
+test("events that are not for us, or not events, are refused and not kept", async () => {
+  const refused = [
+    { key: "another-key", body: { name: "refused/a" }, status: 401 },
+    { key: TEST_EVENT_KEY, body: { name: "" }, status: 400 },
+    { key: TEST_EVENT_KEY, body: { name: "inngest/function.failed" }, status: 400 },
+    { key: TEST_EVENT_KEY, body: [{ name: "refused/a" }, { data: {} }], status: 400 },
+    { key: TEST_EVENT_KEY, body: { name: "refused/a", data: { text: "x".repeat(600_000) } }, status: 400 },
+    { key: TEST_EVENT_KEY, body: "text", status: 400 },
+  ];
+  for (const { key, body, status } of refused) {
+    const reply = await receiveEvents(eventRequest(key, body), TEST_EVENT_KEY);
+    const told = (await reply.json()) as { status: number; error: string };
+    assert.deepEqual(
+      [reply.status, told.status, typeof told.error],
+      [status, status, "string"],
+      JSON.stringify(body).slice(0, 80),
+    );
+  }
+  assert.deepEqual(await queryTestDatabase("SELECT id FROM engine_events WHERE name LIKE 'refused%'"), []);
+});
+
+test("an idempotency expression starts one run for each value in 24 hours, a failed one included", async (t) => {
+  const inngest = createTestInngest("idem");
+  const fn = inngest.createFunction(
+    { id: "fn", triggers: [{ event: "idem/go" }], idempotency: "event.data.order", retries: 0 },
+    async () => {
+      throw new Error("fails");
+    },
+  );
+  await startTestEngine(t, inngest, [fn]);
+  await inngest.send([1, 1, "1", 2, 1].map((order) => ({ name: "idem/go", data: { order } })));
+  await waitUntilRouted();
+  assert.equal((await listRunsOf("idem-fn")).length, 3);
+  await queryTestDatabase("UPDATE engine_keys SET expires_at = now() - interval '1 second'");
+  await inngest.send([1, 1].map((order) => ({ name: "idem/go", data: { order } })));
+  await waitUntilRouted();
+  assert.equal((await listRunsOf("idem-fn")).length, 4);
+});
+
+test("a cron fires once across processes, made up for once after a pause, and knows when it was due", async (t) => {
+  const inngest = createTestInngest("cron");
+  const fn = inngest.createFunction(
+    { id: "fn", triggers: [cron("TZ=Europe/Berlin 30 4 * * *")] },
+    async ({ event }) => event,
+  );
+  await startTestEngine(t, inngest, [fn], { engines: 3 });
+  const [planted] = await waitUntil("the schedule", async () => {
+    const rows = await queryTestDatabase<{ next_at: Date }>(
+      "SELECT next_at FROM engine_schedules WHERE function_id = 'cron-fn'",
+    );
+    return rows.length === 1 && rows;
+  });
+  const next = planted?.next_at ?? new Date(0);
+  assert.ok(next.getTime() > Date.now() && next.getTime() <= Date.now() + 86_400_000);
+  const inBerlin = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin", hour: "2-digit", minute: "2-digit" });
+  assert.equal(inBerlin.format(next), "04:30");
+  await queryTestDatabase(
+    "UPDATE engine_schedules SET next_at = now() - interval '3 days' WHERE function_id = 'cron-fn'",
+  );
+  const run = await waitForRun("cron-fn");
+  assert.equal(run.status, "completed");
+  const event = run.output as { name: string; id: string; data: { cron: string; scheduledAt: string; fireAt: string } };
+  assert.deepEqual([event.name, event.data.cron], ["inngest/scheduled.timer", "TZ=Europe/Berlin 30 4 * * *"]);
+  assert.equal(event.id, event.data.scheduledAt);
+  const lateMs = Date.parse(event.data.fireAt) - Date.parse(event.data.scheduledAt);
+  assert.ok(Math.abs(lateMs - 3 * 86_400_000) < 10_000);
+  const [after] = await queryTestDatabase<{ next_at: Date }>(
+    "SELECT next_at FROM engine_schedules WHERE function_id = 'cron-fn'",
+  );
+  assert.equal(after?.next_at.getTime(), next.getTime());
+  assert.equal((await listRunsOf("cron-fn")).length, 1);
+});

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { createTestInngest, waitForRun } from "@/server/testing/engine";
+import { waitUntil } from "@/server/testing/wait-until";
+
+withTestDatabase();
+
+const PROGRAM = fileURLToPath(new URL("../../testing/engine-process.ts", import.meta.url));
+
+function startProcess(t: TestContext, settings: Readonly<Record<string, string>> = {}): ChildProcess {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM], {
+    env: { ...env, ...settings },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill("SIGKILL");
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+}
+
+test("a run that slept when its process was killed goes on after its wake time, in another process", async (t) => {
+  const first = startProcess(t);
+  await createTestInngest("killed").send({ name: "killed/nap", data: {} });
+  const [timer] = await waitUntil(
+    "it to sleep",
+    async () => {
+      const rows = await queryTestDatabase<{ run_at: Date }>("SELECT run_at FROM engine_jobs WHERE kind = 'sleep'");
+      return rows.length === 1 && rows;
+    },
+    20_000,
+  );
+  await kill(first);
+  await waitUntil("its wake time", () => Date.now() > (timer?.run_at.getTime() ?? 0), 20_000);
+  const second = startProcess(t);
+  const run = await waitForRun("killed-nap", 20_000);
+  assert.deepEqual([run.status, run.output], ["completed", second.pid]);
+  const steps = await queryTestDatabase<{ name: string; result: string }>(
+    "SELECT name, result FROM engine_steps WHERE run_id = $1 ORDER BY position",
+    [run.id],
+  );
+  assert.deepEqual(
+    steps.map(({ name, result }) => [name, result]),
+    [
+      ["before", String(first.pid)],
+      ["nap", "null"],
+      ["after", String(second.pid)],
+    ],
+    "what had run did not run again",
+  );
+  await kill(second);
+});
+
+test("a step whose process was killed is run again by another as its next attempt, once the claim has run out", async (t) => {
+  const first = startProcess(t, { IS_HANGING: "1" });
+  await createTestInngest("killed").send({ name: "killed/work", data: {} });
+  await waitUntil(
+    "the step to run",
+    async () => (await queryTestDatabase("SELECT id FROM engine_jobs WHERE state = 'leased'")).length === 1,
+    20_000,
+  );
+  await kill(first);
+  // Half a minute, in short.
+  await queryTestDatabase("UPDATE engine_jobs SET leased_until = now()");
+  const second = startProcess(t);
+  const run = await waitForRun("killed-work", 20_000);
+  assert.deepEqual([run.status, run.output], ["completed", { attempt: 1, pid: second.pid }]);
+  await kill(second);
+});

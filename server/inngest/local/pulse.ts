@@ -1,0 +1,95 @@
+import { type DedicatedConnection, openDedicatedConnection } from "@/server/db/dedicated-connection";
+import type { Sql } from "@/server/db/sql";
+import { getLogger } from "@/server/platform/logger";
+import { CHANNEL } from "./receive-events";
+
+const BEAT_MS = 10_000;
+const RECONNECT_MS = 1_000;
+
+/** The statement that extends what this process has claimed; null if it has claimed nothing. */
+type Heartbeat = () => Sql | null;
+
+/** Wakes the engine when there is something to do, and keeps its claims alive, on a connection beside the pool. */
+export class Pulse {
+  readonly #heartbeat: Heartbeat;
+  readonly #beatMs: number;
+  #connection: DedicatedConnection | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #isAwake = false;
+  #wakeUp: () => void = () => undefined;
+  isStopped = false;
+
+  constructor(heartbeat: Heartbeat, beatMs: number = BEAT_MS) {
+    this.#heartbeat = heartbeat;
+    this.#beatMs = beatMs;
+  }
+
+  start(): void {
+    void this.#connect();
+    this.#timer = setInterval(() => void this.#beat(), this.#beatMs);
+  }
+
+  wake(): void {
+    this.#isAwake = true;
+    this.#wakeUp();
+  }
+
+  /** Until somebody wakes us, or this time has passed. A wake-up since the last wait counts. */
+  async wait(ms: number): Promise<void> {
+    if (!this.#isAwake && !this.isStopped) await this.#sleep(ms);
+    this.#isAwake = false;
+  }
+
+  /** For this time, or until a stop. */
+  async pause(ms: number): Promise<void> {
+    if (!this.isStopped) await this.#sleep(ms);
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wakeUp = () => undefined;
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.wake();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#connection?.close().catch(() => undefined);
+    this.#connection = null;
+  }
+
+  async #connect(): Promise<void> {
+    const onLost = () => {
+      this.#connection = null;
+      if (!this.isStopped) setTimeout(() => void this.#connect(), RECONNECT_MS).unref();
+    };
+    try {
+      const connection = await openDedicatedConnection({ channel: CHANNEL, onNotice: () => this.wake(), onLost });
+      if (this.isStopped) return await connection.close();
+      this.#connection = connection;
+      // What came while nobody listened.
+      this.wake();
+    } catch {
+      onLost();
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const statement = this.#heartbeat();
+    if (!statement) return;
+    try {
+      await this.#connection?.run(statement);
+    } catch (error) {
+      getLogger().warn({ reason: String(error) }, "the engine could not extend its leases");
+    }
+  }
+}

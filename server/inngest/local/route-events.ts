@@ -1,0 +1,135 @@
+import { isLostRace } from "@/server/db/errors";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { inTransaction } from "@/server/db/transaction";
+import { getLogger } from "@/server/platform/logger";
+import { UnavailableError } from "@/server/platform/unavailable";
+import { completeStep } from "./complete-step";
+import { endRun } from "./end-run";
+import { type EventRecord, matches, valueAt } from "./expressions";
+import { findListeners, type Listener } from "./listeners";
+import type { Registry } from "./registry";
+import { lockRun } from "./run-state";
+import { REPLAY } from "./runs";
+import { startRun } from "./start-run";
+
+/** Ours alone: one process routes at a time, so that events are routed in the order in which they came. */
+const ROUTE_LOCK = 7_236_412;
+const BATCH = 20;
+
+interface StoredEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly customId: string | null;
+  readonly payload: string;
+  readonly startAt: Date;
+}
+
+interface Routed {
+  readonly events: number;
+  /** Slots of runs that events have cancelled. */
+  readonly freedSlots: readonly string[];
+}
+
+const NOTHING: Routed = { events: 0, freedSlots: [] };
+
+/** Hands up to 20 waiting events to the runs that listen for them and the functions they start. */
+export async function routeEvents(registry: Registry): Promise<Routed> {
+  try {
+    return await routeBatch(registry, BATCH);
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    // One event of the batch can't be routed: found by routing one at a time, and passed over so that others get on.
+    return await routeBatch(registry, 1).catch((cause) => passOver(cause));
+  }
+}
+
+/** The same batch may well be routed the next time. */
+function isPassing(error: unknown): boolean {
+  return error instanceof UnavailableError || isLostRace(error);
+}
+
+async function routeBatch(registry: Registry, limit: number): Promise<Routed> {
+  return await inTransaction(async (db) => {
+    const events = await takeUnrouted(db, limit);
+    const freedSlots: string[] = [];
+    for (const event of events) freedSlots.push(...(await routeEvent(db, event, registry)));
+    return { events: events.length, freedSlots };
+  });
+}
+
+/** Marked before they are routed, in the same transaction. */
+async function takeUnrouted(db: Queryable, limit: number): Promise<StoredEvent[]> {
+  const [lock] = await query<{ isOurs: boolean }>(db, sql`SELECT pg_try_advisory_xact_lock(${ROUTE_LOCK}) AS is_ours`);
+  if (!lock?.isOurs) return [];
+  const events = await query<StoredEvent>(
+    db,
+    sql`SELECT id, name, custom_id, payload, start_at FROM engine_events
+      WHERE NOT is_routed ORDER BY sequence LIMIT ${limit}`,
+  );
+  if (events.length === 0) return [];
+  await query(db, sql`UPDATE engine_events SET is_routed = true WHERE id = ANY(${events.map(({ id }) => id)})`);
+  return events;
+}
+
+async function passOver(cause: unknown): Promise<Routed> {
+  if (isPassing(cause)) throw cause;
+  const [event] = await inTransaction((db) => takeUnrouted(db, 1));
+  if (!event) return NOTHING;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  getLogger().error({ event: event.id, name: event.name, reason }, "an event could not be routed");
+  return { ...NOTHING, events: 1 };
+}
+
+async function routeEvent(db: Queryable, stored: StoredEvent, registry: Registry): Promise<string[]> {
+  const event = JSON.parse(stored.payload) as EventRecord;
+  if (stored.name === REPLAY) {
+    await startAgain(db, event, registry);
+    return [];
+  }
+  const freedSlots: string[] = [];
+  // Before it starts anything: an event does not wake or cancel what it starts itself.
+  for (const listener of await findListeners(db, stored.name, event)) {
+    const slotKey = await wake(db, listener, event, registry);
+    if (slotKey) freedSlots.push(slotKey);
+  }
+  for (const registered of registry.values()) {
+    const isStarted = registered.events.some(
+      ({ name, expression }) => name === stored.name && matches(expression, event),
+    );
+    if (isStarted) await startRun(db, registered, { event, customId: stored.customId, startAt: stored.startAt });
+  }
+  return freedSlots;
+}
+
+async function startAgain(db: Queryable, request: EventRecord, registry: Registry): Promise<void> {
+  const runId = String(valueAt(request, ["data", "runId"]));
+  const [run] = await query<{ functionId: string; event: string }>(
+    db,
+    sql`SELECT function_id, event FROM engine_runs WHERE id = ${runId}`,
+  );
+  const registered = run && registry.get(run.functionId);
+  if (!registered) return;
+  const event = JSON.parse(run.event) as EventRecord;
+  // It was meant to run for this event a second time, so no key may stop it.
+  await startRun(db, { ...registered, idempotencyPath: null }, { event, customId: null });
+}
+
+/** Ends the wait, or the run, that listened. Returns the slot that a cancelled run may have had. */
+async function wake(db: Queryable, listener: Listener, event: EventRecord, registry: Registry): Promise<string | null> {
+  const run = await lockRun(db, listener.runId);
+  if (!run) return null;
+  if (listener.stepId === null) {
+    await endRun(db, run, { status: "cancelled" }, registry);
+    return run.slotKey;
+  }
+  const [wait] = await query<{ stepName: string | null }>(
+    db,
+    sql`DELETE FROM engine_jobs WHERE run_id = ${run.id} AND step_id = ${listener.stepId} RETURNING step_name`,
+  );
+  await query(db, sql`DELETE FROM engine_listeners WHERE run_id = ${run.id} AND step_id = ${listener.stepId}`);
+  // Without its job the wait has timed out already.
+  if (!wait) return null;
+  await completeStep(db, run, { stepId: listener.stepId, name: wait.stepName ?? "", result: event }, registry);
+  return null;
+}

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestInngest, listRunsOf, startTestEngine, waitForRun } from "@/server/testing/engine";
+import { waitUntil } from "@/server/testing/wait-until";
+import { listRuns, type RunState, replayRun } from "./runs";
+
+withTestDatabase();
+
+test("runs are listed by what they are doing, page by page, and one that failed can be run again", async (t) => {
+  const inngest = createTestInngest("runs");
+  let isBroken = true;
+  const fails = inngest.createFunction(
+    { id: "fails", triggers: [{ event: "runs/fail" }], retries: 0, idempotency: "event.data.n" },
+    async ({ event, step }) => {
+      return await step.run("work", () => {
+        if (isBroken) throw new Error("broken");
+        return event.data;
+      });
+    },
+  );
+  const retries = inngest.createFunction({ id: "retries", triggers: [{ event: "runs/retry" }] }, async () => {
+    throw new Error("again and again");
+  });
+  const sleeps = inngest.createFunction({ id: "sleeps", triggers: [{ event: "runs/sleep" }] }, async ({ step }) => {
+    await step.sleep("long", "1h");
+  });
+  await startTestEngine(t, inngest, [fails, retries, sleeps]);
+  await inngest.send([1, 2, 3].map((n) => ({ name: "runs/fail", data: { n } })));
+  await inngest.send([{ name: "runs/retry" }, { name: "runs/sleep" }]);
+  const page = async (state: RunState) => (await listRuns({ state, limit: 10 })).map(({ functionId }) => functionId);
+  await waitUntil("all states", async () => {
+    const [failed, retrying, sleeping] = [await page("failed"), await page("retrying"), await page("sleeping")];
+    return failed.length === 3 && retrying.length === 1 && sleeping.length === 1;
+  });
+  assert.deepEqual([await page("retrying"), await page("sleeping")], [["runs-retries"], ["runs-sleeps"]]);
+  assert.deepEqual(await page("running"), ["runs-retries"]);
+  const [sleeping] = await listRuns({ state: "sleeping", limit: 1 });
+  assert.ok((sleeping?.nextAt?.getTime() ?? 0) > Date.now() + 3_500_000);
+  const firstPage = await listRuns({ state: "failed", limit: 2 });
+  const rest = await listRuns({ state: "failed", limit: 2, before: firstPage[1]?.id ?? "" });
+  assert.equal(new Set([...firstPage, ...rest].map(({ id }) => id)).size, 3);
+  const [failed] = await listRunsOf("runs-fails");
+  isBroken = false;
+  assert.equal(await replayRun(failed?.id ?? ""), true);
+  assert.equal(await replayRun(sleeping?.id ?? ""), false);
+  assert.equal(await replayRun("NoSuchRun00000001"), false);
+  const completed = await waitUntil("the replay", async () =>
+    (await listRunsOf("runs-fails")).find(({ status }) => status === "completed"),
+  );
+  assert.deepEqual([completed.output, await page("completed")], [{ n: 1 }, ["runs-fails"]]);
+  assert.equal((await waitForRun("runs-fails")).status, "failed", "the first one stays what it was");
+});

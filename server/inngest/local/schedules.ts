@@ -1,0 +1,60 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { inTransaction } from "@/server/db/transaction";
+import { nextTime } from "./cron-times";
+import type { Registry } from "./registry";
+import { startRun } from "./start-run";
+
+const MAX_FIRED = 50;
+
+function listSchedules(registry: Registry): { functionIds: string[]; crons: string[] } {
+  const pairs = [...registry.values()].flatMap(({ id, crons }) => crons.map((cron) => ({ id, cron })));
+  return { functionIds: pairs.map(({ id }) => id), crons: pairs.map(({ cron }) => cron) };
+}
+
+/** Gives each schedule that is new its first time. */
+export async function plantSchedules(registry: Registry): Promise<void> {
+  const { functionIds, crons } = listSchedules(registry);
+  const [clock] = await query<{ now: Date }>(getPool(), sql`SELECT now()`);
+  const nexts = crons.map((cron) => nextTime(cron, clock?.now ?? new Date()));
+  await query(
+    getPool(),
+    sql`INSERT INTO engine_schedules (function_id, cron, next_at)
+      SELECT * FROM unnest(${functionIds}::text[], ${crons}::text[], ${nexts}::timestamptz[])
+      ON CONFLICT DO NOTHING`,
+  );
+}
+
+/**
+ * Starts what is due by its schedule, once, however many processes ask. What fell due while nobody ran is made up for
+ * once. Returns how many runs it started.
+ */
+export async function fireSchedules(registry: Registry): Promise<number> {
+  const { functionIds, crons } = listSchedules(registry);
+  if (functionIds.length === 0) return 0;
+  return await inTransaction(async (db) => {
+    const due = await query<{ functionId: string; cron: string; nextAt: Date; now: Date }>(
+      db,
+      sql`SELECT s.function_id, s.cron, s.next_at, now() AS now FROM engine_schedules s
+        JOIN unnest(${functionIds}::text[], ${crons}::text[]) AS known (function_id, cron)
+          ON known.function_id = s.function_id AND known.cron = s.cron
+        WHERE s.next_at <= now() ORDER BY s.next_at LIMIT ${MAX_FIRED} FOR UPDATE OF s SKIP LOCKED`,
+    );
+    for (const { functionId, cron, nextAt, now } of due) {
+      const registered = registry.get(functionId);
+      if (registered) await startRun(db, registered, { event: timerEvent(cron, nextAt, now), customId: null });
+      await query(
+        db,
+        sql`UPDATE engine_schedules SET next_at = ${nextTime(cron, now)}
+          WHERE function_id = ${functionId} AND cron = ${cron}`,
+      );
+    }
+    return due.length;
+  });
+}
+
+function timerEvent(cron: string, scheduledAt: Date, firedAt: Date) {
+  const data = { cron, scheduledAt: scheduledAt.toISOString(), fireAt: firedAt.toISOString() };
+  return { id: data.scheduledAt, name: "inngest/scheduled.timer", data, ts: firedAt.getTime(), user: {} };
+}

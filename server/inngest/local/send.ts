@@ -1,0 +1,73 @@
+import { Agent, request } from "node:http";
+import type { Answer } from "./protocol";
+import type { RawAnswer } from "./read-answer";
+
+/** Our own process answers: its connections are kept, and a long step may take its time. `fetch` gives up after 5 minutes. */
+const agent = new Agent({ keepAlive: true });
+const TIMEOUT_MS = 15 * 60_000;
+const MAX_ANSWER_BYTES = 40 * 1024 * 1024;
+
+/** Nothing was listening, so nothing can have run. */
+const NOT_UP = new Set(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH", "ENETUNREACH"]);
+
+class StaleConnection extends Error {
+  override readonly name = "StaleConnection";
+}
+
+interface Message {
+  readonly method: "POST" | "PUT";
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** One call of the app. What ends before it is answered has perhaps run, so it counts as an attempt. */
+export async function send(
+  url: URL,
+  { method, text, headers }: Message,
+  signal: AbortSignal,
+): Promise<RawAnswer | { readonly failure: Answer }> {
+  try {
+    return await exchange(url, { method, text, headers }, signal).catch((error) => {
+      // A kept connection that the other side was just closing: nothing has run.
+      if (error instanceof StaleConnection) return exchange(url, { method, text, headers }, signal);
+      throw error;
+    });
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    if (code && NOT_UP.has(code)) return { failure: { kind: "away", reason: message } };
+    const failed = { name: "Error", message: `the call was not answered: ${message}` };
+    return { failure: { kind: "threw", error: failed, step: null, isFinal: false, retryAfterMs: null } };
+  }
+}
+
+function exchange(url: URL, { method, text, headers }: Message, signal: AbortSignal): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const length = String(Buffer.byteLength(text));
+    const outgoing = request(url, {
+      method,
+      agent,
+      signal,
+      timeout: TIMEOUT_MS,
+      headers: { ...headers, "content-type": "application/json", "content-length": length },
+    });
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      reject(outgoing.reusedSocket && error.code === "ECONNRESET" ? new StaleConnection(error.message) : error);
+    });
+    outgoing.on("timeout", () => outgoing.destroy(new Error("no answer in 15 minutes")));
+    outgoing.on("response", (incoming) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      incoming.on("data", (chunk: Buffer) => {
+        size += chunk.byteLength;
+        if (size > MAX_ANSWER_BYTES) incoming.destroy(new Error("the answer is over 40 MB"));
+        else chunks.push(chunk);
+      });
+      incoming.on("error", reject);
+      incoming.on("end", () => {
+        const header = (name: string) => incoming.headers[name]?.toString() ?? null;
+        resolve({ status: incoming.statusCode ?? 0, header, text: Buffer.concat(chunks).toString("utf8") });
+      });
+    });
+    outgoing.end(text);
+  });
+}

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { createTestInngest, listRunsOf, startTestEngine, waitForRun } from "@/server/testing/engine";
+import { waitUntil } from "@/server/testing/wait-until";
+
+withTestDatabase();
+
+test("engines on one database share the work: each step runs once", async (t) => {
+  const inngest = createTestInngest("share");
+  const ran = new Map<string, number>();
+  const count = (name: string) => ran.set(name, (ran.get(name) ?? 0) + 1) && name;
+  const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "share/go" }] }, async ({ event, step }) => {
+    const n = String(event.data.n);
+    await step.run("a", () => count(`${n} a`));
+    await Promise.all([step.run("b", () => count(`${n} b`)), step.run("c", () => count(`${n} c`))]);
+  });
+  await startTestEngine(t, inngest, [fn], { engines: 3 });
+  const numbers = Array.from({ length: 60 }, (_, n) => n);
+  await inngest.send(numbers.map((n) => ({ name: "share/go", data: { n } })));
+  await waitUntil(
+    "all runs",
+    async () => (await listRunsOf("share-fn")).filter(({ status }) => status === "completed").length === 60,
+    30_000,
+  );
+  assert.equal(ran.size, 180);
+  assert.deepEqual(new Set(ran.values()), new Set([1]));
+});
+
+test("a concurrency limit holds for each key, whoever runs, and nobody is left behind", async (t) => {
+  const inngest = createTestInngest("limit");
+  const running = new Map<string, number>();
+  const most = new Map<string, number>();
+  const fn = inngest.createFunction(
+    { id: "fn", triggers: [{ event: "limit/go" }], concurrency: { limit: 2, key: "event.data.tenant" } },
+    async ({ event, step }) => {
+      const tenant = String(event.data.tenant);
+      await step.run("work", async () => {
+        const now = (running.get(tenant) ?? 0) + 1;
+        running.set(tenant, now);
+        most.set(tenant, Math.max(most.get(tenant) ?? 0, now));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        running.set(tenant, (running.get(tenant) ?? 0) - 1);
+      });
+    },
+  );
+  const asleep = inngest.createFunction(
+    { id: "asleep", triggers: [{ event: "limit/sleep" }], concurrency: 1 },
+    async ({ event, step }) => {
+      if (event.data.isLong) await step.sleep("long", "1h");
+      return "over";
+    },
+  );
+  await startTestEngine(t, inngest, [fn, asleep], { engines: 2 });
+  const tenants = Array.from({ length: 36 }, (_, i) => `tenant ${i % 3}`);
+  await inngest.send(tenants.map((tenant) => ({ name: "limit/go", data: { tenant } })));
+  const done = async () => (await listRunsOf("limit-fn")).filter(({ status }) => status === "completed").length === 36;
+  await waitUntil("all runs", done, 30_000);
+  assert.deepEqual([...most.values()], [2, 2, 2]);
+  await inngest.send({ name: "limit/sleep", data: { isLong: true } });
+  await waitUntil(
+    "it to sleep",
+    async () => (await queryTestDatabase("SELECT id FROM engine_jobs WHERE kind = 'sleep'")).length === 1,
+  );
+  await inngest.send({ name: "limit/sleep", data: {} });
+  assert.equal((await waitForRun("limit-asleep")).output, "over", "a sleeping run holds no slot");
+});
+
+test("a claim that ran out is taken over as one more attempt, and what the first one answers is dropped", async (t) => {
+  const inngest = createTestInngest("fence");
+  const attempts: number[] = [];
+  let isReleased = false;
+  const fn = inngest.createFunction(
+    { id: "fn", triggers: [{ event: "fence/go" }], retries: 1 },
+    async ({ step, attempt }) => {
+      return await step.run("slow", async () => {
+        attempts.push(attempt);
+        if (attempts.length === 1) await waitUntil("release", () => isReleased);
+        return `by attempt ${attempt}`;
+      });
+    },
+  );
+  const { engines } = await startTestEngine(t, inngest, [fn], { engines: 2 });
+  await inngest.send({ name: "fence/go", data: {} });
+  await waitUntil("the first attempt", () => attempts.length === 1);
+  await queryTestDatabase(
+    "UPDATE engine_jobs SET leased_until = now() - interval '1 second' WHERE function_id = 'fence-fn'",
+  );
+  const run = await waitForRun("fence-fn");
+  isReleased = true;
+  await Promise.all(engines.map((engine) => engine.stop()));
+  assert.deepEqual([run.status, run.output, attempts], ["completed", "by attempt 1", [0, 1]]);
+  assert.deepEqual((await listRunsOf("fence-fn"))[0]?.output, "by attempt 1");
+});
+
+test("a step that loses its process every time fails once its attempts are spent", async (t) => {
+  const inngest = createTestInngest("spent");
+  let calls = 0;
+  const stuck: (() => void)[] = [];
+  t.after(() => {
+    for (const release of stuck) release();
+  });
+  const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "spent/go" }], retries: 0 }, async ({ step }) => {
+    calls += 1;
+    await step.run("deadly", () => new Promise<void>((resolve) => stuck.push(resolve)));
+  });
+  await startTestEngine(t, inngest, [fn]);
+  await inngest.send({ name: "spent/go", data: {} });
+  await waitUntil("the call", () => stuck.length === 1);
+  await queryTestDatabase(
+    "UPDATE engine_jobs SET leased_until = now() - interval '1 second' WHERE function_id = 'spent-fn'",
+  );
+  const run = await waitForRun("spent-fn");
+  assert.deepEqual([run.status, calls], ["failed", 1]);
+  assert.match((run.output as { message: string }).message, /the process ended while this ran/);
+});
+
+test("a stop puts back what is under way without counting it, for the next engine", async (t) => {
+  const inngest = createTestInngest("handover");
+  const attempts: number[] = [];
+  let isReleased = false;
+  t.after(() => {
+    isReleased = true;
+  });
+  const fn = inngest.createFunction(
+    { id: "fn", triggers: [{ event: "handover/go" }], retries: 0 },
+    async ({ step, attempt }) => {
+      return await step.run("slow", async () => {
+        attempts.push(attempt);
+        if (attempts.length === 1) await waitUntil("release", () => isReleased);
+        return "done";
+      });
+    },
+  );
+  const { engines } = await startTestEngine(t, inngest, [fn]);
+  await inngest.send({ name: "handover/go", data: {} });
+  await waitUntil("the first call", () => attempts.length === 1);
+  const before = performance.now();
+  await Promise.all(engines.map((engine) => engine.stop()));
+  assert.ok(performance.now() - before < 2_500);
+  await queryTestDatabase("UPDATE engine_jobs SET run_at = now() WHERE function_id = 'handover-fn'");
+  await startTestEngine(t, inngest, [fn]);
+  assert.deepEqual([(await waitForRun("handover-fn")).output, attempts], ["done", [0, 0]]);
+});

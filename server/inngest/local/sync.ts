@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { now } from "@/server/platform/clock";
+import { type Registry, readRegistry } from "./registry";
+import { send } from "./send";
+import { signBody } from "./signature";
+
+const declaration = z.object({ functions: z.array(z.unknown()) });
+
+/**
+ * Asks the app for its functions (an in-band sync: they come back in the answer). Null while the app is not up, or does
+ * not know our key. Throws RegistrationError for what is not implemented here.
+ */
+export async function sync(
+  appUrl: string,
+  options: { readonly signingKey: string; readonly signal: AbortSignal },
+): Promise<Registry | { readonly reason: string }> {
+  const { text, signature } = signBody({ url: appUrl }, options.signingKey, now());
+  const headers = {
+    "x-inngest-signature": signature,
+    "x-inngest-sync-kind": "in_band",
+    "x-inngest-server-kind": "cloud",
+  };
+  const raw = await send(new URL(appUrl), { method: "PUT", text, headers }, options.signal);
+  if ("failure" in raw) return { reason: raw.failure.kind === "away" ? raw.failure.reason : "no answer" };
+  if (raw.status !== 200 || raw.header("x-inngest-sync-kind") !== "in_band") {
+    return { reason: `the app answered the sync with ${raw.status}` };
+  }
+  return readRegistry(declaration.parse(JSON.parse(raw.text)).functions);
+}

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { createTestInngest, listRunsOf, startTestEngine, waitForRun } from "@/server/testing/engine";
+import { waitUntil } from "@/server/testing/wait-until";
+
+withTestDatabase();
+
+async function waitForListeners(eventName: string, count: number): Promise<void> {
+  await waitUntil(`${count} listeners for ${eventName}`, async () => {
+    const rows = await queryTestDatabase("SELECT id FROM engine_listeners WHERE event_name = $1", [eventName]);
+    return rows.length === count;
+  });
+}
+
+test("a wait ends with the event that matches, whole, and with null when its time is over", async (t) => {
+  const inngest = createTestInngest("wait");
+  const fn = inngest.createFunction({ id: "for", triggers: [{ event: "wait/go" }] }, async ({ event, step }) => {
+    const timeout = event.data.timeout as string;
+    return await step.waitForEvent("answer", { event: "wait/answer", timeout, match: "data.id" });
+  });
+  await startTestEngine(t, inngest, [fn]);
+  await inngest.send([
+    { name: "wait/go", data: { id: "a", timeout: "1h" } },
+    { name: "wait/go", data: { id: "b", timeout: "1s" } },
+  ]);
+  await waitForListeners("wait/answer", 2);
+  await inngest.send([
+    { name: "wait/answer", data: { id: "c" } },
+    { name: "wait/answer", data: {} },
+    { name: "wait/answer", data: { id: "a", more: [1] }, id: "custom" },
+    { name: "wait/answer", data: { id: "a", more: "too late" } },
+  ]);
+  const runs = await waitUntil("both runs", async () => {
+    const ended = (await listRunsOf("wait-for")).filter(({ status }) => status === "completed");
+    return ended.length === 2 && ended;
+  });
+  const outputs = runs.map(({ output }) => output as { id: string; data: object; name: string } | null);
+  const answer = outputs.find((output) => output !== null);
+  assert.deepEqual([answer?.id, answer?.name, answer?.data], ["custom", "wait/answer", { id: "a", more: [1] }]);
+  assert.ok(outputs.includes(null));
+  assert.deepEqual(await queryTestDatabase("SELECT id FROM engine_listeners"), []);
+});
+
+test("an event and the end of the time that come together end each wait once", async (t) => {
+  const inngest = createTestInngest("race");
+  const finds: string[] = [];
+  const fn = inngest.createFunction({ id: "race", triggers: [{ event: "race/go" }] }, async ({ event, step }) => {
+    const answer = await step.waitForEvent("answer", {
+      event: "race/answer",
+      timeout: "1h",
+      if: "async.data.id == event.data.id && async.data.kind == 'final'",
+    });
+    return await step.run("after", () => finds.push(`${event.data.id}`) && (answer === null ? "timeout" : "event"));
+  });
+  await startTestEngine(t, inngest, [fn], { engines: 2 });
+  const ids = Array.from({ length: 20 }, (_, i) => i);
+  await inngest.send(ids.map((id) => ({ name: "race/go", data: { id } })));
+  await waitForListeners("race/answer", 20);
+  await Promise.all([
+    queryTestDatabase("UPDATE engine_jobs SET run_at = now() WHERE function_id = 'race-race' AND kind = 'wait'"),
+    inngest.send(ids.map((id) => ({ name: "race/answer", data: { id, kind: "final" } }))),
+  ]);
+  const runs = await waitUntil("all runs", async () => {
+    const ended = (await listRunsOf("race-race")).filter(({ status }) => status === "completed");
+    return ended.length === 20 && ended;
+  });
+  assert.deepEqual(new Set(runs.map(({ output }) => output)).size <= 2, true);
+  assert.deepEqual(
+    finds.map(Number).sort((a, b) => a - b),
+    ids,
+    "each went on once",
+  );
+});
+
+test("an event that a step sends beside a wait is not missed by it", async (t) => {
+  const inngest = createTestInngest("beside");
+  const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "beside/go" }] }, async ({ step }) => {
+    const [, answer] = await Promise.all([
+      step.sendEvent("ask", { name: "beside/answer", data: { n: 1 } }),
+      step.waitForEvent("answer", { event: "beside/answer", timeout: "1h" }),
+    ]);
+    return answer?.data;
+  });
+  await startTestEngine(t, inngest, [fn]);
+  await inngest.send({ name: "beside/go", data: {} });
+  assert.deepEqual((await waitForRun("beside-fn")).output, { n: 1 });
+});
+
+test("cancelOn ends a sleeping run that it matches, and no other", async (t) => {
+  const inngest = createTestInngest("cancel");
+  const fn = inngest.createFunction(
+    { id: "sleeper", triggers: [{ event: "cancel/go" }], cancelOn: [{ event: "cancel/stop", match: "data.id" }] },
+    async ({ event, step }) => {
+      await step.sleep("long", event.data.id === "kept" ? "2s" : "1h");
+      return "awake";
+    },
+  );
+  const told: unknown[] = [];
+  const witness = inngest.createFunction(
+    { id: "witness", triggers: [{ event: "inngest/function.cancelled" }] },
+    async ({ event }) => told.push(event.data.function_id),
+  );
+  await startTestEngine(t, inngest, [fn, witness]);
+  await inngest.send({ name: "cancel/stop", data: { id: "ended" } });
+  await inngest.send([
+    { name: "cancel/go", data: { id: "ended" } },
+    { name: "cancel/go", data: { id: "kept" } },
+  ]);
+  await waitUntil("both to sleep", async () => {
+    const sleeping = await queryTestDatabase("SELECT id FROM engine_jobs WHERE function_id = $1 AND kind = 'sleep'", [
+      "cancel-sleeper",
+    ]);
+    return sleeping.length === 2;
+  });
+  await inngest.send({ name: "cancel/stop", data: { id: "ended" } });
+  const runs = await waitUntil("both runs", async () => {
+    const ended = (await listRunsOf("cancel-sleeper")).filter(({ status }) => status !== "running");
+    return ended.length === 2 && ended;
+  });
+  assert.deepEqual(runs.map(({ status }) => status).sort(), ["cancelled", "completed"]);
+  await waitForRun("cancel-witness");
+  assert.deepEqual(told, ["cancel-sleeper"]);
+});
+
+test("what a cancelled run's call still answers is dropped", async (t) => {
+  const inngest = createTestInngest("dropped");
+  let isAllowed = false;
+  const fn = inngest.createFunction(
+    { id: "slow", triggers: [{ event: "dropped/go" }], cancelOn: [{ event: "dropped/stop" }] },
+    async ({ step }) => {
+      await step.run("slow", async () => await waitUntil("permission", () => isAllowed));
+      return "done";
+    },
+  );
+  const { engines } = await startTestEngine(t, inngest, [fn]);
+  await inngest.send({ name: "dropped/go", data: {} });
+  await waitForListeners("dropped/stop", 1);
+  await inngest.send({ name: "dropped/stop", data: {} });
+  const run = await waitForRun("dropped-slow");
+  isAllowed = true;
+  await Promise.all(engines.map((engine) => engine.stop()));
+  assert.equal(run.status, "cancelled");
+  assert.deepEqual(await queryTestDatabase("SELECT step_id FROM engine_steps WHERE run_id = $1", [run.id]), []);
+});

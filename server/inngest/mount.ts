@@ -1,0 +1,52 @@
+import { serve } from "inngest/edge";
+import { inngest } from "./client";
+import { functions } from "./functions";
+import { getConfiguredInngest } from "./keys";
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** A run's whole state may travel in one call: 32 MB of it, and the event. */
+const MAX_BODY_BYTES = 40 * 1024 * 1024;
+
+let handler: Handler | null = null;
+
+/** Answers `/api/inngest` on both hosts: whoever runs our functions calls them here, signed. */
+export async function handleInngest(request: Request): Promise<Response> {
+  handler ??= serve({
+    client: inngest,
+    functions,
+    // The embedded engine signs its registration. A self-hosted Inngest is told of a deploy by a bare PUT.
+    enableUnauthedSync: getConfiguredInngest() !== null,
+  });
+  const body = await readBody(request);
+  if (body === null) return Response.json({ message: "The body is too large." }, { status: 413 });
+  const { method } = request;
+  const isBodyless = method === "GET" || method === "HEAD";
+  const headers = new Headers(request.headers);
+  headers.set("host", usableHost(request));
+  try {
+    return await handler(new Request(request.url, { method, headers, ...(isBodyless ? {} : { body }) }));
+  } catch (error) {
+    // The SDK parses before it looks at the signature, and lets go of what it can't parse.
+    if (error instanceof SyntaxError) return Response.json({ message: "The body is not JSON." }, { status: 400 });
+    throw error;
+  }
+}
+
+/** The SDK reads and parses a body before it can check the signature, so a stranger's must have an end. */
+async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** The SDK builds an address from the Host header, and answers one that makes no address with a stack trace. */
+function usableHost(request: Request): string {
+  const host = request.headers.get("host") ?? new URL(request.url).host;
+  return URL.canParse(`http://${host}`) ? host : "localhost";
+}

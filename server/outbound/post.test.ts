@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { after, test } from "node:test";
+import { HOSTILE_ADDRESSES } from "@/server/testing/hostile-addresses";
+import { allowLocalhost, startReceiver } from "@/server/testing/receiver";
+import { post } from "./post";
+import type { Address } from "./resolve-host";
+
+allowLocalhost();
+process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
+
+const nobody = async () => [];
+
+function send(url: string, options: { timeoutMs?: number; addresses?: readonly Address[] } = {}) {
+  const { timeoutMs = 2_000, addresses } = options;
+  const resolve = addresses ? async () => addresses : nobody;
+  return post({ url, headers: { "content-type": "application/json" }, body: "{}" }, { resolve, timeoutMs });
+}
+
+/** A server that speaks as the test wants. */
+async function listenRaw(speak: (socket: Socket) => void): Promise<string> {
+  const server: Server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    speak(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  after(() => server.close());
+  const address = server.address();
+  assert.ok(address && typeof address !== "string");
+  return `http://localhost:${address.port}/`;
+}
+
+test("a 2xx is a success, with the first KB of its body", async () => {
+  const receiver = await startReceiver();
+  receiver.answerWith((response) => response.writeHead(202).end("x".repeat(3_000)));
+  const result = await send(receiver.url);
+  assert.deepEqual(result, { responseCode: 202, responseBody: "x".repeat(1_024), error: null });
+  assert.equal(receiver.received[0]?.headers["content-type"], "application/json");
+});
+
+for (const status of [300, 301, 302, 307, 308, 400, 404, 410, 429, 500, 503]) {
+  test(`a ${status} is a failure, and no redirect is followed`, async () => {
+    const [receiver, elsewhere] = [await startReceiver(), await startReceiver()];
+    receiver.answerWith((response) => response.writeHead(status, { location: elsewhere.url }).end());
+    const { responseCode, error } = await send(receiver.url);
+    assert.equal(responseCode, status);
+    assert.match(error ?? "", new RegExp(String(status)));
+    assert.equal(elsewhere.received.length, 0);
+  });
+}
+
+test("what never answers, drips, or stops in the middle ends with the time there is", async () => {
+  const cases = {
+    silent: () => undefined,
+    dripping: (socket: Socket) => {
+      socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n");
+      const timer = setInterval(() => socket.write("x"), 20);
+      socket.on("close", () => clearInterval(timer));
+    },
+    "dripping headers": (socket: Socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      const timer = setInterval(() => socket.write("x-a: b\r\n"), 20);
+      socket.on("close", () => clearInterval(timer));
+    },
+  };
+  for (const [name, speak] of Object.entries(cases)) {
+    const startedAt = performance.now();
+    const { error } = await send(await listenRaw(speak), { timeoutMs: 300 });
+    assert.match(error ?? "", /No complete answer within 0\.3 seconds/, name);
+    assert.ok(performance.now() - startedAt < 2_000, name);
+  }
+});
+
+test("a body without end is read for 64 KB and counts by its status", async () => {
+  let sent = 0;
+  const url = await listenRaw((socket) => {
+    socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100000000\r\n\r\n");
+    const more = () => {
+      while (!socket.destroyed && socket.write(Buffer.alloc(16 * 1024, "y"))) sent += 16 * 1024;
+    };
+    socket.on("drain", more);
+    more();
+  });
+  const { responseCode, responseBody, error } = await send(url);
+  assert.deepEqual([responseCode, responseBody?.length, error], [200, 1_024, null]);
+  assert.ok(sent < 50_000_000);
+});
+
+test("what is not HTTP, a closed port and a cut connection are failures that say so", async () => {
+  const answers = [
+    await send(await listenRaw((socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n"))),
+    await send(await listenRaw((socket) => socket.destroy())),
+    await send("http://localhost:1/"),
+  ];
+  for (const { responseCode, error } of answers) {
+    assert.equal(responseCode, null);
+    assert.match(error ?? "", /^The connection failed \([A-Z_]+\)\.$/);
+  }
+});
+
+test("a body with NUL and broken UTF-8 is kept as text that can be stored", async () => {
+  const receiver = await startReceiver();
+  receiver.answerWith((response) => response.writeHead(500).end(Buffer.from([0x61, 0x00, 0xff, 0x62])));
+  assert.equal((await send(receiver.url)).responseBody, "a\ufffd\ufffdb");
+});
+
+for (const address of HOSTILE_ADDRESSES) {
+  test(`a name that turns out to be ${address || "nothing"} is not connected to, alone or beside a public one`, async () => {
+    const hostile = { address, family: address.includes(":") ? 6 : 4 } as const;
+    for (const addresses of [[hostile], [{ address: "8.8.8.8", family: 4 } as const, hostile]]) {
+      const { responseCode, error } = await send("https://receiver.example.com/", { addresses });
+      assert.equal(responseCode, null);
+      assert.match(error ?? "", /^refused to connect: receiver\.example\.com is /);
+    }
+  });
+}
+
+test("a name is asked for once: what it answers later has no say in where the connection goes", async () => {
+  let asked = 0;
+  const resolve = async (): Promise<Address[]> => {
+    asked += 1;
+    return [{ address: asked === 1 ? "192.0.2.1" : "127.0.0.1", family: 4 }];
+  };
+  const request = { url: "https://rebinding.example.com/", headers: {}, body: "{}" };
+  const first = await post(request, { resolve, timeoutMs: 500 });
+  const second = await post(request, { resolve, timeoutMs: 500 });
+  assert.match(first.error ?? "", /192\.0\.2\.1/);
+  assert.match(second.error ?? "", /127\.0\.0\.1, which is in a range that is not public \(loopback\)/);
+  assert.equal(asked, 2);
+});
+
+test("a name without an address, and name servers that are silent, are failures that say so", async () => {
+  assert.match((await send("https://nowhere.example.com/")).error ?? "", /has no address/);
+  const request = { url: "https://slow.example.com/", headers: {}, body: "{}" };
+  const silent = () => new Promise<never>(() => undefined);
+  const failing = async () => {
+    throw new Error("SERVFAIL");
+  };
+  assert.match((await post(request, { resolve: silent, timeoutMs: 100 })).error ?? "", /not resolved in time/);
+  assert.match((await post(request, { resolve: failing, timeoutMs: 100 })).error ?? "", /name servers do not answer/);
+});
+
+test("localhost is tried on both families, so a receiver may listen on either", async () => {
+  const server = createServer((socket) => socket.end("HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n"));
+  const isListening = await new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(0, "::1", () => resolve(true));
+  });
+  if (!isListening) return;
+  after(() => server.close());
+  const address = server.address();
+  assert.ok(address && typeof address !== "string");
+  assert.equal((await send(`http://localhost:${address.port}/`)).responseCode, 204);
+  // Nothing listens there on IPv4, so the first address was tried and left.
+  await assert.rejects(
+    new Promise((resolve, reject) => connect(address.port, "127.0.0.1").on("connect", resolve).on("error", reject)),
+  );
+});

@@ -1,0 +1,144 @@
+import http from "node:http";
+import https from "node:https";
+import type { LookupFunction, TcpNetConnectOpts } from "node:net";
+import { refuseAddress } from "./address-policy";
+import { type Address, addressesOf, type Resolve } from "./resolve-host";
+import { readTarget, type Target } from "./url-policy";
+
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What came back. `error` is null exactly for a complete 2xx. */
+export interface PostResult {
+  readonly responseCode: number | null;
+  readonly responseBody: string | null;
+  readonly error: string | null;
+}
+
+export interface PostOptions {
+  readonly resolve: Resolve;
+  /** For connecting, sending and reading together (spec 8). */
+  readonly timeoutMs: number;
+}
+
+/** Node hands these on to the socket; its types do not say so. */
+type FamilyOptions = Pick<TcpNetConnectOpts, "autoSelectFamily" | "autoSelectFamilyAttemptTimeout">;
+
+const MAX_READ_BYTES = 64 * 1024;
+const MAX_KEPT_BYTES = 1024;
+
+function failed(error: string, responseCode: number | null = null, responseBody: string | null = null): PostResult {
+  return { responseCode, responseBody, error };
+}
+
+/** The addresses this target may be reached at. One that is not public spoils them all: such a name is an attack. */
+async function judgeAddresses(target: Target, resolve: Resolve): Promise<readonly Address[] | { refusal: string }> {
+  const addresses = await addressesOf(target, resolve).catch(() => null);
+  if (!addresses) return { refusal: `${target.host} could not be resolved: the name servers do not answer` };
+  if (addresses.length === 0) return { refusal: `${target.host} has no address` };
+  if (target.kind === "localhost") return addresses;
+  for (const { address } of addresses) {
+    const reason = refuseAddress(address);
+    if (reason !== null) return { refusal: `refused to connect: ${target.host} is ${address}, which ${reason}` };
+  }
+  return addresses;
+}
+
+/**
+ * One POST to wherever a tenant says: the only way out of the service. The connection goes to the very addresses that
+ * were judged, all of which are tried; no redirect is followed, no connection reused, at most 64 KB of the answer read
+ * and 1 KB kept. Throws nothing that the other side could cause.
+ */
+export async function post(request: PostRequest, options: PostOptions): Promise<PostResult> {
+  const target = readTarget(request.url);
+  if ("refusal" in target) return failed(`The url ${target.refusal}.`);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), options.timeoutMs);
+  try {
+    const timedOut = new Promise<{ refusal: string }>((resolve) => {
+      timeout.signal.addEventListener("abort", () => resolve({ refusal: `${target.host} was not resolved in time` }));
+    });
+    const addresses = await Promise.race([judgeAddresses(target, options.resolve), timedOut]);
+    if ("refusal" in addresses) return failed(`${addresses.refusal}.`);
+    return await exchange(target, addresses, request, options, timeout.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function exchange(
+  target: Target,
+  addresses: readonly Address[],
+  { headers, body }: PostRequest,
+  { timeoutMs }: PostOptions,
+  signal: AbortSignal,
+): Promise<PostResult> {
+  return new Promise((resolve) => {
+    const send = target.url.protocol === "https:" ? https.request : http.request;
+    let responseCode: number | null = null;
+    let received = Buffer.alloc(0);
+    const finish = (error: string | null) => {
+      const isSuccess = responseCode !== null && responseCode >= 200 && responseCode < 300;
+      const reason = error ?? (isSuccess ? null : describeStatus(responseCode));
+      resolve({ responseCode, responseBody: responseCode === null ? null : keep(received), error: reason });
+      outgoing.destroy();
+    };
+    const request: https.RequestOptions & FamilyOptions = {
+      method: "POST",
+      host: target.host,
+      port: target.port,
+      path: `${target.url.pathname}${target.url.search}`,
+      headers: { ...headers, "content-length": Buffer.byteLength(body) },
+      agent: false,
+      signal,
+      lookup: pinTo(addresses),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: Math.max(10, Math.floor(timeoutMs / addresses.length)),
+    };
+    const outgoing = send(request);
+    outgoing.on("error", (error) => {
+      finish(signal.aborted ? `No complete answer within ${timeoutMs / 1000} seconds.` : describeError(error));
+    });
+    outgoing.on("response", (response) => {
+      responseCode = response.statusCode ?? null;
+      response.on("data", (chunk: Buffer) => {
+        received = Buffer.concat([received, chunk]);
+        if (received.length > MAX_READ_BYTES) finish(null);
+      });
+      response.on("end", () => finish(null));
+      response.on("error", (error) => {
+        finish(signal.aborted ? `No complete answer within ${timeoutMs / 1000} seconds.` : describeError(error));
+      });
+    });
+    outgoing.end(body);
+  });
+}
+
+/** Answers every look-up of the connection with the addresses that were judged: the name is not asked for again. */
+function pinTo(addresses: readonly Address[]): LookupFunction {
+  return (_name, options, callback) => {
+    const [first] = addresses;
+    if (options.all) callback(null, [...addresses]);
+    else callback(null, first?.address ?? "", first?.family);
+  };
+}
+
+function describeStatus(status: number | null): string {
+  if (status !== null && status >= 300 && status < 400) return `The receiver answered ${status}: not followed.`;
+  return `The receiver answered ${status}.`;
+}
+
+/** Codes of Node and OpenSSL say enough; their messages name addresses that are nobody's business. */
+function describeError(error: Error): string {
+  const inner = error instanceof AggregateError ? error.errors[0] : error;
+  const code = inner instanceof Error && "code" in inner ? String(inner.code) : "unknown";
+  return `The connection failed (${code}).`;
+}
+
+/** The first KB as text that PostgreSQL can keep. */
+function keep(received: Buffer): string {
+  return received.subarray(0, MAX_KEPT_BYTES).toString("utf8").replaceAll("\u0000", "\ufffd");
+}

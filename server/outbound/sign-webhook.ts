@@ -1,0 +1,35 @@
+import { createHmac } from "node:crypto";
+import { hmacSha256Hex } from "@/server/platform/crypto";
+
+export interface SignedContent {
+  readonly deliveryId: string;
+  readonly secret: string;
+  readonly at: Date;
+  readonly body: string;
+}
+
+function unixSeconds(at: Date): string {
+  return String(Math.floor(at.getTime() / 1000));
+}
+
+/** Spec 6.2. The key is the whole `whsec_…` text. */
+export function signatureHeaders(shortName: string, { secret, at, body }: SignedContent): Record<string, string> {
+  const prefix = `X-${shortName.toUpperCase()}`;
+  const timestamp = unixSeconds(at);
+  return {
+    [`${prefix}-Signature`]: `sha256=${hmacSha256Hex(secret, `${timestamp}.${body}`)}`,
+    [`${prefix}-Timestamp`]: timestamp,
+  };
+}
+
+/** The same delivery for verifiers of Standard Webhooks, whose key is the bytes that the secret stands for. */
+export function standardHeaders({ deliveryId, secret, at, body }: SignedContent): Record<string, string> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const timestamp = unixSeconds(at);
+  const signature = createHmac("sha256", key).update(`${deliveryId}.${timestamp}.${body}`).digest("base64");
+  return {
+    "webhook-id": deliveryId,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${signature}`,
+  };
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readTarget } from "./url-policy";
+
+/** The public address of the service, as a deployment would set it: nothing of this machine is a receiver there. */
+process.env.PUBLIC_URL = "https://pay.example.com";
+process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
+
+const REFUSED = [
+  ["", "absolute"],
+  ["receiver.example.com/hooks", "absolute"],
+  ["//receiver.example.com", "absolute"],
+  ["http://receiver.example.com/", "https"],
+  ["ftp://receiver.example.com/", "https"],
+  ["file:///etc/passwd", "https"],
+  ["javascript:alert(1)", "https"],
+  ["gopher://receiver.example.com/", "https"],
+  ["ws://receiver.example.com/", "https"],
+  ["https://user:secret@receiver.example.com/", "credentials"],
+  ["https://user@receiver.example.com/", "credentials"],
+  ["https://@receiver.example.com/", "credentials"],
+  ["https://receiver.example.com@169.254.169.254/", "credentials"],
+  ["https://receiver.example.com:25/", "port"],
+  ["https://receiver.example.com:22/", "port"],
+  ["https://receiver.example.com:80/", "port"],
+  ["http://localhost/", "local development"],
+  ["http://localhost:3000/hooks", "local development"],
+  ["http://LOCALHOST:3000/hooks", "local development"],
+  ["http://127.0.0.1:3000/", "https"],
+  ["https://localhost/", "private name"],
+  ["https://localhost./", "private name"],
+  ["https://api.localhost/", "private name"],
+  ["https://intranet/", "private name"],
+  ["https://printer.local/", "private name"],
+  ["https://vault.internal/", "private name"],
+  ["https://metadata.google.internal/computeMetadata/v1/", "private name"],
+  ["https://router.home.arpa/", "private name"],
+  ["https://127.0.0.1/", "public"],
+  ["https://127.1/", "public"],
+  ["https://2130706433/", "public"],
+  ["https://0x7f000001/", "public"],
+  ["https://0177.0.0.1/", "public"],
+  ["https://017700000001/", "public"],
+  ["https://0/", "public"],
+  ["https://①②⑦.0.0.1/", "public"],
+  ["https://169.254.169.254/latest/meta-data/", "public"],
+  ["https://[::1]/", "public"],
+  ["https://[::]/", "public"],
+  ["https://[::ffff:127.0.0.1]/", "public"],
+  ["https://[::ffff:7f00:1]:8443/", "public"],
+  ["https://[64:ff9b::a9fe:a9fe]/", "public"],
+  ["https://[2002:7f00:1::]/", "public"],
+  ["https://[fe80::1]/", "public"],
+  [`https://receiver.example.com/${"x".repeat(2048)}`, "2048"],
+] as const;
+
+for (const [url, reason] of REFUSED) {
+  test(`${url.slice(0, 60) || "an empty text"} is refused`, () => {
+    const target = readTarget(url);
+    assert.ok("refusal" in target, "it is refused");
+    assert.match(target.refusal, new RegExp(reason));
+  });
+}
+
+test("https on a public host may be tried, on port 443 or a high one", () => {
+  for (const [url, host, port] of [
+    ["https://receiver.example.com/hooks?x=1", "receiver.example.com", 443],
+    ["https://receiver.example.com:8443/", "receiver.example.com", 8443],
+    ["https://8.8.8.8/", "8.8.8.8", 443],
+    ["https://[2606:4700:4700::1111]/", "2606:4700:4700::1111", 443],
+    ["HTTPS://RECEIVER.Example.COM", "receiver.example.com", 443],
+  ] as const) {
+    const target = readTarget(url);
+    assert.ok(!("refusal" in target), url);
+    assert.deepEqual([target.host, target.port], [host, port]);
+  }
+});

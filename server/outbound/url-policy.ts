@@ -1,0 +1,61 @@
+import ipaddr from "ipaddr.js";
+import { getEnv } from "@/server/platform/env";
+import { refuseAddress } from "./address-policy";
+
+/** A URL that may be tried: where to connect is decided by its host's addresses. */
+export interface Target {
+  readonly url: URL;
+  /** Without the brackets of an IPv6 literal. */
+  readonly host: string;
+  readonly port: number;
+  readonly kind: "name" | "address" | "localhost";
+}
+
+const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** Names that never mean the public internet (RFC 6761, 6762, 8375, 9476 and habit). */
+const PRIVATE_SUFFIXES = [".localhost", ".local", ".internal", ".intranet", ".lan", ".home.arpa", ".onion", ".alt"];
+
+function isLocalhostAllowed(): boolean {
+  const { PUBLIC_URL, WEBHOOK_ALLOW_LOCALHOST } = getEnv();
+  // The configured address, never a request's Host header: that is the caller's to choose.
+  return WEBHOOK_ALLOW_LOCALHOST === "1" || (PUBLIC_URL !== undefined && LOCAL_HOSTS.has(new URL(PUBLIC_URL).hostname));
+}
+
+/** Low ports other than 443 belong to other protocols, which a request must not be smuggled into. */
+function isPortAllowed(port: number): boolean {
+  return port === 443 || port > 1023;
+}
+
+/**
+ * Spec 4.4, as far as the text of a URL tells: https, a public host, no credentials; `http://localhost` in development
+ * only. The reason of a refusal is for the tenant.
+ */
+export function readTarget(text: string): Target | { readonly refusal: string } {
+  if (!URL.canParse(text)) return { refusal: "must be an absolute URL" };
+  const url = new URL(text);
+  if (url.href.length > 2048) return { refusal: "must have at most 2048 characters" };
+  if (url.username || url.password || /^[^/]*\/\/[^/?#\\]*@/.test(text)) {
+    return { refusal: "must not hold credentials" };
+  }
+  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
+  if (url.protocol === "http:" && url.hostname === "localhost") {
+    if (!isLocalhostAllowed()) return { refusal: "must be https: http://localhost is for local development only" };
+    return { url, host: "localhost", port, kind: "localhost" };
+  }
+  if (url.protocol !== "https:") return { refusal: "must be https" };
+  if (!isPortAllowed(port)) return { refusal: "must use port 443 or one above 1023" };
+  return readHost(url, port);
+}
+
+function readHost(url: URL, port: number): Target | { readonly refusal: string } {
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  if (ipaddr.isValid(host)) {
+    const reason = refuseAddress(host);
+    return reason === null ? { url, host, port, kind: "address" } : { refusal: `must be public: ${host} ${reason}` };
+  }
+  const name = host.replace(/\.$/, "");
+  if (!name.includes(".") || PRIVATE_SUFFIXES.some((suffix) => `.${name}`.endsWith(suffix))) {
+    return { refusal: `must be reachable from the public internet: ${name} is a private name` };
+  }
+  return { url, host, port, kind: "name" };
+}

@@ -1,0 +1,72 @@
+import type { AttemptResult, OutgoingAttempt, WebhookSender } from "@/server/domain/webhooks";
+import { getEnv } from "@/server/platform/env";
+import { presentEvent } from "@/server/presenters/webhooks";
+import { refuseAddress } from "./address-policy";
+import { post } from "./post";
+import { type Address, addressesOf, type Resolve, resolveByDns } from "./resolve-host";
+import { signatureHeaders, standardHeaders } from "./sign-webhook";
+import { readTarget } from "./url-policy";
+
+/** Spec 8: connect plus read. */
+const TIMEOUT_MS = 10_000;
+/** Who makes or changes a subscription waits for this answer. */
+const JUDGE_WITHIN_MS = 3_000;
+const HIDDEN = "[hidden]";
+
+interface SenderOptions {
+  readonly resolve?: Resolve;
+  readonly timeoutMs?: number;
+}
+
+/** Sends webhooks (spec 6.2) through the one guarded way out. */
+export function createWebhookSender(options: SenderOptions = {}): WebhookSender {
+  const { resolve = resolveByDns, timeoutMs = TIMEOUT_MS } = options;
+  return {
+    refuseUrl: (url) => refuseUrl(url, resolve),
+    send: async (attempt) => {
+      const body = JSON.stringify(presentEvent(attempt.eventType, attempt.facts));
+      const { headers, shown } = headersOf(attempt, body);
+      const startedAt = performance.now();
+      const result = await post({ url: attempt.url, headers, body }, { resolve, timeoutMs });
+      return { ...result, durationMs: performance.now() - startedAt, requestHeaders: shown } satisfies AttemptResult;
+    },
+  };
+}
+
+function headersOf({ deliveryId, secret, at, eventType, idempotencyKey }: OutgoingAttempt, body: string) {
+  const { SERVICE_SHORT_NAME: shortName } = getEnv();
+  const prefix = `X-${shortName.toUpperCase()}`;
+  const content = { deliveryId, secret, at, body };
+  const headers: Record<string, string> = {
+    "Content-Type": "application/json",
+    ...signatureHeaders(shortName, content),
+    [`${prefix}-Event`]: eventType,
+    [`${prefix}-Delivery`]: deliveryId,
+    "Idempotency-Key": idempotencyKey,
+    "User-Agent": `${shortName.toLowerCase()}-network-webhooks/1.0`,
+    ...standardHeaders(content),
+  };
+  const shown = Object.entries(headers).map(([name, value]) => [name, /signature/i.test(name) ? HIDDEN : value]);
+  return { headers, shown: Object.fromEntries(shown) as Record<string, string> };
+}
+
+/**
+ * Judged when a subscription is made or changed, and again at each send. A name that does not resolve yet is let
+ * through: its deliveries will say so.
+ */
+async function refuseUrl(text: string, resolve: Resolve): Promise<string | null> {
+  const target = readTarget(text);
+  if ("refusal" in target) return target.refusal;
+  if (target.kind !== "name") return null;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<readonly Address[]>((done) => {
+    timer = setTimeout(() => done([]), JUDGE_WITHIN_MS);
+  });
+  const addresses = await Promise.race([addressesOf(target, resolve).catch(() => []), late]);
+  clearTimeout(timer);
+  for (const { address } of addresses) {
+    const reason = refuseAddress(address);
+    if (reason !== null) return `must be public: ${target.host} is ${address}, which ${reason}`;
+  }
+  return null;
+}

@@ -1,0 +1,53 @@
+import { openEngineDoor } from "@/server/inngest/engine-door";
+import { getConfiguredInngest, getEmbeddedKeys } from "@/server/inngest/keys";
+import { Engine } from "@/server/inngest/local/engine";
+import { receiveEvents } from "@/server/inngest/local/receive-events";
+import { getEnv } from "@/server/platform/env";
+import { getLogger } from "@/server/platform/logger";
+import { processSingleton } from "@/server/platform/singleton";
+import { bindDeliveries } from "./bind-webhooks";
+
+interface Settings {
+  /** Where this process listens. */
+  readonly host: string;
+  readonly port: number;
+  /** A function wants what the engine does not do. */
+  readonly onRefused: (error: Error) => void;
+}
+
+const EVERYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
+
+const owner = processSingleton<{ name: "main" | "next" | null }>("background-owner", () => ({ name: null }));
+
+/** Before Next is loaded, which asks too: this process has another composition root. */
+export function claimBackgroundWork(): void {
+  owner.name = "main";
+}
+
+/**
+ * What runs beside the requests: the embedded engine, where no Inngest is configured. Returns what the shutdown has to
+ * stop; null where there is nothing.
+ */
+export function startBackgroundWork({ host, port, onRefused }: Settings): { stop(): Promise<void> } | null {
+  if (getConfiguredInngest()) return null;
+  const { signingKey, eventKey } = getEmbeddedKeys();
+  openEngineDoor((request) => receiveEvents(request, eventKey));
+  const name = EVERYWHERE[host] ?? (host.includes(":") ? `[${host}]` : host);
+  const engine = new Engine({ appUrl: `http://${name}:${port}/api/inngest`, signingKey, onRefused });
+  engine.start();
+  return { stop: () => engine.stop() };
+}
+
+/** Once per process, and not where `server/main.ts` does it. Next sets PORT to where it listens, on this machine at least. */
+export function startBesideNext(): void {
+  if (owner.name !== null) return;
+  owner.name = "next";
+  const work = startBackgroundWork({
+    host: "127.0.0.1",
+    port: getEnv().PORT,
+    onRefused: (error) => getLogger().error({ reason: error.message }, "the embedded engine does not run"),
+  });
+  bindDeliveries();
+  // Next ends the process itself; what is under way is put back before that, as far as there is time.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void work?.stop());
+}

@@ -1,0 +1,55 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { after } from "node:test";
+
+/** A delivery as it arrived. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly at: number;
+}
+
+type Answer = (response: ServerResponse, received: Received) => void;
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** Status of the answers to come, or a way to give them. */
+  answerWith(answer: number | Answer): void;
+}
+
+/** `http://localhost` is allowed from here on: the service is configured as on a developer's machine. */
+export function allowLocalhost(): void {
+  process.env.PUBLIC_URL = "http://localhost:3000";
+}
+
+/** A receiver on this machine, for as long as the test file runs. Answers 200 until told otherwise. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let answer: Answer = (response) => response.end("ok");
+  const server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8");
+    request.on("data", (chunk: string) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      const one = { headers: request.headers, body, at: performance.now() };
+      received.push(one);
+      answer(response, one);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
+  return {
+    url: `http://localhost:${address.port}/hooks`,
+    received,
+    answerWith: (next) => {
+      answer = typeof next === "number" ? (response) => response.writeHead(next).end(`answer ${next}`) : next;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { getPrisma } from "@/server/db/prisma";
+import { attemptDelivery } from "@/server/domain/webhooks";
+import { now } from "@/server/platform/clock";
+import { authorize } from "./authorization-steps";
+import { createTestCard } from "./cards";
+import { createTestTenant, type TestTenant } from "./tenants";
+import { subscribe } from "./webhook-subscriptions";
+
+export async function storedDelivery(id: string) {
+  return getPrisma().webhookDelivery.findUniqueOrThrow({ where: { id } });
+}
+
+export async function storedSubscription(id: string) {
+  return getPrisma().webhookSubscription.findUniqueOrThrow({ where: { id } });
+}
+
+/** Attempts of a delivery in their order. */
+export async function storedAttempts(deliveryId: string) {
+  return getPrisma().webhookAttempt.findMany({ where: { deliveryId }, orderBy: { number: "asc" } });
+}
+
+/** Ids of a subscription's deliveries, oldest first. */
+export async function deliveriesOf(subscriptionId: string): Promise<string[]> {
+  const rows = await getPrisma().webhookDelivery.findMany({
+    where: { subscriptionId },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** What the newest run of a delivery does now. */
+export async function attempt(deliveryId: string) {
+  const { handoff } = await storedDelivery(deliveryId);
+  return attemptDelivery({ deliveryId, handoff, now: now() });
+}
+
+export interface TestDelivery {
+  readonly tenant: TestTenant;
+  readonly subscriptionId: string;
+  readonly secret: string;
+  readonly deliveryId: string;
+}
+
+/** An approval's delivery on its way to an address. */
+export async function createTestDelivery(url: string, tenant?: TestTenant): Promise<TestDelivery> {
+  const owner = tenant ?? (await createTestTenant());
+  const { row, secret } = await subscribe(owner, { url, events: ["authorization.approved"] });
+  await authorize(owner, await createTestCard(owner), 12.5);
+  const [deliveryId, ...more] = await deliveriesOf(row.id);
+  assert.ok(deliveryId && more.length === 0);
+  return { tenant: owner, subscriptionId: row.id, secret, deliveryId };
+}

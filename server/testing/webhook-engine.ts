@@ -1,0 +1,25 @@
+import type { TestContext } from "node:test";
+import { bindDeliveryQueue } from "@/server/domain/webhooks";
+import { inngest } from "@/server/inngest/client";
+import { deliveryQueue } from "@/server/inngest/delivery-queue";
+import { openEngineDoor } from "@/server/inngest/engine-door";
+import { functions } from "@/server/inngest/functions";
+import { getEmbeddedKeys } from "@/server/inngest/keys";
+import { Engine } from "@/server/inngest/local/engine";
+import { receiveEvents } from "@/server/inngest/local/receive-events";
+import { serveFunctions } from "./engine";
+
+/** Our functions on the embedded engine, fed as in production, for as long as the test runs. */
+export async function startDeliveries(t: TestContext): Promise<void> {
+  const { eventKey, signingKey } = getEmbeddedKeys();
+  openEngineDoor((request) => receiveEvents(request, eventKey));
+  const { appUrl, close } = await serveFunctions(inngest, functions);
+  const onRefused = (error: Error) => t.diagnostic(`the engine refused the functions: ${error.message}`);
+  const engine = new Engine({ appUrl, signingKey, onRefused });
+  engine.start();
+  t.after(async () => {
+    await engine.stop();
+    await close();
+  });
+  bindDeliveryQueue(deliveryQueue);
+}
