@@ -30,8 +30,8 @@ export const AuthorizeRecurringBody = z
     pin: PinInput.optional(),
     merchantReference: MerchantReference,
     description: lineOfText(256).meta({ description: "What the member is asked to pay for." }),
-    amount: AmountInput.optional().meta({ description: "What each charge comes to." }),
-    maxAmount: AmountInput.optional().meta({ description: "The most a charge may come to." }),
+    amount: AmountInput.optional().meta({ description: "What a charge comes to, as the member is told." }),
+    maxAmount: AmountInput.optional().meta({ description: "The most a charge may come to; without it the amount is." }),
     currency: OptionalCurrency,
     interval: z.enum(INTERVALS).optional().meta({ description: "How often at most, by UTC days." }),
     endsOn: DateField.optional().meta({ description: "Last day of charges." }),
@@ -91,7 +91,7 @@ export const RecurringAuthorization = z
   .strictObject({
     recurringAuthorizationId: RecordIdField,
     status: z.enum(AGREEMENT_STATUSES),
-    active: z.boolean().meta({ description: "Whether the merchant may charge now." }),
+    active: z.boolean().meta({ description: "Whether the merchant may charge, now or from nextChargeOn." }),
     merchant: RecordIdField,
     memberId: RecordIdField,
     paymentMethod: RecordIdField.nullable().meta({
@@ -106,6 +106,7 @@ export const RecurringAuthorization = z
     endsOn: DateField.nullable(),
     nextChargeOn: DateField.nullable().meta({ description: "First day of the next charge." }),
     charges: z.int(),
+    chargeLimit: z.int().nullable().meta({ description: "How many charges there may be." }),
     firstApproved: DateTimeField.nullable().meta({ description: "The first approved charge." }),
     lastUsed: DateTimeField.nullable().meta({ description: "The last approved charge." }),
     createdAt: DateTimeField,

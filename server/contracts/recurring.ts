@@ -29,6 +29,7 @@ export const recurringExample = {
   endsOn: null,
   nextChargeOn: "2026-12-21",
   charges: 1,
+  chargeLimit: null,
   firstApproved: "2026-11-21T09:45:00.000Z",
   lastUsed: "2026-11-21T09:45:00.000Z",
   createdAt: "2026-11-21T09:30:00.000Z",

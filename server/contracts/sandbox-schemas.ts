@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { AmountInput, AmountOutput, CurrencyField, DateField, DateTimeField, RecordIdField } from "./fields";
+import {
+  AmountInput,
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateField,
+  DateTimeField,
+  RecordIdField,
+} from "./fields";
 
 /** A sum that may be below zero: a debt, or money that goes back. */
 const SignedAmount = z.number().meta({ id: "SignedAmount", description: "JSON number, negative for a debt." });
@@ -25,7 +33,8 @@ const StatementLine = z
     kind: z.enum(["capture", "refund"]),
     id: RecordIdField,
     transactionId: RecordIdField,
-    authorizationId: z.string(),
+    refundId: RecordIdField.nullable(),
+    authorizationId: AuthorizationIdField,
     merchantReference: z.string().nullable(),
     amount: SignedAmount,
     createdAt: DateTimeField,

@@ -204,7 +204,7 @@ const TransactionRefund = z
   })
   .meta({ id: "TransactionRefund" });
 
-/** The authorization with its captures and refunds. Asked for by transactionId, only that capture and its refunds. */
+/** The authorization with its captures and refunds. Asked for by transactionId, it lists only that capture and its refunds. */
 export const TransactionRecord = z
   .strictObject({
     authorizationId: AuthorizationIdField,

@@ -8,7 +8,9 @@ import { UnavailableError } from "./unavailable";
 /** Password guesses are cheap to try and slow to check; machine-made keys have entropy of their own. */
 const COSTS = { password: 12, key: 10, pin: 8 } as const;
 const MAX_RUNNING = 2;
+/** Checks of one caller that wait, and callers that have one waiting. */
 const MAX_WAITING = 64;
+const MAX_CALLERS = 256;
 
 export async function hashSecret(secret: string, kind: keyof typeof COSTS): Promise<string> {
   // bcrypt ignores what is beyond 72 bytes: two secrets that differ only there would be one.
@@ -22,34 +24,49 @@ type Line = "credentials" | "pins";
 
 interface Queue {
   active: number;
-  readonly waiting: (() => void)[];
+  /** By caller, in the order in which they get their next turn. */
+  readonly waiting: Map<string, (() => void)[]>;
 }
 
 const queues = processSingleton<Readonly<Record<Line, Queue>>>("bcrypt-queues", () => ({
-  credentials: { active: 0, waiting: [] },
-  pins: { active: 0, waiting: [] },
+  credentials: { active: 0, waiting: new Map() },
+  pins: { active: 0, waiting: new Map() },
 }));
 const checks = processSingleton("bcrypt-checks", () => new Map<string, Promise<boolean>>());
 
-async function takeTurn(queue: Queue): Promise<void> {
+async function takeTurn(queue: Queue, who: string): Promise<void> {
   if (queue.active < MAX_RUNNING) {
     queue.active += 1;
     return;
   }
-  if (queue.waiting.length >= MAX_WAITING) throw new UnavailableError("too many secrets are being checked");
-  await new Promise<void>((resolve) => queue.waiting.push(resolve));
+  const own = queue.waiting.get(who) ?? [];
+  if (own.length >= MAX_WAITING || queue.waiting.size >= MAX_CALLERS) {
+    throw new UnavailableError("too many secrets are being checked");
+  }
+  await new Promise<void>((resolve) => {
+    own.push(resolve);
+    queue.waiting.set(who, own);
+  });
 }
 
+/** Callers take turns: whoever floods the line waits for his own, the others for one check of his at most. */
 function endTurn(queue: Queue): void {
-  const next = queue.waiting.shift();
-  if (next) next();
-  else queue.active -= 1;
+  const [first] = queue.waiting;
+  if (!first) {
+    queue.active -= 1;
+    return;
+  }
+  const [who, own] = first;
+  const next = own.shift();
+  queue.waiting.delete(who);
+  if (own.length > 0) queue.waiting.set(who, own);
+  next?.();
 }
 
-/** One bcrypt check, at most two at a time in each line. Throws UnavailableError when the line is full. */
-export async function compareInTurn(line: Line, secret: string, hash: string): Promise<boolean> {
+/** One bcrypt check, at most two at a time in each line. Throws UnavailableError when the caller's line is full. */
+export async function compareInTurn(line: Line, who: string, secret: string, hash: string): Promise<boolean> {
   const queue = queues[line];
-  await takeTurn(queue);
+  await takeTurn(queue, who);
   try {
     return await bcrypt.compare(secret, hash);
   } finally {
@@ -80,7 +97,7 @@ export async function verifySecret(
   const name = memoryKey(keyId, hash, secret);
   const underWay = checks.get(name);
   if (underWay) return underWay;
-  const check = around(() => compareInTurn("credentials", secret, hash));
+  const check = around(() => compareInTurn("credentials", keyId, secret, hash));
   checks.set(name, check);
   try {
     const isRight = await check;

@@ -1,4 +1,10 @@
-import { type AgreementRow, agreementStatusText, capOf, type RequestOutcome } from "@/server/domain/recurring";
+import {
+  type AgreementRow,
+  agreementStatusText,
+  capOf,
+  isChargeable,
+  type RequestOutcome,
+} from "@/server/domain/recurring";
 import { presentReason } from "./transactions";
 import { presentAmount, presentDate, presentDay } from "./values";
 
@@ -25,7 +31,7 @@ export function presentRecurring(agreement: AgreementRow, now: Date) {
   return {
     recurringAuthorizationId: agreement.id,
     status,
-    active: status === "Active",
+    active: isChargeable(agreement, now),
     merchant: agreement.merchantId,
     memberId: agreement.memberId,
     paymentMethod: agreement.approvedAt ? agreement.accountId : null,
@@ -36,8 +42,9 @@ export function presentRecurring(agreement: AgreementRow, now: Date) {
     maxAmount: amount(capOf(agreement)),
     interval: agreement.interval,
     endsOn: presentDay(agreement.endsOn),
-    nextChargeOn: status === "Active" ? presentDay(agreement.nextChargeOn) : null,
+    nextChargeOn: isChargeable(agreement, now) ? presentDay(agreement.nextChargeOn) : null,
     charges: agreement.charges,
+    chargeLimit: agreement.chargeLimit,
     firstApproved: presentDate(agreement.firstChargedAt),
     lastUsed: presentDate(agreement.lastChargedAt),
     createdAt: presentDate(agreement.createdAt),

@@ -7,6 +7,7 @@ function presentLine(line: StatementLine, currency: string) {
     kind: line.kind,
     id: line.id,
     transactionId: line.transactionId,
+    refundId: line.refundId,
     authorizationId: line.authorizationNumber,
     merchantReference: line.merchantReference,
     amount: presentAmount(line.amountMinor, currency),

@@ -150,7 +150,6 @@ export function presentTransaction({ family, captures, refunds, others }: Transa
   const isApproved = target.outcome === "approved";
   const figures = targetFigures(family, now);
   const amount = (minor: bigint) => presentAmount(minor, target.currency);
-  const captured = captures.reduce((sum, capture) => sum + capture.amountMinor, 0n);
   // The part that gives a capture its id is its first.
   const firsts = captures.filter(({ id, transactionId }) => id === transactionId);
   return {
@@ -161,8 +160,8 @@ export function presentTransaction({ family, captures, refunds, others }: Transa
     authorizedAmount: isApproved ? amount(figures.amountMinor) : 0,
     remainingAuthorizedAmount: isApproved ? amount(holdLeft(figures)) : 0,
     voidedAmount: amount(figures.voidedMinor),
-    capturedAmount: amount(captured),
-    refundedAmount: amount(captured - refundableOf(captures)),
+    capturedAmount: amount(figures.capturedMinor),
+    refundedAmount: amount(figures.refundedMinor),
     merchantReference: target.merchantReference,
     recurringAuthorizationId: target.agreementId,
     approvalCode: target.approvalCode,

@@ -55,6 +55,7 @@ CREATE TABLE "settlement_batches" (
     "payout_minor" BIGINT NOT NULL,
     "carried_out_minor" BIGINT NOT NULL,
     "payout_posting_id" TEXT COLLATE "C",
+    "idempotency_key" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "settlement_batches_pkey" PRIMARY KEY ("id")
@@ -81,6 +82,7 @@ CREATE TABLE "recurring_agreements" (
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "next_charge_on" DATE,
     "charges" INTEGER NOT NULL DEFAULT 0,
+    "charge_limit" INTEGER,
     "first_charged_at" TIMESTAMPTZ(3),
     "last_charged_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
@@ -105,6 +107,9 @@ CREATE INDEX "settlement_batches_merchant_id_currency_created_at_id_idx" ON "set
 
 -- CreateIndex
 CREATE INDEX "settlement_batches_tenant_id_environment_created_at_id_idx" ON "settlement_batches"("tenant_id", "environment", "created_at", "id");
+
+-- CreateIndex
+CREATE INDEX "settlement_batches_asked_idx" ON "settlement_batches"("tenant_id", "environment", "idempotency_key") WHERE (idempotency_key IS NOT NULL);
 
 -- CreateIndex
 CREATE INDEX "recurring_agreements_merchant_id_created_at_id_idx" ON "recurring_agreements"("merchant_id", "created_at", "id");
@@ -197,7 +202,7 @@ ALTER TABLE "recurring_agreements"
     AND ("status" = 'revoked') = ("revoked_at" IS NOT NULL)
     AND ("revoked_at" IS NULL) = ("revoked_by" IS NULL)),
   ADD CONSTRAINT "recurring_agreements_charges"
-    CHECK ("charges" >= 0 AND ("charges" > 0) = ("first_charged_at" IS NOT NULL) AND ("charges" = 0 OR "approved_at" IS NOT NULL));
+    CHECK ("charges" >= 0 AND ("charge_limit" IS NULL OR "charges" <= "charge_limit") AND ("charges" > 0) = ("first_charged_at" IS NOT NULL) AND ("charges" = 0 OR "approved_at" IS NOT NULL));
 
 -- A statement adds up, whoever writes it; what it pays out is in the books, and a debt is carried, never paid.
 ALTER TABLE "settlement_batches"

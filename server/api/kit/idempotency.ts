@@ -19,8 +19,8 @@ export function readClaim(
   if (contract.idempotency === "none") return null;
   const key = request.headers.get("idempotency-key");
   const field = "Idempotency-Key";
-  if (!key && contract.idempotency === "optional") return null;
-  if (!key) {
+  if (key === null && contract.idempotency === "optional") return null;
+  if (key === null || (key === "" && contract.idempotency === "required")) {
     throw new DomainError("idempotency_key_required", "This write needs an Idempotency-Key header.", { field });
   }
   if (!KEY.test(key)) {

@@ -83,7 +83,7 @@ export async function redeemPaymentCode(
   await requireUnanswered(claim);
   const code = await findPaymentCode(getPool(), caller.environment, input.code);
   // Outside the statement, for it takes long; a PIN never changes, it is only wiped, which the status then tells.
-  const pinCheck = await presentPin(code, input);
+  const pinCheck = await presentPin(caller, code, input);
   const { deviceFingerprint: device } = input;
   const deviceHash = device === null ? null : hmacSha256Hex(deriveKey("device-fingerprint"), device);
   const codeId = code?.id ?? null;

@@ -38,5 +38,7 @@ export async function refuseUnknownCard(
     at: caller.now,
     claim,
   });
-  throw new DomainError("14", reason.message, { field: "panToken" });
+  throw new DomainError("14", reason.message, {
+    field: caller.kind === "merchant" ? "paymentMethod" : "panToken",
+  });
 }

@@ -63,7 +63,7 @@ function planHoldVoid(family: Family, requestedMinor: bigint | null, now: Date):
       const message = "Nothing is held any more: it was captured. Use transactions/reverse or transactions/refund.";
       throw new DomainError("already_captured", message, { details: { status } });
     }
-    throw new DomainError("authorization_not_reversible", `Nothing is held any more: the status is ${status}.`, {
+    throw new DomainError("authorization_not_reversible", `Nothing is held: the status is ${status}.`, {
       details: { status },
     });
   }

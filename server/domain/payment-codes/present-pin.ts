@@ -1,3 +1,4 @@
+import type { AcquirerCaller } from "../caller";
 import { DomainError } from "../errors";
 import { checkPin } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
@@ -19,11 +20,15 @@ const LENGTH_WITH_PIN = 10;
  * Throws `validation_error` where one is needed and missing.
  */
 export async function presentPin(
+  caller: AcquirerCaller,
   code: PaymentCodeRow | null,
   given: { readonly code: string; readonly pin: string | null; readonly isRecurring: boolean },
 ): Promise<PinCheck> {
   if (given.code.length !== LENGTH_WITH_PIN) return { isRight: true, wasChecked: false };
-  if (given.pin !== null) return { isRight: await checkPin(given.pin, code?.pinHash ?? null), wasChecked: true };
+  if (given.pin !== null) {
+    const who = caller.kind === "merchant" ? caller.merchantKeyId : caller.apiKeyId;
+    return { isRight: await checkPin(given.pin, code?.pinHash ?? null, who), wasChecked: true };
+  }
   if (code === null || (given.isRecurring && code.boundAt !== null)) return { isRight: true, wasChecked: false };
   throw pinRequired();
 }

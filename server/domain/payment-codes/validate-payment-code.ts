@@ -27,11 +27,12 @@ export async function validatePaymentCode(
     getPool(),
     sql`SELECT status FROM merchants WHERE id = ${caller.merchantId}`,
   );
+  const isSuspended = caller.isTenantSuspended || merchant?.status !== "active";
   const decision = decideCode({
     now: caller.now,
     amountMinor: null,
     currency: null,
-    merchant: { id: caller.merchantId, status: merchant?.status ?? "suspended" },
+    merchant: { id: caller.merchantId, status: isSuspended ? "suspended" : "active" },
     code: row,
     isPinRight: true,
     isRecurring: false,

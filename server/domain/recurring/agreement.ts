@@ -1,5 +1,6 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import { DomainError } from "../errors";
+import { dayOf } from "../payment-codes";
 
 export type AgreementRow = NewRow<"recurring_agreements">;
 type Status = AgreementRow["status"];
@@ -24,9 +25,15 @@ const WORDS = {
 
 export type AgreementStatus = (typeof WORDS)[Status];
 
+/** True after its last day. */
+export function hasEnded({ endsOn }: Pick<AgreementRow, "endsOn">, now: Date): boolean {
+  return endsOn !== null && dayOf(now) > endsOn;
+}
+
 /** The stored status at a time: an unanswered request that is over reads as expired, whether or not the sweep came by. */
 function agreementStatusAt(agreement: AgreementRow, now: Date): Status {
-  return agreement.status === "pending" && now >= agreement.expiresAt ? "expired" : agreement.status;
+  const isOver = now >= agreement.expiresAt || hasEnded(agreement, now);
+  return agreement.status === "pending" && isOver ? "expired" : agreement.status;
 }
 
 export function agreementStatusText(agreement: AgreementRow, now: Date): AgreementStatus {
@@ -47,8 +54,18 @@ export function requireAnswerable(agreement: AgreementRow, trigger: "approve" | 
   });
 }
 
-/** The most one charge may come to: the lowest of what was said. Null: no bound but the account's. */
+/** What the merchant asked for at most: a cap, or else the amount it named. Null: no bound but the account's. */
+export function askedCapOf({ amountMinor, maxAmountMinor }: AgreementRow): bigint | null {
+  return maxAmountMinor ?? amountMinor;
+}
+
+/** The most one charge may come to: what was asked for, or less where the member said so. */
 export function capOf(agreement: AgreementRow): bigint | null {
-  const caps = [agreement.amountMinor, agreement.maxAmountMinor, agreement.memberMaxMinor];
-  return caps.reduce((lowest, cap) => (cap !== null && (lowest === null || cap < lowest) ? cap : lowest), null);
+  return agreement.memberMaxMinor ?? askedCapOf(agreement);
+}
+
+/** Whether a charge may come now or later. */
+export function isChargeable(agreement: AgreementRow, now: Date): boolean {
+  const { status, charges, chargeLimit } = agreement;
+  return status === "active" && !hasEnded(agreement, now) && (chargeLimit === null || charges < chargeLimit);
 }

@@ -7,7 +7,7 @@ import type { MemberCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { spendOnAgreement } from "../payment-codes";
-import { type AgreementRow, capOf, requireAnswerable } from "./agreement";
+import { type AgreementRow, askedCapOf, requireAnswerable } from "./agreement";
 import { getAgreement } from "./get-agreement";
 
 interface ApproveAgreementInput {
@@ -67,7 +67,7 @@ function readCap(agreement: AgreementRow, maxAmount: DecimalAmount | null): bigi
   if (maxAmount === null) return null;
   const currency = parseCurrency(agreement.currency);
   const minor = toMinor(maxAmount, currency);
-  const asked = capOf(agreement);
+  const asked = askedCapOf(agreement);
   const message =
     minor === null
       ? `must have no more decimals than ${currency} has`

@@ -1,7 +1,7 @@
 import { applyRules, type Decision, type Rule } from "../declines";
 import { dayOf } from "../payment-codes";
 import { RISK_RULE, type RiskAssessment } from "../risk";
-import { type AgreementRow, agreementStatusText, capOf } from "./agreement";
+import { type AgreementRow, agreementStatusText, capOf, hasEnded } from "./agreement";
 
 /** Everything the decision about a recurring charge looks at. Amounts are minor units of `currency`. */
 interface ChargeFacts {
@@ -55,7 +55,13 @@ const RULES: readonly Rule<ChargeFacts>[] = [
     name: "agreement has not ended",
     code: "65",
     saw: ({ agreement }) => ({ endsOn: agreement.endsOn?.toISOString() ?? null }),
-    passes: ({ agreement, now }) => agreement.endsOn === null || dayOf(now) <= agreement.endsOn,
+    passes: ({ agreement, now }) => !hasEnded(agreement, now),
+  },
+  {
+    name: "charges are within the agreement's number",
+    code: "65",
+    saw: ({ agreement }) => ({ charges: agreement.charges, limit: agreement.chargeLimit }),
+    passes: ({ agreement }) => agreement.chargeLimit === null || agreement.charges < agreement.chargeLimit,
   },
   {
     name: "next charge is due",

@@ -5,13 +5,14 @@ import { isRecordId } from "@/server/platform/ids";
 import type { MerchantCaller } from "../caller";
 import type { DeclineCode } from "../declines";
 import { unknownReference } from "../errors";
-import { decideCode, effectOnCode, findPaymentCode, type PinCheck } from "../payment-codes";
+import { decideCode, effectOnCode, findPaymentCode, type PaymentCodeRow, type PinCheck } from "../payment-codes";
 
 /** Who would pay, from which account, and with which code it was asked. */
 export interface Payer {
   readonly memberId: string;
   readonly accountId: string;
-  readonly paymentCodeId: string | null;
+  /** What its holder allowed with the code binds the agreement too. */
+  readonly code: PaymentCodeRow | null;
 }
 
 interface RequestDecision {
@@ -26,6 +27,8 @@ interface Request {
   readonly memberId: string | null;
   readonly paymentCode: string | null;
   readonly currency: string;
+  /** What a charge comes to, if the merchant has said so. */
+  readonly amountMinor: bigint | null;
   readonly pinCheck: PinCheck | null;
 }
 
@@ -61,20 +64,20 @@ async function decideMember(
   const account = accounts.find((row) => row.currency === currency);
   if (!account?.id) throw unknownReference("currency");
   if (status === "suspended") return { decline: "03", payer: null, codeEffect: null };
-  return { decline: null, payer: { memberId, accountId: account.id, paymentCodeId: null }, codeEffect: null };
+  return { decline: null, payer: { memberId, accountId: account.id, code: null }, codeEffect: null };
 }
 
 async function decideHolder(
   { db }: Attempt,
   caller: MerchantCaller,
-  { paymentCode, currency, pinCheck }: Request & { readonly paymentCode: string },
+  { paymentCode, currency, amountMinor, pinCheck }: Request & { readonly paymentCode: string },
   status: "active" | "suspended",
 ): Promise<RequestDecision> {
   const code = await findPaymentCode(db, caller.environment, paymentCode);
   if (!code || !pinCheck) return { decline: "14", payer: null, codeEffect: null };
   const decision = decideCode({
     now: caller.now,
-    amountMinor: null,
+    amountMinor,
     currency,
     merchant: { id: caller.merchantId, status },
     code,
@@ -85,6 +88,6 @@ async function decideHolder(
   });
   const codeEffect = effectOnCode(code, decision, pinCheck, caller.now);
   if (decision.outcome === "declined") return { decline: decision.code, payer: null, codeEffect };
-  const { memberId, accountId, id: paymentCodeId } = code;
-  return { decline: null, payer: { memberId, accountId, paymentCodeId }, codeEffect };
+  const { memberId, accountId } = code;
+  return { decline: null, payer: { memberId, accountId, code }, codeEffect };
 }

@@ -46,12 +46,17 @@ export async function revokeAgreement(
     const revoked: AgreementRow = {
       ...agreement,
       status: "revoked",
-      revokedAt: caller.now,
+      // A charge that was first in line may carry a later time than the request that ended the agreement after it.
+      revokedAt: laterOf(caller.now, agreement.lastChargedAt),
       revokedBy: caller.kind,
       revokeReason: input.reason,
     };
     return end(attempt, revoked, caller.now, claim);
   });
+}
+
+function laterOf(at: Date, other: Date | null): Date {
+  return other && other > at ? other : at;
 }
 
 /** Writes the end, guarded by the version that was read; STALE if somebody was faster. */

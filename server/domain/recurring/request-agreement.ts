@@ -9,7 +9,7 @@ import type { MerchantCaller } from "../caller";
 import type { DeclineCode } from "../declines";
 import { DomainError, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
-import { findPaymentCode, presentPin } from "../payment-codes";
+import { findPaymentCode, type PaymentCodeRow, presentPin, usesRemaining } from "../payment-codes";
 import type { AgreementRow } from "./agreement";
 import { decideRequest, type Payer } from "./decide-request";
 
@@ -64,9 +64,14 @@ export async function requestAgreement(
   const pinCheck =
     input.paymentCode === null
       ? null
-      : await presentPin(code, { code: input.paymentCode, pin: input.pin, isRecurring: false });
+      : await presentPin(caller, code, { code: input.paymentCode, pin: input.pin, isRecurring: false });
   return runGuarded(async (attempt) => {
-    const { decline, payer, codeEffect } = await decideRequest(attempt, caller, { ...input, currency, pinCheck });
+    const { decline, payer, codeEffect } = await decideRequest(attempt, caller, {
+      ...input,
+      currency,
+      amountMinor: amounts.amountMinor,
+      pinCheck,
+    });
     if (decline !== null) {
       const outcome = { agreement: null, reasonCode: decline };
       return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;
@@ -109,20 +114,23 @@ function newAgreement(
   input: RequestAgreementInput,
   terms: { amountMinor: bigint | null; maxAmountMinor: bigint | null; currency: string; payer: Payer },
 ): AgreementRow {
-  const { payer, ...money } = terms;
+  const { payer, amountMinor, maxAmountMinor, currency } = terms;
+  const { memberId, accountId, code } = payer;
   return {
     id: newRecordId(caller.now),
     tenantId: caller.tenantId,
     environment: caller.environment,
     merchantId: caller.merchantId,
-    ...payer,
+    memberId,
+    accountId,
+    paymentCodeId: code?.id ?? null,
     status: "pending",
     merchantReference: input.merchantReference,
     description: input.description,
-    ...money,
+    currency,
+    amountMinor,
     memberMaxMinor: null,
-    interval: input.interval,
-    endsOn: input.endsOn,
+    ...boundTerms({ maxAmountMinor, interval: input.interval, endsOn: input.endsOn }, code),
     expiresAt: new Date(caller.now.getTime() + ANSWER_WITHIN_MS),
     nextChargeOn: null,
     charges: 0,
@@ -135,6 +143,25 @@ function newAgreement(
     revokedBy: null,
     revokeReason: null,
     version: 0,
+  };
+}
+
+type Terms = Pick<AgreementRow, "maxAmountMinor" | "interval" | "endsOn">;
+
+const INTERVALS = ["daily", "weekly", "monthly"] as const;
+
+/** The stricter of what the merchant asks for and what the member allowed with the code. */
+function boundTerms(asked: Terms, code: PaymentCodeRow | null): Terms & Pick<AgreementRow, "chargeLimit"> {
+  if (!code) return { ...asked, chargeLimit: null };
+  const rank = (interval: Terms["interval"]) => (interval === null ? -1 : INTERVALS.indexOf(interval));
+  const isCapLower =
+    code.maxAmountMinor !== null && (asked.maxAmountMinor === null || code.maxAmountMinor < asked.maxAmountMinor);
+  const isEndSooner = code.recurringThru !== null && (asked.endsOn === null || code.recurringThru < asked.endsOn);
+  return {
+    maxAmountMinor: isCapLower ? code.maxAmountMinor : asked.maxAmountMinor,
+    interval: rank(code.recurringInterval) > rank(asked.interval) ? code.recurringInterval : asked.interval,
+    endsOn: isEndSooner ? code.recurringThru : asked.endsOn,
+    chargeLimit: usesRemaining(code),
   };
 }
 

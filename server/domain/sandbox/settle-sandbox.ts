@@ -25,8 +25,8 @@ export interface SettlementOutcome {
 
 /**
  * Ends the day early for the tenant's merchants, or one of them: what an operator does elsewhere. Each batch stands by
- * itself, so the answer is kept after them; a repeat that comes before it is kept settles what is left, which is
- * nothing. Throws `invalid_reference`.
+ * itself, so the answer is kept after them; a repeat that comes before it is kept finds the batches by its key.
+ * Throws `invalid_reference`.
  */
 export async function settleSandbox(
   caller: TenantCaller,
@@ -36,7 +36,7 @@ export async function settleSandbox(
   requireSandbox(caller);
   if (input.merchant !== null) await requireMerchant(caller, input.merchant);
   await requireUnanswered(claim);
-  const made = await settleNow(caller, input.merchant);
+  const made = await settleNow(caller, { merchantId: input.merchant, idempotencyKey: claim?.key ?? null });
   const batches = await Promise.all(
     made.map(async (batch) => ({
       batch,

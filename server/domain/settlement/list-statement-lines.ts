@@ -7,6 +7,8 @@ export interface StatementLine {
   readonly id: string;
   readonly kind: "capture" | "refund";
   readonly transactionId: string;
+  /** Of a refund: what the answer to it called refundId. */
+  readonly refundId: string | null;
   readonly authorizationNumber: string;
   readonly merchantReference: string | null;
   /** Negative for a refund. */
@@ -23,15 +25,18 @@ export async function listStatementLines(
   const further = after ? sql`WHERE (created_at, id) > (${after.createdAt}, ${after.id})` : sql``;
   return query<StatementLine>(
     getPool(),
-    sql`SELECT l.*, a.authorization_number FROM (
+    sql`SELECT l.*, coalesce(l.capture_reference, a.merchant_reference) AS merchant_reference, a.authorization_number
+      FROM (
         SELECT * FROM (
-          SELECT id, 'capture' AS kind, transaction_id, authorization_id, merchant_reference, amount_minor, created_at
+          SELECT id, 'capture' AS kind, transaction_id, NULL AS refund_id, target_id, merchant_reference AS capture_reference,
+            amount_minor, created_at
           FROM captures WHERE batch_id = ${batchId}
           UNION ALL
-          SELECT r.id, 'refund', c.transaction_id, c.authorization_id, c.merchant_reference, -r.amount_minor, r.created_at
+          SELECT r.id, 'refund', c.transaction_id, r.reversal_id, c.target_id, c.merchant_reference, -r.amount_minor,
+            r.created_at
           FROM refunds r JOIN captures c ON c.id = r.capture_id WHERE r.batch_id = ${batchId}
         ) lines ${further} ORDER BY created_at, id LIMIT ${limit}
-      ) l JOIN authorizations a ON a.id = l.authorization_id
+      ) l JOIN authorizations a ON a.id = l.target_id
       ORDER BY l.created_at, l.id`,
   );
 }

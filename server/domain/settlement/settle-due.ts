@@ -42,7 +42,9 @@ export async function settleDue({ now }: { readonly now: Date }): Promise<number
   let last: Due | null = null;
   for (;;) {
     const due: Due[] = await listDue(cutoffAt, sql`true`, last);
-    for (const merchant of due) made += await trySettle({ ...merchant, cutoffAt, settledDay, now });
+    for (const merchant of due) {
+      made += await trySettle({ ...merchant, cutoffAt, settledDay, now, idempotencyKey: null });
+    }
     last = due.at(-1) ?? null;
     if (due.length < MAX_MERCHANTS) return made;
   }
@@ -58,15 +60,32 @@ async function trySettle(settlement: MerchantSettlement): Promise<number> {
   }
 }
 
-/** Settles what the tenant's merchants, or one of them, have so far: on demand, without waiting for the day's end. */
-export async function settleNow(caller: TenantCaller, merchantId: string | null): Promise<SettlementBatchRow[]> {
+/**
+ * Settles what the tenant's merchants, or one of them, have so far: on demand, without waiting for the day's end. With
+ * an idempotency key it returns whatever a request with this key has made: twins and repeats see the same batches.
+ */
+export async function settleNow(
+  caller: TenantCaller,
+  { merchantId, idempotencyKey }: { readonly merchantId: string | null; readonly idempotencyKey: string | null },
+): Promise<SettlementBatchRow[]> {
   const { tenantId, environment, now } = caller;
   const condition = sql`m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment
     AND (${merchantId}::text IS NULL OR m.id = ${merchantId})`;
   const due = await listDue(now, condition, null);
   const batches: SettlementBatchRow[] = [];
   for (const merchant of due) {
-    batches.push(...(await settleMerchant({ ...merchant, cutoffAt: now, settledDay: startOfDay(now), now })));
+    const settledDay = startOfDay(now);
+    batches.push(...(await settleMerchant({ ...merchant, cutoffAt: now, settledDay, now, idempotencyKey })));
   }
-  return batches;
+  return idempotencyKey === null ? batches : listAskedBatches(caller, idempotencyKey);
+}
+
+async function listAskedBatches(caller: TenantCaller, idempotencyKey: string): Promise<SettlementBatchRow[]> {
+  return query<SettlementBatchRow>(
+    getPool(),
+    sql`SELECT * FROM settlement_batches
+      WHERE tenant_id = ${caller.tenantId} AND environment = ${caller.environment}::environment
+        AND idempotency_key = ${idempotencyKey}
+      ORDER BY created_at, id LIMIT ${MAX_MERCHANTS}`,
+  );
 }

@@ -25,6 +25,8 @@ export interface MerchantSettlement extends SettlementScope {
   /** The UTC day the statement is for. */
   readonly settledDay: Date;
   readonly now: Date;
+  /** Of the request that asks for it, where one does. */
+  readonly idempotencyKey: string | null;
 }
 
 /**
@@ -85,7 +87,7 @@ async function settleBatch(
 }
 
 async function newBatch(db: Queryable, input: MerchantSettlement, totals: BatchTotals): Promise<SettlementBatchRow> {
-  const { tenantId, environment, merchantId, currency, settledDay, cutoffAt, now } = input;
+  const { tenantId, environment, merchantId, currency, settledDay, cutoffAt, now, idempotencyKey } = input;
   const [previous] = await query<{ id: string; carriedOutMinor: bigint }>(
     db,
     sql`SELECT b.id, b.carried_out_minor FROM settlement_batches b
@@ -108,6 +110,7 @@ async function newBatch(db: Queryable, input: MerchantSettlement, totals: BatchT
     payoutMinor,
     carriedOutMinor,
     payoutPostingId: payoutMinor > 0n ? newRecordId(now) : null,
+    idempotencyKey,
     createdAt: now,
   };
 }
