@@ -90,16 +90,3 @@ test("one of several captures is undone, its increments' parts included; the oth
   await assertBalance(card.accountId, { postedMinor: 990_00n, heldMinor: 10_00n });
   await assertBooksBalance();
 });
-
-test("a capture that only drew on an increment keeps the authorizationId it was made with", async () => {
-  const { tenant, merchant } = await withSale();
-  const { authorizationId } = await createTestMerchantHold(merchant, { amount: 30 });
-  await increment(tenant, authorizationId, 20);
-  await call(merchant, captureTransaction, { body: { authorizationId, amount: 30 } });
-  const { body } = await call(merchant, captureTransaction, { body: { authorizationId } });
-  assert.equal(body.authorizationId, authorizationId);
-  const { transactionId } = body;
-  assert.equal((await readTransaction(merchant, { transactionId })).authorizationId, authorizationId);
-  const reversed = await call(merchant, reverseTransaction, { body: { transactionId } });
-  assert.equal(reversed.body.authorizationId, authorizationId);
-});
