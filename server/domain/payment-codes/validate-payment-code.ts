@@ -27,12 +27,13 @@ export async function validatePaymentCode(
     getPool(),
     sql`SELECT status FROM merchants WHERE id = ${caller.merchantId}`,
   );
-  const isSuspended = caller.isTenantSuspended || merchant?.status !== "active";
+  // A suspended tenant makes no new holds, for any of its merchants.
+  const isActive = merchant?.status === "active" && !caller.isTenantSuspended;
   const decision = decideCode({
     now: caller.now,
     amountMinor: null,
     currency: null,
-    merchant: { id: caller.merchantId, status: isSuspended ? "suspended" : "active" },
+    merchant: { id: caller.merchantId, status: isActive ? "active" : "suspended" },
     code: row,
     isPinRight: true,
     isRecurring: false,

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as codes from "@/server/contracts/merchant-payment-codes";
+import { getTenantIdentity } from "@/server/contracts/tenants";
+import { getTransaction, sellTransaction } from "@/server/contracts/transactions";
+import { call, expectError, type Reply, send } from "@/server/testing/api-client";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestMerchant, createTestMerchantKey, type TestMerchant } from "@/server/testing/merchants";
+import { createTestCode, createTestMemberCode, storedCode } from "@/server/testing/payment-codes";
+import { createTestTenant } from "@/server/testing/tenants";
+import { chargeOn, createTestSale, sellOn } from "@/server/testing/transactions";
+
+withTestDatabase();
+
+/** Of the tier sandbox: 25 requests a second, 50 at once. */
+const BURST = 50;
+const LIMITED = { status: 429, code: "rate_limit_exceeded" } as const;
+/** Misses in ten minutes. */
+const PER_MERCHANT = 30;
+const NOTHING = { body: { transactionId: "3Fq8rT2kZb7Wn4XsD" } };
+
+/** One request, which makes the key a remembered one, then the others at once. */
+async function burst(merchant: TestMerchant, count: number): Promise<Reply[]> {
+  const first = await send(merchant, getTransaction, NOTHING);
+  const others = Array.from({ length: count - 1 }, () => send(merchant, getTransaction, NOTHING));
+  return [first, ...(await Promise.all(others))];
+}
+
+test("a merchant's key has its tenant's tier and a bucket of its own", async () => {
+  const tenant = await createTestTenant({ rateLimitTier: "sandbox" });
+  const merchant = await createTestMerchant(tenant);
+  const replies = await burst(merchant, BURST + 10);
+  assert.equal(replies.filter(({ status }) => status === 404).length, BURST);
+  assert.equal(replies.filter(({ status }) => status === 429).length, 10);
+  for (const { headers } of replies) assert.equal(headers.get("ratelimit-policy"), `"sandbox";q=${BURST};w=2`);
+  const limited = await expectError(merchant, getTransaction, NOTHING, LIMITED);
+  assert.match(limited.headers.get("retry-after") ?? "", /^[12]$/);
+  const others = [await createTestMerchantKey(merchant), await createTestMerchant(tenant)];
+  for (const other of others) {
+    const reply = await expectError(other, getTransaction, NOTHING, { status: 404, code: "transaction_not_found" });
+    assert.match(reply.headers.get("ratelimit") ?? "", new RegExp(`r=${BURST - 1};`));
+  }
+  assert.match((await call(tenant, getTenantIdentity)).headers.get("ratelimit") ?? "", new RegExp(`r=${BURST - 1};`));
+});
+
+test("tier standard announces 200 in two seconds, network nothing", async () => {
+  for (const [rateLimitTier, policy] of [
+    ["standard", '"standard";q=200;w=2'],
+    ["network", null],
+  ] as const) {
+    const merchant = await createTestMerchant(await createTestTenant({ rateLimitTier }));
+    const [reply] = await burst(merchant, 1);
+    assert.equal(reply?.headers.get("ratelimit-policy"), policy);
+  }
+});
+
+const LOOK_UPS: Readonly<Record<string, (merchant: TestMerchant, code: string) => Promise<unknown>>> = {
+  validate: async (merchant, code) => {
+    const { body } = await call(merchant, codes.validatePaymentCode, { body: { paymentCode: code } });
+    assert.equal(body.reasonCode, "14");
+  },
+  sale: async (merchant, code) => assert.equal(await sellOn(merchant, { code }), "14"),
+  "recurring-charge": async (merchant, code) => assert.equal(await chargeOn(merchant, { code }), "14"),
+  "transactions/sale": async (merchant, code) => {
+    const paymentMethod = { type: "paymentCode", paymentCode: code } as const;
+    const { body } = await call(merchant, sellTransaction, { body: { amount: 1, paymentMethod } });
+    assert.equal(body.reasonCode, "14");
+  },
+};
+
+/** A well-formed code of a member that nobody made. */
+function guess(i: number): string {
+  return `0000${String(i).padStart(4, "0")}`;
+}
+
+for (const [name, lookUp] of Object.entries(LOOK_UPS)) {
+  test(`${name}: who guesses codes waits, on every way to a code; cards and other merchants do not`, async () => {
+    const tenant = await createTestTenant();
+    const [guesser, other] = [await createTestMerchant(tenant), await createTestMerchant(tenant)];
+    const code = await createTestMemberCode(tenant);
+    for (let i = 0; i < PER_MERCHANT; i += 1) await lookUp(guesser, guess(i));
+    const paymentMethod = { type: "paymentCode", paymentCode: code.code } as const;
+    for (const sender of [guesser, await createTestMerchantKey(guesser)]) {
+      const refused = [
+        await expectError(sender, codes.validatePaymentCode, { body: { paymentCode: code.code } }, LIMITED),
+        await expectError(sender, codes.sellPaymentCode, { body: { paymentCode: code.code, amount: 1 } }, LIMITED),
+        await expectError(sender, codes.chargePaymentCode, { body: { paymentCode: code.code, amount: 1 } }, LIMITED),
+        await expectError(sender, sellTransaction, { body: { amount: 1, paymentMethod } }, LIMITED),
+      ];
+      for (const { headers } of refused) {
+        const seconds = Number(headers.get("retry-after"));
+        assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 600, `Retry-After: ${seconds}`);
+      }
+    }
+    assert.equal((await storedCode(code)).uses, 0);
+    await createTestSale(guesser);
+    assert.equal((await call(other, codes.validatePaymentCode, { body: { paymentCode: code.code } })).body.valid, true);
+    assert.equal(await sellOn(other, code), "approved");
+  });
+}
+
+test("malformed codes, wrong PINs and other refusals are no guesses", async () => {
+  const tenant = await createTestTenant();
+  const merchant = await createTestMerchant(tenant);
+  const code = await createTestCode(tenant, { lockoutThreshold: 100 });
+  const used = await createTestMemberCode(tenant);
+  await sellOn(merchant, used);
+  for (let i = 0; i <= PER_MERCHANT; i += 1) {
+    const { body } = await call(merchant, codes.validatePaymentCode, { body: { paymentCode: "0000" } });
+    assert.equal(body.reasonCode, "14");
+    assert.equal(await sellOn(merchant, { ...code, pin: code.wrongPin }), "55");
+    assert.equal(await sellOn(merchant, used), "65");
+  }
+  assert.equal(await sellOn(merchant, code), "approved");
+});
+
+test("who waits still gets the answers that were given before", async () => {
+  const tenant = await createTestTenant();
+  const merchant = await createTestMerchant(tenant);
+  const code = await createTestMemberCode(tenant);
+  const options = { body: { paymentCode: code.code, amount: 1 }, idempotencyKey: "till-1" };
+  const first = await call(merchant, codes.sellPaymentCode, options);
+  for (let i = 0; i < PER_MERCHANT; i += 1) await sellOn(merchant, { code: guess(i) });
+  const repeat = await call(merchant, codes.sellPaymentCode, options);
+  assert.deepEqual([repeat.text, repeat.headers.get("idempotent-replayed")], [first.text, "true"]);
+});
