@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { handleRequest } from "@/server/api/host";
 import { ErrorBody, type ErrorCode } from "@/server/contracts/errors";
 import { errorCodesOf, type OperationContract } from "@/server/contracts/operation";
-import type { TestTenant } from "./tenants";
+import { credentialsOf, type Sender } from "./credentials";
 
 type BodyOf<C extends OperationContract> = C["body"] extends { schema: infer S extends z.ZodType } ? z.input<S> : never;
 type ResultOf<C extends OperationContract> = z.output<C["responses"][keyof C["responses"] & number]["schema"]>;
@@ -14,7 +14,7 @@ export interface CallOptions<C extends OperationContract> {
   /** Typed by the contract; `rawBody` sends anything. */
   readonly body?: BodyOf<C>;
   readonly rawBody?: string;
-  /** A new one for each call unless given; null sends none. */
+  /** Where one is required, a new one for each call unless given; null sends none. */
   readonly idempotencyKey?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly address?: string;
@@ -26,9 +26,9 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Sends one request through the fast host, as a tenant or as nobody. */
+/** Sends one request through the fast host, as a tenant, a merchant or nobody. */
 export async function send<C extends OperationContract>(
-  tenant: Pick<TestTenant, "publicKey" | "secret"> | null,
+  sender: Sender | null,
   contract: C,
   options: CallOptions<C> = {},
 ): Promise<Reply> {
@@ -36,11 +36,12 @@ export async function send<C extends OperationContract>(
     encodeURIComponent(options.params?.[name] ?? ""),
   );
   const headers = new Headers(options.headers);
-  if (tenant && !headers.has("x-api-key")) headers.set("x-api-key", tenant.publicKey);
-  if (tenant && !headers.has("authorization")) headers.set("authorization", `Bearer ${tenant.secret}`);
-  if (contract.idempotency === "required" && options.idempotencyKey !== null) {
-    headers.set("idempotency-key", options.idempotencyKey ?? randomUUID());
+  for (const [name, value] of Object.entries(sender ? credentialsOf(sender) : {})) {
+    if (!headers.has(name)) headers.set(name, value);
   }
+  const idempotencyKey = contract.idempotency === "required" ? randomUUID() : null;
+  const sent = options.idempotencyKey === undefined ? idempotencyKey : options.idempotencyKey;
+  if (sent !== null) headers.set("idempotency-key", sent);
   const body = options.rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const request = new Request(`http://closed-loop.test${path}`, {
     method: contract.method,
@@ -54,11 +55,11 @@ export async function send<C extends OperationContract>(
 
 /** A call that must succeed: its body is parsed with the contract's schema for the very status that came. */
 export async function call<C extends OperationContract>(
-  tenant: TestTenant,
+  sender: Sender,
   contract: C,
   options: CallOptions<C> = {},
 ): Promise<Reply & { body: ResultOf<C> }> {
-  const reply = await send(tenant, contract, options);
+  const reply = await send(sender, contract, options);
   const response = contract.responses[reply.status];
   assert.ok(response, `${contract.id} answered ${reply.status}: ${reply.text}`);
   return { ...reply, body: response.schema.parse(JSON.parse(reply.text)) as ResultOf<C> };
@@ -66,12 +67,12 @@ export async function call<C extends OperationContract>(
 
 /** A call that must be refused with this status and code, which the contract must announce. */
 export async function expectError<C extends OperationContract>(
-  tenant: Pick<TestTenant, "publicKey" | "secret"> | null,
+  sender: Sender | null,
   contract: C,
   options: CallOptions<C>,
   expected: { readonly status: number; readonly code: ErrorCode },
 ): Promise<Reply & ErrorBody> {
-  const reply = await send(tenant, contract, options);
+  const reply = await send(sender, contract, options);
   const body = ErrorBody.parse(JSON.parse(reply.text));
   assert.deepEqual({ status: reply.status, code: body.error.code }, expected, reply.text);
   assert.ok(errorCodesOf(contract).includes(expected.code), `${contract.id} does not announce ${expected.code}`);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { z } from "zod";
 import * as contracts from "@/server/contracts/payment-codes";
+import { createMemberCode } from "@/server/contracts/sandbox";
 import { getPrisma } from "@/server/db/prisma";
 import { call } from "./api-client";
 import { createTestCard, type TestCard } from "./cards";
@@ -34,6 +35,17 @@ export async function createTestCode(
   assert.ok(pin, "the first answer has the PIN");
   const wrongPin = `${pin.startsWith("0") ? "1" : "0"}${pin.slice(1)}`;
   return { code, pin, wrongPin, recordId, expiresAt, card: payer };
+}
+
+/** A code without a PIN, made over HTTP as its member would; see `createTestCode`. */
+export async function createTestMemberCode(
+  tenant: TestTenant,
+  { card, ...terms }: Partial<z.input<typeof createMemberCode.body.schema>> & { readonly card?: TestCard } = {},
+): Promise<Omit<TestCode, "pin" | "wrongPin">> {
+  const payer = card ?? (await createTestCard(tenant));
+  const { status, body } = await call(tenant, createMemberCode, { body: { member: payer.memberId, ...terms } });
+  assert.equal(status, 201);
+  return { ...body, card: payer };
 }
 
 /** One redemption of 10.00 at the tenant's default merchant unless told otherwise. */

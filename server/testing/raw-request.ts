@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { handleRequest } from "@/server/api/host";
 import { ErrorBody, type ErrorCode } from "@/server/contracts/errors";
 import type { Reply } from "./api-client";
-import type { TestTenant } from "./tenants";
 
 export interface RawRequest {
   readonly method?: string;
@@ -11,10 +10,6 @@ export interface RawRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   readonly address?: string | null;
-}
-
-export function credentialsOf({ publicKey, secret }: Pick<TestTenant, "publicKey" | "secret">): Record<string, string> {
-  return { "x-api-key": publicKey, authorization: `Bearer ${secret}` };
 }
 
 /** Sends what no contract would: any method, path, header and body, through the fast host. */

@@ -4,8 +4,9 @@ import { getAuthorization, reverseAuthorization } from "@/server/contracts/autho
 import { call, expectError } from "@/server/testing/api-client";
 import { createTestHold } from "@/server/testing/authorizations";
 import { withFakeClock } from "@/server/testing/clock";
+import { credentialsOf } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
-import { credentialsOf, readError, sendRaw } from "@/server/testing/raw-request";
+import { readError, sendRaw } from "@/server/testing/raw-request";
 import { createTestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();

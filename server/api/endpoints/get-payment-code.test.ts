@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { getPaymentCode } from "@/server/contracts/payment-codes";
 import { expectError, send } from "@/server/testing/api-client";
 import { createTestKey } from "@/server/testing/api-keys";
+import { credentialsOf } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCode, outcomeOf, readCode } from "@/server/testing/payment-codes";
-import { credentialsOf, readError, sendRaw } from "@/server/testing/raw-request";
+import { readError, sendRaw } from "@/server/testing/raw-request";
 import { createTestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();

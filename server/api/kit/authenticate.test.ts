@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { getTenantIdentity } from "@/server/contracts/tenants";
 import { call, expectError } from "@/server/testing/api-client";
 import { createTestKey, revokeTestKey, rotateTestSecret } from "@/server/testing/api-keys";
+import { credentialsOf } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { credentialsOf, readError, sendRaw } from "@/server/testing/raw-request";
+import { readError, sendRaw } from "@/server/testing/raw-request";
 import { createTestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();

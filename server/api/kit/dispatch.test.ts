@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { V1_OPERATIONS } from "@/server/contracts/index";
+import { credentialsOf } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
-import { credentialsOf, readError, sendRaw } from "@/server/testing/raw-request";
+import { readError, sendRaw } from "@/server/testing/raw-request";
 import { createTestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();

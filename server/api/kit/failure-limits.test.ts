@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getTenantIdentity } from "@/server/contracts/tenants";
 import { call, expectError, type Reply, send } from "@/server/testing/api-client";
+import { credentialsOf } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
-import { credentialsOf, readError, sendRaw } from "@/server/testing/raw-request";
+import { readError, sendRaw } from "@/server/testing/raw-request";
 import { createTestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createTestCard } from "@/server/testing/cards";
 import { collectLog } from "@/server/testing/collect-log";
+import { credentialsOf } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestCode, type TestCode } from "@/server/testing/payment-codes";
-import { credentialsOf, type RawRequest } from "@/server/testing/raw-request";
+import type { RawRequest } from "@/server/testing/raw-request";
 import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();

@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { createTestHold } from "@/server/testing/authorizations";
 import { createTestCard } from "@/server/testing/cards";
 import { collectLog } from "@/server/testing/collect-log";
+import { credentialsOf } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { credentialsOf, type RawRequest } from "@/server/testing/raw-request";
+import type { RawRequest } from "@/server/testing/raw-request";
 import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();

@@ -3,9 +3,10 @@ import { test } from "node:test";
 import type { ErrorCode } from "@/server/contracts/errors";
 import { createTestHold } from "@/server/testing/authorizations";
 import { createTestCard } from "@/server/testing/cards";
+import { credentialsOf } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
-import { credentialsOf, type RawRequest, readError, sendRaw } from "@/server/testing/raw-request";
+import { type RawRequest, readError, sendRaw } from "@/server/testing/raw-request";
 import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();

@@ -6,8 +6,9 @@ import { getHealth } from "@/server/contracts/health";
 import { type Reply, send } from "@/server/testing/api-client";
 import { createTestHold } from "@/server/testing/authorizations";
 import { withFakeClock } from "@/server/testing/clock";
+import { credentialsOf } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
-import { credentialsOf, readError, sendRaw } from "@/server/testing/raw-request";
+import { readError, sendRaw } from "@/server/testing/raw-request";
 import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();

@@ -1,0 +1,53 @@
+import { getPrisma } from "@/server/db/prisma";
+import { createMerchant, createMerchantKey } from "@/server/domain/merchants";
+import { now } from "@/server/platform/clock";
+import type { RecordId } from "@/server/platform/ids";
+import { networkCaller } from "./callers";
+import type { TestTenant } from "./tenants";
+
+export interface TestMerchant {
+  readonly id: RecordId;
+  readonly tenant: TestTenant;
+  /** What it sends as bearer on /merchant/v1. */
+  readonly key: string;
+}
+
+/** A merchant of the tenant, beside its default one, with a key of its own. */
+export async function createTestMerchant(
+  tenant: TestTenant,
+  options: {
+    readonly mcc?: string;
+    readonly isSameDayReversalEnabled?: boolean;
+    readonly status?: "active" | "suspended";
+  } = {},
+): Promise<TestMerchant> {
+  const { mcc = "5814", isSameDayReversalEnabled = false, status = "active" } = options;
+  const caller = networkCaller(tenant.environment);
+  const { id } = await createMerchant(caller, {
+    tenantId: tenant.id,
+    name: "Test Shop",
+    mcc,
+    isSameDayReversalEnabled,
+  });
+  if (status === "suspended") await suspendTestMerchant({ id });
+  return createTestMerchantKey({ id, tenant });
+}
+
+/** The merchant with another key of its own. */
+export async function createTestMerchantKey({ id, tenant }: Omit<TestMerchant, "key">): Promise<TestMerchant> {
+  const { key } = await createMerchantKey(networkCaller(tenant.environment), { merchantId: id });
+  return { id, tenant, key };
+}
+
+/** What of a key finds it: all before the last underscore. */
+export function keyIdOf({ key }: Pick<TestMerchant, "key">): string {
+  return key.slice(0, key.lastIndexOf("_"));
+}
+
+export async function revokeTestMerchantKey(merchant: TestMerchant): Promise<void> {
+  await getPrisma().merchantKey.update({ where: { keyId: keyIdOf(merchant) }, data: { revokedAt: now() } });
+}
+
+export async function suspendTestMerchant({ id }: Pick<TestMerchant, "id">): Promise<void> {
+  await getPrisma().merchant.update({ where: { id }, data: { status: "suspended" } });
+}
