@@ -72,7 +72,7 @@ test("of many things wrong, the first in the order 03, R1, 57, 57, 61, 65, 65, 5
     { agreement: { endsOn: null } },
     { agreement: { nextChargeOn: null } },
     { availableMinor: 100_00n },
-    { risk: null },
+    { risk: { score: 0, trace: [] } },
   ];
   let given: Given = {
     currency: "EUR",
