@@ -46,12 +46,17 @@ export async function revokeAgreement(
     const revoked: AgreementRow = {
       ...agreement,
       status: "revoked",
-      revokedAt: caller.now,
+      revokedAt: revocationTime(agreement, caller.now),
       revokedBy: caller.kind,
       revokeReason: input.reason,
     };
     return end(attempt, revoked, caller.now, claim);
   });
+}
+
+/** A charge that came later and was faster stands; no record may say that it was made after the revocation. */
+function revocationTime({ lastChargedAt }: AgreementRow, now: Date): Date {
+  return lastChargedAt && lastChargedAt > now ? lastChargedAt : now;
 }
 
 /** Writes the end, guarded by the version that was read; STALE if somebody was faster. */
