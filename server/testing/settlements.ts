@@ -11,7 +11,7 @@ type FakeClock = ReturnType<typeof withFakeClock>;
 type Settled = Awaited<ReturnType<typeof settleNow>>;
 
 /** Sums of JSON numbers that are money: to the third decimal, as many as a currency has here. */
-export function sumOf(amounts: readonly number[]): number {
+function sumOf(amounts: readonly number[]): number {
   return Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 1_000) / 1_000;
 }
 

@@ -69,48 +69,6 @@ test("a request takes no money and fires no event", async () => {
   assert.deepEqual([await countRows("entries"), await countRows("authorizations"), await countRows("events")], before);
 });
 
-const WRONG: readonly (readonly [field: string, change: Readonly<Record<string, unknown>>])[] = [
-  ["memberId", { memberId: undefined }],
-  ["memberId", { memberId: 7 }],
-  ["memberId", { memberId: "" }],
-  ["memberId", { paymentCode: "ABCDEFGH" }],
-  ["paymentCode", { memberId: undefined, paymentCode: "ABCDEFG" }],
-  ["paymentCode", { memberId: undefined, paymentCode: "ABCDEFGHJ" }],
-  ["pin", { memberId: undefined, paymentCode: "ABCDEFGHJK" }],
-  ["pin", { memberId: undefined, paymentCode: "ABCDEFGHJK", pin: "123456" }],
-  ["merchantReference", { merchantReference: undefined }],
-  ["merchantReference", { merchantReference: "" }],
-  ["merchantReference", { merchantReference: "x".repeat(65) }],
-  ["description", { description: undefined }],
-  ["description", { description: "two\nlines" }],
-  ["description", { description: "x".repeat(257) }],
-  ["amount", { amount: 0 }],
-  ["amount", { amount: "10" }],
-  ["amount", { amount: 10.001 }],
-  ["maxAmount", { maxAmount: -1 }],
-  ["maxAmount", { maxAmount: 0.009 }],
-  ["maxAmount", { maxAmount: 10.001 }],
-  ["maxAmount", { amount: 10, maxAmount: 9.99 }],
-  ["currency", { currency: "usd" }],
-  ["interval", { interval: "yearly" }],
-  ["endsOn", { endsOn: "2026-02-30" }],
-  ["endsOn", { endsOn: "2026-03-02T10:00:00Z" }],
-  ["endsOn", { endsOn: "2026-03-01" }],
-];
-
-for (const [field, change] of WRONG) {
-  test(`refused by its ${field}: ${JSON.stringify(change).slice(0, 70)}`, async () => {
-    withFakeClock(START);
-    const { merchant, card } = await createShop();
-    const before = await countRows("recurring_agreements");
-    const body = { memberId: card.memberId, ...AGREEMENT_TERMS, ...change };
-    const invalid = { status: 400, code: "validation_error" } as const;
-    const options = { rawBody: JSON.stringify(body) };
-    assert.equal((await expectError(merchant, authorizeRecurring, options, invalid)).error.field, field);
-    assert.equal(await countRows("recurring_agreements"), before);
-  });
-}
-
 test("the last day may be today", async () => {
   withFakeClock("2026-03-02T23:59:59.999Z");
   const { merchant, card } = await createShop();

@@ -4,7 +4,7 @@ import { assertBooksBalance } from "@/server/testing/books";
 import { createTestCard } from "@/server/testing/cards";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant, type TestMerchant } from "@/server/testing/merchants";
+import { createTestMerchant, suspendTestMerchant, type TestMerchant } from "@/server/testing/merchants";
 import { merchantBalance, refund, settleAfterASecond } from "@/server/testing/settlements";
 import { createTestTenant } from "@/server/testing/tenants";
 import { createTestSale } from "@/server/testing/transactions";
@@ -188,4 +188,14 @@ test("a line of the very moment of the cutoff waits for the next batch", async (
   clock.advance(1);
   const [batch, ...more] = await settleMerchant(scopeOf(shop, clock.now()));
   assert.deepEqual([batch?.payoutMinor, more], [10_00n, []]);
+});
+
+test("whoever asks, a suspended merchant is not paid", async () => {
+  const clock = withFakeClock(START);
+  const shop = await createTestMerchant(await createTestTenant());
+  await createTestSale(shop, { amount: 10 });
+  await suspendTestMerchant(shop);
+  clock.advance(1);
+  assert.deepEqual(await settleMerchant(scopeOf(shop, clock.now())), []);
+  assert.equal(await merchantBalance(shop), 10_00n);
 });

@@ -10,7 +10,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/merchants";
 import { readTransaction, refund, settleAfterASecond } from "@/server/testing/settlements";
 import { createTestTenant } from "@/server/testing/tenants";
-import { createTestSale } from "@/server/testing/transactions";
+import { createTestSale, settleNow } from "@/server/testing/transactions";
 
 withTestDatabase();
 
@@ -64,6 +64,24 @@ test("partial captures settle in the batch of their day; a capture after one tak
   await settle();
   assert.equal(await settledAt(), at(3));
   assert.deepEqual(payouts, [25, 35]);
+  await assertBooksBalance();
+});
+
+test("a batch that leaves a later capture out does not mark what is not all settled", async () => {
+  const clock = withFakeClock(START);
+  const tenant = await createTestTenant();
+  const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 60);
+  await capture(tenant, id, 10);
+  clock.advance(1_000);
+  // Of the very moment of the cutoff: it waits.
+  await capture(tenant, id, 20);
+  assert.deepEqual(
+    (await settleNow(tenant)).batches.map(({ payout }) => payout),
+    [10],
+  );
+  assert.equal((await read(tenant, id)).settled, null);
+  await settleAfterASecond(clock, tenant);
+  assert.equal((await read(tenant, id)).settled, at(2));
   await assertBooksBalance();
 });
 
