@@ -1,10 +1,13 @@
 import fc from "fast-check";
 
-/** One step of a random sequence. `target` and `card` are taken modulo what there is; amounts are cents. */
+/** One step of a random sequence. `target`, `transaction` and `card` are taken modulo what there is; amounts are cents. */
 export type Command =
   | { readonly do: "authorize"; readonly card: number; readonly amount: number; readonly isCardPresent: boolean }
   | { readonly do: "increment"; readonly target: number; readonly amount: number }
-  | { readonly do: "capture" | "reverse"; readonly target: number; readonly amount: number | null }
+  | { readonly do: "capture" | "reverse" | "void"; readonly target: number; readonly amount: number | null }
+  | { readonly do: "sell"; readonly card: number; readonly amount: number }
+  | { readonly do: "refund"; readonly transaction: number; readonly amount: number | null }
+  | { readonly do: "settle" }
   | { readonly do: "advance"; readonly hours: number }
   | { readonly do: "freeze" | "unfreeze"; readonly card: number }
   | { readonly do: "expire" };
@@ -20,6 +23,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant("capture"), target, amount: amountOrAll }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant("reverse"), target, amount: amountOrAll }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant("increment"), target, amount }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("void"), target, amount: amountOrAll }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("sell"), card, amount }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("refund"), transaction: target, amount: amountOrAll }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("settle") }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("advance"), hours: fc.constantFrom(1, 14, 24, 72, 168) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("expire") }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("freeze", "unfreeze"), card }) },

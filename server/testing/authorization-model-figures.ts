@@ -24,12 +24,21 @@ interface Sums {
   expired: number;
 }
 
+/** What one capture took from one authorization or increment. */
+export interface ModelLine {
+  readonly from: ModelRecord;
+  readonly amount: number;
+  readonly at: number;
+  refunded: number;
+  settledAt: number | null;
+}
+
 export interface ModelFamily {
   readonly card: ModelCard;
   readonly holdMs: number;
   readonly members: ModelRecord[];
   /** In the order of capturing, and within one capture of drawing. */
-  readonly lines: { readonly from: ModelRecord; readonly amount: number; refunded: number }[];
+  readonly lines: ModelLine[];
   expiresAt: number;
 }
 
@@ -92,8 +101,15 @@ export function statusOf(target: ModelRecord, now: number): string {
   return refunded < captured ? "Authorization Partially Reversed" : "Authorization Reversed";
 }
 
+/** When the last of what the target has captured settled; null while some of it has not. */
+function settledOf(target: ModelRecord): number | null {
+  const times = linesOf(target).map(({ settledAt }) => settledAt);
+  if (times.length === 0 || times.includes(null)) return null;
+  return Math.max(...times.map(Number));
+}
+
 /** What a read at this time shows. */
 export function shownOf(target: ModelRecord, now: number) {
   const { amount, captured, voided, refunded } = sumsOf(target);
-  return { status: statusOf(target, now), amount, captured, reversed: voided + refunded };
+  return { status: statusOf(target, now), amount, captured, reversed: voided + refunded, settled: settledOf(target) };
 }

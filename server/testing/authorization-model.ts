@@ -5,6 +5,7 @@ import {
   type ModelAccount,
   type ModelCard,
   type ModelFamily,
+  type ModelLine,
   type ModelRecord,
   membersOf,
   NOTHING,
@@ -12,6 +13,13 @@ import {
   statusOf,
   sumsOf,
 } from "./authorization-model-figures";
+import { type ExpectedBatch, SettlementModel } from "./authorization-model-settlement";
+
+/** One capture, which a merchant may refund by itself. */
+export interface ModelTransaction {
+  readonly family: ModelFamily;
+  readonly lines: readonly ModelLine[];
+}
 
 export type Expected =
   | { readonly refusal: string }
@@ -27,7 +35,9 @@ const DAY_MS = 86_400_000;
  */
 export class AuthorizationModel {
   readonly families: ModelFamily[] = [];
+  readonly transactions: ModelTransaction[] = [];
   merchantPosted = 0;
+  readonly #settlement = new SettlementModel();
 
   authorize(card: ModelCard, amount: number, isCardPresent: boolean, now: number): Expected {
     const code = this.#decide(card, amount, amount, true, now);
@@ -36,6 +46,13 @@ export class AuthorizationModel {
     const family: ModelFamily = { card, holdMs, members: [], lines: [], expiresAt: 0 };
     this.families.push(family);
     return this.#hold(family, amount, now);
+  }
+
+  /** A hold and its capture in one. */
+  sell(card: ModelCard, amount: number, now: number): Expected {
+    const expected = this.authorize(card, amount, false, now);
+    if ("approved" in expected) this.capture(expected.record, null, now);
+    return expected;
   }
 
   increment(target: ModelRecord, amount: number, now: number): Expected {
@@ -54,10 +71,13 @@ export class AuthorizationModel {
     if (!family || open === 0) return { refusal: "authorization_not_capturable" };
     const taken = amount ?? open;
     if (taken > open) return { refusal: "amount_exceeds_remaining_hold" };
-    for (const [from, part] of draw(membersOf(target), taken, (member) => leftOf(member))) {
+    const lines = draw(membersOf(target), taken, (member) => leftOf(member)).map(([from, part]) => {
       from.captured += part;
-      family.lines.push({ from, amount: part, refunded: 0 });
-    }
+      return { from, amount: part, at: now, refunded: 0, settledAt: null };
+    });
+    family.lines.push(...lines);
+    this.transactions.push({ family, lines });
+    this.#settlement.captures.push(...lines);
     family.card.account.posted -= taken;
     family.card.account.held -= taken;
     this.merchantPosted += taken;
@@ -74,15 +94,36 @@ export class AuthorizationModel {
     if (amount !== null && amount > (isVoid ? open : captured)) return { refusal: "amount_exceeds_reversible" };
     const voided = amount === null ? open : isVoid ? amount : 0;
     const refunded = amount === null ? captured : isVoid ? 0 : amount;
-    for (const [from, part] of draw(membersOf(target), voided, (member) => leftOf(member))) from.voided += part;
-    for (const [line, part] of draw(linesOf(target), refunded, (each) => each.amount - each.refunded)) {
-      line.refunded += part;
-      line.from.refunded += part;
-    }
-    family.card.account.held -= voided;
-    family.card.account.posted += refunded;
-    this.merchantPosted -= refunded;
+    this.#giveBack(target, voided);
+    this.#refund(family, linesOf(target), refunded, now);
     return { moved: voided + refunded, isAll: voided + refunded === open + captured };
+  }
+
+  /** The hold that is left, whatever was captured. */
+  voidHold(target: ModelRecord, amount: number | null, now: number): Expected {
+    const open = openOf(target, now);
+    if (open === 0) {
+      return { refusal: sumsOf(target).captured > 0 ? "already_captured" : "authorization_not_reversible" };
+    }
+    const voided = amount ?? open;
+    if (voided > open) return { refusal: "amount_exceeds_remaining_hold" };
+    this.#giveBack(target, voided);
+    return { moved: voided, isAll: voided === open };
+  }
+
+  refund({ family, lines }: ModelTransaction, amount: number | null, now: number): Expected {
+    const refundable = lines.reduce((sum, line) => sum + line.amount - line.refunded, 0);
+    if (refundable === 0) return { refusal: "transaction_not_refundable" };
+    const refunded = amount ?? refundable;
+    if (refunded > refundable) return { refusal: "amount_exceeds_refundable" };
+    this.#refund(family, lines, refunded, now);
+    return { moved: refunded, isAll: refunded === refundable };
+  }
+
+  settle(now: number): ExpectedBatch | null {
+    const batch = this.#settlement.settle(now);
+    this.merchantPosted -= batch?.payout ?? 0;
+    return batch;
   }
 
   /** Gives back what is overdue, of every account or of one. */
@@ -95,6 +136,21 @@ export class AuthorizationModel {
         family.card.account.held -= left;
       }
     }
+  }
+
+  #giveBack(target: ModelRecord, voided: number): void {
+    for (const [from, part] of draw(membersOf(target), voided, (member) => leftOf(member))) from.voided += part;
+    if (target.family) target.family.card.account.held -= voided;
+  }
+
+  #refund(family: ModelFamily, lines: readonly ModelLine[], refunded: number, now: number): void {
+    for (const [line, part] of draw(lines, refunded, (each) => each.amount - each.refunded)) {
+      line.refunded += part;
+      line.from.refunded += part;
+      this.#settlement.refunds.push({ amount: part, at: now, settledAt: null });
+    }
+    family.card.account.posted += refunded;
+    this.merchantPosted -= refunded;
   }
 
   #decide(card: ModelCard, amount: number, transaction: number, isNew: boolean, now: number): string | null {

@@ -1,107 +1,18 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as contracts from "@/server/contracts/authorizations";
-import { ErrorBody } from "@/server/contracts/errors";
-import type { OperationContract } from "@/server/contracts/operation";
+import * as transactions from "@/server/contracts/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import { expireHolds } from "@/server/domain/authorizations";
 import { getBalance } from "@/server/domain/ledger";
-import { issueCard, setCardStatus } from "@/server/domain/members";
-import { type CallOptions, send } from "./api-client";
+import { setCardStatus } from "@/server/domain/members";
 import { type Command, commands } from "./authorization-commands";
-import { AuthorizationModel, type Expected } from "./authorization-model";
-import { type ModelAccount, type ModelCard, type ModelRecord, shownOf } from "./authorization-model-figures";
+import { shownOf } from "./authorization-model-figures";
 import { read } from "./authorization-steps";
 import { assertBooksBalance } from "./books";
 import { networkCaller } from "./callers";
-import { createTestCard, type TestCard } from "./cards";
-import type { withFakeClock } from "./clock";
-import { createTestTenant, type TestTenant } from "./tenants";
-
-type FakeClock = ReturnType<typeof withFakeClock>;
-
-const HOUR_MS = 3_600_000;
-const NO_LIMIT = Number.POSITIVE_INFINITY;
-
-/** The product and the model side by side: two accounts, three cards, one merchant. */
-class World {
-  readonly model = new AuthorizationModel();
-  readonly records: { readonly id: string; readonly record: ModelRecord }[] = [];
-
-  constructor(
-    readonly tenant: TestTenant,
-    readonly clock: FakeClock,
-    readonly cards: readonly { readonly real: TestCard; readonly model: ModelCard }[],
-  ) {}
-
-  now(): number {
-    return this.clock.now().getTime();
-  }
-}
-
-function modelCard(account: ModelAccount, limits: Partial<ModelCard> = {}): ModelCard {
-  const unlimited = { transactionLimit: NO_LIMIT, dailyAmount: NO_LIMIT, dailyCount: NO_LIMIT };
-  return { account, isFrozen: false, day: -1, usedAmount: 0, usedCount: 0, ...unlimited, ...limits };
-}
-
-async function createWorld(clock: FakeClock): Promise<World> {
-  // Every run begins at 10:00 UTC, so that a failing sequence meets midnight at the same step when it is replayed.
-  const sinceMidnight = clock.now().getTime() % (24 * HOUR_MS);
-  clock.advance(34 * HOUR_MS - sinceMidnight);
-  const tenant = await createTestTenant();
-  const first = await createTestCard(tenant, { fundsMinor: 100_00n });
-  const { accountId } = first;
-  const limits = { dailyAmountLimitMinor: 60_00n, dailyCountLimit: 2 };
-  const limited = { ...first, ...(await issueCard(networkCaller(), { accountId, ...limits })) };
-  const rules = { fundsMinor: 50_00n, creditLimitMinor: 20_00n, perTransactionLimitMinor: 40_00n };
-  const other = await createTestCard(tenant, rules);
-  const account = { posted: 100_00, held: 0, credit: 0 };
-  return new World(tenant, clock, [
-    { real: first, model: modelCard(account) },
-    { real: limited, model: modelCard(account, { dailyAmount: 60_00, dailyCount: 2 }) },
-    { real: other, model: modelCard({ posted: 50_00, held: 0, credit: 20_00 }, { transactionLimit: 40_00 }) },
-  ]);
-}
-
-/** Sends the request and holds status, error code and figures of its answer against what the model expects. */
-async function assertAnswer<C extends OperationContract>(
-  world: World,
-  contract: C,
-  options: CallOptions<C>,
-  expected: Expected,
-): Promise<void> {
-  const reply = await send(world.tenant, contract, options);
-  const json: unknown = JSON.parse(reply.text);
-  if ("refusal" in expected) {
-    assert.deepEqual([reply.status, ErrorBody.parse(json).error.code], [409, expected.refusal]);
-    return;
-  }
-  const schema = contract.responses[reply.status]?.schema;
-  assert.ok(schema, `${contract.id} answered ${reply.status}: ${reply.text}`);
-  const body = schema.parse(json) as Record<string, unknown>;
-  if ("moved" in expected) {
-    const [all, part, amount] = contract.id === "captureAuthorization" ? CAPTURED : REVERSED;
-    assert.deepEqual(
-      [reply.status, body.status, body[amount]],
-      [200, expected.isAll ? all : part, expected.moved / 100],
-    );
-    return;
-  }
-  const { amount } = expected.record;
-  if ("declined" in expected) {
-    assert.deepEqual(
-      [reply.status, body.status, body.reasonCode, body.amount],
-      [200, "declined", expected.declined, amount / 100],
-    );
-  } else {
-    assert.deepEqual([reply.status, body.status, body.amount], [201, "approved", amount / 100]);
-    assert.equal(body.expires, new Date(expected.record.family?.expiresAt ?? 0).toISOString());
-  }
-  world.records.push({ id: String(body.recordId), record: expected.record });
-}
-
-const CAPTURED = ["charged", "partial", "amountCaptured"] as const;
-const REVERSED = ["reversed", "partial-reversed", "amountReversed"] as const;
+import { assertAnswer, assertMerchantAnswer, assertSettlement } from "./random-answers";
+import { createWorld, type FakeClock, HOUR_MS, type World } from "./random-world";
 
 async function run(world: World, command: Command): Promise<void> {
   const { model, clock, cards } = world;
@@ -111,6 +22,8 @@ async function run(world: World, command: Command): Promise<void> {
     while ((await expireHolds({ now: clock.now() })) > 0);
     return;
   }
+  if (command.do === "settle") return assertSettlement(world, model.settle(world.now()));
+  if (command.do === "refund") return runRefund(world, command.transaction, command.amount);
   if ("card" in command) {
     const card = cards[command.card % cards.length];
     assert.ok(card);
@@ -119,6 +32,11 @@ async function run(world: World, command: Command): Promise<void> {
       const expected = model.authorize(card.model, amount, isCardPresent, world.now());
       const body = { panToken: card.real.panToken, amount: amount / 100, mode: isCardPresent ? "01" : "02" } as const;
       return assertAnswer(world, contracts.createAuthorization, { body }, expected);
+    }
+    if (command.do === "sell") {
+      const expected = model.sell(card.model, command.amount, world.now());
+      const body = { paymentMethod: card.real.panToken, amount: command.amount / 100 };
+      return assertMerchantAnswer(world, transactions.sellTransaction, { body }, expected);
     }
     card.model.isFrozen = command.do === "freeze";
     const status = card.model.isFrozen ? "frozen" : "active";
@@ -140,10 +58,36 @@ async function run(world: World, command: Command): Promise<void> {
   const body = amount === null ? {} : { amount: amount / 100 };
   if (command.do === "capture") {
     const expected = model.capture(target.record, amount, world.now());
-    return assertAnswer(world, contracts.captureAuthorization, { params, body }, expected);
+    await assertAnswer(world, contracts.captureAuthorization, { params, body }, expected);
+    if ("moved" in expected) world.transactionIds.push(await lastTransactionOf(world, target.id));
+    return;
+  }
+  if (command.do === "void") {
+    const expected = model.voidHold(target.record, amount, world.now());
+    const voided = { ...body, authorizationId: target.id };
+    return assertMerchantAnswer(world, transactions.voidTransaction, { body: voided }, expected);
   }
   const expected = model.reverse(target.record, amount, world.now());
   return assertAnswer(world, contracts.reverseAuthorization, { params, body }, expected);
+}
+
+async function runRefund(world: World, index: number, amount: number | null): Promise<void> {
+  const { model, transactionIds } = world;
+  assert.equal(transactionIds.length, model.transactions.length);
+  const transaction = model.transactions[index % transactionIds.length];
+  const transactionId = transactionIds[index % transactionIds.length];
+  if (!transaction || !transactionId) return;
+  const expected = model.refund(transaction, amount, world.now());
+  const body = { transactionId, ...(amount === null ? {} : { amount: amount / 100 }) };
+  await assertMerchantAnswer(world, transactions.refundTransaction, { body }, expected);
+}
+
+/** The answer of a capture on /v1 does not name it. */
+async function lastTransactionOf({ tenant }: World, id: string): Promise<string> {
+  const { recordId } = await read(tenant, id);
+  const { rootId } = await getPrisma().authorization.findUniqueOrThrow({ where: { id: recordId } });
+  const last = await getPrisma().capture.findFirstOrThrow({ where: { rootId }, orderBy: { familySequence: "desc" } });
+  return last.transactionId;
 }
 
 async function assertBalances({ tenant, cards, model }: World): Promise<void> {
@@ -158,16 +102,17 @@ async function assertBalances({ tenant, cards, model }: World): Promise<void> {
 
 async function assertRecords(world: World): Promise<void> {
   for (const { id, record } of world.records) {
-    const { status, amount, captured, reversed, expires } = await read(world.tenant, id);
+    const { status, amount, captured, reversed, settled, expires } = await read(world.tenant, id);
     assert.equal(expires, record.family ? new Date(record.family.expiresAt).toISOString() : null);
     const shown = shownOf(record, world.now());
     assert.deepEqual(
-      { status, amount, captured, reversed },
+      { status, amount, captured, reversed, settled },
       {
         status: shown.status,
         amount: shown.amount / 100,
         captured: shown.captured / 100,
         reversed: shown.reversed / 100,
+        settled: shown.settled === null ? null : new Date(shown.settled).toISOString(),
       },
     );
   }

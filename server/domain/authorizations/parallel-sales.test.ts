@@ -16,7 +16,7 @@ import { createTestSubscription, listStoredEvents } from "@/server/testing/webho
 
 withTestDatabase();
 
-const EVENTS = ["authorization.approved", "authorization.captured", "authorization.declined"];
+const EVENTS = ["authorization.approved", "authorization.captured", "authorization.declined"] as const;
 
 async function sell(merchant: TestMerchant, card: TestCard, amount: number, idempotencyKey?: string): Promise<string> {
   const { body } = await call(merchant, sellTransaction, {

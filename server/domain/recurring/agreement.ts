@@ -31,7 +31,7 @@ export function hasEnded({ endsOn }: Pick<AgreementRow, "endsOn">, now: Date): b
 }
 
 /** The stored status at a time: an unanswered request that is over reads as expired, whether or not the sweep came by. */
-function agreementStatusAt(agreement: AgreementRow, now: Date): Status {
+export function agreementStatusAt(agreement: AgreementRow, now: Date): Status {
   const isOver = now >= agreement.expiresAt || hasEnded(agreement, now);
   return agreement.status === "pending" && isOver ? "expired" : agreement.status;
 }

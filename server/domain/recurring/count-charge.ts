@@ -4,11 +4,12 @@ import type { AgreementRow } from "./agreement";
 
 /**
  * UPDATE that counts a charge on its agreement, guarded by the version that was read: of a charge and a revocation at
- * once, whichever is second finds that it has moved.
+ * once, whichever is second finds that it has moved. Of charges at once the last to be written need not be the latest.
  */
 export function countCharge(agreement: AgreementRow, now: Date): Sql {
-  return sql`UPDATE recurring_agreements SET charges = charges + 1, first_charged_at = coalesce(first_charged_at, ${now}),
-      last_charged_at = ${now}, next_charge_on = ${nextDueOn(agreement.interval, now)}::date, version = version + 1
+  return sql`UPDATE recurring_agreements SET charges = charges + 1, version = version + 1,
+      first_charged_at = least(first_charged_at, ${now}), last_charged_at = greatest(last_charged_at, ${now}),
+      next_charge_on = ${nextDueOn(agreement.interval, now)}::date
     WHERE id = ${agreement.id} AND version = ${agreement.version} AND status = 'active'
     RETURNING id`;
 }

@@ -46,8 +46,7 @@ export async function revokeAgreement(
     const revoked: AgreementRow = {
       ...agreement,
       status: "revoked",
-      // A charge that was first in line may carry a later time than the request that ended the agreement after it.
-      revokedAt: laterOf(caller.now, agreement.lastChargedAt),
+      revokedAt: revocationTime(agreement, caller.now),
       revokedBy: caller.kind,
       revokeReason: input.reason,
     };
@@ -55,8 +54,9 @@ export async function revokeAgreement(
   });
 }
 
-function laterOf(at: Date, other: Date | null): Date {
-  return other && other > at ? other : at;
+/** A charge that came later and was faster stands; no record may say that it was made after the revocation. */
+function revocationTime({ lastChargedAt }: AgreementRow, now: Date): Date {
+  return lastChargedAt && lastChargedAt > now ? lastChargedAt : now;
 }
 
 /** Writes the end, guarded by the version that was read; STALE if somebody was faster. */

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { agreementRow } from "@/server/testing/agreement-rows";
+import { decideCharge } from "./decide-charge";
+
+type Facts = Parameters<typeof decideCharge>[0];
+type Given = Partial<Omit<Facts, "agreement">> & { readonly agreement?: Partial<Facts["agreement"]> };
+
+const APPROVED_AT = new Date("2026-03-02T10:05:00.000Z");
+const ACTIVE = { status: "active", approvedAt: APPROVED_AT } as const;
+const RISKY = { score: 85, trace: [] } as const;
+
+/** A charge of 10.00 that passes every rule. */
+function facts({ agreement, ...given }: Given): Facts {
+  return {
+    now: new Date("2026-03-02T23:59:59.999Z"),
+    amountMinor: 10_00n,
+    currency: "USD",
+    merchantStatus: "active",
+    availableMinor: 100_00n,
+    risk: { score: 84, trace: [] },
+    ...given,
+    agreement: agreementRow({ ...ACTIVE, ...agreement }),
+  };
+}
+
+function codeOf(given: Given): string {
+  const decision = decideCharge(facts(given));
+  return decision.outcome === "approved" ? "00" : decision.code;
+}
+
+const CASES: readonly (readonly [what: string, Given, code: string])[] = [
+  ["nothing wrong", {}, "00"],
+  ["a suspended merchant", { merchantStatus: "suspended" }, "03"],
+  ["revoked", { agreement: { status: "revoked" } }, "R1"],
+  ["not answered", { agreement: { status: "pending" } }, "57"],
+  ["not answered and over", { agreement: { status: "pending", expiresAt: APPROVED_AT } }, "57"],
+  ["denied", { agreement: { status: "denied" } }, "57"],
+  ["expired", { agreement: { status: "expired" } }, "57"],
+  ["active long after the request would have run out", { agreement: { expiresAt: APPROVED_AT } }, "00"],
+  ["another currency", { currency: "EUR" }, "57"],
+  ["the fixed amount", { agreement: { amountMinor: 10_00n } }, "00"],
+  ["a cent over it", { agreement: { amountMinor: 9_99n } }, "61"],
+  ["a cent under it", { agreement: { amountMinor: 10_01n } }, "00"],
+  ["the cap that was asked for", { agreement: { maxAmountMinor: 10_00n } }, "00"],
+  ["a cent over it, too", { agreement: { maxAmountMinor: 9_99n } }, "61"],
+  ["the member's cap", { agreement: { maxAmountMinor: 20_00n, memberMaxMinor: 10_00n } }, "00"],
+  ["a cent over the member's", { agreement: { maxAmountMinor: 20_00n, memberMaxMinor: 9_99n } }, "61"],
+  ["the last millisecond of the last day", { agreement: { endsOn: new Date("2026-03-02") } }, "00"],
+  ["the day after it", { agreement: { endsOn: new Date("2026-03-01") } }, "65"],
+  ["due tomorrow", { agreement: { nextChargeOn: new Date("2026-03-03") } }, "65"],
+  ["due today", { agreement: { nextChargeOn: new Date("2026-03-02") } }, "00"],
+  ["overdue", { agreement: { nextChargeOn: new Date("2026-02-02") } }, "00"],
+  ["the last cent", { availableMinor: 10_00n }, "00"],
+  ["a cent short", { availableMinor: 9_99n }, "51"],
+  ["a score of 85", { risk: RISKY }, "05"],
+];
+
+for (const [what, given, code] of CASES) {
+  test(`${what}: ${code}`, () => assert.equal(codeOf(given), code));
+}
+
+/** Each step takes the first thing wrong away, so that the next rule in the order of design 6 speaks. */
+test("of many things wrong, the first in the order 03, R1, 57, 57, 61, 65, 65, 51, 05 is named", () => {
+  const steps: readonly Given[] = [
+    { merchantStatus: "suspended" },
+    { merchantStatus: "active" },
+    { agreement: { status: "denied" } },
+    { agreement: ACTIVE },
+    { currency: "USD" },
+    { agreement: { maxAmountMinor: null } },
+    { agreement: { endsOn: null } },
+    { agreement: { nextChargeOn: null } },
+    { availableMinor: 100_00n },
+    { risk: { score: 0, trace: [] } },
+  ];
+  let given: Given = {
+    currency: "EUR",
+    availableMinor: 0n,
+    risk: RISKY,
+    agreement: {
+      status: "revoked",
+      maxAmountMinor: 1n,
+      endsOn: new Date("2026-03-01"),
+      nextChargeOn: new Date("2026-03-03"),
+    },
+  };
+  const codes = steps.map((step) => {
+    given = { ...given, ...step, agreement: { ...given.agreement, ...step.agreement } };
+    return codeOf(given);
+  });
+  assert.deepEqual(codes, ["03", "R1", "57", "57", "61", "65", "65", "51", "05", "00"]);
+});
+
+test("the trace shows what each rule saw up to the one that refused", () => {
+  const decision = decideCharge(facts({ agreement: { maxAmountMinor: 9_99n } }));
+  assert.deepEqual(
+    decision.trace.map(({ rule }) => rule),
+    [
+      "merchant is active",
+      "agreement is not revoked",
+      "agreement is active",
+      "currency is the agreement's",
+      "amount is within the agreement's cap",
+    ],
+  );
+});

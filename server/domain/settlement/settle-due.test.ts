@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { createTestKey, suspendTestTenant } from "@/server/testing/api-keys";
+import { assertBooksBalance } from "@/server/testing/books";
+import { createTestCard } from "@/server/testing/cards";
+import { DAY_MS, withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { createTestMerchant, suspendTestMerchant, type TestMerchant } from "@/server/testing/merchants";
+import { merchantBalance, refund, settleAfterASecond } from "@/server/testing/settlements";
+import { createTestTenant } from "@/server/testing/tenants";
+import { createTestSale } from "@/server/testing/transactions";
+import { settleDue } from "./settle-due";
+
+withTestDatabase();
+
+async function batchesOf({ id }: Pick<TestMerchant, "id">): Promise<[day: string, payoutMinor: bigint][]> {
+  const batches = await getPrisma().settlementBatch.findMany({ where: { merchantId: id }, orderBy: { id: "asc" } });
+  return batches.map(({ settledDay, payoutMinor }) => [settledDay.toISOString().slice(0, 10), payoutMinor]);
+}
+
+test("only days that are over are settled, by UTC, each once", async () => {
+  const clock = withFakeClock("2026-03-02T23:59:59.999Z");
+  const shop = await createTestMerchant(await createTestTenant());
+  await createTestSale(shop, { amount: 10 });
+  assert.equal(await settleDue({ now: clock.now() }), 0);
+  clock.advance(1);
+  await createTestSale(shop, { amount: 20 });
+  assert.equal(await settleDue({ now: clock.now() }), 1);
+  assert.deepEqual(await batchesOf(shop), [["2026-03-02", 10_00n]]);
+  clock.advance(DAY_MS - 1);
+  assert.equal(await settleDue({ now: clock.now() }), 0);
+  clock.advance(1);
+  assert.equal(await settleDue({ now: clock.now() }), 1);
+  assert.equal(await settleDue({ now: clock.now() }), 0);
+  assert.deepEqual(await batchesOf(shop), [
+    ["2026-03-02", 10_00n],
+    ["2026-03-03", 20_00n],
+  ]);
+  await assertBooksBalance();
+});
+
+test("every merchant of both environments, by several runs at once, once", async () => {
+  const clock = withFakeClock("2026-04-01T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const live = await createTestKey(tenant, { environment: "live" });
+  const shops = [];
+  for (const owner of [tenant, live, await createTestTenant()]) shops.push(await createTestMerchant(owner));
+  for (const shop of shops) await createTestSale(shop, { amount: 10 });
+  clock.advance(DAY_MS);
+  const runs = await Promise.all(Array.from({ length: 5 }, () => settleDue({ now: clock.now() })));
+  assert.equal(
+    runs.reduce((sum, made) => sum + made, 0),
+    shops.length,
+  );
+  for (const shop of shops) assert.deepEqual(await batchesOf(shop), [["2026-04-01", 10_00n]]);
+  await assertBooksBalance();
+});
+
+test("a day with refunds alone settles too, as a debt", async () => {
+  const clock = withFakeClock("2026-05-01T10:00:00.000Z");
+  const shop = await createTestMerchant(await createTestTenant());
+  const { transactionId } = await createTestSale(shop, { amount: 10 });
+  await settleAfterASecond(clock, shop.tenant);
+  await refund(shop, transactionId, 4);
+  clock.advance(DAY_MS);
+  assert.equal(await settleDue({ now: clock.now() }), 1);
+  assert.deepEqual(await batchesOf(shop), [
+    ["2026-05-01", 10_00n],
+    ["2026-05-01", 0n],
+  ]);
+  assert.equal(await merchantBalance(shop), -4_00n);
+  await assertBooksBalance();
+});
+
+test("a merchant that cannot be settled is passed over and keeps nobody's money", async () => {
+  const clock = withFakeClock("2026-06-01T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const shops = [];
+  for (let i = 0; i < 3; i += 1) shops.push(await createTestMerchant(tenant));
+  for (const shop of shops) await createTestSale(shop, { amount: 10 });
+  const [, broken] = shops;
+  assert.ok(broken);
+  await queryTestDatabase(`ALTER TABLE settlement_batches
+    ADD CONSTRAINT refuse_one CHECK (merchant_id <> '${broken.id}') NOT VALID`);
+  clock.advance(DAY_MS);
+  assert.equal(await settleDue({ now: clock.now() }), 2);
+  assert.deepEqual(await batchesOf(broken), []);
+  assert.equal(await merchantBalance(broken), 10_00n);
+  await queryTestDatabase("ALTER TABLE settlement_batches DROP CONSTRAINT refuse_one");
+  assert.equal(await settleDue({ now: clock.now() }), 1);
+  assert.deepEqual(await batchesOf(broken), [["2026-06-01", 10_00n]]);
+  await assertBooksBalance();
+});
+
+test("a suspended merchant, or a suspended tenant's, is paid by the first run after it is active again", async () => {
+  const clock = withFakeClock("2026-07-01T10:00:00.000Z");
+  const [shop, other] = [
+    await createTestMerchant(await createTestTenant()),
+    await createTestMerchant(await createTestTenant()),
+  ];
+  for (const merchant of [shop, other]) await createTestSale(merchant, { amount: 10 });
+  await suspendTestMerchant(shop);
+  await suspendTestTenant(other.tenant);
+  clock.advance(3 * DAY_MS);
+  assert.equal(await settleDue({ now: clock.now() }), 0);
+  assert.deepEqual((await settleAfterASecond(clock, shop.tenant)).batches, []);
+  assert.deepEqual((await settleAfterASecond(clock, other.tenant)).batches, []);
+  assert.deepEqual([await merchantBalance(shop), await merchantBalance(other)], [10_00n, 10_00n]);
+  await getPrisma().merchant.update({ where: { id: shop.id }, data: { status: "active" } });
+  await getPrisma().tenant.update({ where: { id: other.tenant.id }, data: { status: "active" } });
+  assert.equal(await settleDue({ now: clock.now() }), 2);
+  for (const merchant of [shop, other]) assert.deepEqual(await batchesOf(merchant), [["2026-07-03", 10_00n]]);
+  await assertBooksBalance();
+});
+
+test("a currency is settled for itself", async () => {
+  const clock = withFakeClock("2026-08-01T10:00:00.000Z");
+  const shop = await createTestMerchant(await createTestTenant());
+  const card = await createTestCard(shop.tenant, { currency: "KWD", fundsMinor: 10_000n });
+  await createTestSale(shop, { card, currency: "KWD", amount: 1.001 });
+  await createTestSale(shop, { amount: 10 });
+  clock.advance(DAY_MS);
+  assert.equal(await settleDue({ now: clock.now() }), 2);
+  assert.deepEqual((await batchesOf(shop)).map(([, payout]) => payout).sort(), [10_00n, 1_001n].sort());
+  await assertBooksBalance();
+});

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { divideBatch } from "./settlement-batch";
+
+for (const [capturedMinor, refundedMinor, carriedInMinor, payoutMinor, carriedOutMinor] of [
+  [10_00n, 0n, 0n, 10_00n, 0n],
+  [10_00n, 4_00n, 0n, 6_00n, 0n],
+  [10_00n, 10_00n, 0n, 0n, 0n],
+  [0n, 10_00n, 0n, 0n, -10_00n],
+  [4_00n, 10_00n, 0n, 0n, -6_00n],
+  [4_00n, 0n, -6_00n, 0n, -2_00n],
+  [6_00n, 0n, -6_00n, 0n, 0n],
+  [6_01n, 0n, -6_00n, 1n, 0n],
+  [6_00n, 1_00n, -6_00n, 0n, -1_00n],
+  // More than a double could count to the cent.
+  [9_007_199_254_740_993n, 1n, 0n, 9_007_199_254_740_992n, 0n],
+] as const) {
+  test(`${capturedMinor} − ${refundedMinor} + ${carriedInMinor} pays ${payoutMinor}, carries ${carriedOutMinor}`, () => {
+    const totals = { captureCount: 1, capturedMinor, refundCount: 1, refundedMinor };
+    assert.deepEqual(divideBatch(totals, carriedInMinor), { payoutMinor, carriedOutMinor });
+  });
+}

@@ -1,0 +1,37 @@
+import type { AgreementRow } from "@/server/domain/recurring";
+
+/** An agreement as the database holds it, for rules that are tested without one. Asked for at 10:00, for 7 days. */
+export function agreementRow(given: Partial<AgreementRow> = {}): AgreementRow {
+  return {
+    id: "agreement",
+    tenantId: "tenant",
+    environment: "test",
+    merchantId: "merchant",
+    memberId: "member",
+    accountId: "account",
+    paymentCodeId: null,
+    status: "pending",
+    merchantReference: "beans-monthly",
+    description: "A bag of beans every month",
+    currency: "USD",
+    amountMinor: null,
+    maxAmountMinor: null,
+    memberMaxMinor: null,
+    interval: null,
+    endsOn: null,
+    expiresAt: new Date("2026-03-09T10:00:00.000Z"),
+    nextChargeOn: null,
+    charges: 0,
+    chargeLimit: null,
+    firstChargedAt: null,
+    lastChargedAt: null,
+    createdAt: new Date("2026-03-02T10:00:00.000Z"),
+    approvedAt: null,
+    deniedAt: null,
+    revokedAt: null,
+    revokedBy: null,
+    revokeReason: null,
+    version: 0,
+    ...given,
+  };
+}
