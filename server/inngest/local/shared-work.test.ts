@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getPool } from "@/server/db/pool";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestInngest, listRunsOf, startTestEngine, waitForRun } from "@/server/testing/engine";
@@ -142,4 +144,26 @@ test("a stop puts back what is under way without counting it, for the next engin
   await queryTestDatabase("UPDATE engine_jobs SET run_at = now() WHERE function_id = 'handover-fn'");
   await startTestEngine(t, inngest, [fn]);
   assert.deepEqual([(await waitForRun("handover-fn")).output, attempts], ["done", [0, 0]]);
+});
+
+test("a result that can't be written for a while, since the pool is full, is neither lost nor made again", async (t) => {
+  const inngest = createTestInngest("full");
+  let bodies = 0;
+  const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "full/go" }], retries: 0 }, async ({ step }) => {
+    return await step.run("grab", async () => {
+      bodies += 1;
+      const held = await Promise.all(Array.from({ length: getPool().options.max }, () => getPool().connect()));
+      // Longer than anybody waits for a connection.
+      setTimeout(() => {
+        for (const client of held) client.release();
+      }, 6_000);
+      return bodies;
+    });
+  });
+  await startTestEngine(t, inngest, [fn]);
+  await inngest.send({ name: "full/go", data: {} });
+  await waitUntil("the body", () => bodies === 1);
+  await sleep(6_000);
+  const run = await waitForRun("full-fn", 20_000);
+  assert.deepEqual([run.status, run.output, bodies], ["completed", 1, 1]);
 });
