@@ -24,7 +24,11 @@ test("events go through the door of this process's engine; without one they are 
   assert.deepEqual(rows, [{ id: ids[0], name: "webhooks/delivery.requested", custom_id: "delivery-1" }]);
 });
 
-test("the mount answers nobody unsigned, whatever they send", async () => {
+test("the mount answers nobody unsigned, whatever they send and whatever INNGEST_DEV says", async (t) => {
+  process.env.INNGEST_DEV = "1";
+  t.after(() => {
+    delete process.env.INNGEST_DEV;
+  });
   const url = "http://localhost/api/inngest?fnId=closed-loop-expire-holds&stepId=step";
   for (const [method, headers, body] of [
     ["GET", {}, undefined],

@@ -16,13 +16,15 @@ interface KnownStep {
   readonly result: string;
 }
 
-/** Calls the function for one job, with all that its run remembers. Never throws for what the function does. */
-export async function callFunction(
-  job: ClaimedJob,
-  registered: RegisteredFunction,
-  options: { readonly signingKey: string; readonly signal: AbortSignal },
-): Promise<Answer | null> {
-  const [run] = await query<{ event: string; steps: readonly KnownStep[] }>(
+/** What a run remembers. */
+export interface Memory {
+  readonly event: string;
+  readonly steps: readonly KnownStep[];
+}
+
+/** Null where the run is gone. Throws UnavailableError. */
+export async function loadMemory(job: ClaimedJob): Promise<Memory | null> {
+  const [memory] = await query<Memory>(
     getPool(),
     sql`SELECT r.event, (
         SELECT coalesce(json_agg(json_build_object('id', s.step_id, 'isError', s.is_error, 'result', s.result)
@@ -30,23 +32,28 @@ export async function callFunction(
         FROM engine_steps s WHERE s.run_id = r.id) AS steps
       FROM engine_runs r WHERE r.id = ${job.runId}`,
   );
-  if (!run) return null;
-  const { text, signature } = signBody(describeCall(job, registered, run), options.signingKey, now());
+  return memory ?? null;
+}
+
+/** Calls the function for one job, with all that its run remembers. Never throws for what the function does. */
+export async function callFunction(
+  job: ClaimedJob,
+  memory: Memory,
+  options: { readonly registered: RegisteredFunction; readonly signingKey: string; readonly signal: AbortSignal },
+): Promise<Answer> {
+  const { registered, signingKey, signal } = options;
+  const { text, signature } = signBody(describeCall(job, registered, memory), signingKey, now());
   const url = new URL(registered.url);
   // Without one the SDK looks for new steps; with one it runs just that.
   if (job.stepId) url.searchParams.set("stepId", job.stepId);
-  const raw = await send(url, { method: "POST", text, headers: { "x-inngest-signature": signature } }, options.signal);
+  const raw = await send(url, { method: "POST", text, headers: { "x-inngest-signature": signature } }, signal);
   return "failure" in raw ? raw.failure : readAnswer(raw);
 }
 
-function describeCall(
-  job: ClaimedJob,
-  registered: RegisteredFunction,
-  run: { event: string; steps: readonly KnownStep[] },
-) {
+function describeCall(job: ClaimedJob, registered: RegisteredFunction, run: Memory): object {
   const event: unknown = JSON.parse(run.event);
   const stack = run.steps.map(({ id }) => id);
-  const memory = run.steps.map(({ id, isError, result }) => {
+  const known = run.steps.map(({ id, isError, result }) => {
     const value: unknown = JSON.parse(result);
     return [id, isError ? { type: "error", error: value } : { type: "data", data: value }];
   });
@@ -54,7 +61,7 @@ function describeCall(
     version: 2,
     event,
     events: [event],
-    steps: Object.fromEntries(memory),
+    steps: Object.fromEntries(known),
     use_api: false,
     ctx: {
       // No fn_id: with one the SDK reports each step to an API of its own ("checkpointing") instead of answering.

@@ -3,7 +3,7 @@ import { isLostRace } from "@/server/db/errors";
 import { getLogger } from "@/server/platform/logger";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { applyAnswer } from "./apply-answer";
-import { callFunction } from "./call-function";
+import { callFunction, loadMemory } from "./call-function";
 import { type ClaimedJob, passSlotOn, putBack } from "./claim-jobs";
 import { endTimer } from "./end-timer";
 import type { Answer } from "./protocol";
@@ -11,7 +11,8 @@ import type { RegisteredFunction, Registry } from "./registry";
 
 /** How long a function that can't be reached is left alone, seconds. */
 const AWAY_SECONDS = 5;
-const MAX_WRITES = 6;
+const MAX_ROUNDS = 15;
+const MAX_PAUSE_MS = 5_000;
 
 /** Does what a claimed job says, and writes what came of it. */
 export async function callJob(
@@ -21,17 +22,30 @@ export async function callJob(
 ): Promise<void> {
   const registered = registry.get(job.functionId);
   if (!registered) throw new Error("a job of an unknown function was claimed");
-  if (job.kind === "sleep" || job.kind === "wait") return await persist(() => endTimer(job, registry));
-  const isSpent = job.attempt >= registered.maxAttempts;
-  const answer = isSpent ? spent(job) : await callFunction(job, registered, options);
-  options.signal.throwIfAborted();
+  const { signal } = options;
+  if (job.kind === "sleep" || job.kind === "wait") return await persist(() => endTimer(job, registry), signal);
+  const answer = job.attempt >= registered.maxAttempts ? spent(job) : await call(job, { registered, ...options });
+  signal.throwIfAborted();
   if (answer === null) return;
   if (answer.kind === "away") {
     warnOf(job, registered, answer.reason);
-    return await persist(() => putBack([job], AWAY_SECONDS));
+    return await persist(() => putBack([job], AWAY_SECONDS), signal);
   }
-  await persist(() => applyAnswer(job, answer, registry));
-  if (job.slotKey) await passSlotOn(job.slotKey);
+  await persist(() => applyAnswer(job, answer, registry), signal);
+  const { slotKey } = job;
+  if (slotKey) await persist(() => passSlotOn(slotKey), signal);
+}
+
+type CallOptions = {
+  readonly registered: RegisteredFunction;
+  readonly signingKey: string;
+  readonly signal: AbortSignal;
+};
+
+/** Null where the run is gone. */
+async function call(job: ClaimedJob, options: CallOptions): Promise<Answer | null> {
+  const memory = await persist(() => loadMemory(job), options.signal);
+  return memory && (await callFunction(job, memory, options));
 }
 
 /** Its process ended while it ran, and it has no attempt left. */
@@ -45,16 +59,18 @@ function warnOf(job: ClaimedJob, { url }: RegisteredFunction, reason: string): v
   getLogger().warn({ function: job.functionId, run: job.runId, url, reason }, "a function can't be reached");
 }
 
-/** What was done must not be done again for a passing fault of the database; the lease bounds how long it is tried. */
-async function persist(write: () => Promise<unknown>): Promise<void> {
+/**
+ * A passing fault of the database must cost neither a result nor an attempt: the claim is kept alive meanwhile, and this
+ * goes on for most of a minute, or until the engine stops.
+ */
+async function persist<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let round = 1; ; round += 1) {
     try {
-      await write();
-      return;
+      return await work();
     } catch (error) {
       const isPassing = error instanceof UnavailableError || isLostRace(error);
-      if (!isPassing || round === MAX_WRITES) throw error;
-      await sleep(100 * 2 ** round);
+      if (!isPassing || round === MAX_ROUNDS) throw error;
+      await sleep(Math.min(100 * 2 ** round, MAX_PAUSE_MS), undefined, { signal });
     }
   }
 }

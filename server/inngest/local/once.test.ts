@@ -73,6 +73,26 @@ test("events that are not for us, or not events, are refused and not kept", asyn
   assert.deepEqual(await queryTestDatabase("SELECT id FROM engine_events WHERE name LIKE 'refused%'"), []);
 });
 
+test("an event that can't be routed is passed over, and those around it are routed", async (t) => {
+  const inngest = createTestInngest("poison");
+  const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "poison/go" }] }, async ({ event }) => event.data);
+  await inngest.send({ name: "poison/go", data: { n: 1 } });
+  await queryTestDatabase(
+    "INSERT INTO engine_events (id, name, payload, start_at) VALUES ('broken', 'poison/go', '{', now())",
+  );
+  await inngest.send({ name: "poison/go", data: { n: 2 } });
+  await startTestEngine(t, inngest, [fn]);
+  const runs = await waitUntil("both runs", async () => {
+    const ended = (await listRunsOf("poison-fn")).filter(({ status }) => status === "completed");
+    return ended.length === 2 && ended;
+  });
+  assert.deepEqual(
+    runs.map(({ output }) => output),
+    [{ n: 1 }, { n: 2 }],
+  );
+  await waitUntilRouted();
+});
+
 test("an idempotency expression starts one run for each value in 24 hours, a failed one included", async (t) => {
   const inngest = createTestInngest("idem");
   const fn = inngest.createFunction(

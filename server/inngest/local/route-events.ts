@@ -31,54 +31,45 @@ interface Routed {
   readonly freedSlots: readonly string[];
 }
 
-const NOTHING: Routed = { events: 0, freedSlots: [] };
-
-/** Hands up to 20 waiting events to the runs that listen for them and the functions they start. */
+/**
+ * Hands up to 20 waiting events to the runs that listen for them and the functions they start. One that can't be routed
+ * is logged and passed over, so that the others get on.
+ */
 export async function routeEvents(registry: Registry): Promise<Routed> {
-  try {
-    return await routeBatch(registry, BATCH);
-  } catch (error) {
-    if (isPassing(error)) throw error;
-    // One event of the batch can't be routed: found by routing one at a time, and passed over so that others get on.
-    return await routeBatch(registry, 1).catch((cause) => passOver(cause));
-  }
-}
-
-/** The same batch may well be routed the next time. */
-function isPassing(error: unknown): boolean {
-  return error instanceof UnavailableError || isLostRace(error);
-}
-
-async function routeBatch(registry: Registry, limit: number): Promise<Routed> {
   return await inTransaction(async (db) => {
-    const events = await takeUnrouted(db, limit);
+    const events = await takeUnrouted(db);
     const freedSlots: string[] = [];
-    for (const event of events) freedSlots.push(...(await routeEvent(db, event, registry)));
+    for (const event of events) freedSlots.push(...(await tryToRoute(db, event, registry)));
     return { events: events.length, freedSlots };
   });
 }
 
+async function tryToRoute(db: Queryable, event: StoredEvent, registry: Registry): Promise<string[]> {
+  await query(db, sql`SAVEPOINT one_event`);
+  try {
+    return await routeEvent(db, event, registry);
+  } catch (error) {
+    // The same batch may well be routed the next time.
+    if (error instanceof UnavailableError || isLostRace(error)) throw error;
+    await query(db, sql`ROLLBACK TO SAVEPOINT one_event`);
+    const reason = error instanceof Error ? error.message : String(error);
+    getLogger().error({ event: event.id, name: event.name, reason }, "an event could not be routed");
+    return [];
+  }
+}
+
 /** Marked before they are routed, in the same transaction. */
-async function takeUnrouted(db: Queryable, limit: number): Promise<StoredEvent[]> {
+async function takeUnrouted(db: Queryable): Promise<StoredEvent[]> {
   const [lock] = await query<{ isOurs: boolean }>(db, sql`SELECT pg_try_advisory_xact_lock(${ROUTE_LOCK}) AS is_ours`);
   if (!lock?.isOurs) return [];
   const events = await query<StoredEvent>(
     db,
     sql`SELECT id, name, custom_id, payload, start_at FROM engine_events
-      WHERE NOT is_routed ORDER BY sequence LIMIT ${limit}`,
+      WHERE NOT is_routed ORDER BY sequence LIMIT ${BATCH}`,
   );
   if (events.length === 0) return [];
   await query(db, sql`UPDATE engine_events SET is_routed = true WHERE id = ANY(${events.map(({ id }) => id)})`);
   return events;
-}
-
-async function passOver(cause: unknown): Promise<Routed> {
-  if (isPassing(cause)) throw cause;
-  const [event] = await inTransaction((db) => takeUnrouted(db, 1));
-  if (!event) return NOTHING;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  getLogger().error({ event: event.id, name: event.name, reason }, "an event could not be routed");
-  return { ...NOTHING, events: 1 };
 }
 
 async function routeEvent(db: Queryable, stored: StoredEvent, registry: Registry): Promise<string[]> {

@@ -28,8 +28,8 @@ export async function send(
 ): Promise<RawAnswer | { readonly failure: Answer }> {
   try {
     return await exchange(url, { method, text, headers }, signal).catch((error) => {
-      // A kept connection that the other side was just closing: nothing has run.
-      if (error instanceof StaleConnection) return exchange(url, { method, text, headers }, signal);
+      // A kept connection that the other side was just closing: nothing has run. The next one is new.
+      if (error instanceof StaleConnection) return exchange(url, { method, text, headers }, signal, false);
       throw error;
     });
   } catch (error) {
@@ -40,18 +40,24 @@ export async function send(
   }
 }
 
-function exchange(url: URL, { method, text, headers }: Message, signal: AbortSignal): Promise<RawAnswer> {
+function exchange(
+  url: URL,
+  { method, text, headers }: Message,
+  signal: AbortSignal,
+  connections: Agent | false = agent,
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const length = String(Buffer.byteLength(text));
     const outgoing = request(url, {
       method,
-      agent,
+      agent: connections,
       signal,
       timeout: TIMEOUT_MS,
       headers: { ...headers, "content-type": "application/json", "content-length": length },
     });
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
-      reject(outgoing.reusedSocket && error.code === "ECONNRESET" ? new StaleConnection(error.message) : error);
+      const isStale = outgoing.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
+      reject(isStale ? new StaleConnection(error.message) : error);
     });
     outgoing.on("timeout", () => outgoing.destroy(new Error("no answer in 15 minutes")));
     outgoing.on("response", (incoming) => {
