@@ -1,3 +1,4 @@
+import type { TestContext } from "node:test";
 import { bindDeliveryQueue, type DueDelivery } from "@/server/domain/webhooks";
 import { waitUntil } from "./wait-until";
 
@@ -10,8 +11,9 @@ export interface CollectedHandOvers {
   failWith(error: Error | null): void;
 }
 
-/** Stands where Inngest would: keeps what is handed over, until the next one is put there. */
-export function collectHandOvers(): CollectedHandOvers {
+/** Stands where Inngest would: keeps what is handed over, for as long as the test runs. */
+export function collectHandOvers(t: TestContext): CollectedHandOvers {
+  t.after(() => bindDeliveryQueue(null));
   const handedOver: DueDelivery[] = [];
   let failure: Error | null = null;
   bindDeliveryQueue({

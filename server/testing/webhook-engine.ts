@@ -18,6 +18,7 @@ export async function startDeliveries(t: TestContext): Promise<void> {
   const engine = new Engine({ appUrl, signingKey, onRefused });
   engine.start();
   t.after(async () => {
+    bindDeliveryQueue(null);
     await engine.stop();
     await close();
   });

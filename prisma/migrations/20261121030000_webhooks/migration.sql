@@ -49,6 +49,9 @@ CREATE INDEX "webhook_deliveries_due_idx" ON "webhook_deliveries"("next_attempt_
 CREATE INDEX "webhook_deliveries_to_hand_over_idx" ON "webhook_deliveries"("subscription_id", "next_attempt_at") WHERE (handed_over_at IS NULL AND next_attempt_at IS NOT NULL AND NOT is_deferred);
 
 -- CreateIndex
+CREATE INDEX "webhook_deliveries_queued_idx" ON "webhook_deliveries"("subscription_id", "next_attempt_at") WHERE (handed_over_at IS NOT NULL AND next_attempt_at IS NOT NULL AND NOT is_deferred);
+
+-- CreateIndex
 CREATE INDEX "webhook_deliveries_deferred_idx" ON "webhook_deliveries"("subscription_id") WHERE (is_deferred);
 
 -- CreateIndex

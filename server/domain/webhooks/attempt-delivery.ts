@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { claimAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
+import { ringDeliveryBell } from "./delivery-bell";
 import { getWebhookSender } from "./ports";
 import { recordAttempt } from "./record-attempt";
 import { openSecret } from "./signing-secret";
@@ -29,6 +30,8 @@ export async function attemptDelivery(input: {
     const secret = openSecret(sealedSecret);
     const outgoing = { deliveryId, url, secret, eventType, facts, idempotencyKey, at: now };
     await recordAttempt(claimed, await getWebhookSender().send(outgoing), now);
+    // There is room for another of its subscription.
+    ringDeliveryBell();
   }
   return nextTurn(input);
 }

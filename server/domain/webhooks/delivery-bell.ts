@@ -15,16 +15,12 @@ const bell = processSingleton<Bell>("delivery-bell", () => ({ isRung: false, isL
 
 /** Between two looks, however often the bell rings: a busy network costs 200 small queries a second, not one a payment. */
 const PAUSE_MS = 5;
-/** So many at once, and there may be more. */
-const MANY = 20;
-/** After many, time for the queue to take it in, and for others to get their turn. */
-const PAUSE_BETWEEN_BATCHES_MS = 50;
 
 /**
  * For composition roots: from now on deliveries are handed over as soon as the statement that wrote them has committed.
- * Every guarded write may have written some, so each rings the bell; no use case can forget to.
+ * Every guarded write may have written some, so each rings the bell; no use case can forget to. Null ends it.
  */
-export function bindDeliveryQueue(queue: DeliveryQueue): void {
+export function bindDeliveryQueue(queue: DeliveryQueue | null): void {
   setDeliveryQueue(queue);
   onGuardedEnd(ringDeliveryBell);
   ringDeliveryBell();
@@ -42,8 +38,8 @@ async function answer(): Promise<void> {
     while (bell.isRung && findDeliveryQueue()) {
       bell.isRung = false;
       const count = await handOverDeliveries({ now: now() });
-      if (count >= MANY) bell.isRung = true;
-      await sleep(count >= MANY ? PAUSE_BETWEEN_BATCHES_MS : PAUSE_MS);
+      if (count > 0) bell.isRung = true;
+      await sleep(PAUSE_MS);
     }
   } catch (error) {
     // The sweep comes by within a minute.

@@ -4,13 +4,14 @@ import { sql } from "@/server/db/sql";
 import { type DueDelivery, findDeliveryQueue } from "./ports";
 
 const BATCH = 500;
-/** Of one subscription at a time: whoever has thousands waiting must not stand in front of all others in the queue. */
-const OF_ONE_SUBSCRIPTION = 20;
+/** Of one subscription in the queue: whoever has thousands waiting must not stand in front of all others. */
+const QUEUED_OF_ONE_SUBSCRIPTION = 20;
 
 /**
  * Gives one batch of due deliveries that ask for it to the queue. Each is marked before it goes; should the process die
  * in between, the sweep finds it. Safe to run at any time and by several at once. Returns how many: 0 means that all
- * are handed over. Throws what the queue throws; then they ask for it again.
+ * are handed over, or as many of their subscription as may be; the end of an attempt makes room for the next. Throws
+ * what the queue throws; then they ask for it again.
  */
 export async function handOverDeliveries(input: { readonly now: Date }): Promise<number> {
   const queue = findDeliveryQueue();
@@ -27,15 +28,24 @@ export async function handOverDeliveries(input: { readonly now: Date }): Promise
 }
 
 async function take(now: Date): Promise<DueDelivery[]> {
-  const isAsking = sql`handed_over_at IS NULL AND next_attempt_at IS NOT NULL AND NOT is_deferred
-    AND next_attempt_at <= ${now} AND (leased_until IS NULL OR leased_until <= ${now})`;
+  const isDue = sql`next_attempt_at IS NOT NULL AND NOT is_deferred AND next_attempt_at <= ${now}`;
+  const isAsking = sql`handed_over_at IS NULL AND ${isDue} AND (leased_until IS NULL OR leased_until <= ${now})`;
   return query<DueDelivery>(
     getPool(),
     sql`WITH asking AS (SELECT DISTINCT subscription_id FROM webhook_deliveries WHERE ${isAsking}),
+      allowed AS (
+        SELECT subscription_id, ${QUEUED_OF_ONE_SUBSCRIPTION}::bigint - (
+          SELECT count(*) FROM (
+            SELECT 1 FROM webhook_deliveries d
+            WHERE d.subscription_id = asking.subscription_id AND d.handed_over_at IS NOT NULL AND ${isDue}
+            LIMIT ${QUEUED_OF_ONE_SUBSCRIPTION}
+          ) queued
+        ) AS room FROM asking
+      ),
       due AS (
-        SELECT d.id FROM asking, LATERAL (
-          SELECT id FROM webhook_deliveries WHERE subscription_id = asking.subscription_id AND ${isAsking}
-          ORDER BY next_attempt_at LIMIT ${OF_ONE_SUBSCRIPTION} FOR NO KEY UPDATE SKIP LOCKED
+        SELECT d.id FROM allowed, LATERAL (
+          SELECT id FROM webhook_deliveries WHERE subscription_id = allowed.subscription_id AND ${isAsking}
+          ORDER BY next_attempt_at LIMIT allowed.room FOR NO KEY UPDATE SKIP LOCKED
         ) d LIMIT ${BATCH}
       )
       UPDATE webhook_deliveries d SET handed_over_at = ${now}, handoff = d.handoff + 1

@@ -71,7 +71,7 @@ test("any 2xx forgives what failed before", async () => {
 });
 
 for (const ending of ["active", "revoked"] as const) {
-  test(`what is due while a subscription is paused waits, and goes on when it is ${ending}`, async () => {
+  test(`what is due while a subscription is paused waits, and goes on when it is ${ending}`, async (t) => {
     const clock = withFakeClock(START);
     const receiver = await startReceiver();
     receiver.answerWith(500);
@@ -80,7 +80,7 @@ for (const ending of ["active", "revoked"] as const) {
     await setSubscriptionStatus(tenant, subscriptionId, "paused");
     clock.advance(60_000);
     assert.deepEqual(await attempt(deliveryId), { next: "end", because: "deferred" });
-    const queue = collectHandOvers();
+    const queue = collectHandOvers(t);
     clock.advance(30 * 86_400_000);
     await sweepDeliveries({ now: clock.now() });
     assert.deepEqual([receiver.received.length, queue.of(deliveryId)], [1, []]);

@@ -16,6 +16,7 @@ import { listRunsOf, waitForRun } from "@/server/testing/engine";
 import { createTestTenant } from "@/server/testing/tenants";
 import { waitUntil } from "@/server/testing/wait-until";
 import { functions } from ".";
+import { deliverWebhookFunction } from "./deliver-webhook";
 
 withTestDatabase();
 
@@ -40,12 +41,15 @@ async function startProduct(t: TestContext): Promise<void> {
   });
 }
 
+/** What begins with an event has tests of its own. */
+const scheduled = functions.filter((fn) => fn !== deliverWebhookFunction);
+
 /** Lets a night pass: every schedule is due now. */
 async function makeAllDue(): Promise<void> {
-  const ids = functions.map((fn) => fn.id("closed-loop"));
+  const ids = scheduled.map((fn) => fn.id("closed-loop"));
   await waitUntil("the schedules", async () => {
     const rows = await queryTestDatabase("SELECT function_id FROM engine_schedules WHERE function_id = ANY($1)", [ids]);
-    return rows.length === functions.length;
+    return rows.length === scheduled.length;
   });
   await queryTestDatabase("UPDATE engine_schedules SET next_at = now() - interval '1 second'");
 }
@@ -60,7 +64,7 @@ test("the embedded engine runs every function of the service, and each does its 
   await queryTestDatabase("UPDATE idempotency_keys SET created_at = now() - interval '31 days'");
   await startProduct(t);
   await makeAllDue();
-  for (const fn of functions) {
+  for (const fn of scheduled) {
     const run = await waitForRun(fn.id("closed-loop"));
     assert.deepEqual([run.functionId, run.status], [fn.id("closed-loop"), "completed"], JSON.stringify(run.output));
   }
