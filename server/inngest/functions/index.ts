@@ -1,9 +1,11 @@
 import type { InngestFunction } from "inngest";
 import { auditBooksFunction } from "./audit-books";
 import { deliverWebhookFunction } from "./deliver-webhook";
+import { expireAgreementsFunction } from "./expire-agreements";
 import { expireHoldsFunction } from "./expire-holds";
 import { expirePaymentCodesFunction } from "./expire-payment-codes";
 import { foldEntriesFunction } from "./fold-entries";
+import { settleDueFunction } from "./settle-due";
 import { sweepDeliveriesFunction } from "./sweep-deliveries";
 import { topUpSandboxFunction } from "./top-up-sandbox";
 import { trimAnswersFunction } from "./trim-answers";
@@ -12,9 +14,11 @@ import { trimAnswersFunction } from "./trim-answers";
 export const functions: readonly InngestFunction.Any[] = [
   auditBooksFunction,
   deliverWebhookFunction,
+  expireAgreementsFunction,
   expireHoldsFunction,
   expirePaymentCodesFunction,
   foldEntriesFunction,
+  settleDueFunction,
   sweepDeliveriesFunction,
   topUpSandboxFunction,
   trimAnswersFunction,
