@@ -18,12 +18,9 @@ function stepsOn(clock: ReturnType<typeof withFakeClock>, onWait: (turn: number)
   const waits: number[] = [];
   const names = new Set<string>();
   const steps: DeliverySteps = {
-    run: async (id, work) => {
+    waitForEvent: async (id, { timeout }) => {
       assert.ok(!names.has(id), "step ids are unique");
       names.add(id);
-      return JSON.parse(JSON.stringify(await work())) as unknown;
-    },
-    waitForEvent: async (_id, { timeout }) => {
       const seconds = Number(timeout.replace(/s$/, ""));
       waits.push(seconds);
       const isWoken = await onWait(waits.length);

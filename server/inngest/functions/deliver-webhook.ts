@@ -4,12 +4,11 @@ import { inngest } from "../client";
 import { deliveryRequested } from "../events";
 
 const HOUR_SECONDS = 3_600;
-/** Two steps each, and Inngest allows a run 1,000. Seven attempts take some 50; the sweep begins anew after the last. */
+/** One step each at most, and Inngest allows a run 1,000. Seven attempts take some 50; the sweep begins anew after the last. */
 const MAX_TURNS = 400;
 
 /** What a run needs of Inngest's `step`. */
 export interface DeliverySteps {
-  run<T>(id: string, work: () => Promise<T>): Promise<unknown>;
   waitForEvent(
     id: string,
     options: { event: typeof deliveryRequested; match: "data.deliveryId"; timeout: string },
@@ -32,17 +31,22 @@ async function takeTurn(deliveryId: string, handoff: number): Promise<Turn> {
  * The life of a delivery (spec 8): an attempt when one is due, then a wait until the next. The row alone says when that
  * is; it is read again after every wait, and no wait is longer than an hour. A retry by hand, a resume or the sweep
  * hands the delivery over again: that event begins a run and ends the wait of this one.
+ *
+ * Only the waits are steps. An attempt needs no memory of the engine's, for the row is its memory: run again, it finds
+ * that nothing is due. So a delivery that arrives at once is one call of this function, not two.
  */
 export async function runDelivery(
   { deliveryId, handoff }: { readonly deliveryId: string; readonly handoff: number },
   step: DeliverySteps,
 ): Promise<string> {
+  let waits = 0;
   for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
-    const { waitSeconds, because } = (await step.run(`attempt-${turn}`, () => takeTurn(deliveryId, handoff))) as Turn;
+    const { waitSeconds, because } = await takeTurn(deliveryId, handoff);
     if (waitSeconds === null) return because;
     if (waitSeconds <= 0) continue;
+    waits += 1;
     const timeout = `${Math.min(waitSeconds, HOUR_SECONDS)}s`;
-    await step.waitForEvent(`wait-${turn}`, { event: deliveryRequested, match: "data.deliveryId", timeout });
+    await step.waitForEvent(`wait-${waits}`, { event: deliveryRequested, match: "data.deliveryId", timeout });
   }
   return "too many turns";
 }
