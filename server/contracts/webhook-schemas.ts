@@ -56,7 +56,7 @@ export const ListSubscriptionsQuery = Page.extend({
 });
 
 export const ListDeliveriesQuery = Page.extend({
-  event: z.string().min(1).max(64).optional().meta({ description: "Only deliveries of this event type." }),
+  event: lineOfText(64).optional().meta({ description: "Only deliveries of this event type." }),
 });
 
 /** Spec 2.9. */

@@ -1,12 +1,15 @@
 import { serve } from "inngest/edge";
 import { inngest } from "./client";
+import { isFromEngine, readSignature } from "./engine-signature";
 import { functions } from "./functions";
 import { getConfiguredInngest } from "./keys";
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** A run's whole state may travel in one call: 32 MB of it, and the event. */
-const MAX_BODY_BYTES = 40 * 1024 * 1024;
+/** A run's whole state may travel in one call of the embedded engine: 32 MB of it, and the event. */
+const MAX_ENGINE_BYTES = 40 * 1024 * 1024;
+/** Inngest sends 4 MB at most and lets the SDK fetch what is more. */
+const MAX_INNGEST_BYTES = 5 * 1024 * 1024;
 
 let handler: Handler | null = null;
 
@@ -18,10 +21,14 @@ export async function handleInngest(request: Request): Promise<Response> {
     // The embedded engine signs its registration. A self-hosted Inngest is told of a deploy by a bare PUT.
     enableUnauthedSync: getConfiguredInngest() !== null,
   });
-  const body = await readBody(request);
-  if (body === null) return Response.json({ message: "The body is too large." }, { status: 413 });
   const { method } = request;
   const isBodyless = method === "GET" || method === "HEAD";
+  const isEmbedded = getConfiguredInngest() === null;
+  const claimed = isEmbedded && !isBodyless ? readSignature(request) : null;
+  if (isEmbedded && !isBodyless && !claimed) return unauthorized();
+  const body = await readBody(request, isEmbedded ? MAX_ENGINE_BYTES : MAX_INNGEST_BYTES);
+  if (body === null) return Response.json({ message: "The body is too large." }, { status: 413 });
+  if (claimed && !isFromEngine(claimed, body)) return unauthorized();
   const headers = new Headers(request.headers);
   headers.set("host", usableHost(request));
   try {
@@ -34,15 +41,19 @@ export async function handleInngest(request: Request): Promise<Response> {
 }
 
 /** The SDK reads and parses a body before it can check the signature, so a stranger's must have an end. */
-async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) return null;
+    if (size > maxBytes) return null;
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
+}
+
+function unauthorized(): Response {
+  return Response.json({ message: "Unauthorized" }, { status: 401 });
 }
 
 /** The SDK builds an address from the Host header, and answers one that makes no address with a stack trace. */

@@ -38,6 +38,25 @@ test("a 2xx is a success, with the first KB of its body", async () => {
   assert.equal(receiver.received[0]?.headers["content-type"], "application/json");
 });
 
+for (const [what, answer, error] of [
+  [
+    "a receiver that switches protocols",
+    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n",
+    "The receiver wanted to switch protocols.",
+  ],
+  ["a receiver that hangs up in the middle", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", null],
+  ["a receiver that says nothing and hangs up", "", null],
+] as const) {
+  test(`${what}: the attempt ends at once, as a failure`, async () => {
+    const url = await listenRaw((socket) => socket.once("data", () => socket.end(answer)));
+    const startedAt = performance.now();
+    const result = await send(url, { timeoutMs: 20_000 });
+    assert.notEqual(result.error, null);
+    if (error !== null) assert.equal(result.error, error);
+    assert.ok(performance.now() - startedAt < 10_000);
+  });
+}
+
 for (const status of [300, 301, 302, 307, 308, 400, 404, 410, 429, 500, 503]) {
   test(`a ${status} is a failure, and no redirect is followed`, async () => {
     const [receiver, elsewhere] = [await startReceiver(), await startReceiver()];

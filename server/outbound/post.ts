@@ -102,6 +102,14 @@ function exchange(
     outgoing.on("error", (error) => {
       finish(signal.aborted ? `No complete answer within ${timeoutMs / 1000} seconds.` : describeError(error));
     });
+    // An answer of 101 comes here and nowhere else, and takes the socket out of HTTP.
+    outgoing.on("upgrade", (response, socket) => {
+      responseCode = response.statusCode ?? null;
+      socket.destroy();
+      finish("The receiver wanted to switch protocols.");
+    });
+    // Whatever else may happen to a connection: an attempt ends.
+    outgoing.on("close", () => finish("The connection was closed without an answer."));
     outgoing.on("response", (response) => {
       responseCode = response.statusCode ?? null;
       response.on("data", (chunk: Buffer) => {

@@ -31,6 +31,8 @@ function isPortAllowed(port: number): boolean {
  * only. The reason of a refusal is for the tenant.
  */
 export function readTarget(text: string): Target | { readonly refusal: string } {
+  // Parsers drop tabs and turn other letters into these: what is kept is what is meant.
+  if (!/^[\x21-\x7e]*$/.test(text)) return { refusal: "must be of printable ASCII characters, without spaces" };
   if (!URL.canParse(text)) return { refusal: "must be an absolute URL" };
   const url = new URL(text);
   if (url.href.length > 2048) return { refusal: "must have at most 2048 characters" };
@@ -54,6 +56,9 @@ function readHost(url: URL, port: number): Target | { readonly refusal: string }
     return reason === null ? { url, host, port, kind: "address" } : { refusal: `must be public: ${host} ${reason}` };
   }
   const name = host.replace(/\.$/, "");
+  if (name.length > 253 || name.split(".").some((label) => label.length < 1 || label.length > 63)) {
+    return { refusal: `must name a host: ${name.slice(0, 64)} is none` };
+  }
   if (!name.includes(".") || PRIVATE_SUFFIXES.some((suffix) => `.${name}`.endsWith(suffix))) {
     return { refusal: `must be reachable from the public internet: ${name} is a private name` };
   }

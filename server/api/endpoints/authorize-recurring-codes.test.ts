@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { revokePaymentCode } from "@/server/contracts/payment-codes";
 import { authorizeRecurring } from "@/server/contracts/recurring";
 import { approveAgreement } from "@/server/contracts/sandbox";
-import { AGREEMENT_TERMS, approve, charge, deny, readAgreement } from "@/server/testing/agreements";
+import { AGREEMENT_TERMS, approve, charge, chargeOutcome, deny, readAgreement } from "@/server/testing/agreements";
 import { call, expectError } from "@/server/testing/api-client";
 import { assertBooksBalance } from "@/server/testing/books";
 import { createTestCard } from "@/server/testing/cards";
-import { withFakeClock } from "@/server/testing/clock";
+import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/merchants";
 import { createTestCode, createTestMemberCode, outcomeOf, readCode, storedCode } from "@/server/testing/payment-codes";
@@ -182,4 +182,36 @@ test("a code whose minutes are over by the time of approval is good enough: the 
   assert.equal(await outcomeOf(merchant.tenant, code), "54");
   assert.equal((await approve(merchant.tenant, { id })).status, "Active");
   assert.equal((await readCode(merchant.tenant, code)).status, "Code Used");
+});
+
+test("what its holder allowed with a code binds the agreement: cap, interval, last day and number of charges", async () => {
+  const clock = withFakeClock(START);
+  const merchant = await createShop();
+  const terms = { recurringInterval: "weekly", recurringLimit: 2, recurringThru: "2026-03-10" } as const;
+  const code = await createTestMemberCode(merchant.tenant, { allowRecurring: true, maxAmount: 5, ...terms });
+  const asked = { interval: "daily", endsOn: "2027-01-01", maxAmount: 500 } as const;
+  const { body } = await call(merchant, authorizeRecurring, {
+    body: { paymentCode: code.code, ...AGREEMENT_TERMS, ...asked },
+  });
+  const id = body.recurringAuthorizationId ?? "";
+  await approve(merchant.tenant, { id });
+  const { maxAmount, interval, endsOn, chargeLimit } = await readAgreement(merchant, { id });
+  assert.deepEqual([maxAmount, interval, endsOn, chargeLimit], [5, "weekly", "2026-03-10", 2]);
+  assert.equal(await chargeOutcome(merchant, { id }, { amount: 5.01 }), "61");
+  assert.equal(await chargeOutcome(merchant, { id }, { amount: 5 }), "approved");
+  clock.advance(DAY_MS);
+  assert.equal(await chargeOutcome(merchant, { id }, { amount: 5 }), "65");
+  clock.advance(6 * DAY_MS);
+  assert.equal(await chargeOutcome(merchant, { id }, { amount: 5 }), "approved");
+  assert.equal((await readAgreement(merchant, { id })).active, false, "both charges are made");
+  await assertBooksBalance();
+});
+
+test("an amount over the code's maximum is no agreement", async () => {
+  const merchant = await createShop();
+  const code = await createTestMemberCode(merchant.tenant, { allowRecurring: true, maxAmount: 5 });
+  const { body } = await call(merchant, authorizeRecurring, {
+    body: { paymentCode: code.code, ...AGREEMENT_TERMS, amount: 6 },
+  });
+  assert.deepEqual([body.status, body.reasonCode], ["Denied", "61"]);
 });

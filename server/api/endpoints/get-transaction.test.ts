@@ -8,6 +8,7 @@ import {
   sellTransaction,
 } from "@/server/contracts/transactions";
 import { call, expectError } from "@/server/testing/api-client";
+import { increment } from "@/server/testing/authorization-steps";
 import { assertBooksBalance } from "@/server/testing/books";
 import { createTestCard } from "@/server/testing/cards";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
@@ -56,6 +57,7 @@ test("a sale, partly refunded and settled: all of its figures, by id and by refe
     reasonMessage: null,
     createdAt: START,
     expiresAt: "2026-03-09T10:00:00.000Z",
+    otherAuthorizations: [],
   });
   const { receipt, ...capture } = captures[0] ?? {};
   assert.deepEqual([captures.length, receipt?.id.startsWith(transactionId)], [1, true]);
@@ -128,7 +130,7 @@ test("of several with one reference the newest; a capture's reference finds its 
   }
 });
 
-test("by transactionId one capture only, with what was refunded of it", async () => {
+test("by transactionId one capture is listed, with what was refunded of it; the figures are the authorization's", async () => {
   const { merchant } = await withMerchant();
   const { authorizationId } = await createTestMerchantHold(merchant);
   const capture = async (amount: number) =>
@@ -140,10 +142,12 @@ test("by transactionId one capture only, with what was refunded of it", async ()
     [second, 20, 5],
   ] as const) {
     const record = await readTransaction(merchant, { transactionId });
+    assert.deepEqual([record.capturedAmount, record.refundedAmount, record.remainingAuthorizedAmount], [30, 5, 30]);
     assert.deepEqual(
-      [record.capturedAmount, record.refundedAmount, record.captures.length, record.remainingAuthorizedAmount],
-      [captured, refunded, 1, 30],
+      record.captures.map((capture) => [capture.transactionId, capture.capturedAmount, capture.refundedAmount]),
+      [[transactionId, captured, refunded]],
     );
+    assert.ok(record.refunds.every((refund) => refund.transactionId === transactionId));
   }
 });
 
@@ -165,17 +169,33 @@ test("what is not there, is a refund's or an authorization's id, or another merc
   assert.equal(texts.size, 1);
 });
 
-test("a failed hold that is tried again under the same reference shows the attempt that came last", async () => {
+test("under one reference what was approved comes before what was declined, and the others are named", async () => {
   const clock = withFakeClock(START);
   const { tenant, merchant } = await withMerchant();
-  const { panToken } = await createTestCard(tenant, { fundsMinor: 5_00n });
+  const { panToken } = await createTestCard(tenant, { fundsMinor: 9_00n });
+  const numbers: (string | null)[] = [];
   for (const [amount, approved] of [
+    [10, false],
     [4, true],
-    [4, false],
+    [5, true],
+    [1, false],
   ] as const) {
     clock.advance(1);
     const body = { amount, paymentMethod: panToken, merchantReference: "retry" };
-    assert.equal((await call(merchant, authorizeTransaction, { body })).body.approved, approved);
-    assert.equal((await readTransaction(merchant, { merchantReference: "retry" })).approved, approved);
+    const answer = (await call(merchant, authorizeTransaction, { body })).body;
+    assert.equal(answer.approved, approved);
+    numbers.push(answer.authorizationId);
+    const { authorizationId, otherAuthorizations } = await readTransaction(merchant, { merchantReference: "retry" });
+    const [expected, others] = [numbers[Math.min(numbers.length - 1, 2)], numbers.length > 2 ? [numbers[1]] : []];
+    assert.deepEqual([authorizationId, otherAuthorizations], [expected, others]);
   }
+});
+
+test("a capture that drew on an increment alone stays that of the authorization it was addressed to", async () => {
+  const { tenant, merchant } = await withMerchant();
+  const { authorizationId } = await createTestMerchantHold(merchant, { amount: 30 });
+  await increment(tenant, authorizationId, 20);
+  await call(merchant, captureTransaction, { body: { authorizationId, amount: 30 } });
+  const { transactionId } = (await call(merchant, captureTransaction, { body: { authorizationId } })).body;
+  assert.equal((await readTransaction(merchant, { transactionId })).authorizationId, authorizationId);
 });

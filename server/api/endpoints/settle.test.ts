@@ -151,3 +151,15 @@ test("a live key finds nothing here, and nothing settles", async () => {
   await expectError(null, settle, { body: {} }, { status: 401, code: "authentication_failed" });
   assert.deepEqual([await countRows("settlement_batches"), await merchantBalance(shop)], [before, 10_00n]);
 });
+
+test("twins under one Idempotency-Key, and a repeat of them, answer with the batch that one of them made", async () => {
+  const { clock, tenant, shop, cafe } = await createShops();
+  for (const merchant of [shop, cafe]) await createTestSale(merchant, { amount: 10 });
+  clock.advance(1_000);
+  const ask = () => call(tenant, settle, { body: {}, headers: { "idempotency-key": "close the day" } });
+  const answers = [...(await Promise.all([ask(), ask(), ask(), ask()])), await ask()];
+  const made = answers.map(({ body }) => body.batches.map(({ batchId, payout }) => `${batchId} ${payout}`).sort());
+  assert.deepEqual(new Set(made.map(String)).size, 1);
+  assert.equal(made[0]?.length, 2);
+  await assertBooksBalance();
+});
