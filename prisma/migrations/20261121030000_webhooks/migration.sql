@@ -13,6 +13,7 @@ ADD COLUMN     "url" TEXT;
 -- AlterTable
 ALTER TABLE "webhook_subscriptions" ADD COLUMN     "description" TEXT,
 ADD COLUMN     "failure_count" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "is_slow" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN     "last_delivery_at" TIMESTAMPTZ(3),
 ADD COLUMN     "sealed_secret" TEXT NOT NULL,
 ADD COLUMN     "secret_last4" CHAR(4) NOT NULL,

@@ -44,6 +44,7 @@ export async function createSubscription(
       status: "active",
       ...sealSecret(secret),
       failureCount: 0,
+      isSlow: false,
       lastDeliveryAt: null,
       slot: await findFreeSlot(attempt, caller),
       version: 0,

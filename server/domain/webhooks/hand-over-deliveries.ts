@@ -6,6 +6,8 @@ import { type DueDelivery, findDeliveryQueue } from "./ports";
 const BATCH = 500;
 /** Of one subscription in the queue: whoever has thousands waiting must not stand in front of all others. */
 const QUEUED_OF_ONE_SUBSCRIPTION = 20;
+/** Of one whose last attempt took long: a tenant's 50 of them together still leave workers to everybody else. */
+const QUEUED_OF_A_SLOW_ONE = 1;
 
 /**
  * Gives one batch of due deliveries that ask for it to the queue. Each is marked before it goes; should the process die
@@ -34,18 +36,19 @@ async function take(now: Date): Promise<DueDelivery[]> {
     getPool(),
     sql`WITH asking AS (SELECT DISTINCT subscription_id FROM webhook_deliveries WHERE ${isAsking}),
       allowed AS (
-        SELECT subscription_id, ${QUEUED_OF_ONE_SUBSCRIPTION}::bigint - (
+        SELECT subscription_id, CASE WHEN s.is_slow THEN ${QUEUED_OF_A_SLOW_ONE}::bigint
+          ELSE ${QUEUED_OF_ONE_SUBSCRIPTION}::bigint END - (
           SELECT count(*) FROM (
             SELECT 1 FROM webhook_deliveries d
             WHERE d.subscription_id = asking.subscription_id AND d.handed_over_at IS NOT NULL AND ${isDue}
             LIMIT ${QUEUED_OF_ONE_SUBSCRIPTION}
           ) queued
-        ) AS room FROM asking
+        ) AS room FROM asking JOIN webhook_subscriptions s ON s.id = asking.subscription_id
       ),
       due AS (
         SELECT d.id FROM allowed, LATERAL (
           SELECT id FROM webhook_deliveries WHERE subscription_id = allowed.subscription_id AND ${isAsking}
-          ORDER BY next_attempt_at LIMIT allowed.room FOR NO KEY UPDATE SKIP LOCKED
+          ORDER BY next_attempt_at LIMIT greatest(allowed.room, 0) FOR NO KEY UPDATE SKIP LOCKED
         ) d LIMIT ${BATCH}
       )
       UPDATE webhook_deliveries d SET handed_over_at = ${now}, handoff = d.handoff + 1

@@ -10,6 +10,8 @@ import { nextAttemptAfter, SCHEDULED_ATTEMPTS } from "./retry-schedule";
 
 /** Spec 8: so many deliveries in a row that failed to the end pause their subscription. */
 const FAILURES_BEFORE_PAUSE = 50;
+/** An attempt that takes longer holds its worker too long for others to wait behind it. */
+const SLOW_MS = 2_000;
 
 /**
  * Writes what came of an attempt: the delivery's state, the attempt itself and the subscription's count, in one
@@ -48,24 +50,31 @@ export async function recordAttempt(claimed: ClaimedAttempt, result: AttemptResu
         RETURNING subscription_id
       ),
       attempt AS (${insertRows("webhook_attempts", [row], "delivery")}),
-      subscription AS (${countOutcome(status, number, endedAt)})
+      subscription AS (${countOutcome(status, number, endedAt, result.durationMs >= SLOW_MS)})
       SELECT 1`,
   );
 }
 
-/** Any 2xx forgives; only what failed to the end by schedule counts, once. */
-function countOutcome(status: DeliveryRow["status"], number: number, endedAt: Date): Sql {
+/**
+ * Any 2xx forgives; only what failed to the end by schedule counts, once. Whoever takes long has one attempt at a time
+ * until an answer comes quickly again.
+ */
+function countOutcome(status: DeliveryRow["status"], number: number, endedAt: Date, isSlow: boolean): Sql {
   if (status === "delivered") {
     return sql`UPDATE webhook_subscriptions s
-      SET failure_count = 0, last_delivery_at = greatest(s.last_delivery_at, ${endedAt}::timestamptz)
+      SET failure_count = 0, last_delivery_at = greatest(s.last_delivery_at, ${endedAt}::timestamptz),
+        is_slow = ${isSlow}::boolean
       FROM delivery WHERE s.id = delivery.subscription_id RETURNING 1`;
   }
-  if (number !== SCHEDULED_ATTEMPTS) return sql`SELECT 1`;
-  const isPausing = sql`(s.status = 'active' AND s.failure_count + 1 >= ${FAILURES_BEFORE_PAUSE}::integer)`;
+  const isCounted = number === SCHEDULED_ATTEMPTS;
+  const isPausing = sql`(${isCounted}::boolean AND s.status = 'active'
+    AND s.failure_count + 1 >= ${FAILURES_BEFORE_PAUSE}::integer)`;
   return sql`UPDATE webhook_subscriptions s SET
-      failure_count = s.failure_count + 1,
+      failure_count = s.failure_count + CASE WHEN ${isCounted}::boolean THEN 1 ELSE 0 END,
       status = CASE WHEN ${isPausing} THEN 'paused' ELSE s.status END,
       version = s.version + CASE WHEN ${isPausing} THEN 1 ELSE 0 END,
-      updated_at = CASE WHEN ${isPausing} THEN ${endedAt}::timestamptz ELSE s.updated_at END
-    FROM delivery WHERE s.id = delivery.subscription_id RETURNING 1`;
+      updated_at = CASE WHEN ${isPausing} THEN ${endedAt}::timestamptz ELSE s.updated_at END,
+      is_slow = ${isSlow}::boolean
+    FROM delivery
+    WHERE s.id = delivery.subscription_id AND (${isCounted}::boolean OR s.is_slow <> ${isSlow}::boolean) RETURNING 1`;
 }

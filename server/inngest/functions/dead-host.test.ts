@@ -29,16 +29,21 @@ async function startDeadHost() {
   return { url: `http://localhost:${address.port}/`, connections: () => connections };
 }
 
+async function multiplyDelivery(deliveryId: string, times: number): Promise<void> {
+  await queryTestDatabase(
+    `INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, created_at, next_attempt_at)
+      SELECT 'D' || right(d.id, 10) || lpad(n::text, 6, '0'), subscription_id, event_id, event_type, created_at,
+        next_attempt_at
+      FROM webhook_deliveries d, generate_series(1, $2::integer) n WHERE d.id = $1`,
+    [deliveryId, times],
+  );
+}
+
 test("1,000 deliveries to a dead host delay a healthy subscription by less than 2 seconds", async (t) => {
   await startDeliveries(t);
   const [dead, receiver] = [await startDeadHost(), await startReceiver()];
   const { tenant, deliveryId, subscriptionId } = await createTestDelivery(dead.url);
-  await queryTestDatabase(
-    `INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, created_at, next_attempt_at)
-      SELECT 'DEADdelivery' || lpad(n::text, 5, '0'), subscription_id, event_id, event_type, created_at, next_attempt_at
-      FROM webhook_deliveries, generate_series(1, 1000) n WHERE id = $1`,
-    [deliveryId],
-  );
+  await multiplyDelivery(deliveryId, 1_000);
   await subscribe(tenant, { url: receiver.url, events: ["authorization.approved"] });
   const card = await createTestCard(tenant);
   ringDeliveryBell();
@@ -57,4 +62,31 @@ test("1,000 deliveries to a dead host delay a healthy subscription by less than 
     [subscriptionId],
   );
   assert.ok(Number(count) > 990, "nearly all of them were pending all the while");
+});
+
+test("ten dead subscriptions of one tenant do not keep another's waiting, and get one attempt at a time", async (t) => {
+  await startDeliveries(t);
+  const [dead, receiver] = [await startDeadHost(), await startReceiver()];
+  for (let i = 0; i < 10; i += 1) await multiplyDelivery((await createTestDelivery(dead.url)).deliveryId, 20);
+  const healthy = await createTestDelivery(receiver.url);
+  ringDeliveryBell();
+  await waitUntil("the dead host to hold its workers", () => dead.connections() >= 40);
+  await waitUntil("the queue to have taken all in", async () => {
+    const waiting = await queryTestDatabase("SELECT 1 FROM engine_events WHERE NOT is_routed");
+    return waiting.length === 0;
+  });
+  const { tenant } = healthy;
+  const card = await createTestCard(tenant);
+  const heard = receiver.received.length;
+  const answeredAt = await authorize(tenant, card, 1).then(() => performance.now());
+  await waitUntil("the healthy receiver to hear of it", () => receiver.received.length > heard);
+  assert.ok(performance.now() - answeredAt < 2_000);
+  await waitUntil("the slow ones to be known", async () => {
+    const rows = await queryTestDatabase("SELECT 1 FROM webhook_subscriptions WHERE is_slow");
+    return rows.length === 10;
+  });
+  const [{ queued } = { queued: "0" }] = await queryTestDatabase<{ queued: string }>(
+    `SELECT count(*) AS queued FROM webhook_deliveries WHERE leased_until > now()`,
+  );
+  assert.ok(Number(queued) <= 40, queued);
 });

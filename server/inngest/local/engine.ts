@@ -12,7 +12,7 @@ import { fireSchedules, plantSchedules } from "./schedules";
 import { sync } from "./sync";
 
 /** Jobs in flight. It bounds what a crash repeats, and leaves the pool to the app. */
-const MAX_IN_FLIGHT = 16;
+const MAX_IN_FLIGHT = 64;
 const POLL_MS = 1_000;
 const IN_OTHER_HANDS_MS = 20;
 const SYNC_AGAIN_MS = 1_000;
