@@ -28,6 +28,14 @@ export class DomainError extends Error {
   }
 }
 
+/** What only the domain can tell of a field that its contract let through: same body as the contract's own refusals. */
+export function invalidField(field: string, message: string): DomainError {
+  return new DomainError("validation_error", `${field} ${message}.`, {
+    field,
+    details: { issues: [{ field, message }] },
+  });
+}
+
 /** A reference in a body that names nothing, or another tenant's: the two are not told apart. */
 export function unknownReference(field: string): DomainError {
   return new DomainError("invalid_reference", `${field} names no record that you may use.`, { field });

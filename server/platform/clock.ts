@@ -11,6 +11,13 @@ export function now(): Date {
   return current.clock.now();
 }
 
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Midnight UTC of the moment's day: all that is counted by days is counted by these. */
+export function dayOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+}
+
 /** Tests replace the clock; nothing else does. */
 export function setClock(clock: Clock): void {
   current.clock = clock;

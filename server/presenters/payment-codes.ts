@@ -8,6 +8,7 @@ import {
   usesRemaining,
   type ValidationOutcome,
 } from "@/server/domain/payment-codes";
+import { DAY_MS } from "@/server/platform/clock";
 import { presentAmount, presentDate, presentDay } from "./values";
 
 /** Spec 2.8. The PIN goes out here and nowhere else. */
@@ -68,8 +69,6 @@ export function presentPaymentCode(row: PaymentCodeRow, now: Date) {
     revokeReason: row.revokeReason,
   };
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Until when the next use must come; null: any time. */
 function nextUseBefore(row: PaymentCodeRow): Date | null {

@@ -7,6 +7,7 @@ import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { AcquirerCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { postCapture } from "../ledger";
+import { requireMinor } from "../require-minor";
 import { type NewEvent, recordEvent } from "../webhooks";
 import type { AuthorizationRow } from "./authorization";
 import { authorizationFacts } from "./facts";
@@ -15,7 +16,6 @@ import { getFamilyContext, newPosting } from "./family-context";
 import { type Figures, statusOf } from "./figures";
 import { moveFamily } from "./move-family";
 import { type CapturePlan, planCapture } from "./plan-capture";
-import { requireMinor } from "./require-minor";
 
 export interface CaptureOutcome {
   readonly target: AuthorizationRow;

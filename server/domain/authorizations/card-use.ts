@@ -1,4 +1,5 @@
 import { type Sql, sql } from "@/server/db/sql";
+import { dayOf } from "@/server/platform/clock";
 import type { CardState } from "./decide";
 
 /** A card with its account, as one reading gives them; its usage is that of `usageDay`. */
@@ -31,14 +32,9 @@ export function overdueHoldsOf(now: Date): Sql {
       AND o.family_amount_minor > o.family_captured_minor + o.family_voided_minor + o.family_expired_minor)`;
 }
 
-/** The UTC day that daily limits count by. */
-function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10);
-}
-
 /** The card on the day of `now`: usage of a day that is over counts no more. */
 export function cardStateAt(card: CardFacts, now: Date): CardState {
-  const isToday = card.usageDay.toISOString().slice(0, 10) >= dayOf(now);
+  const isToday = card.usageDay >= dayOf(now);
   return isToday ? card : { ...card, usageAmountMinor: 0n, usageCount: 0 };
 }
 
@@ -47,7 +43,7 @@ export function cardStateAt(card: CardFacts, now: Date): CardState {
  * still allow it. Matches nothing otherwise. A clock that is a little behind another never resets a day that has begun.
  */
 export function countCardUse(card: CardFacts, use: { amountMinor: bigint; count: 0 | 1; now: Date }, guard: Sql): Sql {
-  const day = sql`${dayOf(use.now)}::date`;
+  const day = sql`${dayOf(use.now).toISOString()}::date`;
   const amount = sql`CASE WHEN cards.usage_day >= ${day} THEN cards.usage_amount_minor ELSE 0 END + ${use.amountMinor}::bigint`;
   const count = sql`CASE WHEN cards.usage_day >= ${day} THEN cards.usage_count ELSE 0 END + ${use.count}::int`;
   return sql`UPDATE cards SET usage_day = greatest(cards.usage_day, ${day}), usage_amount_minor = ${amount}, usage_count = ${count}

@@ -7,6 +7,7 @@ import { type Decision, hintOf } from "../declines";
 import { DomainError, unknownReference } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { type AgreementRow, countCharge, decideCharge, getAgreement } from "../recurring";
+import { requireMinor } from "../require-minor";
 import { type RiskAssessment, scoreRisk } from "../risk";
 import { type Subscriber, selectSubscribers } from "../webhooks";
 import type { AuthorizationOutcome, AuthorizationRow } from "./authorization";
@@ -15,7 +16,6 @@ import { RECURRING_CHANNEL } from "./channels";
 import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
 import { type HabitFacts, selectHabit, toHabit } from "./habit";
 import { newAuthorizationRow } from "./new-authorization-row";
-import { requireMinor } from "./require-minor";
 import { writeDecided } from "./write-decided";
 
 interface ChargeAgreementInput {

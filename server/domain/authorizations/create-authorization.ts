@@ -6,6 +6,7 @@ import type { AcquirerCaller } from "../caller";
 import { hintOf } from "../declines";
 import { DomainError, unknownReference } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
+import { requireMinor } from "../require-minor";
 import { scoreRisk } from "../risk";
 import type { AuthorizationOutcome } from "./authorization";
 import { type CardFacts, cardStateAt, countCardUse } from "./card-use";
@@ -15,7 +16,6 @@ import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./
 import { type AuthorizationFacts, findAuthorizationFacts } from "./find-authorization-facts";
 import { type NewAuthorization, newAuthorizationRow } from "./new-authorization-row";
 import { refuseUnknownCard } from "./refuse-unknown-card";
-import { requireMinor } from "./require-minor";
 import { writeDecided } from "./write-decided";
 
 /** Spec 2.1, with references and currency still as the caller wrote them. A merchant's own key names the merchant. */

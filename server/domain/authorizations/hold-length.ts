@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "@/server/platform/clock";
 
 /** Merchant categories whose final amount is known late: lodging and car rental (ranges are the brands'). */
 const LATE_AMOUNT_MCCS = [

@@ -8,6 +8,7 @@ import { hintOf } from "../declines";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { placeHold } from "../ledger";
+import { requireMinor } from "../require-minor";
 import type { AuthorizationOutcome, AuthorizationRow } from "./authorization";
 import { cardStateAt, countCardUse } from "./card-use";
 import { decide } from "./decide";
@@ -16,7 +17,6 @@ import { type Family, getFamily, targetFigures } from "./family";
 import { statusOf } from "./figures";
 import { findIncrementFacts, type IncrementFacts } from "./find-increment-facts";
 import { newAuthorizationRow } from "./new-authorization-row";
-import { requireMinor } from "./require-minor";
 import { writeDecline } from "./write-decline";
 
 const MAX_INCREMENTS = 50;

@@ -16,13 +16,13 @@ import {
   type PinCheck,
   presentPin,
 } from "../payment-codes";
+import { requireMinor } from "../require-minor";
 import { type RiskAssessment, scoreRisk } from "../risk";
 import type { AuthorizationRow, RedemptionOutcome } from "./authorization";
 import { RECURRING_CHANNEL } from "./channels";
 import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
 import { findRedemptionFacts, type RedemptionFacts } from "./find-redemption-facts";
 import { newAuthorizationRow } from "./new-authorization-row";
-import { requireMinor } from "./require-minor";
 import { writeDecided } from "./write-decided";
 import { writeUnknownCode } from "./write-unknown-code";
 

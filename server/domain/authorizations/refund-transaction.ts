@@ -4,7 +4,7 @@ import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { MerchantCaller } from "../caller";
 import type { IdempotencyClaim } from "../idempotency";
-import { requireMinor } from "./require-minor";
+import { requireMinor } from "../require-minor";
 import { getTransactionOf, planRefund, type Transaction } from "./transaction";
 import { writeReversal } from "./write-reversal";
 

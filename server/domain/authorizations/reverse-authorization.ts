@@ -4,10 +4,10 @@ import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { AcquirerCaller } from "../caller";
 import type { IdempotencyClaim } from "../idempotency";
+import { requireMinor } from "../require-minor";
 import type { AuthorizationRow } from "./authorization";
 import { drawnMembers, getFamily, listCaptures } from "./family";
 import { planReverse } from "./plan-reverse";
-import { requireMinor } from "./require-minor";
 import { writeReversal } from "./write-reversal";
 
 export interface ReverseOutcome {

@@ -4,11 +4,11 @@ import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platfo
 import type { AcquirerCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
+import { requireMinor } from "../require-minor";
 import type { AuthorizationRow } from "./authorization";
 import { type Family, getFamily, targetFigures } from "./family";
 import { holdLeft, statusOf } from "./figures";
 import { planVoid, type ReversePlan } from "./plan-reverse";
-import { requireMinor } from "./require-minor";
 import { writeReversal } from "./write-reversal";
 
 export interface VoidOutcome {

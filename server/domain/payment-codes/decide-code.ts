@@ -1,6 +1,7 @@
+import { dayOf } from "@/server/platform/clock";
 import { applyRules, type Decision, type Rule } from "../declines";
 import { RISK_RULE, type RiskAssessment } from "../risk";
-import { dayOf, isPastLastDay, type PaymentCodeRow, statusAt } from "./payment-code";
+import { isPastLastDay, type PaymentCodeRow, statusAt } from "./payment-code";
 
 /**
  * Everything the decision about a code looks at. Amounts are minor units of `currency`. What is null is not asked

@@ -2,13 +2,15 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { dayOf } from "@/server/platform/clock";
 import { isRecordId, newRecordId, type RecordId } from "@/server/platform/ids";
-import { type Currency, type DecimalAmount, isCurrency, toMinor } from "@/server/platform/money";
+import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
 import type { Environment } from "../caller";
-import { DomainError, unknownReference } from "../errors";
+import { invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { requireMinor } from "../require-minor";
 import { hashCode, newCode } from "./code-secrets";
-import { dayOf, type PaymentCodeRow } from "./payment-code";
+import type { PaymentCodeRow } from "./payment-code";
 
 /** What a code allows, whoever makes it, with references still as they were written. */
 export interface CodeTerms {
@@ -44,7 +46,7 @@ const DEFAULT_CURRENCY = "USD";
 export async function mintPaymentCode(issue: Issue, terms: CodeTerms): Promise<{ row: PaymentCodeRow; code: string }> {
   const { now, environment } = issue;
   const { accountId, currency } = await findAccount(issue, terms);
-  if (terms.recurringThru && terms.recurringThru < dayOf(now)) throw invalid("recurringThru", "must not be past");
+  if (terms.recurringThru && terms.recurringThru < dayOf(now)) throw invalidField("recurringThru", "must not be past");
   const code = newCode(issue.origin);
   const row: PaymentCodeRow = {
     id: newRecordId(now),
@@ -58,7 +60,7 @@ export async function mintPaymentCode(issue: Issue, terms: CodeTerms): Promise<{
     merchantId: terms.merchant,
     boundAt: null,
     currency,
-    maxAmountMinor: terms.maxAmount === null ? null : requireMaxAmount(terms.maxAmount, currency),
+    maxAmountMinor: terms.maxAmount === null ? null : requireMinor(terms.maxAmount, currency, "maxAmount"),
     expiresAt: new Date(now.getTime() + terms.expiryMinutes * MINUTE_MS),
     isSingleUse: terms.isSingleUse,
     isRecurring: terms.isRecurring,
@@ -94,19 +96,6 @@ export async function writePaymentCode<Outcome extends { readonly row: PaymentCo
   return created;
 }
 
-function invalid(field: string, message: string): DomainError {
-  return new DomainError("validation_error", `${field} ${message}.`, {
-    field,
-    details: { issues: [{ field, message }] },
-  });
-}
-
-function requireMaxAmount(amount: DecimalAmount, currency: Currency): bigint {
-  const minor = toMinor(amount, currency);
-  if (minor === null) throw invalid("maxAmount", `must have no more decimals than ${currency} has`);
-  return minor;
-}
-
 /** The named account of the member; without a name, the member's oldest in the currency (USD by default). */
 async function findAccount(
   { memberId }: Issue,
@@ -121,6 +110,6 @@ async function findAccount(
   const wanted = currency ?? DEFAULT_CURRENCY;
   const found = accounts.find((row) => (account === null ? row.currency === wanted : row.id === account));
   if (!found || !isCurrency(found.currency)) throw unknownReference("account");
-  if (currency !== null && found.currency !== currency) throw invalid("currency", "is not the account's");
+  if (currency !== null && found.currency !== currency) throw invalidField("currency", "is not the account's");
   return { accountId: found.id, currency: found.currency };
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { dayOf } from "@/server/platform/clock";
 import { paymentCodeRow } from "@/server/testing/payment-code-rows";
-import { dayOf, isLastUse, nextDueOn, type PaymentCodeRow, statusAt, statusText } from "./payment-code";
+import { isLastUse, nextDueOn, type PaymentCodeRow, statusAt, statusText } from "./payment-code";
 
 type Given = Partial<PaymentCodeRow>;
 

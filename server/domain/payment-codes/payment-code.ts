@@ -1,4 +1,5 @@
 import type { NewRow } from "@/server/db/insert-rows";
+import { DAY_MS, dayOf } from "@/server/platform/clock";
 
 export type PaymentCodeRow = NewRow<"payment_codes">;
 
@@ -11,13 +12,6 @@ const WORDS: Readonly<Record<PaymentCodeRow["status"], PaymentCodeStatus>> = {
   expired: "Code Expired",
   revoked: "Code Revoked",
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Midnight UTC of the day. Codes count days by it. */
-export function dayOf(at: Date): Date {
-  return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
-}
 
 export function isPastLastDay(code: Pick<PaymentCodeRow, "recurringThru">, now: Date): boolean {
   return code.recurringThru !== null && dayOf(now) > code.recurringThru;

@@ -1,5 +1,5 @@
 import type { AcquirerCaller } from "../caller";
-import { DomainError } from "../errors";
+import { invalidField } from "../errors";
 import { checkPin } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
 
@@ -30,13 +30,5 @@ export async function presentPin(
     return { isRight: await checkPin(given.pin, code?.pinHash ?? null, who), wasChecked: true };
   }
   if (code === null || (given.isRecurring && code.boundAt !== null)) return { isRight: true, wasChecked: false };
-  throw pinRequired();
-}
-
-function pinRequired(): DomainError {
-  const issue = { field: "pin", message: "is required with this payment code" };
-  return new DomainError("validation_error", `${issue.field} ${issue.message}.`, {
-    field: issue.field,
-    details: { issues: [issue] },
-  });
+  throw invalidField("pin", "is required with this payment code");
 }

@@ -1,6 +1,6 @@
 import type { NewRow } from "@/server/db/insert-rows";
+import { dayOf } from "@/server/platform/clock";
 import { DomainError } from "../errors";
-import { dayOf } from "../payment-codes";
 
 export type AgreementRow = NewRow<"recurring_agreements">;
 type Status = AgreementRow["status"];

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency, toMinor } from "@/server/platform/money";
 import type { MemberCaller } from "../caller";
-import { DomainError, unknownReference } from "../errors";
+import { DomainError, invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { spendOnAgreement } from "../payment-codes";
 import { type AgreementRow, askedCapOf, requireAnswerable } from "./agreement";
@@ -77,10 +77,7 @@ function readCap(agreement: AgreementRow, maxAmount: DecimalAmount | null): bigi
           ? "must not be less than the amount of a charge"
           : null;
   if (message === null) return minor;
-  throw new DomainError("validation_error", `maxAmount ${message}.`, {
-    field: "maxAmount",
-    details: { issues: [{ field: "maxAmount", message }] },
-  });
+  throw invalidField("maxAmount", message);
 }
 
 async function requireUsableCode({ db }: Attempt, { paymentCodeId }: AgreementRow): Promise<void> {

@@ -1,5 +1,5 @@
+import { dayOf } from "@/server/platform/clock";
 import { applyRules, type Decision, type Rule } from "../declines";
-import { dayOf } from "../payment-codes";
 import { RISK_RULE, type RiskAssessment } from "../risk";
 import { type AgreementRow, agreementStatusText, capOf, hasEnded } from "./agreement";
 

@@ -1,16 +1,19 @@
+import { INTERVALS } from "@/server/contracts/fields";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import { type Currency, type DecimalAmount, isCurrency, toMinor } from "@/server/platform/money";
+import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
 import type { MerchantCaller } from "../caller";
 import type { DeclineCode } from "../declines";
-import { DomainError, unknownReference } from "../errors";
+import { DomainError, invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
 import { findPaymentCode, type PaymentCodeRow, presentPin, usesRemaining } from "../payment-codes";
-import type { AgreementRow } from "./agreement";
+import { requireMinor } from "../require-minor";
+import { type AgreementRow, hasEnded } from "./agreement";
 import { decideRequest, type Payer } from "./decide-request";
 
 /** Spec 4.5: exactly one of `memberId` and `paymentCode`; the code is normalised. */
@@ -33,7 +36,6 @@ export type RequestOutcome =
   | { readonly agreement: null; readonly reasonCode: DeclineCode };
 
 const DEFAULT_CURRENCY = "USD";
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ANSWER_WITHIN_MS = 7 * DAY_MS;
 /** More unanswered requests of one merchant than this only bother the member. */
 const MAX_PENDING = 10;
@@ -55,9 +57,7 @@ export async function requestAgreement(
     amountMinor: readMinor("amount", input.amount, currency),
     maxAmountMinor: readMinor("maxAmount", input.maxAmount, currency),
   };
-  if (input.endsOn && input.endsOn.getTime() + DAY_MS <= caller.now.getTime()) {
-    throw invalid("endsOn", "must not be past");
-  }
+  if (hasEnded(input, caller.now)) throw invalidField("endsOn", "must not be past");
   await requireUnanswered(claim);
   const code =
     input.paymentCode === null ? null : await findPaymentCode(getPool(), caller.environment, input.paymentCode);
@@ -83,18 +83,8 @@ export async function requestAgreement(
   });
 }
 
-function invalid(field: string, message: string): DomainError {
-  return new DomainError("validation_error", `${field} ${message}.`, {
-    field,
-    details: { issues: [{ field, message }] },
-  });
-}
-
 function readMinor(field: string, amount: DecimalAmount | null, currency: Currency): bigint | null {
-  if (amount === null) return null;
-  const minor = toMinor(amount, currency);
-  if (minor === null) throw invalid(field, `must have no more decimals than ${currency} has`);
-  return minor;
+  return amount === null ? null : requireMinor(amount, currency, field);
 }
 
 async function requireRoom({ db }: Attempt, caller: MerchantCaller, memberId: string): Promise<void> {
@@ -147,8 +137,6 @@ function newAgreement(
 }
 
 type Terms = Pick<AgreementRow, "maxAmountMinor" | "interval" | "endsOn">;
-
-const INTERVALS = ["daily", "weekly", "monthly"] as const;
 
 /** The stricter of what the merchant asks for and what the member allowed with the code. */
 function boundTerms(asked: Terms, code: PaymentCodeRow | null): Terms & Pick<AgreementRow, "chargeLimit"> {

@@ -2,11 +2,12 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId, newRecordId, type RecordId } from "@/server/platform/ids";
-import { type Currency, type DecimalAmount, toMinor } from "@/server/platform/money";
+import type { Currency, DecimalAmount } from "@/server/platform/money";
 import type { TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { ensureNetworkAccount, postFunding } from "../ledger";
+import { requireMinor } from "../require-minor";
 import { requireSandbox } from "./require-sandbox";
 
 export interface FundingOutcome {
@@ -37,14 +38,7 @@ export async function fundSandboxAccount(
     : [];
   if (!account) throw new DomainError("account_not_found", "There is no such account.");
   const { id: accountId, currency } = account;
-  const amountMinor = toMinor(input.amount, currency);
-  if (amountMinor === null) {
-    const message = `must have no more decimals than ${currency} has`;
-    throw new DomainError("validation_error", `amount ${message}.`, {
-      field: "amount",
-      details: { issues: [{ field: "amount", message }] },
-    });
-  }
+  const amountMinor = requireMinor(input.amount, currency);
   const networkAccountId = await ensureNetworkAccount(getPool(), { environment, currency, createdAt: now });
   const posting = {
     id: newRecordId(now),

@@ -1,17 +1,13 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { DAY_MS, dayOf } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
 import type { TenantCaller } from "../caller";
 import { type MerchantSettlement, settleMerchant } from "./settle-merchant";
 import type { SettlementBatchRow } from "./settlement-batch";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_MERCHANTS = 1_000;
-
-function startOfDay(at: Date): Date {
-  return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
-}
 
 type Due = Pick<MerchantSettlement, "merchantId" | "currency" | "tenantId" | "environment">;
 
@@ -36,7 +32,7 @@ async function listDue(cutoffAt: Date, condition: Sql, after: Due | null): Promi
  * cannot be settled is logged and passed over; it must not keep the others' money. Returns how many batches were made.
  */
 export async function settleDue({ now }: { readonly now: Date }): Promise<number> {
-  const cutoffAt = startOfDay(now);
+  const cutoffAt = dayOf(now);
   const settledDay = new Date(cutoffAt.getTime() - DAY_MS);
   let made = 0;
   let last: Due | null = null;
@@ -74,7 +70,7 @@ export async function settleNow(
   const due = await listDue(now, condition, null);
   const batches: SettlementBatchRow[] = [];
   for (const merchant of due) {
-    const settledDay = startOfDay(now);
+    const settledDay = dayOf(now);
     batches.push(...(await settleMerchant({ ...merchant, cutoffAt: now, settledDay, now, idempotencyKey })));
   }
   return idempotencyKey === null ? batches : listAskedBatches(caller, idempotencyKey);
