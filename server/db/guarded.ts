@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import pg from "pg";
 import { UnavailableError } from "@/server/platform/unavailable";
+import { settleAnnouncements } from "./announce";
 import { translateError } from "./errors";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
@@ -74,10 +75,12 @@ async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Promise<T
     await client.query("BEGIN");
     const result = await work(client);
     await client.query("COMMIT");
+    settleAnnouncements(client, true);
     client.release();
     return result;
   } catch (error) {
     // A connection that cannot even roll back is broken: it must not go back to the pool.
+    settleAnnouncements(client, false);
     const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
     client.release(rollback instanceof Error ? rollback : undefined);
     throw error;

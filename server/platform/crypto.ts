@@ -18,6 +18,7 @@ export type KeyPurpose =
   | "idempotency-fingerprint"
   | "payment-code"
   | "payment-code-pin"
+  | "portal-session"
   | "receipt";
 
 const derivedKeys = processSingleton("derived-keys", () => new Map<KeyPurpose, Buffer>());

@@ -2,7 +2,7 @@ import { DomainError } from "@/server/domain/errors";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
-import type { Connection } from "./connection";
+import type { Connection } from "@/server/platform/connection";
 import type { Endpoint } from "./endpoint";
 import { nothingHere, toDomainError } from "./errors";
 import { respondError } from "./respond";

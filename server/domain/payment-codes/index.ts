@@ -2,6 +2,7 @@ export { createMemberCode, type NewMemberCode } from "./create-member-code";
 export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
 export { decideCode } from "./decide-code";
 export { findPaymentCode, getPaymentCode } from "./find-payment-code";
+export { getMemberCode, listMemberCodes, type MemberCode } from "./list-member-codes";
 export { dayOf, nextDueOn, type PaymentCodeRow, statusText, usesRemaining } from "./payment-code";
 export { type PinCheck, presentPin } from "./present-pin";
 export { type RevokeOutcome, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";

@@ -1,1 +1,11 @@
+export { actAsMember } from "./act-as-member";
+export { changePassword } from "./change-password";
+export { chooseMember } from "./choose-member";
 export { createUser, type NewRole } from "./create-user";
+export { type EndedSessions, endSessions } from "./end-sessions";
+export { findSession, type SignedIn } from "./find-session";
+export { listDemoLogins } from "./list-demo-logins";
+export { listSessions, type Session } from "./list-sessions";
+export type { Role } from "./role";
+export { SESSION_MS } from "./session";
+export { type SignInInput, signIn } from "./sign-in";

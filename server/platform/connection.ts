@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { getEnv } from "@/server/platform/env";
+import { getEnv } from "./env";
 
 /** What the host knows about where a request came from, beside the request. */
 export interface Connection {
