@@ -5,6 +5,7 @@ import { migrate } from "./db/migrate";
 import { SettingError } from "./platform/env";
 import { describeStart } from "./startup/banner";
 import { createHttpServer, drain, type Handlers, listen } from "./startup/http-server";
+import { servePages } from "./startup/pages";
 import { assertPortIsFree } from "./startup/port";
 import { claimDataFolder } from "./startup/running-record";
 import { provideServerSecrets } from "./startup/server-secrets";
@@ -25,6 +26,9 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.check();
   const server = createHttpServer(await loadHandlers(settings, shutdown));
   shutdown.add({ stop: () => drain(server) });
+  const { closeListener } = await import("./db/listen");
+  // Before the drain: live pages would hold their streams open until they are cut.
+  shutdown.add({ stop: closeListener });
   await listen(server, port, host);
   shutdown.started();
   // Nobody reads a banner between the lines of a test run.
@@ -73,7 +77,7 @@ async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promis
   shutdown.add({ stop: () => app.close() });
   return {
     api: handleRequest,
-    pages: app.getRequestHandler(),
+    pages: servePages(app.getRequestHandler(), settings),
     upgrade: settings.isDevelopment ? app.getUpgradeHandler() : null,
   };
 }

@@ -1,5 +1,5 @@
-import { closeRedis } from "@/server/platform/limiters";
 import type { Connection } from "@/server/platform/connection";
+import { closeRedis } from "@/server/platform/limiters";
 import { dispatch } from "./kit/dispatch";
 
 import { MERCHANT_ENDPOINTS } from "./merchant-v1";

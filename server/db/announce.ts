@@ -25,7 +25,10 @@ const uncommitted = processSingleton("uncommitted-topics", () => new WeakMap<obj
  * a transaction ran. Costs the caller no query, and may be lost with the process: pages also poll.
  */
 export function announce(db: Queryable, ...topics: readonly Topic[]): void {
-  if (db instanceof pg.Pool) return gather(topics);
+  if (db instanceof pg.Pool) {
+    gather(topics);
+    return;
+  }
   const waiting = uncommitted.get(db) ?? new Set<Topic>();
   for (const topic of topics) waiting.add(topic);
   uncommitted.set(db, waiting);

@@ -1,4 +1,4 @@
-import { sql, type Sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 
 /** Where a page of a list that is newest first goes on: after this record. */
 export interface PageCursor {

@@ -14,7 +14,8 @@ export async function changePassword(
 ): Promise<{ readonly endedSessions: number }> {
   const db = getPrisma();
   const user = await db.user.findUniqueOrThrow({ where: { id: caller.userId } });
-  if (user.isShared) throw new DomainError("not_permitted", "This demo login is shared: its password can't be changed.");
+  if (user.isShared)
+    throw new DomainError("not_permitted", "This demo login is shared: its password can't be changed.");
   const isRight = await compareInTurn("credentials", input.current, user.passwordHash);
   if (!isRight) throw wrong("current", "is not your password");
   const passwordHash = await hashSecret(input.next, "password");
