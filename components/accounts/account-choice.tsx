@@ -3,6 +3,7 @@
 import type { Account } from "@/server/trpc/types";
 import { Choice } from "../ui/choice";
 import { Money } from "../ui/money";
+import { nameAccount } from "./name-account";
 
 interface AccountChoiceProps {
   readonly label: string;
@@ -21,7 +22,7 @@ export function AccountChoice({ label, accounts, value, onChange }: AccountChoic
       onChange={onChange}
       options={accounts.map(({ id, currency, available }) => ({
         value: id,
-        label: `${currency} account`,
+        label: nameAccount({ id, currency }),
         note: <Money amount={available} currency={currency} />,
       }))}
     />

@@ -15,7 +15,7 @@ export function ActivityPage() {
   const list = useInfiniteQuery(trpc.activity.list.infiniteQueryOptions({}, BY_CURSOR));
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <>
+    <div className="max-w-[720px]">
       <PageHead title="Activity" purpose="What was paid, held and declined, newest first." />
       {list.isPending ? <SkeletonRows rows={8} /> : null}
       {list.isError && !list.data ? (
@@ -28,6 +28,6 @@ export function ActivityPage() {
       ) : null}
       {items.length > 0 ? <ActivityRows items={items} /> : null}
       <Older hasMore={list.hasNextPage} isBusy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-    </>
+    </div>
   );
 }

@@ -20,7 +20,7 @@ function iconOf({ status, paidWith, isOut }: Activity) {
 }
 
 /** Two lines: who and how much, when and what became of it. */
-export function ActivityRow({ activity }: { readonly activity: Activity }) {
+function ActivityRow({ activity }: { readonly activity: Activity }) {
   const { id, merchant, amount, currency, isOut, status, createdAt, held } = activity;
   const Icon = iconOf(activity);
   const isDeclined = status === "Authorization Declined";

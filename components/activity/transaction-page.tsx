@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleX, Clock, ReceiptText } from "lucide-react";
 import Link from "next/link";
 import type { TransactionDetail } from "@/server/trpc/types";
+import { nameAccount } from "../accounts/name-account";
 import { StatusBadge } from "../status/status-badge";
 import { useTRPC } from "../trpc/client";
 import { CopyId } from "../ui/copy-id";
@@ -156,9 +157,7 @@ function Details({ transaction }: { readonly transaction: TransactionDetail }) {
           "Card"
         )}
       </Fact>
-      <Fact label="Account">
-        <CopyId id={transaction.account} />
-      </Fact>
+      <Fact label="Account">{nameAccount({ id: transaction.account, currency })}</Fact>
       {transaction.merchantReference ? <Fact label="Merchant’s reference">{transaction.merchantReference}</Fact> : null}
       <Fact label="Authorization">
         <CopyId id={transaction.authorizationId} />

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
 import type { Agreement } from "@/server/trpc/types";
+import { nameAccount } from "../accounts/name-account";
 import { ActivityRows } from "../activity/activity-row";
 import { StatusBadge } from "../status/status-badge";
 import { messageOf, useTRPC } from "../trpc/client";
@@ -35,9 +36,7 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
           <Charges agreementId={agreement.id} />
         </div>
         <Facts>
-          <Fact label="Pays from">
-            <CopyId id={agreement.account} />
-          </Fact>
+          <Fact label="Pays from">{nameAccount({ id: agreement.account, currency: agreement.currency })}</Fact>
           <Fact label="Until">{agreement.endsOn ? <Day day={agreement.endsOn} /> : "You stop it"}</Fact>
           {agreement.status === "Active" && agreement.nextChargeOn ? (
             <Fact label="Next charge not before">

@@ -17,7 +17,7 @@ export function AgreementsPage() {
   const pending = useQuery(trpc.agreements.list.queryOptions({ state: "pending", limit: 20 }));
   const waiting = pending.data?.items ?? [];
   return (
-    <>
+    <div className="max-w-[720px]">
       <PageHead title="Agreements" purpose="Everyone who may take money from you again, and everyone who asks to." />
       <div className="flex flex-col gap-8">
         {waiting.length > 0 ? (
@@ -33,7 +33,7 @@ export function AgreementsPage() {
         <AgreementSection state="active" title="May charge you" />
         <AgreementSection state="ended" title="Over" />
       </div>
-    </>
+    </div>
   );
 }
 

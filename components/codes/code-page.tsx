@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
 import type { Code } from "@/server/trpc/types";
+import { nameAccount } from "../accounts/name-account";
 import { ActivityRows } from "../activity/activity-row";
 import { StatusBadge } from "../status/status-badge";
 import { messageOf, useTRPC } from "../trpc/client";
@@ -53,9 +54,7 @@ function Detail({ code }: { readonly code: Code }) {
           <Uses code={code} />
         </div>
         <Facts>
-          <Fact label="Pays from">
-            <CopyId id={code.account} />
-          </Fact>
+          <Fact label="Pays from">{nameAccount({ id: code.account, currency: code.currency })}</Fact>
           <Fact label={code.isRecurring ? "First use by" : "Expires"}>
             <Time at={code.expiresAt} as="local" />
           </Fact>

@@ -21,7 +21,7 @@ export function CodesPage() {
   const list = useInfiniteQuery(trpc.codes.list.infiniteQueryOptions({}, BY_CURSOR));
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <>
+    <div className="max-w-[720px]">
       <PageHead
         title="Codes"
         purpose="Pay without a card: a code is shown once and works as you say."
@@ -47,7 +47,7 @@ export function CodesPage() {
       <ThumbAction>
         <NewCode isLarge />
       </ThumbAction>
-    </>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Check, CircleCheck, CircleX, Copy } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { CreatedCode } from "@/server/trpc/types";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
@@ -13,8 +13,15 @@ import { QrCode } from "../ui/qr-code";
 
 const GROUP = 4;
 
+interface FreshCodeProps {
+  readonly created: CreatedCode;
+  /** A merchant has charged it. */
+  readonly onPaid: () => void;
+  readonly onDone: () => void;
+}
+
 /** The code, large, until it is used or put away. It lives in this component and nowhere else. */
-export function FreshCode({ created, onDone }: { readonly created: CreatedCode; readonly onDone: () => void }) {
+export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
   const trpc = useTRPC();
   const [isCopied, setCopied] = useState(false);
   const [shownAt] = useState(() => new Date().toISOString());
@@ -22,6 +29,9 @@ export function FreshCode({ created, onDone }: { readonly created: CreatedCode; 
   const uses = useQuery(trpc.activity.list.queryOptions({ paymentCodeId: recordId, limit: 1 }));
   const use = uses.data?.items[0];
   const isPaid = use !== undefined && use.status !== "Authorization Declined";
+  useEffect(() => {
+    if (isPaid) onPaid();
+  }, [isPaid, onPaid]);
   const copy = async () => {
     await navigator.clipboard.writeText(code);
     setCopied(true);
@@ -43,9 +53,10 @@ export function FreshCode({ created, onDone }: { readonly created: CreatedCode; 
             <span className="inline-block w-4" aria-hidden />
             {code.slice(GROUP)}
           </p>
-          <div role="status" className="min-h-6 text-14">
+          {isPaid ? null : <Countdown from={shownAt} until={expiresAt} />}
+          <div role="status" className="text-14">
             {use && isPaid ? (
-              <p className="font-medium">
+              <p className="text-16 font-medium">
                 Used at {use.merchant}, <Money amount={use.amount} currency={use.currency} />
               </p>
             ) : null}
@@ -56,7 +67,6 @@ export function FreshCode({ created, onDone }: { readonly created: CreatedCode; 
               </p>
             ) : null}
           </div>
-          {isPaid ? null : <Countdown from={shownAt} until={expiresAt} />}
         </div>
       </DialogBody>
       <DialogFooter>

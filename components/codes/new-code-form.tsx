@@ -10,6 +10,7 @@ import { Button } from "../ui/button";
 import { Choice } from "../ui/choice";
 import { DialogBody, DialogFooter } from "../ui/dialog";
 import { Field } from "../ui/field";
+import { Money } from "../ui/money";
 
 const LIFETIMES = [
   { value: "10", label: "10 min" },
@@ -96,18 +97,26 @@ export function NewCodeForm({ accounts, onCreated }: NewCodeFormProps) {
     }
   };
 
-  const currency = accounts.find(({ id }) => id === draft.account)?.currency ?? "";
+  const chosen = accounts.find(({ id }) => id === draft.account);
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <DialogBody>
         <AmountField
           label="At most"
-          currency={currency}
+          currency={chosen?.currency ?? ""}
           value={draft.cap}
           onChange={(cap) => change({ cap })}
           error={issues.maxAmount}
           placeholder="No cap"
-          help="What one payment may come to."
+          help={
+            chosen && draft.cap === "" ? (
+              <>
+                Without a cap one payment may take all <Money amount={chosen.available} currency={chosen.currency} />.
+              </>
+            ) : (
+              "What one payment may come to."
+            )
+          }
         />
         <Choice
           label="Works"

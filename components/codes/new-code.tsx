@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { CreatedCode } from "@/server/trpc/types";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
@@ -17,7 +17,10 @@ export function NewCode({ isLarge = false }: { readonly isLarge?: boolean }) {
   const accounts = useQuery(trpc.accounts.list.queryOptions());
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<CreatedCode | null>(null);
+  const [isPaid, setPaid] = useState(false);
+  const markPaid = useCallback(() => setPaid(true), []);
   const close = () => {
+    setPaid(false);
     setOpen(false);
     setCreated(null);
     void queryClient.invalidateQueries();
@@ -36,11 +39,11 @@ export function NewCode({ isLarge = false }: { readonly isLarge?: boolean }) {
         isOpen={isOpen}
         onClose={close}
         isHeld={created !== null}
-        title={created ? "Show this to the merchant" : "New code"}
+        title={isPaid ? "Paid" : created ? "Show this to the merchant" : "New code"}
         {...(created ? {} : { purpose: "Pays from your account without a card." })}
       >
         {created ? (
-          <FreshCode created={created} onDone={close} />
+          <FreshCode created={created} onPaid={markPaid} onDone={close} />
         ) : (
           <NewCodeForm accounts={accounts.data ?? []} onCreated={setCreated} />
         )}

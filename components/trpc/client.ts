@@ -10,10 +10,10 @@ export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRou
 const ADDRESS = "/api/trpc";
 const MAX_RETRIES = 2;
 
-export type PortalError = TRPCClientError<AppRouter>;
+type PortalError = TRPCClientError<AppRouter>;
 
 /** A refusal with a code: asking again would get the same answer. */
-export function isRefusal(error: unknown): error is PortalError {
+function isRefusal(error: unknown): error is PortalError {
   return error instanceof TRPCClientError && error.data != null && error.data.code !== "temporarily_unavailable";
 }
 

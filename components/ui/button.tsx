@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { LoaderCircle } from "lucide-react";
-import Link from "next/link";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 
 type Look = "primary" | "secondary" | "quiet" | "danger";
 
@@ -41,16 +40,5 @@ export function Button({ look, size, isWide, isBusy = false, disabled, children,
       {isBusy ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : null}
       {children}
     </button>
-  );
-}
-
-type ButtonLinkProps = Style & { readonly href: string; readonly children: ReactNode };
-
-/** A link that looks like a button: it goes somewhere and changes nothing. */
-export function ButtonLink({ href, children, ...style }: ButtonLinkProps) {
-  return (
-    <Link href={href} className={classesOf(style)}>
-      {children}
-    </Link>
   );
 }

@@ -1,7 +1,7 @@
 /** Kept in a cookie, which the server reads: the first paint is already right. */
 export const THEME_COOKIE = "closed-loop.theme";
 
-export const THEMES = ["system", "light", "dark"] as const;
+const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 const A_YEAR_S = 365 * 24 * 60 * 60;

@@ -8,6 +8,7 @@ import { ActivityRows } from "../activity/activity-row";
 import { RequestCard } from "../agreements/agreement-row";
 import { NewCode } from "../codes/new-code";
 import { useTRPC } from "../trpc/client";
+import { useIsLive } from "../trpc/live";
 import { Empty, Failure, SkeletonRows } from "../ui/states";
 import { SectionHead, ThumbAction } from "./page-head";
 
@@ -49,13 +50,23 @@ export function HomePage() {
   );
 }
 
+/** Whether what is shown changes by itself at once. */
+function LiveMark() {
+  if (!useIsLive()) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5 text-13 font-normal text-muted">
+      <span aria-hidden className="size-2 rounded-full bg-good" /> Live
+    </span>
+  );
+}
+
 function Latest() {
   const trpc = useTRPC();
   const latest = useQuery(trpc.activity.list.queryOptions({ limit: LATEST }));
   const items = latest.data?.items ?? [];
   return (
     <section>
-      <SectionHead title="Latest activity">
+      <SectionHead title="Latest activity" note={<LiveMark />}>
         {items.length > 0 ? (
           <Link href="/wallet/activity" className="text-14 font-medium text-accent hover:underline">
             All activity

@@ -59,7 +59,7 @@ export function BottomBar({ waiting }: NavProps) {
           <Icon aria-hidden className="size-5" strokeWidth={isHere(href) ? 2.25 : 1.75} />
           {label}
           {label === "Agreements" && waiting > 0 ? (
-            <span className="absolute top-1.5 left-1/2 ml-1.5">
+            <span className="absolute top-1.5 left-1/2 ml-2.5">
               <Waiting count={waiting} />
             </span>
           ) : null}

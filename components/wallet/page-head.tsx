@@ -41,10 +41,21 @@ export function ThumbAction({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export function SectionHead({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+interface SectionHeadProps {
+  readonly title: string;
+  /** Beside the title. */
+  readonly note?: ReactNode;
+  /** At the right. */
+  readonly children?: ReactNode;
+}
+
+export function SectionHead({ title, note, children }: SectionHeadProps) {
   return (
     <div className="mb-3 flex min-h-6 items-baseline justify-between gap-4">
-      <h2 className="text-16">{title}</h2>
+      <div className="flex items-baseline gap-3">
+        <h2 className="text-16">{title}</h2>
+        {note}
+      </div>
       {children}
     </div>
   );

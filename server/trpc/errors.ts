@@ -49,7 +49,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
 };
 
 /** A field that is wrong, by its path in the input, in words for a person. */
-export interface FieldIssue {
+interface FieldIssue {
   readonly field: string;
   readonly message: string;
 }

@@ -24,7 +24,7 @@ const trpc = initTRPC.context<TrpcContext>().create({
 export const { router, createCallerFactory } = trpc;
 
 /** The ladder. Each rung narrows who may call; the rungs for tenants and operators come beside `memberProcedure`. */
-export const publicProcedure = trpc.procedure.use(async ({ next }) => {
+const publicProcedure = trpc.procedure.use(async ({ next }) => {
   const result = await next();
   // A refusal keeps its code on its way to the page.
   if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
