@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { leaveSignedOut, useTRPC } from "./client";
@@ -50,7 +50,9 @@ export function LiveUpdates({ children }: { readonly children: ReactNode }) {
   );
   useEffect(() => {
     if (isConnected || !isVisible) return;
-    const timer = setInterval(() => queryClient.invalidateQueries(), POLL_MS);
+    // What failed says so until somebody tries again, or the connection is back: it must not flicker.
+    const predicate = ({ state }: Query) => state.status === "success";
+    const timer = setInterval(() => queryClient.invalidateQueries({ predicate }), POLL_MS);
     return () => clearInterval(timer);
   }, [isConnected, isVisible, queryClient]);
   return <Live value={isConnected && isVisible}>{children}</Live>;

@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
+import { useReturningFocus } from "./use-returning-focus";
 
 interface DialogProps {
   readonly isOpen: boolean;
@@ -17,6 +18,7 @@ interface DialogProps {
 
 /** A sheet from below on a phone, a box in the middle elsewhere. Focus stays inside and returns. */
 export function Dialog({ isOpen, onClose, title, purpose, isHeld = false, children }: DialogProps) {
+  const focus = useReturningFocus();
   const hold = (event: Event) => {
     if (isHeld) event.preventDefault();
   };
@@ -25,6 +27,7 @@ export function Dialog({ isOpen, onClose, title, purpose, isHeld = false, childr
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
+          {...focus}
           onEscapeKeyDown={hold}
           onPointerDownOutside={hold}
           onInteractOutside={hold}

@@ -28,9 +28,11 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
       </aside>
       <div className="min-w-0">
         {me?.member?.environment === "test" ? (
-          <p className="flex items-center justify-center gap-1.5 bg-warn-fill py-1 text-12 font-medium text-warn">
-            <FlaskConical aria-hidden className="size-3.5" /> Test data: no real money
-          </p>
+          <section aria-label="Environment" className="bg-warn-fill">
+            <p className="flex items-center justify-center gap-1.5 py-1 text-12 font-medium text-warn">
+              <FlaskConical aria-hidden className="size-3.5" /> Test data: no real money
+            </p>
+          </section>
         ) : null}
         <header className="flex h-14 items-center justify-between px-4 lg:hidden">
           <Brand href="/wallet" />
