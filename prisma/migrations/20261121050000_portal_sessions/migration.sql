@@ -19,6 +19,9 @@ CREATE INDEX "portal_sessions_user_id_created_at_id_idx" ON "portal_sessions"("u
 -- CreateIndex
 CREATE INDEX "portal_sessions_member_id_idx" ON "portal_sessions"("member_id");
 
+-- CreateIndex
+CREATE INDEX "authorizations_payment_code_idx" ON "authorizations"("payment_code_id", "created_at" DESC) WHERE payment_code_id IS NOT NULL;
+
 -- AddForeignKey
 ALTER TABLE "portal_sessions" ADD CONSTRAINT "portal_sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
