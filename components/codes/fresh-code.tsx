@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import type { CreatedCode } from "@/server/trpc/types";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
+import { copyText } from "../ui/copy-text";
 import { Countdown } from "../ui/countdown";
 import { DialogBody, DialogFooter } from "../ui/dialog";
 import { Money } from "../ui/money";
@@ -32,10 +33,7 @@ export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
   useEffect(() => {
     if (isPaid) onPaid();
   }, [isPaid, onPaid]);
-  const copy = async () => {
-    await navigator.clipboard.writeText(code);
-    setCopied(true);
-  };
+  const copy = async () => setCopied(await copyText(code));
   return (
     <>
       <DialogBody>

@@ -2,6 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { copyText } from "./copy-text";
 
 const SHOWN = 5;
 const THANKS_MS = 1_500;
@@ -10,7 +11,7 @@ const THANKS_MS = 1_500;
 export function CopyId({ id }: { readonly id: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(id);
+    if (!(await copyText(id))) return;
     setCopied(true);
     setTimeout(() => setCopied(false), THANKS_MS);
   };

@@ -90,13 +90,12 @@ test("a device that is signed out elsewhere shows it by itself", async ({ browse
   await phone.close();
 });
 
-test("signing out everywhere ends this device too, and a demo login's password stays", async ({ page }) => {
+test("a tenant's login is told where it belongs, and a demo login's password stays", async ({ page }) => {
   await signIn(page, "rival@tenant.test");
   await expect(page.getByRole("heading", { name: "This wallet is for members" })).toBeVisible();
   await expect(page.getByText("Rival Roasters")).toBeVisible();
   await page.getByRole("button", { name: "Sign in as somebody else" }).click();
   await page.waitForURL("**/sign-in");
-  // Not Bob and not Alice: other tests are signed in as them.
   await signIn(page, "alice@member.test", "/wallet/settings");
   await expect(page.getByText("its password can’t be changed")).toBeVisible();
 });
@@ -111,4 +110,31 @@ test("the colours chosen on a device are there from the first paint", async ({ p
   expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
   expect(await background()).toBe(dark);
   expect(dark).not.toBe("rgb(255, 255, 255)");
+});
+
+test("a sign-in without the page's own token, or from another host's page, is refused", async ({
+  request,
+  baseURL,
+}) => {
+  const form = { email: "bob@member.test", password: "closed-loop-demo", json: "true", csrfToken: "" };
+  const headers = { origin: baseURL ?? "" };
+  const path = "/api/auth/callback/credentials";
+  const isSignedIn = async () => (await request.get("/api/trpc/sessions.me")).ok();
+  await request.post(path, { form, headers });
+  expect(await isSignedIn()).toBe(false);
+  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+  expect(
+    (
+      await request.post(path, { form: { ...form, csrfToken }, headers: { origin: "https://elsewhere.test" } })
+    ).status(),
+  ).toBe(403);
+  expect(await isSignedIn()).toBe(false);
+  await request.post(path, { form: { ...form, csrfToken }, headers });
+  expect(await isSignedIn()).toBe(true);
+  const change = (origin: string) =>
+    request.post("/api/trpc/sessions.signOut", { headers: { origin, "content-type": "application/json" }, data: "{}" });
+  expect((await change("https://elsewhere.test")).status()).toBe(403);
+  expect(await isSignedIn()).toBe(true);
+  expect((await change(baseURL ?? "")).status()).toBe(200);
+  expect(await isSignedIn()).toBe(false);
 });
