@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { SignInInput } from "@/server/contracts/portal";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { useIsHydrated } from "../ui/use-is-hydrated";
 
 interface SignInFormProps {
   /** A page of ours to go to. */
@@ -28,15 +29,17 @@ type Issues = Readonly<Record<string, string>>;
 
 export function SignInForm({ next, demoLogins }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
+  const isHydrated = useIsHydrated();
   const [issues, setIssues] = useState<Issues>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const parsed = SignInInput.safeParse({ email: email.trim(), password });
+    // Read from the fields themselves: what was typed before the scripts came counts too.
+    const typed = new FormData(form.current ?? undefined);
+    const email = String(typed.get("email") ?? "").trim();
+    const parsed = SignInInput.safeParse({ email, password: String(typed.get("password") ?? "") });
     if (!parsed.success) {
       const found = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message]));
       setIssues(found);
@@ -56,15 +59,22 @@ export function SignInForm({ next, demoLogins }: SignInFormProps) {
     setBusy(false);
   };
 
+  const fillIn = (login: Readonly<Record<"email" | "password", string>>) => {
+    for (const name of ["email", "password"] as const) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value = login[name];
+    }
+  };
+
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+    // By POST, should the browser ever send it itself: a password has no place in an address.
+    <form ref={form} method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field
         label="E-mail"
         name="email"
         type="email"
         autoComplete="username"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={() => setIssues({})}
         error={issues.email}
       />
       <Field
@@ -72,8 +82,7 @@ export function SignInForm({ next, demoLogins }: SignInFormProps) {
         name="password"
         type="password"
         autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={() => setIssues({})}
         error={issues.password}
       />
       {failure ? (
@@ -81,7 +90,7 @@ export function SignInForm({ next, demoLogins }: SignInFormProps) {
           {failure}
         </p>
       ) : null}
-      <Button type="submit" look="primary" size="large" isWide isBusy={isBusy}>
+      <Button type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={!isHydrated}>
         Sign in
       </Button>
       {demoLogins.length > 0 ? (
@@ -93,9 +102,9 @@ export function SignInForm({ next, demoLogins }: SignInFormProps) {
               <li key={login.email}>
                 <Button
                   size="small"
+                  disabled={!isHydrated}
                   onClick={() => {
-                    setEmail(login.email);
-                    setPassword(login.password);
+                    fillIn(login);
                     setIssues({});
                     setFailure(undefined);
                   }}

@@ -138,3 +138,12 @@ test("a sign-in without the page's own token, or from another host's page, is re
   expect((await change(baseURL ?? "")).status()).toBe(200);
   expect(await isSignedIn()).toBe(false);
 });
+
+test("without scripts a password never gets into an address", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  expect(await page.locator("form").getAttribute("method")).toBe("post");
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeDisabled();
+  await context.close();
+});
