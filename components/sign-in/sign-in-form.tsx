@@ -5,7 +5,6 @@ import { type FormEvent, useRef, useState } from "react";
 import { SignInInput } from "@/server/contracts/portal";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { useIsHydrated } from "../ui/use-is-hydrated";
 
 interface SignInFormProps {
   /** A page of ours to go to. */
@@ -29,7 +28,6 @@ type Issues = Readonly<Record<string, string>>;
 
 export function SignInForm({ next, demoLogins }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const isHydrated = useIsHydrated();
   const [issues, setIssues] = useState<Issues>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -90,7 +88,7 @@ export function SignInForm({ next, demoLogins }: SignInFormProps) {
           {failure}
         </p>
       ) : null}
-      <Button type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={!isHydrated}>
+      <Button type="submit" look="primary" size="large" isWide isBusy={isBusy}>
         Sign in
       </Button>
       {demoLogins.length > 0 ? (
@@ -102,7 +100,6 @@ export function SignInForm({ next, demoLogins }: SignInFormProps) {
               <li key={login.email}>
                 <Button
                   size="small"
-                  disabled={!isHydrated}
                   onClick={() => {
                     fillIn(login);
                     setIssues({});
