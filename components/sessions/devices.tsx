@@ -9,12 +9,14 @@ import { Button } from "../ui/button";
 import { Confirm } from "../ui/confirm";
 import { Failure, SkeletonRows } from "../ui/states";
 import { Time } from "../ui/time";
+import { useSignOut } from "./use-sign-out";
 
 /** Where this login is signed in, and how to end it there. */
 export function Devices() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const devices = useQuery(trpc.sessions.list.queryOptions());
   const onError = (error: unknown) => toast.error(messageOf(error));
   const end = useMutation(
@@ -26,9 +28,7 @@ export function Devices() {
       onError,
     }),
   );
-  const endAll = useMutation(
-    trpc.sessions.endAll.mutationOptions({ onSuccess: () => location.assign("/sign-in"), onError }),
-  );
+  const signOutEverywhere = useSignOut("everywhere");
   if (devices.isPending) return <SkeletonRows rows={2} />;
   if (devices.isError && !devices.data) {
     return <Failure what="Your devices" error={devices.error} onRetry={() => void devices.refetch()} />;
@@ -71,8 +71,12 @@ export function Devices() {
         onClose={() => setAsking(false)}
         title="Sign out everywhere?"
         action="Sign out"
-        isBusy={endAll.isPending}
-        onConfirm={() => endAll.mutate()}
+        isBusy={isLeaving}
+        onConfirm={async () => {
+          setLeaving(true);
+          await signOutEverywhere();
+          setLeaving(false);
+        }}
       >
         Every device, this one too, has to sign in again. It takes effect at once.
       </Confirm>

@@ -30,8 +30,25 @@ export function messageOf(error: unknown): string {
   return "The connection to Closed Loop was lost. Try again.";
 }
 
-/** The session is over: everything on the page goes, also what was read before. */
+let isLeaving = false;
+
+/**
+ * Runs what ends this very session. The stream hears of that too, and must not take the person to "You were signed
+ * out" while they are on their way out by themselves.
+ */
+export async function whileLeaving(end: () => Promise<void>): Promise<void> {
+  isLeaving = true;
+  try {
+    await end();
+  } catch (error) {
+    isLeaving = false;
+    throw error;
+  }
+}
+
+/** The session was ended elsewhere: everything on the page goes, also what was read before. */
 export function leaveSignedOut(): void {
+  if (isLeaving) return;
   const next = encodeURIComponent(location.pathname);
   location.assign(`/sign-in?ended=1&next=${next}`);
 }
