@@ -67,7 +67,7 @@ test("a revoked code is refused", async ({ page, baseURL }) => {
   await page.getByRole("button", { name: "Revoke code" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("It stops working at once");
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
-  await expect(page.getByText("Code Revoked")).toBeVisible();
+  await expect(page.getByText("Code Revoked", { exact: true })).toBeVisible();
   expect(await postAsMerchant(baseURL, "paymentcodes/sale", { paymentCode: code, amount: 1 })).toMatchObject({
     approved: false,
     reasonCode: "62",
