@@ -93,6 +93,18 @@ module.exports = {
       ["server/domain", "server/presenters", "server/contracts", "server/platform"],
       "A rule written in the HTTP kit would have to be written again for the portal.",
     ),
+    only(
+      "auth-below-the-surfaces",
+      "server/auth",
+      ["server/domain", "server/db", "server/platform", "server/contracts"],
+      "Who somebody is does not depend on which surface asks.",
+    ),
+    only(
+      "trpc-never-touches-the-database",
+      "server/trpc",
+      ["server/domain", "server/presenters", "server/contracts", "server/auth", "server/platform"],
+      "As for the HTTP kit: a rule written in a router would have to be written again for the API.",
+    ),
     {
       name: "inngest-runs-use-cases",
       severity: "error",
@@ -116,11 +128,23 @@ module.exports = {
     {
       name: "app-routes-only-bind",
       severity: "error",
-      comment: "app/ is URLs: a route binds an endpoint, a page shows components. No rule, no database.",
+      comment: "app/ is URLs: a route binds an endpoint or a mount, a page shows components. No rule, no database.",
       from: { path: "^app/" },
-      to: { path: "^(server|prisma)/", pathNot: ["^server/api/", "^server/contracts/", "^server/inngest/mount\\.ts$"] },
+      to: { path: "^(server|prisma)/", pathNot: ["^server/(api|contracts|auth|trpc)/", "^server/inngest/mount\\.ts$"] },
     },
-    only("components-are-views", "components", ["server/contracts"], "Components know contracts, never the server."),
+    only(
+      "components-are-views",
+      "components",
+      ["server/contracts", "server/trpc/types"],
+      "Components know contracts and the shapes of what they show, never the server.",
+    ),
+    {
+      name: "components-know-only-types-of-trpc",
+      severity: "error",
+      comment: "A router in a browser's bundle would bring the database driver with it.",
+      from: { path: "^components/" },
+      to: { path: "^server/trpc/", dependencyTypesNot: ["type-only"] },
+    },
     {
       name: "tests-stay-tests",
       severity: "error",

@@ -6,6 +6,7 @@ import { SettingError } from "./platform/env";
 import { claimBackgroundWork, startBackgroundWork } from "./startup/background-work";
 import { describeStart } from "./startup/banner";
 import { createHttpServer, drain, type Handlers, listen } from "./startup/http-server";
+import { servePages } from "./startup/pages";
 import { assertPortIsFree } from "./startup/port";
 import { claimDataFolder } from "./startup/running-record";
 import { provideServerSecrets } from "./startup/server-secrets";
@@ -27,6 +28,9 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.check();
   const server = createHttpServer(await loadHandlers(settings, shutdown));
   shutdown.add({ stop: () => drain(server) });
+  const { closeListener } = await import("./db/listen");
+  // Before the drain: live pages would hold their streams open until they are cut.
+  shutdown.add({ stop: closeListener });
   await listen(server, port, host);
   const { bindDeliveries } = await import("./startup/bind-webhooks");
   const background = startBackgroundWork({
@@ -93,7 +97,7 @@ async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promis
   return {
     api: handleRequest,
     inngest: handleInngest,
-    pages: app.getRequestHandler(),
+    pages: servePages(app.getRequestHandler(), settings),
     upgrade: settings.isDevelopment ? app.getUpgradeHandler() : null,
   };
 }

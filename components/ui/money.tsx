@@ -1,7 +1,13 @@
-import styles from "./money.module.css";
+"use client";
 
-/** An amount by its currency: tabular, with a true minus. */
+import { useLocale } from "./locale";
+
+/** `1234.5` USD as the locale writes it, with a true minus. */
+export function formatMoney(amount: number, currency: string, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount).replace("-", "−");
+}
+
+/** An amount by its currency: tabular, never wrapped. */
 export function Money({ amount, currency }: { readonly amount: number; readonly currency: string }) {
-  const text = new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
-  return <span className={styles.money}>{text.replace("-", "−")}</span>;
+  return <span className="whitespace-nowrap tabular-nums">{formatMoney(amount, currency, useLocale())}</span>;
 }

@@ -1,6 +1,78 @@
-const FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+"use client";
 
-/** A moment, in UTC. */
-export function Time({ at }: { readonly at: string }) {
-  return <time dateTime={at}>{`${FORMAT.format(new Date(at))} UTC`}</time>;
+import { useSyncExternalStore } from "react";
+import { useLocale } from "./locale";
+
+const UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const EXACT_UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" });
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+const WEEK_S = 7 * DAY_S;
+const TICK_MS = 20_000;
+
+function subscribe(onTick: () => void): () => void {
+  const timer = setInterval(onTick, TICK_MS);
+  return () => clearInterval(timer);
+}
+
+/** Null on the server and for the first moment in the browser, which knows the viewer's zone and clock. */
+function useNow(): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor(Date.now() / TICK_MS) * TICK_MS,
+    () => null,
+  );
+}
+
+/** `now`, `5 min ago`, `in 3 h`; beyond a week the day. */
+function relative(at: Date, nowMs: number, locale: string): string {
+  const seconds = Math.round((at.getTime() - nowMs) / 1000);
+  const distance = Math.abs(seconds);
+  const say = (amount: number, unit: string) => (seconds < 0 ? `${amount} ${unit} ago` : `in ${amount} ${unit}`);
+  if (distance < MINUTE_S) return seconds <= TICK_MS / 1000 ? "just now" : "in under a minute";
+  if (distance < HOUR_S) return say(Math.floor(distance / MINUTE_S), "min");
+  if (distance < DAY_S) return say(Math.floor(distance / HOUR_S), "h");
+  if (distance < WEEK_S) return say(Math.floor(distance / DAY_S), distance < 2 * DAY_S ? "day" : "days");
+  const year = at.getUTCFullYear() === new Date(nowMs).getUTCFullYear() ? undefined : ("numeric" as const);
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", ...(year ? { year } : {}) }).format(at);
+}
+
+interface TimeProps {
+  readonly at: string;
+  /** `utc`: exact, in UTC. `local`: exact, in the viewer's zone, which it names. `relative`: short, for lists. */
+  readonly as?: "utc" | "local" | "relative";
+}
+
+/** A moment. Whatever is shown, the exact one in UTC is a hover away. */
+export function Time({ at, as = "utc" }: TimeProps) {
+  const locale = useLocale();
+  const nowMs = useNow();
+  const date = new Date(at);
+  const text =
+    as === "utc" || nowMs === null
+      ? `${UTC.format(date)} UTC`
+      : as === "relative"
+        ? relative(date, nowMs, locale)
+        : new Intl.DateTimeFormat(locale, {
+            day: "numeric",
+            month: "short",
+            year: "numeric",
+            hour: "numeric",
+            minute: "2-digit",
+            timeZoneName: "short",
+          }).format(date);
+  return (
+    <time dateTime={at} title={EXACT_UTC.format(date)} className="whitespace-nowrap">
+      {text}
+    </time>
+  );
+}
+
+/** A day without a time, UTC as the network counts days. */
+export function Day({ day }: { readonly day: string }) {
+  const locale = useLocale();
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+  return <time dateTime={day}>{text}</time>;
 }

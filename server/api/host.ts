@@ -1,6 +1,7 @@
-import type { Connection } from "./kit/connection";
+import type { Connection } from "@/server/platform/connection";
+import { closeRedis } from "@/server/platform/limiters";
 import { dispatch } from "./kit/dispatch";
-import { closeRedis } from "./kit/limiters";
+
 import { MERCHANT_ENDPOINTS } from "./merchant-v1";
 import { V1_ENDPOINTS } from "./v1";
 

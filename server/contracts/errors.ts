@@ -13,6 +13,7 @@ export const ERROR_CODES = {
   api_key_not_registered: "The X-API-Key is not registered at the gateway.",
   tenant_suspended: "The tenant is suspended: it makes no new holds, but can still void and refund.",
   not_enabled: "The merchant account does not have this enabled.",
+  not_permitted: "The signed-in person's role does not allow this. Portal only.",
   not_found: "Nothing answers at this address.",
   authorization_not_found: "No such authorization for this caller.",
   payment_code_not_found: "No such payment code for this caller.",

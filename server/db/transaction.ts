@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import { settleAnnouncements } from "./announce";
 import { translateError } from "./errors";
 import { getPool } from "./pool";
 
@@ -9,9 +10,11 @@ export async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Pr
     await client.query("BEGIN");
     const result = await work(client);
     await client.query("COMMIT");
+    settleAnnouncements(client, true);
     client.release();
     return result;
   } catch (error) {
+    settleAnnouncements(client, false);
     // A connection that cannot even roll back is broken: it must not go back to the pool.
     const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
     client.release(rollback instanceof Error ? rollback : undefined);

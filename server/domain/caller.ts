@@ -37,6 +37,15 @@ export interface MemberCaller extends CallerBase {
   readonly tenantId: RecordId;
 }
 
+/** Somebody signed in to the portal, before it is said in which of their roles they act. */
+export interface UserCaller {
+  readonly kind: "user";
+  readonly userId: RecordId;
+  readonly sessionId: RecordId;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
 /** The network itself: seeds, sweeps and operators' work. */
 export interface NetworkCaller extends CallerBase {
   readonly kind: "network";

@@ -20,6 +20,7 @@ export type KeyPurpose =
   | "inngest-signing-key"
   | "payment-code"
   | "payment-code-pin"
+  | "portal-session"
   | "receipt"
   | "webhook-secret";
 

@@ -2,6 +2,9 @@
 const SANDBOX_KEY = "pk_test_closedloop_sandbox";
 const SANDBOX_SECRET = "sk_test_closedloop_sandbox_public_secret";
 
+const SANDBOX_LOGIN = "alice@member.test";
+const SANDBOX_PASSWORD = "closed-loop-demo";
+
 type Facts = Readonly<{ address: string; isSandboxSeeded: boolean; database: string; functions: string }>;
 
 export function describeStart({ address, isSandboxSeeded, database, functions }: Facts): string {
@@ -9,6 +12,7 @@ export function describeStart({ address, isSandboxSeeded, database, functions }:
     "",
     `  Closed Loop is running at ${address}`,
     "",
+    `  Portal     ${address}/sign-in`,
     `  API        ${address}/v1`,
     `  Database   ${database}`,
     `  Functions  run by ${functions}`,
@@ -24,6 +28,7 @@ function describeSandbox(address: string): string[] {
     "  Sandbox credentials",
     `    X-API-Key  ${SANDBOX_KEY}`,
     `    secret     ${SANDBOX_SECRET}`,
+    `    portal     ${SANDBOX_LOGIN}, password ${SANDBOX_PASSWORD}`,
     "",
     "  Try it:",
     "",

@@ -1,8 +1,8 @@
 import { DomainError } from "@/server/domain/errors";
 import { now } from "@/server/platform/clock";
+import type { Connection } from "@/server/platform/connection";
 import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
-import type { Connection } from "./connection";
 import type { Endpoint } from "./endpoint";
 import { nothingHere, toDomainError } from "./errors";
 import { respondError } from "./respond";

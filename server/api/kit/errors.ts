@@ -15,6 +15,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   api_key_not_registered: 403,
   tenant_suspended: 403,
   not_enabled: 403,
+  not_permitted: 403,
   not_found: 404,
   authorization_not_found: 404,
   payment_code_not_found: 404,

@@ -1,4 +1,4 @@
-import type { Connection } from "./connection";
+import type { Connection } from "@/server/platform/connection";
 
 /** A request on its way through the kit. `headers` collects what the answer will carry, also if it is an error. */
 export interface Exchange {

@@ -1,7 +1,7 @@
 import type { MerchantCaller, TenantCaller } from "@/server/domain/caller";
+import { clientAddress } from "@/server/platform/connection";
 import { authenticate, toCaller } from "./authenticate";
 import { authenticateMerchant, toMerchantCaller } from "./authenticate-merchant";
-import { clientAddress } from "./connection";
 import type { Exchange } from "./exchange";
 import { countRequest } from "./limiters";
 import { readBody } from "./read-body";

@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
@@ -127,5 +128,7 @@ async function writeCapture({ db }: Attempt, caller: AcquirerCaller, write: Capt
       ${recordAnswer(claim, outcome, caller.now, "account")}
       ${bothOrNothing("root", "account")}`,
   );
-  return result?.isWritten ?? false;
+  if (!result?.isWritten) return false;
+  announce(db, `account:${root.accountId}`);
+  return true;
 }

@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
@@ -90,6 +91,8 @@ async function expireHold(rootId: string, now: Date): Promise<bigint> {
         ${releaseHold({ accountId: root.accountId, amountMinor }, "root")}
         ${bothOrNothing("root", "account")}`,
     );
-    return result?.isWritten ? amountMinor : STALE;
+    if (!result?.isWritten) return STALE;
+    announce(attempt.db, `account:${root.accountId}`);
+    return amountMinor;
   });
 }

@@ -101,7 +101,7 @@ export async function findTransaction(transactionId: string): Promise<Transactio
   return { family, captures, refunds: await listRefunds(attempt, captures), others: [] };
 }
 
-async function listRefunds({ db }: Attempt, captures: readonly CaptureRow[]): Promise<TransactionRefund[]> {
+export async function listRefunds({ db }: Attempt, captures: readonly CaptureRow[]): Promise<TransactionRefund[]> {
   return query<TransactionRefund>(
     db,
     sql`SELECT v.id AS refund_id, c.transaction_id, sum(r.amount_minor)::bigint AS amount_minor, v.reason_code,

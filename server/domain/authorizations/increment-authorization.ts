@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
@@ -129,7 +130,9 @@ async function increment(
     await writeDecline(attempt.db, { row, outcome, use: null, subscribers: facts.subscribers, claim });
     return outcome;
   }
-  return (await writeIncrement(attempt, { root, outcome, facts, claim })) ? outcome : STALE;
+  if (!(await writeIncrement(attempt, { root, outcome, facts, claim }))) return STALE;
+  announce(attempt.db, `account:${accountId}`);
+  return outcome;
 }
 
 async function writeIncrement(

@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { STALE } from "@/server/db/guarded";
 import type { Queryable } from "@/server/db/query";
 import type { Sql } from "@/server/db/sql";
@@ -29,13 +30,15 @@ export async function writeDecided<Outcome>(db: Queryable, decided: Decided<Outc
     const { row } = decided;
     const outcome = outcomeOf(row, null);
     const use = decided.declineEffect?.() ?? null;
-    return (await writeDecline(db, { row, outcome, use, subscribers, claim })) ? outcome : STALE;
+    if (!(await writeDecline(db, { row, outcome, use, subscribers, claim }))) return STALE;
+    announce(db, `account:${row.accountId}`);
+    return outcome;
   }
   const { row, sale }: { row: AuthorizationRow; sale: Sale | null } = isSale
     ? await prepareSale(db, decided.row)
     : { row: decided.row, sale: null };
   const outcome = outcomeOf(row, sale?.transactionId ?? null);
-  return (await writeApproval(db, { row, sale, outcome, use: decided.approvalUse(), subscribers, claim }))
-    ? outcome
-    : STALE;
+  if (!(await writeApproval(db, { row, sale, outcome, use: decided.approvalUse(), subscribers, claim }))) return STALE;
+  announce(db, `account:${row.accountId}`);
+  return outcome;
 }

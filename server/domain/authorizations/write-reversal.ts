@@ -1,4 +1,5 @@
 import type { ReversalReason } from "@/server/contracts/authorization-schemas";
+import { announce } from "@/server/db/announce";
 import { type Attempt, bothOrNothing } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
@@ -127,5 +128,7 @@ export async function writeReversal<Outcome>({ db }: Attempt, write: ReversalWri
       require_guard((SELECT count(*) FROM refunded) = ${plan.refunds.length}::int
         OR NOT EXISTS (SELECT 1 FROM account)) AS is_refunded`,
   );
-  return result?.isWritten ?? false;
+  if (!result?.isWritten) return false;
+  announce(db, `account:${root.accountId}`);
+  return true;
 }

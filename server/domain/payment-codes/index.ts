@@ -3,6 +3,7 @@ export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
 export { decideCode } from "./decide-code";
 export { expirePaymentCodes } from "./expire-payment-codes";
 export { findPaymentCode, getPaymentCode } from "./find-payment-code";
+export { getMemberCode, listMemberCodes, type MemberCode } from "./list-member-codes";
 export { nextDueOn, type PaymentCodeRow, statusText, usesRemaining } from "./payment-code";
 export { type PinCheck, presentPin } from "./present-pin";
 export { type RevokeOutcome, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";

@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
@@ -93,6 +94,7 @@ export async function writePaymentCode<Outcome extends { readonly row: PaymentCo
       ${recordAnswer(claim, created, created.row.createdAt, "written")}
       SELECT 1`,
   );
+  announce(getPool(), `member:${created.row.memberId}`);
   return created;
 }
 

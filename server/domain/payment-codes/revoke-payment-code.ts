@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { runGuarded, STALE } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -68,6 +69,8 @@ async function revoke(
       ${recordAnswer(claim, outcome, now, "code")}
       SELECT EXISTS (SELECT 1 FROM code) AS is_written`,
     );
-    return result?.isWritten ? outcome : STALE;
+    if (!result?.isWritten) return STALE;
+    announce(db, `member:${row.memberId}`);
+    return outcome;
   });
 }

@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -110,5 +111,7 @@ async function write(
       ${recordAnswer(claim, approved, now, "code")}
       ${bothOrNothing("agreement", "code")}`,
   );
-  return result?.isWritten ?? false;
+  if (!result?.isWritten) return false;
+  announce(db, `member:${approved.memberId}`);
+  return true;
 }

@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -79,5 +80,7 @@ async function end(
       ${recordAnswer(claim, ended, now, "agreement")}
       SELECT EXISTS (SELECT 1 FROM agreement) AS is_written`,
   );
-  return result?.isWritten ? ended : STALE;
+  if (!result?.isWritten) return STALE;
+  announce(db, `member:${ended.memberId}`);
+  return ended;
 }

@@ -22,6 +22,10 @@ export async function getAgreement(
           WHERE id = ${input.id} AND environment = ${caller.environment}::environment AND ${isOwn} ${lock}`,
       )
     : [];
-  if (!row) throw new DomainError("recurring_authorization_not_found", "There is no such recurring authorization.");
+  if (!row) throw recurringAuthorizationNotFound();
   return row;
+}
+
+export function recurringAuthorizationNotFound(): DomainError {
+  return new DomainError("recurring_authorization_not_found", "There is no such recurring authorization.");
 }

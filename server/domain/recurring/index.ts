@@ -5,4 +5,5 @@ export { decideCharge } from "./decide-charge";
 export { denyAgreement, revokeAgreement } from "./end-agreement";
 export { expireAgreements } from "./expire-agreements";
 export { getAgreement } from "./get-agreement";
+export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./list-member-agreements";
 export { type RequestOutcome, requestAgreement } from "./request-agreement";

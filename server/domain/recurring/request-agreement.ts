@@ -1,4 +1,5 @@
 import { INTERVALS } from "@/server/contracts/fields";
+import { announce } from "@/server/db/announce";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
@@ -176,5 +177,7 @@ async function write(
       ${recordAnswer(claim, outcome, at, "code")}
       SELECT EXISTS (SELECT 1 FROM code) AS is_written`,
   );
-  return result?.isWritten ?? false;
+  if (!result?.isWritten) return false;
+  if (outcome.agreement) announce(db, `member:${outcome.agreement.memberId}`);
+  return true;
 }

@@ -1,2 +1,11 @@
+export { actAsMember } from "./act-as-member";
+export { changePassword } from "./change-password";
+export { chooseMember } from "./choose-member";
 export { createUser, type NewRole } from "./create-user";
+export { endSessions } from "./end-sessions";
+export { findSession, type SignedIn } from "./find-session";
+export { listDemoLogins } from "./list-demo-logins";
+export { listSessions, type Session } from "./list-sessions";
 export { listSharedMembers } from "./list-shared-members";
+export { SESSION_MS } from "./session";
+export { signIn } from "./sign-in";

@@ -1,10 +1,23 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import ipaddr from "ipaddr.js";
-import { getEnv } from "@/server/platform/env";
+import { getEnv } from "./env";
+import { processSingleton } from "./singleton";
 
 /** What the host knows about where a request came from, beside the request. */
 export interface Connection {
   /** Address of the socket's other end; null where the host does not tell. */
   readonly remoteAddress: string | null;
+}
+
+const current = () => processSingleton("connection", () => new AsyncLocalStorage<Connection>());
+
+/** Answers a request while `currentConnection` knows where it came from: Next tells its routes and pages nothing of it. */
+export function withConnection<T>(connection: Connection, answer: () => T): T {
+  return current().run(connection, answer);
+}
+
+export function currentConnection(): Connection {
+  return current().getStore() ?? { remoteAddress: null };
 }
 
 /** `192.0.2.1`, `2001:db8::1`, and the forms with a port that some proxies write: `192.0.2.1:4711`, `[2001:db8::1]:443`. */
@@ -17,7 +30,7 @@ function parseAddress(text: string | null | undefined) {
  * The caller's address for limits: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of a /64
  * has them all. `X-Forwarded-For` counts only as far as TRUSTED_PROXY_HOPS proxies have written it.
  */
-export function clientAddress(request: Request, connection: Connection): string | null {
+export function clientAddress(request: Pick<Request, "headers">, connection: Connection): string | null {
   const hops = getEnv().TRUSTED_PROXY_HOPS;
   const forwarded =
     request.headers

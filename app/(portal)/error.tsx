@@ -1,0 +1,18 @@
+"use client";
+
+import { Failure } from "@/components/ui/states";
+
+interface Props {
+  readonly error: Error & { readonly digest?: string };
+  readonly reset: () => void;
+}
+
+/** For what no page expected. Next's digest names the entry in the log. */
+export default function PortalError({ error, reset }: Props) {
+  const data = { requestId: error.digest ?? null };
+  return (
+    <main className="mx-auto max-w-[480px] px-4 py-24">
+      <Failure what="This page" error={{ message: "Something went wrong on our side.", data }} onRetry={reset} />
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { AgreementPage } from "@/components/agreements/agreement-page";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { title: "Agreement" };
+
+interface Props {
+  readonly params: Promise<{ readonly id: string }>;
+}
+
+export default async function Page({ params }: Props) {
+  const { id } = await params;
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.agreements.get.queryOptions({ id })),
+    queryClient.prefetchQuery(trpc.accounts.list.queryOptions()),
+    queryClient.prefetchQuery(trpc.activity.list.queryOptions({ agreementId: id, limit: 10 })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <AgreementPage id={id} />
+    </HydrationBoundary>
+  );
+}

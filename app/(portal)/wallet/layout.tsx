@@ -1,0 +1,29 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { LiveUpdates } from "@/components/trpc/live";
+import { WalletShell } from "@/components/wallet/shell";
+import { readSession } from "@/server/auth/session";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { title: "Wallet", robots: { index: false } };
+
+export default async function Layout({ children }: { readonly children: ReactNode }) {
+  const sent = await headers();
+  if (!(await readSession(sent))) {
+    redirect(`/sign-in?next=${encodeURIComponent(sent.get("x-closed-loop-path") ?? "/wallet")}`);
+  }
+  const state = await prefetch(sent, (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.sessions.me.queryOptions()),
+    queryClient.prefetchQuery(trpc.agreements.list.queryOptions({ state: "pending", limit: 20 })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <LiveUpdates>
+        <WalletShell>{children}</WalletShell>
+      </LiveUpdates>
+    </HydrationBoundary>
+  );
+}

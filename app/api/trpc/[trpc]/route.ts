@@ -1,0 +1,1 @@
+export { handleTrpc as GET, handleTrpc as POST } from "@/server/trpc/handler";

@@ -1,0 +1,61 @@
+"use client";
+
+import type { Account } from "@/server/trpc/types";
+import { Money } from "../ui/money";
+import { Skeleton } from "../ui/states";
+
+function Held({ account }: { readonly account: Account }) {
+  if (account.held === 0) return <>Nothing held</>;
+  return (
+    <>
+      <Money amount={account.held} currency={account.currency} /> held
+    </>
+  );
+}
+
+/** What can be spent, large; what is held for merchants stands apart from it. Other currencies below. */
+export function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
+  const [first, ...others] = accounts;
+  if (!first) return null;
+  return (
+    <section aria-label="Balances">
+      <p className="text-14 text-muted">Available</p>
+      <p className="text-40 font-semibold tracking-tight">
+        <Money amount={first.available} currency={first.currency} />
+      </p>
+      <p className="mt-1 text-14 text-muted">
+        <Held account={first} />
+      </p>
+      {others.length > 0 ? (
+        <ul className="mt-5 divide-y divide-line border-y border-line text-14">
+          {others.map((account) => (
+            <li key={account.id} className="flex min-h-12 items-center justify-between gap-4 py-2">
+              <span className="text-muted">
+                {account.currency}
+                {account.held > 0 ? (
+                  <>
+                    {" · "}
+                    <Held account={account} />
+                  </>
+                ) : null}
+              </span>
+              <span className="font-medium">
+                <Money amount={account.available} currency={account.currency} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+export function BalancesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-2">
+      <Skeleton className="h-5 w-20" />
+      <Skeleton className="h-12 w-56" />
+      <Skeleton className="h-5 w-28" />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Account } from "@/server/trpc/types";
+
+const SHOWN = 4;
+
+/** `USD account ··0001`: what a person tells accounts apart by. */
+export function nameAccount({ id, currency }: Pick<Account, "id" | "currency">): string {
+  return `${currency} account ··${id.slice(-SHOWN)}`;
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+import type { Agreement } from "@/server/trpc/types";
+import { nameAccount } from "../accounts/name-account";
+import { ActivityRows } from "../activity/activity-row";
+import { StatusBadge } from "../status/status-badge";
+import { messageOf, useTRPC } from "../trpc/client";
+import { Button } from "../ui/button";
+import { Confirm } from "../ui/confirm";
+import { CopyId } from "../ui/copy-id";
+import { Fact, Facts } from "../ui/facts";
+import { useLocale } from "../ui/locale";
+import { Day, Time } from "../ui/time";
+import { PageHead, SectionHead } from "../wallet/page-head";
+import { sayTerms } from "./terms";
+
+/** An answered request: what it allows, what was charged, and the way to end it. */
+export function AgreementDetail({ agreement }: { readonly agreement: Agreement }) {
+  const locale = useLocale();
+  const { merchant, description, status, cap } = agreement;
+  return (
+    <>
+      <PageHead title={merchant} purpose={description} back={{ href: "/wallet/agreements", label: "Agreements" }} />
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+        <div className="flex flex-col gap-6">
+          <div>
+            <p className="text-28 font-semibold tracking-tight text-balance">{sayTerms(agreement, cap, locale)}</p>
+            <p className="mt-2 flex flex-wrap items-center gap-2 text-14 text-muted">
+              <StatusBadge status={status} /> <EndedAt agreement={agreement} />
+            </p>
+          </div>
+          {status === "Active" ? <Revoke agreement={agreement} /> : null}
+          <Charges agreementId={agreement.id} />
+        </div>
+        <Facts>
+          <Fact label="Pays from">{nameAccount({ id: agreement.account, currency: agreement.currency })}</Fact>
+          <Fact label="Until">{agreement.endsOn ? <Day day={agreement.endsOn} /> : "You stop it"}</Fact>
+          {agreement.status === "Active" && agreement.nextChargeOn ? (
+            <Fact label="Next charge not before">
+              <Day day={agreement.nextChargeOn} />
+            </Fact>
+          ) : null}
+          {agreement.approvedAt ? (
+            <Fact label="You approved">
+              <Time at={agreement.approvedAt} as="local" />
+            </Fact>
+          ) : null}
+          <Fact label="Charges so far">{agreement.charges}</Fact>
+          <Fact label="Reference">{agreement.merchantReference}</Fact>
+          <Fact label="Record">
+            <CopyId id={agreement.id} />
+          </Fact>
+        </Facts>
+      </div>
+    </>
+  );
+}
+
+function EndedAt({ agreement }: { readonly agreement: Agreement }) {
+  const { revokedAt, revokedBy, deniedAt } = agreement;
+  if (revokedAt) {
+    return (
+      <span>
+        by {revokedBy === "member" ? "you" : "the merchant"}, <Time at={revokedAt} as="relative" />
+      </span>
+    );
+  }
+  return deniedAt ? <Time at={deniedAt} as="relative" /> : null;
+}
+
+function Charges({ agreementId }: { readonly agreementId: string }) {
+  const trpc = useTRPC();
+  const charges = useQuery(trpc.activity.list.queryOptions({ agreementId, limit: 10 }));
+  const items = charges.data?.items ?? [];
+  return (
+    <section>
+      <SectionHead title="Charges" />
+      {items.length > 0 ? (
+        <ActivityRows items={items} />
+      ) : (
+        <p className="text-14 text-muted">{charges.isPending ? "Loading…" : "Nothing has been charged."}</p>
+      )}
+    </section>
+  );
+}
+
+function Revoke({ agreement }: { readonly agreement: Agreement }) {
+  const { id, merchant } = agreement;
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useMutation(
+    trpc.agreements.revoke.mutationOptions({
+      onSuccess: async () => {
+        setAsking(false);
+        toast.success(`Revoked: ${merchant} can’t charge you any more`);
+        await queryClient.invalidateQueries();
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  return (
+    <div>
+      <Button onClick={() => setAsking(true)}>Revoke agreement</Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Stop ${merchant} from charging you?`}
+        action="Revoke"
+        isBusy={revoke.isPending}
+        onConfirm={() => revoke.mutate({ id })}
+      >
+        Every charge from now on is refused. What was charged before stays paid. {merchant} would have to ask you again.
+      </Confirm>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import type { Agreement } from "@/server/trpc/types";
+import { StatusBadge } from "../status/status-badge";
+import { useLocale } from "../ui/locale";
+import { sayTerms } from "./terms";
+
+function Initial({ name }: { readonly name: string }) {
+  return (
+    <span
+      aria-hidden
+      className="grid size-10 shrink-0 place-items-center rounded-8 bg-hover text-16 font-semibold text-muted"
+    >
+      {name.slice(0, 1).toUpperCase()}
+    </span>
+  );
+}
+
+/** A request that waits: more than a row, since somebody has to answer it. */
+export function RequestCard({ agreement }: { readonly agreement: Agreement }) {
+  const locale = useLocale();
+  return (
+    <Link
+      href={`/wallet/agreements/${agreement.id}`}
+      className="flex items-center gap-3 rounded-8 border border-warn bg-warn-fill p-4"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block text-14 font-medium">{agreement.merchant} asks to charge you</span>
+        <span className="mt-0.5 block text-13">
+          {sayTerms(agreement, agreement.cap, locale)} · {agreement.description}
+        </span>
+      </span>
+      <span className="shrink-0 text-14 font-medium text-warn">Answer</span>
+      <ChevronRight aria-hidden className="-ml-2 size-4 shrink-0 text-warn" />
+    </Link>
+  );
+}
+
+export function AgreementRow({ agreement }: { readonly agreement: Agreement }) {
+  const locale = useLocale();
+  const { id, merchant, description, status, cap } = agreement;
+  return (
+    <li>
+      <Link
+        href={`/wallet/agreements/${id}`}
+        className="flex min-h-[72px] items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover"
+      >
+        <Initial name={merchant} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-14 font-medium">{merchant}</span>
+          <span className="block truncate text-13 text-muted">{description}</span>
+        </span>
+        <span className="shrink-0 text-right">
+          {status === "Active" ? (
+            <span className="block text-13 font-medium">{sayTerms(agreement, cap, locale)}</span>
+          ) : (
+            <StatusBadge status={status} />
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Check, CircleCheck, CircleX, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { CreatedCode } from "@/server/trpc/types";
+import { useTRPC } from "../trpc/client";
+import { Button } from "../ui/button";
+import { copyText } from "../ui/copy-text";
+import { Countdown } from "../ui/countdown";
+import { DialogBody, DialogFooter } from "../ui/dialog";
+import { Money } from "../ui/money";
+import { QrCode } from "../ui/qr-code";
+
+const GROUP = 4;
+
+interface FreshCodeProps {
+  readonly created: CreatedCode;
+  /** A merchant has charged it. */
+  readonly onPaid: () => void;
+  readonly onDone: () => void;
+}
+
+/** The code, large, until it is used or put away. It lives in this component and nowhere else. */
+export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
+  const trpc = useTRPC();
+  const [isCopied, setCopied] = useState(false);
+  const [shownAt] = useState(() => new Date().toISOString());
+  const { code, recordId, expiresAt } = created;
+  const uses = useQuery(trpc.activity.list.queryOptions({ paymentCodeId: recordId, limit: 1 }));
+  const use = uses.data?.items[0];
+  const isPaid = use !== undefined && use.status !== "Authorization Declined";
+  useEffect(() => {
+    if (isPaid) onPaid();
+  }, [isPaid, onPaid]);
+  const copy = async () => setCopied(await copyText(code));
+  return (
+    <>
+      <DialogBody>
+        <div className="flex flex-col items-center gap-4 text-center">
+          {isPaid ? (
+            <CircleCheck aria-hidden className="size-16 animate-fade text-good" strokeWidth={1.25} />
+          ) : (
+            <QrCode text={code} label="The code as a QR code" />
+          )}
+          <p
+            data-testid="fresh-code"
+            className={`font-mono text-40 font-semibold tracking-wide tabular-nums ${isPaid ? "text-muted line-through" : ""}`}
+          >
+            {code.slice(0, GROUP)}
+            <span className="inline-block w-4" aria-hidden />
+            {code.slice(GROUP)}
+          </p>
+          {isPaid ? null : <Countdown from={shownAt} until={expiresAt} />}
+          <div role="status" className="text-14">
+            {use && isPaid ? (
+              <p className="text-16 font-medium">
+                Used at {use.merchant}, <Money amount={use.amount} currency={use.currency} />
+              </p>
+            ) : null}
+            {use && !isPaid ? (
+              <p className="flex items-center gap-1.5 text-bad">
+                <CircleX aria-hidden className="size-4" /> {use.merchant} was declined{" "}
+                <Money amount={use.amount} currency={use.currency} />
+              </p>
+            ) : null}
+          </div>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        {isPaid ? null : (
+          <Button size="large" isWide onClick={copy}>
+            {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
+            {isCopied ? "Copied" : "Copy code"}
+          </Button>
+        )}
+        <Button look="primary" size="large" isWide onClick={onDone}>
+          {isPaid ? "Done" : "Put away"}
+        </Button>
+        {isPaid ? null : (
+          <p className="text-center text-13 text-muted">Once put away, the code can’t be shown again.</p>
+        )}
+      </DialogFooter>
+    </>
+  );
+}

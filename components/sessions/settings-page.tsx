@@ -1,0 +1,41 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../trpc/client";
+import { Button } from "../ui/button";
+import { PageHead, SectionHead } from "../wallet/page-head";
+import { ChangePassword } from "./change-password";
+import { Devices } from "./devices";
+import { ThemeChoice } from "./theme-choice";
+import { useSignOut } from "./use-sign-out";
+
+/** What belongs to the person, not to the money. */
+export function SettingsPage() {
+  const trpc = useTRPC();
+  const { data: me } = useQuery(trpc.sessions.me.queryOptions());
+  const signOut = useSignOut();
+  return (
+    <>
+      <PageHead title="Settings" {...(me ? { purpose: me.email } : {})} />
+      <div className="flex max-w-[560px] flex-col gap-10">
+        <section>
+          <SectionHead title="Signed-in devices" />
+          <Devices />
+        </section>
+        <section>
+          <SectionHead title="Password" />
+          {me ? <ChangePassword isShared={me.isShared} /> : null}
+        </section>
+        <section>
+          <SectionHead title="Appearance" />
+          <ThemeChoice />
+        </section>
+        <div className="lg:hidden">
+          <Button isWide onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Ban, CircleCheck, CircleX, Clock, Hourglass, Lock, type LucideIcon, RotateCcw, TimerOff } from "lucide-react";
+import { Badge, type Tone } from "../ui/badge";
+
+/** How each of the API's words looks. The word itself is shown as the API says it. */
+const LOOKS: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
+  "Authorization Approved": ["accent", Clock],
+  "Authorization Captured": ["good", CircleCheck],
+  "Authorization Partially Captured": ["accent", Clock],
+  "Authorization Partially Reversed": ["neutral", RotateCcw],
+  "Authorization Reversed": ["neutral", RotateCcw],
+  "Authorization Expired": ["neutral", TimerOff],
+  "Authorization Declined": ["bad", CircleX],
+  "Code Active": ["good", CircleCheck],
+  "Code Used": ["neutral", CircleCheck],
+  "Code Locked": ["bad", Lock],
+  "Code Expired": ["neutral", TimerOff],
+  "Code Revoked": ["neutral", Ban],
+  PendingApproval: ["warn", Hourglass],
+  Active: ["good", CircleCheck],
+  Denied: ["neutral", CircleX],
+  Expired: ["neutral", TimerOff],
+  Revoked: ["neutral", Ban],
+};
+
+/** The first word names the noun that the page already names: `Captured`, not `Authorization Captured`. */
+export function StatusBadge({ status, isShort = false }: { readonly status: string; readonly isShort?: boolean }) {
+  const [tone, icon] = LOOKS[status] ?? (["neutral", Clock] as const);
+  return (
+    <Badge tone={tone} icon={icon}>
+      {isShort ? status.replace(/^(Authorization|Code) /, "") : status}
+    </Badge>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError } from "@trpc/client";
+import { createTRPCContext } from "@trpc/tanstack-react-query";
+import type { AppRouter } from "@/server/trpc/types";
+
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+
+const ADDRESS = "/api/trpc";
+const MAX_RETRIES = 2;
+
+type PortalError = TRPCClientError<AppRouter>;
+
+/** A refusal with a code: asking again would get the same answer. */
+function isRefusal(error: unknown): error is PortalError {
+  return error instanceof TRPCClientError && error.data != null && error.data.code !== "temporarily_unavailable";
+}
+
+/** Of a form's fields, what the server said about each. */
+export function issuesOf(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof TRPCClientError)) return {};
+  const issues = (error as PortalError).data?.issues ?? [];
+  return Object.fromEntries(issues.map(({ field, message }) => [field, message]));
+}
+
+/** What to say of a failure, for a toast. */
+export function messageOf(error: unknown): string {
+  if (error instanceof TRPCClientError && error.data) return error.message;
+  return "The connection to Closed Loop was lost. Try again.";
+}
+
+let isLeaving = false;
+
+/**
+ * Runs what ends this very session. The stream hears of that too, and must not take the person to "You were signed
+ * out" while they are on their way out by themselves.
+ */
+export async function whileLeaving(end: () => Promise<void>): Promise<void> {
+  isLeaving = true;
+  try {
+    await end();
+  } catch (error) {
+    isLeaving = false;
+    throw error;
+  }
+}
+
+/** The session was ended elsewhere: everything on the page goes, also what was read before. */
+export function leaveSignedOut(): void {
+  if (isLeaving) return;
+  const next = encodeURIComponent(location.pathname);
+  location.assign(`/sign-in?ended=1&next=${next}`);
+}
+
+function leaveIfSignedOut(error: unknown): void {
+  if (isRefusal(error) && error.data?.code === "authentication_failed") leaveSignedOut();
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveIfSignedOut }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => !isRefusal(error) && failures < MAX_RETRIES,
+      },
+      // What a change answered, a code among it, is forgotten when its button is gone.
+      mutations: { retry: false, gcTime: 0, onError: leaveIfSignedOut },
+    },
+  });
+}
+
+export function createClient() {
+  return createTRPCClient<AppRouter>({
+    links: [
+      splitLink({
+        condition: ({ type }) => type === "subscription",
+        true: httpSubscriptionLink({ url: ADDRESS }),
+        false: httpBatchLink({ url: ADDRESS, maxItems: 10 }),
+      }),
+    ],
+  });
+}

@@ -1,0 +1,34 @@
+import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+export type Tone = "good" | "warn" | "bad" | "neutral" | "accent";
+
+const TONES: Readonly<Record<Tone, string>> = {
+  good: "bg-good-fill text-good",
+  warn: "bg-warn-fill text-warn",
+  bad: "bg-bad-fill text-bad",
+  neutral: "bg-hover text-muted",
+  accent: "bg-accent-fill text-accent",
+};
+
+interface BadgeProps {
+  readonly tone: Tone;
+  readonly icon: LucideIcon;
+  readonly children: ReactNode;
+}
+
+/** A state in words, with an icon: its colour never says anything alone. */
+export function Badge({ tone, icon: Icon, children }: BadgeProps) {
+  return (
+    <span
+      className={clsx(
+        "inline-flex h-6 shrink-0 items-center gap-1 rounded-full px-2 text-12 font-medium whitespace-nowrap",
+        TONES[tone],
+      )}
+    >
+      <Icon aria-hidden className="size-3.5" strokeWidth={2.25} />
+      {children}
+    </span>
+  );
+}

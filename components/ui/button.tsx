@@ -1,0 +1,52 @@
+"use client";
+
+import { clsx } from "clsx";
+import { LoaderCircle } from "lucide-react";
+import type { ComponentProps } from "react";
+import { useIsHydrated } from "./use-is-hydrated";
+
+type Look = "primary" | "secondary" | "quiet" | "danger";
+
+const LOOKS: Readonly<Record<Look, string>> = {
+  primary: "bg-button text-white hover:bg-button-hover",
+  secondary: "border border-line bg-page text-text hover:bg-hover",
+  quiet: "text-text hover:bg-hover",
+  danger: "bg-danger text-white hover:opacity-90",
+};
+
+const SIZES = { large: "h-12 px-5 text-16", medium: "h-11 px-4 text-14 lg:h-10", small: "h-9 px-3 text-13" } as const;
+
+interface Style {
+  readonly look?: Look | undefined;
+  readonly size?: keyof typeof SIZES | undefined;
+  readonly isWide?: boolean | undefined;
+}
+
+function classesOf({ look = "secondary", size = "medium", isWide = false }: Style): string {
+  const base =
+    "inline-flex shrink-0 items-center justify-center gap-2 rounded-8 font-medium whitespace-nowrap select-none transition-colors";
+  return clsx(base, LOOKS[look], SIZES[size], isWide && "w-full");
+}
+
+type ButtonProps = Style & Omit<ComponentProps<"button">, "className"> & { readonly isBusy?: boolean };
+
+/**
+ * Says what it does; while it does it, it turns and can't be pressed again. Nor can it before the page's scripts are
+ * there, when a press would be lost or the browser would send the form by itself.
+ */
+export function Button({ look, size, isWide, isBusy = false, disabled, children, ...rest }: ButtonProps) {
+  const isHydrated = useIsHydrated();
+  const isOff = disabled || isBusy;
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={isOff || !isHydrated}
+      aria-busy={isBusy || undefined}
+      className={clsx(classesOf({ look, size, isWide }), isOff && "opacity-60")}
+    >
+      {isBusy ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : null}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { copyText } from "./copy-text";
+
+const SHOWN = 5;
+const THANKS_MS = 1_500;
+
+/** An id in mono, shortened in the middle; a click copies all of it. */
+export function CopyId({ id }: { readonly id: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    if (!(await copyText(id))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), THANKS_MS);
+  };
+  const Icon = isCopied ? Check : Copy;
+  const short = id.length > 2 * SHOWN + 2 ? `${id.slice(0, SHOWN)}…${id.slice(-SHOWN)}` : id;
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      title={id}
+      aria-label={`Copy ${id}`}
+      className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded-4 px-1 font-mono text-13 whitespace-nowrap text-text hover:bg-hover"
+    >
+      {short}
+      <Icon aria-hidden className="size-3.5 text-muted" />
+      <span role="status" className="sr-only">
+        {isCopied ? "Copied" : ""}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { clsx } from "clsx";
+import { House, type LucideIcon, ReceiptText, Repeat, TicketCheck } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+
+interface Place {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+const PLACES: readonly Place[] = [
+  { href: "/wallet", label: "Home", icon: House },
+  { href: "/wallet/codes", label: "Codes", icon: TicketCheck },
+  { href: "/wallet/agreements", label: "Agreements", icon: Repeat },
+  { href: "/wallet/activity", label: "Activity", icon: ReceiptText },
+];
+
+function useIsHere() {
+  const path = usePathname();
+  return (href: string) => (href === "/wallet" ? path === href : path.startsWith(href));
+}
+
+interface NavProps {
+  /** Requests that wait for the member. */
+  readonly waiting: number;
+}
+
+function Waiting({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="grid h-5 min-w-5 place-items-center rounded-full bg-button px-1.5 text-12 font-semibold text-white tabular-nums">
+      {count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  );
+}
+
+/** For thumbs: four places at the bottom. */
+export function BottomBar({ waiting }: NavProps) {
+  const isHere = useIsHere();
+  return (
+    <nav
+      aria-label="Wallet"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-page pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {PLACES.map(({ href, label, icon: Icon }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={isHere(href) ? "page" : undefined}
+          className={clsx(
+            "relative flex h-15 flex-col items-center justify-center gap-1 text-12 font-medium -outline-offset-2",
+            isHere(href) ? "text-accent" : "text-muted",
+          )}
+        >
+          <Icon aria-hidden className="size-5" strokeWidth={isHere(href) ? 2.25 : 1.75} />
+          {label}
+          {label === "Agreements" && waiting > 0 ? (
+            <span className="absolute top-1.5 left-1/2 ml-2.5">
+              <Waiting count={waiting} />
+            </span>
+          ) : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** For a desk: the same four in a column. */
+export function SideNav({ waiting }: NavProps) {
+  const isHere = useIsHere();
+  return (
+    <nav aria-label="Wallet" className="flex flex-col gap-1">
+      {PLACES.map(({ href, label, icon: Icon }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={isHere(href) ? "page" : undefined}
+          className={clsx(
+            "flex h-9 items-center gap-3 rounded-8 px-3 text-14 font-medium transition-colors",
+            isHere(href) ? "bg-hover text-text" : "text-muted hover:bg-hover hover:text-text",
+          )}
+        >
+          <Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
+          <span className="flex-1">{label}</span>
+          {label === "Agreements" ? <Waiting count={waiting} /> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+interface PageHeadProps {
+  readonly title: ReactNode;
+  readonly purpose?: string;
+  /** At the right on a desk; on a phone the page's own bar has it. */
+  readonly action?: ReactNode;
+  readonly back?: { readonly href: string; readonly label: string };
+}
+
+export function PageHead({ title, purpose, action, back }: PageHeadProps) {
+  return (
+    <header className="mb-6">
+      {back ? (
+        <Link
+          href={back.href}
+          className="-ml-2 mb-2 inline-flex h-9 items-center gap-1.5 rounded-8 px-2 text-14 text-muted hover:bg-hover hover:text-text"
+        >
+          <ArrowLeft aria-hidden className="size-4" /> {back.label}
+        </Link>
+      ) : null}
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-28 break-words">{title}</h1>
+          {purpose ? <p className="mt-1 text-14 text-muted">{purpose}</p> : null}
+        </div>
+        {action ? <div className="hidden shrink-0 lg:block">{action}</div> : null}
+      </div>
+    </header>
+  );
+}
+
+/** The one primary action of a screen, where thumbs are; on a desk it is in the page's head. */
+export function ThumbAction({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="fixed inset-x-0 bottom-[calc(60px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-page px-4 py-3 lg:hidden">
+      {children}
+    </div>
+  );
+}
+
+interface SectionHeadProps {
+  readonly title: string;
+  /** Beside the title. */
+  readonly note?: ReactNode;
+  /** At the right. */
+  readonly children?: ReactNode;
+}
+
+export function SectionHead({ title, note, children }: SectionHeadProps) {
+  return (
+    <div className="mb-3 flex min-h-6 items-baseline justify-between gap-4">
+      <div className="flex items-baseline gap-3">
+        <h2 className="text-16">{title}</h2>
+        {note}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { expect, type Page, test } from "@playwright/test";
+import { signIn } from "../fixtures/portal";
+
+async function fill(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+test("a page that needs a sign-in is reached after it, and closed again after signing out", async ({ page }) => {
+  await page.goto("/wallet/codes");
+  await page.waitForURL("**/sign-in?next=%2Fwallet%2Fcodes");
+  await fill(page, "bob@member.test", "closed-loop-demo");
+  await page.waitForURL("**/wallet/codes");
+  const cookies = await page.context().cookies();
+  const session = cookies.find(({ name }) => name === "closed-loop.session");
+  expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+
+  await page.getByRole("button", { name: "Bob Sandbox: menu" }).first().click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL("**/sign-in");
+  // The cookie of before, kept by a thief, is worth nothing.
+  await page.context().addCookies(cookies);
+  await page.goto("/wallet");
+  await page.waitForURL("**/sign-in?next=%2Fwallet");
+});
+
+test("no other host is gone to after a sign-in", async ({ page, baseURL }) => {
+  for (const next of [
+    "https://elsewhere.test/wallet",
+    "//elsewhere.test",
+    "/\\elsewhere.test",
+    "/wallet@elsewhere.test",
+  ]) {
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+    await page.getByRole("button", { name: "bob@member.test" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.waitForURL(`${baseURL}/wallet`);
+    // An open wallet would leave by itself as soon as its session is gone.
+    await page.goto("about:blank");
+    await page.context().clearCookies();
+  }
+});
+
+test("a wrong password and an unknown e-mail get the same sentence", async ({ page }) => {
+  await page.goto("/sign-in");
+  const sentences: (string | null)[] = [];
+  for (const email of ["bob@member.test", `nobody-${crypto.randomUUID()}@member.test`]) {
+    await fill(page, email, "wrong");
+    await expect(page.locator("form").getByRole("alert")).toBeVisible();
+    sentences.push(await page.locator("form").getByRole("alert").textContent());
+    await page.reload();
+  }
+  expect(sentences).toEqual(["E-mail and password don’t match.", "E-mail and password don’t match."]);
+});
+
+test("what is missing is said at its field, which has the focus", async ({ page }) => {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill("bob");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Enter an e-mail address, like you@example.com.")).toBeVisible();
+  await expect(page.getByText("Enter your password.")).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+});
+
+test("guessing is throttled, and another person still signs in", async ({ page }) => {
+  await page.goto("/sign-in");
+  const email = `guessed-${crypto.randomUUID()}@member.test`;
+  const alert = page.locator("form").getByRole("alert");
+  for (let i = 0; i < 12 && !(await alert.filter({ hasText: "Too many" }).isVisible()); i += 1) {
+    const answered = page.waitForResponse("**/api/auth/callback/credentials");
+    await fill(page, email, `guess ${i}`);
+    await answered;
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
+  }
+  await expect(alert).toContainText(/Too many wrong passwords\. Try again in \d+ min\./);
+  await signIn(page, "bob@member.test");
+});
+
+test("a device that is signed out elsewhere shows it by itself", async ({ browser, page }) => {
+  await signIn(page, "bob@member.test");
+  const phone = await browser.newContext({ userAgent: "Mozilla/5.0 (iPhone) Safari/605" });
+  const other = await phone.newPage();
+  await signIn(other, "bob@member.test");
+  await expect(other.getByText("Live", { exact: true })).toBeVisible();
+  await page.goto("/wallet/settings");
+  await page.getByRole("button", { name: "Sign out Safari on iPhone" }).first().click();
+  await other.waitForURL("**/sign-in?ended=1&next=%2Fwallet");
+  await expect(other.getByText("You were signed out on this device.")).toBeVisible();
+  await page.goto("/wallet");
+  await expect(page.getByText("$25.00").first()).toBeVisible();
+  await phone.close();
+});
+
+test("a tenant's login is told where it belongs, and a demo login's password stays", async ({ page }) => {
+  await signIn(page, "rival@tenant.test");
+  await expect(page.getByRole("heading", { name: "This wallet is for members" })).toBeVisible();
+  await expect(page.getByText("Rival Roasters")).toBeVisible();
+  await page.getByRole("button", { name: "Sign in as somebody else" }).click();
+  await page.waitForURL("**/sign-in");
+  await signIn(page, "alice@member.test", "/wallet/settings");
+  await expect(page.getByText("its password can’t be changed")).toBeVisible();
+});
+
+test("the colours chosen on a device are there from the first paint", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await signIn(page, "bob@member.test", "/wallet/settings");
+  await page.getByRole("radio", { name: "Dark" }).click();
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
+  await page.goto("/wallet");
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+  expect(await background()).toBe(dark);
+  expect(dark).not.toBe("rgb(255, 255, 255)");
+});
+
+test("a sign-in without the page's own token, or from another host's page, is refused", async ({
+  request,
+  baseURL,
+}) => {
+  const form = { email: "bob@member.test", password: "closed-loop-demo", json: "true", csrfToken: "" };
+  const headers = { origin: baseURL ?? "" };
+  const path = "/api/auth/callback/credentials";
+  const isSignedIn = async () => (await request.get("/api/trpc/sessions.me")).ok();
+  await request.post(path, { form, headers });
+  expect(await isSignedIn()).toBe(false);
+  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+  expect(
+    (
+      await request.post(path, { form: { ...form, csrfToken }, headers: { origin: "https://elsewhere.test" } })
+    ).status(),
+  ).toBe(403);
+  expect(await isSignedIn()).toBe(false);
+  await request.post(path, { form: { ...form, csrfToken }, headers });
+  expect(await isSignedIn()).toBe(true);
+  const change = (origin: string) =>
+    request.post("/api/trpc/sessions.signOut", { headers: { origin, "content-type": "application/json" }, data: "{}" });
+  expect((await change("https://elsewhere.test")).status()).toBe(403);
+  expect(await isSignedIn()).toBe(true);
+  expect((await change(baseURL ?? "")).status()).toBe(200);
+  expect(await isSignedIn()).toBe(false);
+});
+
+test("without scripts a password never gets into an address", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  expect(await page.locator("form").getAttribute("method")).toBe("post");
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeDisabled();
+  await context.close();
+});

@@ -1,0 +1,146 @@
+import { expect, test } from "@playwright/test";
+import { askAlice, expectAccessible, signIn, waitUntilLive } from "../fixtures/portal";
+import { postAsMerchant } from "../fixtures/sandbox";
+
+interface Paid {
+  readonly authorizationId: string;
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [390, 1440]) {
+    test(`every page is accessible and fits: ${colorScheme}, ${width} px`, async ({ page, baseURL }) => {
+      test.slow();
+      const { id, description } = await askAlice(baseURL);
+      const pay = (path: string, body: object) =>
+        postAsMerchant(baseURL, path, { paymentMethod: "TESTcardApproved1", ...body }) as Promise<Paid>;
+      await pay("transactions/authorize", { amount: 31 });
+      await pay("transactions/sale", { amount: 40, paymentMethod: "TESTcardOverLimit" });
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/sign-in");
+      await expectAccessible(page, "sign-in");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expectAccessible(page, "sign-in with errors");
+
+      await signIn(page);
+      await expect(page.getByText(description)).toBeVisible();
+      await expectAccessible(page, "home");
+      await page.goto("/wallet/agreements");
+      await expectAccessible(page, "agreements");
+      await page.goto(`/wallet/agreements/${id}`);
+      await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+      await expectAccessible(page, "request");
+      await page.getByRole("button", { name: "Approve" }).click();
+      await expect(page.getByText("Active", { exact: true })).toBeVisible();
+      await expect(page.getByText("may charge you now")).toBeHidden();
+      await expectAccessible(page, "agreement");
+      await page.getByRole("button", { name: "Revoke agreement" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+      await expectAccessible(page, "confirmation");
+
+      await page.goto("/wallet/activity");
+      await expectAccessible(page, "activity");
+      for (const outcome of ["Held", "Declined"]) {
+        await page.goto("/wallet/activity");
+        await page.getByRole("link").filter({ hasText: outcome }).first().click();
+        await expect(page.getByText(outcome === "Held" ? "Held, not taken yet" : "What helps:")).toBeVisible();
+        await expectAccessible(page, `transaction: ${outcome}`);
+      }
+      await page.goto("/wallet/settings");
+      await expectAccessible(page, "settings");
+      await page.goto("/wallet/codes");
+      await page.getByRole("button", { name: "New code" }).click();
+      await page.getByRole("radio", { name: "Monthly" }).click();
+      await expectAccessible(page, "new code");
+      await page.getByRole("button", { name: "Create code" }).click();
+      await expect(page.getByTestId("fresh-code")).toBeVisible();
+      await expectAccessible(page, "fresh code");
+      await page.getByRole("button", { name: "Put away" }).click();
+      await expectAccessible(page, "codes");
+      await page
+        .getByRole("link", { name: /Once a month, no cap/ })
+        .first()
+        .click();
+      await expect(page.getByText("Nobody has used it.")).toBeVisible();
+      await expectAccessible(page, "code");
+    });
+  }
+}
+
+test("held and available move apart while the member watches", async ({ page, baseURL }) => {
+  await signIn(page, "bob@member.test");
+  await waitUntilLive(page);
+  await expect(page.getByRole("region", { name: "Balances" })).toContainText("$25.00");
+  const authorized = await postAsMerchant(baseURL, "transactions/authorize", {
+    amount: 5,
+    paymentMethod: "TESTcardLowFunds1",
+  });
+  const balances = page.getByRole("region", { name: "Balances" });
+  await expect(balances).toContainText("$20.00");
+  await expect(balances).toContainText("$5.00 held");
+  const { authorizationId } = authorized as Paid;
+  await postAsMerchant(baseURL, "transactions/void", { authorizationId });
+  await expect(balances).toContainText("$25.00");
+  await expect(balances).toContainText("Nothing held");
+});
+
+test("a decline says why and what helps, with the figures", async ({ page, baseURL }) => {
+  await postAsMerchant(baseURL, "transactions/sale", { amount: 260, paymentMethod: "TESTcardLowFunds1" });
+  await signIn(page, "bob@member.test", "/wallet/activity");
+  await page.getByRole("link").filter({ hasText: "$260.00" }).first().click();
+  await expect(page.getByText(/\$260\.00 was asked for, and \$\d+\.\d\d was available\./)).toBeVisible();
+  await expect(page.getByText("Put money on the account")).toBeVisible();
+});
+
+test("without a connection a page says so, keeps its id and can be tried again", async ({ page }) => {
+  await signIn(page, "bob@member.test");
+  await page.goto("/wallet/activity/11111111111111111");
+  await expect(page.getByText("This transaction can’t be shown")).toBeVisible();
+  await expect(page.getByText("There is no such transaction.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Copy / })).toBeVisible();
+  await page.route("**/api/trpc/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("The connection to Closed Loop was lost.")).toBeVisible();
+});
+
+test("where changes can't be told, the page asks by itself", async ({ page, baseURL }) => {
+  await page.route("**/api/trpc/live.watch**", (route) => route.abort());
+  await signIn(page);
+  const { id, description } = await askAlice(baseURL);
+  await expect(page.getByText(description)).toBeVisible({ timeout: 15_000 });
+  await postAsMerchant(baseURL, "recurring/revoke", { recurringAuthorizationId: id });
+});
+
+test("scripts need the nonce of their page, and no page talks to another host", async ({ page, baseURL }) => {
+  const strangers: string[] = [];
+  const refused: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(baseURL ?? "")) strangers.push(request.url());
+  });
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) refused.push(message.text());
+  });
+  const nonces = new Set<string>();
+  for (const path of ["/", "/sign-in", "/nowhere"]) {
+    const policy = (await page.goto(path))?.headers()["content-security-policy"] ?? "";
+    const [, scripts = ""] = /script-src ([^;]+)/.exec(policy) ?? [];
+    expect(scripts, path).toMatch(/^'nonce-[^']+' 'strict-dynamic'$/);
+    nonces.add(scripts);
+  }
+  expect(nonces.size).toBe(3);
+  await signIn(page, "alice@member.test");
+  for (const path of ["/wallet/codes", "/wallet/agreements", "/wallet/activity", "/wallet/settings"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  expect(strangers).toEqual([]);
+  expect(refused).toEqual([]);
+  // What an injected text would try.
+  await page.evaluate(async () => {
+    const image = document.createElement("div");
+    image.innerHTML = '<img src="/nowhere.png" onerror="window.wasRun = true">';
+    document.body.append(image);
+    await new Promise((resolve) => image.firstElementChild?.addEventListener("error", resolve));
+  });
+  expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
+});

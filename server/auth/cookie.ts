@@ -1,0 +1,23 @@
+import { deriveKey } from "@/server/platform/crypto";
+import { publicUrl } from "@/server/platform/env";
+
+/** Where the portal is served by https its cookies say so, in their names too: no other host or plain page can set them. */
+export function isSecure(): boolean {
+  return publicUrl("/").startsWith("https:");
+}
+
+export function cookies() {
+  const secure = isSecure();
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
+  const host = secure ? "__Host-" : "";
+  return {
+    sessionToken: { name: `${host}closed-loop.session`, options },
+    csrfToken: { name: `${host}closed-loop.csrf`, options },
+    callbackUrl: { name: `${host}closed-loop.callback`, options },
+  };
+}
+
+/** The key that seals the cookie. */
+export function sessionSecret(): string {
+  return deriveKey("portal-session").toString("hex");
+}

@@ -1,0 +1,38 @@
+import { DomainError } from "@/server/domain/errors";
+import * as limiters from "@/server/platform/limiters";
+import { getLimiter, type Suspect } from "@/server/platform/limiters";
+
+/** Wrong passwords in ten minutes: from one address, and for one e-mail from anywhere. */
+const PER_ADDRESS = 30;
+const PER_EMAIL = 10;
+const WINDOW_SECONDS = 600;
+
+const failures = () => ({
+  ofAddress: getLimiter("sign-in-address", PER_ADDRESS, WINDOW_SECONDS),
+  ofName: getLimiter("sign-in-email", PER_EMAIL, WINDOW_SECONDS),
+});
+
+/**
+ * Runs what checks a password, counted as a failure unless it finds somebody. The e-mail counts whether or not anybody
+ * has it, so that being throttled tells nothing. Throws `rate_limit_exceeded` without running it.
+ */
+export async function limitGuessing<Found>(
+  suspect: Suspect,
+  check: () => Promise<Found | null>,
+): Promise<Found | null> {
+  const waitMs = await limiters.countAttempt(failures(), suspect);
+  if (waitMs !== null) {
+    const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
+    throw new DomainError("rate_limit_exceeded", `Too many wrong passwords. Try again in ${minutes} min.`, {
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+    });
+  }
+  let isWrong = false;
+  try {
+    const found = await check();
+    isWrong = found === null;
+    return found;
+  } finally {
+    if (!isWrong) await limiters.forgiveAttempt(failures(), suspect);
+  }
+}

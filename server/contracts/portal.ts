@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { AmountInput, DateField, INTERVALS, RecordIdField } from "./fields";
+
+/** Inputs of the portal: its tRPC procedures check them, its forms show what is wrong with them. */
+
+const MAX_PASSWORD_BYTES = 72;
+const MIN_PASSWORD_LENGTH = 12;
+const MAX_PAGE = 50;
+const A_YEAR_OF_MINUTES = 525_600;
+
+/** bcrypt looks at no more. */
+const fits = (text: string) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES;
+
+export const SignInInput = z.object({
+  email: z.email("Enter an e-mail address, like you@example.com.").max(254),
+  password: z.string().min(1, "Enter your password.").max(1_000),
+});
+
+export const ChangePasswordInput = z.object({
+  current: z.string().min(1, "Enter the password you have now.").max(1_000),
+  next: z
+    .string()
+    .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
+    .refine(fits, `Use at most ${MAX_PASSWORD_BYTES} bytes.`),
+});
+
+export const EndSessionInput = z.object({ id: RecordIdField });
+
+export const ChooseMemberInput = z.object({ memberId: RecordIdField });
+
+/** `<ISO time>~<record id>` of the last record of the page before. */
+const CursorInput = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9A-Za-z]{17}$/)
+  .refine((text) => !Number.isNaN(Date.parse(text.split("~")[0] ?? "")));
+
+const page = { cursor: CursorInput.nullish(), limit: z.int().min(1).max(MAX_PAGE).default(20) };
+
+export const PageInput = z.object(page);
+
+export const ActivityInput = z.object({
+  ...page,
+  paymentCodeId: RecordIdField.optional(),
+  agreementId: RecordIdField.optional(),
+});
+
+export const AgreementListInput = z.object({ ...page, state: z.enum(["pending", "active", "ended"]) });
+
+export const RecordInput = z.object({ id: z.string().min(1).max(64) });
+
+/** What a member chooses for a new code (spec 2.8). */
+export const NewCodeInput = z
+  .object({
+    account: RecordIdField,
+    maxAmount: AmountInput.optional(),
+    expiryMinutes: z.int().min(1).max(A_YEAR_OF_MINUTES),
+    recurring: z
+      .object({
+        interval: z.enum(INTERVALS),
+        limit: z.int("Enter a whole number.").min(1, "At least one.").max(10_000, "At most 10,000.").optional(),
+        thru: DateField.optional(),
+      })
+      .optional(),
+  })
+  .meta({ description: "Without `recurring` the code works once." });
+
+/** What a member chooses when approving. */
+export const ApproveInput = z.object({
+  id: RecordIdField,
+  account: RecordIdField.optional(),
+  maxAmount: AmountInput.optional(),
+});

@@ -1,0 +1,70 @@
+import pg from "pg";
+import { getLogger } from "@/server/platform/logger";
+import { processSingleton } from "@/server/platform/singleton";
+import { getPool } from "./pool";
+import type { Queryable } from "./query";
+
+/** What live pages watch. A topic says whose data changed, never what it is now: pages read that themselves. */
+export type Topic = `account:${string}` | `member:${string}` | `session:${string}`;
+
+/** One channel for all: who listens filters. */
+export const CHANNEL = "closed_loop_live";
+
+/** Changes of this long travel in one NOTIFY. NOTIFY makes commits wait for each other, so no operation has its own. */
+const GATHER_MS = 40;
+/** PostgreSQL takes payloads of under 8,000 bytes. */
+const MAX_PAYLOAD = 7_500;
+/** Beyond it pages learn of the rest at their next poll. */
+const MAX_GATHERED = 10_000;
+
+const gathered = processSingleton("announced-topics", () => ({ topics: new Set<Topic>(), isScheduled: false }));
+const uncommitted = processSingleton("uncommitted-topics", () => new WeakMap<object, Set<Topic>>());
+
+/**
+ * Tells live pages that something changed, once it is committed: at once for what the pool ran, at the commit for what
+ * a transaction ran. Costs the caller no query, and may be lost with the process: pages also poll.
+ */
+export function announce(db: Queryable, ...topics: readonly Topic[]): void {
+  if (db instanceof pg.Pool) {
+    gather(topics);
+    return;
+  }
+  const waiting = uncommitted.get(db) ?? new Set<Topic>();
+  for (const topic of topics) waiting.add(topic);
+  uncommitted.set(db, waiting);
+}
+
+/** For the end of a transaction: what it announced goes out if it was committed, else it is forgotten. */
+export function settleAnnouncements(client: pg.PoolClient, isCommitted: boolean): void {
+  const waiting = uncommitted.get(client);
+  uncommitted.delete(client);
+  if (waiting && isCommitted) gather([...waiting]);
+}
+
+function gather(topics: readonly Topic[]): void {
+  for (const topic of topics) if (gathered.topics.size < MAX_GATHERED) gathered.topics.add(topic);
+  if (gathered.isScheduled || gathered.topics.size === 0) return;
+  gathered.isScheduled = true;
+  setTimeout(send, GATHER_MS).unref();
+}
+
+async function send(): Promise<void> {
+  const payloads = inPayloads([...gathered.topics]);
+  gathered.topics.clear();
+  gathered.isScheduled = false;
+  try {
+    await getPool().query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [CHANNEL, payloads]);
+  } catch (error) {
+    getLogger().warn({ error: error instanceof Error ? error.message : String(error) }, "live pages were not told");
+  }
+}
+
+function inPayloads(topics: readonly Topic[]): string[] {
+  const payloads: string[] = [];
+  for (const topic of topics) {
+    const last = payloads.at(-1);
+    if (last === undefined || last.length + topic.length + 1 > MAX_PAYLOAD) payloads.push(topic);
+    else payloads[payloads.length - 1] = `${last} ${topic}`;
+  }
+  return payloads;
+}

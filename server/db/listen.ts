@@ -1,0 +1,109 @@
+import pg from "pg";
+import { getEnv } from "@/server/platform/env";
+import { getLogger } from "@/server/platform/logger";
+import { processSingleton } from "@/server/platform/singleton";
+import { CHANNEL, type Topic } from "./announce";
+
+const RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000];
+
+type Listener = () => void;
+
+interface Hub {
+  readonly listeners: Map<Topic, Set<Listener>>;
+  client: pg.Client | null;
+  failures: number;
+  retry: NodeJS.Timeout | null;
+  isClosed: boolean;
+}
+
+/** One connection a process, beside the pool: LISTEN needs one that stays. Opened by the first page that watches. */
+const getHub = (): Hub =>
+  processSingleton("live-hub", () => ({
+    listeners: new Map(),
+    client: null,
+    failures: 0,
+    retry: null,
+    isClosed: false,
+  }));
+
+/** Calls `listener` whenever one of the topics was announced, by any process. Returns how to stop it. */
+export function listenTo(topics: readonly Topic[], listener: Listener): () => void {
+  const hub = getHub();
+  for (const topic of topics) {
+    const listeners = hub.listeners.get(topic) ?? new Set<Listener>();
+    listeners.add(listener);
+    hub.listeners.set(topic, listeners);
+  }
+  if (!hub.client && !hub.retry) void connect(hub);
+  return () => {
+    for (const topic of topics) {
+      const listeners = hub.listeners.get(topic);
+      listeners?.delete(listener);
+      if (listeners?.size === 0) hub.listeners.delete(topic);
+    }
+  };
+}
+
+/** Ends the connection, and the streams that wait for it, for good. */
+export async function closeListener(): Promise<void> {
+  const hub = getHub();
+  hub.isClosed = true;
+  if (hub.retry) clearTimeout(hub.retry);
+  callAll(hub);
+  await hub.client?.end().catch(() => undefined);
+}
+
+export function isListenerClosed(): boolean {
+  return getHub().isClosed;
+}
+
+async function connect(hub: Hub): Promise<void> {
+  if (hub.isClosed) return;
+  const client = new pg.Client({
+    connectionString: getEnv().DATABASE_URL,
+    application_name: "closed-loop-live",
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
+  hub.client = client;
+  client.on("notification", ({ payload }) => deliver(hub, payload ?? ""));
+  client.on("error", () => undefined);
+  client.once("end", () => reconnect(hub, client));
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${CHANNEL}`);
+    // Whoever watched while there was no connection may have missed something.
+    if (hub.failures > 0) callAll(hub);
+    hub.failures = 0;
+  } catch (error) {
+    getLogger().warn({ error: error instanceof Error ? error.message : String(error) }, "live pages only poll for now");
+    await client.end().catch(() => undefined);
+    reconnect(hub, client);
+  }
+}
+
+function reconnect(hub: Hub, client: pg.Client): void {
+  if (hub.client !== client) return;
+  hub.client = null;
+  if (hub.isClosed) return;
+  const waitMs = RETRY_MS[Math.min(hub.failures, RETRY_MS.length - 1)];
+  hub.failures += 1;
+  hub.retry = setTimeout(() => {
+    hub.retry = null;
+    void connect(hub);
+  }, waitMs);
+  hub.retry.unref();
+}
+
+function deliver(hub: Hub, payload: string): void {
+  const called = new Set<Listener>();
+  for (const topic of payload.split(" ")) {
+    for (const listener of hub.listeners.get(topic as Topic) ?? []) called.add(listener);
+  }
+  for (const listener of called) listener();
+}
+
+function callAll(hub: Hub): void {
+  const all = new Set([...hub.listeners.values()].flatMap((listeners) => [...listeners]));
+  for (const listener of all) listener();
+}

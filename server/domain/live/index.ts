@@ -1,0 +1,1 @@
+export { watchMember } from "./watch-member";

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { announce } from "@/server/db/announce";
+import { runInTransaction } from "@/server/db/guarded";
+import { closeListener } from "@/server/db/listen";
+import { getPool } from "@/server/db/pool";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
+import { authorize } from "@/server/testing/authorization-steps";
+import { createTestCard, type TestCard } from "@/server/testing/cards";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestUser, userCaller } from "@/server/testing/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { endSessions } from "../users";
+import { watchMember } from ".";
+
+withTestDatabase();
+after(closeListener);
+
+const WITHIN_MS = 5_000;
+
+function memberCaller(tenant: TestTenant, { memberId }: TestCard) {
+  const { id: tenantId, environment } = tenant;
+  return { kind: "member", memberId, tenantId, environment, now: now(), requestId: newRecordId(now()) } as const;
+}
+
+/** A watch whose next change can be waited for. */
+function watch(tenant: TestTenant, card: TestCard, sessionId = newRecordId(now())) {
+  const end = new AbortController();
+  const events = watchMember(memberCaller(tenant, card), { sessionId, signal: end.signal });
+  const next = async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<"nothing">((resolve) => {
+      timer = setTimeout(() => resolve("nothing"), WITHIN_MS);
+    });
+    const event = events.next().then(({ value, done }) => (done ? "over" : value));
+    const first = await Promise.race([event, late]);
+    clearTimeout(timer);
+    return first;
+  };
+  return { next, end: () => end.abort() };
+}
+
+/** LISTEN is under way once its connection is there: then a change of one's own arrives. */
+async function untilListening(tenant: TestTenant): Promise<void> {
+  const card = await createTestCard(tenant);
+  const { next, end } = watch(tenant, card);
+  const first = next();
+  const timer = setInterval(() => announce(getPool(), `member:${card.memberId}`), 20);
+  assert.equal(await first, "changed");
+  clearInterval(timer);
+  end();
+}
+
+test("a hold on the member's account is told, another member's is not", async () => {
+  const tenant = await createTestTenant();
+  await untilListening(tenant);
+  const [mine, theirs] = [await createTestCard(tenant), await createTestCard(tenant)];
+  const me = watch(tenant, mine);
+  const them = watch(tenant, theirs);
+  const told: string[] = [];
+  const theirNext = them.next().then((event) => told.push(`theirs ${event}`));
+  const mineNext = me.next().then((event) => told.push(`mine ${event}`));
+  await authorize(tenant, mine, 10);
+  await mineNext;
+  assert.deepEqual(told, ["mine changed"]);
+  them.end();
+  await theirNext;
+  assert.deepEqual(told, ["mine changed", "theirs over"]);
+  me.end();
+});
+
+test("what a transaction announces goes out with its commit, and never without", async () => {
+  const tenant = await createTestTenant();
+  await untilListening(tenant);
+  const [kept, undone] = [await createTestCard(tenant), await createTestCard(tenant)];
+  const first = watch(tenant, kept);
+  const second = watch(tenant, undone);
+  const [ofKept, ofUndone] = [first.next(), second.next()];
+  await assert.rejects(
+    runInTransaction(async (db) => {
+      announce(db, `member:${undone.memberId}`);
+      throw new Error("changed its mind");
+    }),
+  );
+  await runInTransaction(async (db) => announce(db, `member:${kept.memberId}`));
+  assert.equal(await ofKept, "changed");
+  second.end();
+  assert.equal(await ofUndone, "over");
+  first.end();
+});
+
+test("whoever watches learns that the session was ended", async () => {
+  const tenant = await createTestTenant();
+  await untilListening(tenant);
+  const card = await createTestCard(tenant);
+  const caller = await userCaller(await createTestUser({ kind: "member", memberId: card.memberId }));
+  const { next, end } = watch(tenant, card, caller.sessionId);
+  const event = next();
+  await endSessions(caller, "all");
+  assert.equal(await event, "changed");
+  end();
+});

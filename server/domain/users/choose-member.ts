@@ -1,0 +1,15 @@
+import { announce } from "@/server/db/announce";
+import { getPool } from "@/server/db/pool";
+import { getPrisma } from "@/server/db/prisma";
+import type { UserCaller } from "../caller";
+import { DomainError } from "../errors";
+
+/** From now on this session looks at the wallet as that member, one of the user's own. Throws `not_permitted`. */
+export async function chooseMember(caller: UserCaller, input: { readonly memberId: string }): Promise<void> {
+  const { userId, sessionId } = caller;
+  const role = await getPrisma().role.findFirst({ where: { userId, kind: "member", memberId: input.memberId } });
+  if (!role) throw new DomainError("not_permitted", "This login is not that member.");
+  await getPrisma().portalSession.update({ where: { id: sessionId }, data: { memberId: input.memberId } });
+  // Other tabs of this session still show the other member.
+  announce(getPool(), `session:${sessionId}`);
+}

@@ -1,0 +1,138 @@
+import {
+  atTime,
+  familyFigures,
+  holdLeft,
+  type MemberTransaction,
+  type MemberTransactionHistory,
+  statusOf,
+} from "@/server/domain/authorizations";
+import type { MemberAccount } from "@/server/domain/members";
+import { type MemberCode, statusText, usesRemaining } from "@/server/domain/payment-codes";
+import { receiptIdOf } from "@/server/domain/receipts";
+import { agreementStatusText, capOf, type MemberAgreement } from "@/server/domain/recurring";
+import { presentDecline } from "./member-declines";
+import { presentAmount, presentDate, presentDay } from "./values";
+
+/** What the wallet shows a member of its own. */
+
+export function presentAccount({ id, currency, postedMinor, heldMinor, creditLimitMinor }: MemberAccount) {
+  return {
+    id,
+    currency,
+    available: presentAmount(postedMinor - heldMinor + creditLimitMinor, currency),
+    held: presentAmount(heldMinor, currency),
+    posted: presentAmount(postedMinor, currency),
+  };
+}
+
+export function presentActivity({ root, merchantName }: MemberTransaction, now: Date) {
+  const { currency } = root;
+  const amount = (minor: bigint) => presentAmount(minor, currency);
+  const isApproved = root.outcome === "approved";
+  const figures = atTime(familyFigures(root), root.expiresAt, now);
+  const hold = isApproved ? holdLeft(figures) : 0n;
+  const taken = figures.capturedMinor - figures.refundedMinor;
+  return {
+    id: root.id,
+    status: isApproved ? statusOf(figures) : ("Authorization Declined" as const),
+    merchant: root.merchantNameRaw ?? merchantName,
+    currency,
+    /** What it comes to now: held plus taken; of one that is over or was declined, what was asked for. */
+    amount: amount(isApproved && hold + taken > 0n ? hold + taken : root.amountMinor),
+    held: amount(hold),
+    captured: amount(isApproved ? figures.capturedMinor : 0n),
+    refunded: amount(isApproved ? figures.refundedMinor : 0n),
+    isOut: isApproved && hold + taken > 0n,
+    paidWith: root.cardId ? ("card" as const) : root.paymentCodeId ? ("code" as const) : ("agreement" as const),
+    createdAt: presentDate(root.createdAt),
+  };
+}
+
+export function presentMemberTransaction(history: MemberTransactionHistory, now: Date) {
+  const { root, merchantName, captures, refunds } = history;
+  const summary = presentActivity({ root, merchantName }, now);
+  const ids = [...new Set(captures.map(({ transactionId }) => transactionId))];
+  const amount = (minor: bigint) => presentAmount(minor, root.currency);
+  const capturesOf = (id: string) => captures.filter(({ transactionId }) => transactionId === id);
+  return {
+    ...summary,
+    merchantId: root.merchantId,
+    asked: amount(root.outcome === "approved" ? root.familyAmountMinor : root.amountMinor),
+    authorizationId: root.authorizationNumber,
+    approvalCode: root.approvalCode,
+    merchantReference: root.merchantReference,
+    account: root.accountId,
+    paymentCodeId: root.paymentCodeId,
+    agreementId: root.agreementId,
+    heldUntil: summary.held > 0 ? presentDate(root.expiresAt) : null,
+    released: amount(root.outcome === "approved" ? root.familyVoidedMinor + root.familyExpiredMinor : 0n),
+    decline: presentDecline(root.responseCode, root.decision, root.currency),
+    payments: ids.map((transactionId) => {
+      const parts = capturesOf(transactionId);
+      return {
+        transactionId,
+        amount: amount(parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)),
+        createdAt: presentDate(parts[0]?.createdAt ?? root.createdAt),
+        receiptId: receiptIdOf(transactionId),
+      };
+    }),
+    refunds: refunds.map(({ refundId, amountMinor, createdAt }) => ({
+      refundId,
+      amount: amount(amountMinor),
+      createdAt: presentDate(createdAt),
+    })),
+  };
+}
+
+export function presentMemberCode({ row, merchantName }: MemberCode, now: Date) {
+  return {
+    id: row.id,
+    status: statusText(row, now),
+    account: row.accountId,
+    merchant: merchantName,
+    currency: row.currency,
+    maxAmount: row.maxAmountMinor === null ? null : presentAmount(row.maxAmountMinor, row.currency),
+    isRecurring: row.isRecurring,
+    interval: row.recurringInterval,
+    thru: presentDay(row.recurringThru),
+    uses: row.uses,
+    usesRemaining: usesRemaining(row),
+    nextUseOn: presentDay(row.nextUseOn),
+    hint: row.displayHint,
+    isOwn: row.origin === "member",
+    createdAt: presentDate(row.createdAt),
+    expiresAt: presentDate(row.expiresAt),
+    lastUsedAt: presentDate(row.lastUsedAt),
+    revokedAt: presentDate(row.revokedAt),
+  };
+}
+
+export function presentMemberAgreement({ agreement, merchantName }: MemberAgreement, now: Date) {
+  const { currency } = agreement;
+  const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, currency));
+  return {
+    id: agreement.id,
+    status: agreementStatusText(agreement, now),
+    merchant: merchantName,
+    description: agreement.description,
+    merchantReference: agreement.merchantReference,
+    account: agreement.accountId,
+    currency,
+    /** What each charge comes to, where the merchant said so. */
+    amount: amount(agreement.amountMinor),
+    /** The most a charge may come to as it stands now. */
+    cap: amount(capOf(agreement)),
+    memberCap: amount(agreement.memberMaxMinor),
+    interval: agreement.interval,
+    endsOn: presentDay(agreement.endsOn),
+    expiresAt: presentDate(agreement.expiresAt),
+    nextChargeOn: presentDay(agreement.nextChargeOn),
+    charges: agreement.charges,
+    lastChargedAt: presentDate(agreement.lastChargedAt),
+    createdAt: presentDate(agreement.createdAt),
+    approvedAt: presentDate(agreement.approvedAt),
+    deniedAt: presentDate(agreement.deniedAt),
+    revokedAt: presentDate(agreement.revokedAt),
+    revokedBy: agreement.revokedBy,
+  };
+}

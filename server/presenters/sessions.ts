@@ -1,0 +1,58 @@
+import type { Session, SignedIn } from "@/server/domain/users";
+import { presentDate } from "./values";
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/Chrome\/|CriOS\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Mac OS X/, "Mac"],
+  [/Windows/, "Windows"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
+
+/** `Chrome on Mac`, as far as the browser says. */
+function nameDevice(userAgent: string | null): string {
+  const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const browser = find(BROWSERS) ?? "A browser";
+  const system = find(SYSTEMS);
+  return system ? `${browser} on ${system}` : browser;
+}
+
+export function presentSession({ id, isCurrent, userAgent, address, createdAt, lastSeenAt }: Session) {
+  return {
+    id,
+    isCurrent,
+    device: nameDevice(userAgent),
+    isPhone: /iPhone|Android/.test(userAgent ?? ""),
+    address,
+    createdAt: presentDate(createdAt),
+    lastSeenAt: presentDate(lastSeenAt),
+  };
+}
+
+/** Who is signed in, for pages: nothing that a page does not show. */
+export function presentSignedIn({ email, isShared, roles, chosenMemberId }: SignedIn) {
+  const members = roles.flatMap((role) => {
+    if (role.kind !== "member") return [];
+    const { memberId, memberName, tenantTitle, environment } = role;
+    return [{ memberId, memberName, tenantTitle, environment }];
+  });
+  const member = members.find(({ memberId }) => memberId === chosenMemberId) ?? members[0] ?? null;
+  const tenants = roles.flatMap((role) => ("tenantTitle" in role && role.kind !== "member" ? [role.tenantTitle] : []));
+  return {
+    email,
+    isShared,
+    member,
+    members,
+    tenants,
+    isOperator: roles.some(({ kind }) => kind === "network_operator"),
+  };
+}

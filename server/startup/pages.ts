@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { withConnection } from "@/server/platform/connection";
+import { publicUrl } from "@/server/platform/env";
+
+type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * What a page may load and talk to: this host and nothing else. Scripts run only with the nonce of their very answer,
+ * or when such a script loads them. Styles may be inline: primitives place themselves by style attributes.
+ */
+function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
+  const forHotReload = isDevelopment ? " 'unsafe-eval'" : "";
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${forHotReload}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/**
+ * Next, told what it can't find out itself: the caller's address, and the nonce, which it reads from the policy in the
+ * request's headers and puts on every script it writes.
+ */
+export function servePages(pages: PageHandler, { isDevelopment }: { readonly isDevelopment: boolean }): PageHandler {
+  const isSecure = publicUrl("/").startsWith("https:");
+  return (request, response) => {
+    const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
+    // Replaces whatever the caller sent by that name: the nonce is ours to choose.
+    request.headers["content-security-policy"] = policy;
+    delete request.headers["content-security-policy-report-only"];
+    // Where a visitor wanted to go, for after the sign-in: Next tells layouts nothing of it.
+    request.headers["x-closed-loop-path"] = (request.url ?? "/").split("?")[0];
+    response.setHeader("Content-Security-Policy", policy);
+    if (isSecure) response.setHeader("Strict-Transport-Security", "max-age=31536000");
+    return withConnection({ remoteAddress: request.socket.remoteAddress ?? null }, () => pages(request, response));
+  };
+}

@@ -1,0 +1,60 @@
+import { getPrisma } from "@/server/db/prisma";
+import type { UserCaller } from "@/server/domain/caller";
+import { createUser, findSession, type NewRole, signIn } from "@/server/domain/users";
+import { now } from "@/server/platform/clock";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { createCallerFactory } from "@/server/trpc/procedures";
+import { appRouter } from "@/server/trpc/router";
+import { networkCaller } from "./callers";
+
+export interface TestUser {
+  readonly id: RecordId;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Somebody who may sign in, in that role. */
+export async function createTestUser(role: NewRole, options: { readonly isShared?: boolean } = {}): Promise<TestUser> {
+  const email = `user-${newRecordId(now())}@portal.test`.toLowerCase();
+  const password = `password-${newRecordId(now())}`;
+  const { id } = await createUser(networkCaller(), { email, password, role, ...options });
+  return { id, email, password };
+}
+
+/** One more role for a user, as an invitation will give it. */
+export async function addTestRole(user: TestUser, memberId: RecordId): Promise<void> {
+  const createdAt = now();
+  await getPrisma().role.create({
+    data: { id: newRecordId(createdAt), userId: user.id, kind: "member", memberId, createdAt },
+  });
+}
+
+/** A signed-in device of the user. */
+export async function openTestSession({ email, password }: TestUser): Promise<RecordId> {
+  const session = await signIn({ now: now() }, { email, password, userAgent: "Test", address: null });
+  if (!session) throw new Error("the test user could not sign in");
+  return session.sessionId;
+}
+
+export async function userCaller(user: TestUser): Promise<UserCaller> {
+  const at = now();
+  return {
+    kind: "user",
+    userId: user.id,
+    sessionId: await openTestSession(user),
+    now: at,
+    requestId: newRecordId(at),
+  };
+}
+
+const createCaller = createCallerFactory(appRouter);
+
+/** The portal's procedures as a session calls them; null: nobody is signed in. */
+export function portalOf(sessionId: RecordId | null) {
+  return createCaller({
+    requestId: newRecordId(now()),
+    findSignedIn: async () => (sessionId ? findSession({ now: now() }, sessionId) : null),
+  });
+}
+
+export type TestPortal = ReturnType<typeof portalOf>;

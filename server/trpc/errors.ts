@@ -1,0 +1,100 @@
+import { TRPCError } from "@trpc/server";
+import type { TRPC_ERROR_CODE_KEY } from "@trpc/server/rpc";
+import { z } from "zod";
+import type { ErrorCode } from "@/server/contracts/errors";
+import { DomainError } from "@/server/domain/errors";
+import { UnavailableError } from "@/server/platform/unavailable";
+
+/** tRPC code of every error code: a code that is missing here does not compile. */
+const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
+  validation_error: "BAD_REQUEST",
+  invalid_json: "BAD_REQUEST",
+  invalid_reference: "BAD_REQUEST",
+  idempotency_key_required: "BAD_REQUEST",
+  authentication_failed: "UNAUTHORIZED",
+  signature_required: "UNAUTHORIZED",
+  signature_invalid: "UNAUTHORIZED",
+  timestamp_out_of_range: "UNAUTHORIZED",
+  api_key_not_registered: "FORBIDDEN",
+  tenant_suspended: "FORBIDDEN",
+  not_enabled: "FORBIDDEN",
+  not_permitted: "FORBIDDEN",
+  not_found: "NOT_FOUND",
+  authorization_not_found: "NOT_FOUND",
+  payment_code_not_found: "NOT_FOUND",
+  transaction_not_found: "NOT_FOUND",
+  recurring_authorization_not_found: "NOT_FOUND",
+  account_not_found: "NOT_FOUND",
+  subscription_not_found: "NOT_FOUND",
+  delivery_not_found: "NOT_FOUND",
+  method_not_allowed: "METHOD_NOT_SUPPORTED",
+  authorization_not_capturable: "CONFLICT",
+  authorization_not_incrementable: "CONFLICT",
+  authorization_not_reversible: "CONFLICT",
+  amount_exceeds_remaining_hold: "CONFLICT",
+  amount_exceeds_reversible: "CONFLICT",
+  increment_limit_reached: "CONFLICT",
+  already_captured: "CONFLICT",
+  already_settled: "CONFLICT",
+  transaction_not_refundable: "CONFLICT",
+  amount_exceeds_refundable: "CONFLICT",
+  recurring_authorization_not_pending: "CONFLICT",
+  recurring_authorization_ended: "CONFLICT",
+  recurring_request_limit_reached: "CONFLICT",
+  payment_code_not_usable: "CONFLICT",
+  subscription_revoked: "CONFLICT",
+  subscription_paused: "CONFLICT",
+  subscription_limit_reached: "CONFLICT",
+  delivery_not_retryable: "CONFLICT",
+  payload_too_large: "PAYLOAD_TOO_LARGE",
+  "14": "UNPROCESSABLE_CONTENT",
+  idempotency_key_reused: "UNPROCESSABLE_CONTENT",
+  idempotency_answer_expired: "CONFLICT",
+  rate_limit_exceeded: "TOO_MANY_REQUESTS",
+  internal_error: "INTERNAL_SERVER_ERROR",
+  temporarily_unavailable: "SERVICE_UNAVAILABLE",
+};
+
+/** A field that is wrong, by its path in the input, in words for a person. */
+interface FieldIssue {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What a page is told of a failure. */
+export interface ErrorFacts {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly issues: readonly FieldIssue[];
+  readonly retryAfterSeconds: number | null;
+}
+
+export function toTrpcError(error: DomainError): TRPCError {
+  return new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
+}
+
+/** The refusal behind what a procedure threw, as tRPC wraps it; what is not ours to explain says nothing. */
+export function errorFacts({ cause, code }: TRPCError): ErrorFacts {
+  if (cause instanceof DomainError) {
+    const { details, field, retryAfterSeconds } = cause;
+    const issues = isIssues(details.issues) ? details.issues : field ? [{ field, message: cause.message }] : [];
+    return { code: cause.code, message: cause.message, issues, retryAfterSeconds };
+  }
+  if (cause instanceof z.ZodError) {
+    const issues = cause.issues.map(({ path, message }) => ({ field: path.join("."), message }));
+    return { code: "validation_error", message: "Some fields need another look.", issues, retryAfterSeconds: null };
+  }
+  const nothing = { issues: [], retryAfterSeconds: null };
+  if (cause instanceof UnavailableError) {
+    return { code: "temporarily_unavailable", message: "The service is busy. Try again in a moment.", ...nothing };
+  }
+  if (code === "NOT_FOUND") return { code: "not_found", message: "Nothing answers here.", ...nothing };
+  if (code === "BAD_REQUEST" || code === "PARSE_ERROR") {
+    return { code: "validation_error", message: "The request can’t be read.", ...nothing };
+  }
+  return { code: "internal_error", message: "Something went wrong on our side.", ...nothing };
+}
+
+function isIssues(value: unknown): value is FieldIssue[] {
+  return Array.isArray(value) && value.every((issue) => typeof issue?.field === "string");
+}

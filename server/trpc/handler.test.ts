@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withTestDatabase } from "@/server/testing/database";
+import { handleTrpc } from "./handler";
+
+withTestDatabase();
+
+const HOST = "localhost:3000";
+
+function post(headers: Record<string, string>, body = "{}"): Promise<Response> {
+  const sent = { host: HOST, "content-type": "application/json", "content-length": String(body.length), ...headers };
+  return handleTrpc(new Request(`http://${HOST}/api/trpc/sessions.signOut`, { method: "POST", headers: sent, body }));
+}
+
+test("what changes something must come from a page of ours", async () => {
+  const origins: readonly [headers: Record<string, string>, status: number][] = [
+    [{}, 403],
+    [{ origin: "null" }, 403],
+    [{ origin: "https://elsewhere.test" }, 403],
+    [{ origin: `http://${HOST}.elsewhere.test` }, 403],
+    [{ origin: "http://localhost:3001" }, 403],
+    [{ origin: `http://${HOST}` }, 401],
+    [{ origin: "http://127.0.0.1:8080", host: "127.0.0.1:8080" }, 401],
+  ];
+  for (const [headers, status] of origins) assert.equal((await post(headers)).status, status, JSON.stringify(headers));
+});
+
+test("a body larger than a form is refused unread", async () => {
+  const origin = `http://${HOST}`;
+  assert.equal((await post({ origin, "content-length": "65537" })).status, 413);
+  assert.equal((await post({ origin, "content-length": "many" })).status, 413);
+});
+
+test("a refusal has its code and the request's id, and no stack", async () => {
+  const response = await handleTrpc(new Request(`http://${HOST}/api/trpc/accounts.list`, { headers: { host: HOST } }));
+  assert.equal(response.status, 401);
+  const text = await response.text();
+  assert.match(text, /"code":"authentication_failed"/);
+  assert.match(text, new RegExp(`"requestId":"${response.headers.get("x-request-id")}"`));
+  assert.doesNotMatch(text, /stack|at .*\.ts/);
+});
+
+test("a cookie that nobody sealed is nobody's", async () => {
+  const headers = { host: HOST, cookie: "closed-loop.session=eyJhbGciOiJub25lIn0.e30.; theme=dark" };
+  const response = await handleTrpc(new Request(`http://${HOST}/api/trpc/sessions.me`, { headers }));
+  assert.equal(response.status, 401);
+});

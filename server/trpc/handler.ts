@@ -1,0 +1,38 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { isSameOrigin } from "@/server/auth/origin";
+import { getLogger } from "@/server/platform/logger";
+import { createContext } from "./context";
+import { appRouter } from "./router";
+
+const ENDPOINT = "/api/trpc";
+const MAX_BODY_BYTES = 64 * 1024;
+
+function refuse(status: number, message: string): Response {
+  return Response.json({ error: { message } }, { status });
+}
+
+/** The portal's data. What changes something must come from a page of ours, as JSON, and no larger than a form. */
+export async function handleTrpc(request: Request): Promise<Response> {
+  if (request.method !== "GET") {
+    if (!isSameOrigin(request.headers)) return refuse(403, "This request did not come from a page of ours.");
+    const length = Number(request.headers.get("content-length") ?? Number.NaN);
+    if (!(length <= MAX_BODY_BYTES)) return refuse(413, "The request is too large.");
+  }
+  const context = createContext(request.headers);
+  const response = await fetchRequestHandler({
+    endpoint: ENDPOINT,
+    req: request,
+    router: appRouter,
+    createContext: () => context,
+    // Inputs stay out of the log: a password is one.
+    onError: ({ error, path }) => {
+      if (error.code !== "INTERNAL_SERVER_ERROR") return;
+      const { requestId } = context;
+      const { name, message, stack } = error.cause ?? error;
+      getLogger().error({ requestId, path, error: { name, message, stack } }, "portal request failed");
+    },
+  });
+  response.headers.set("x-request-id", context.requestId);
+  response.headers.set("cache-control", response.headers.get("cache-control") ?? "no-store");
+  return response;
+}

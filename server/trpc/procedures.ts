@@ -1,0 +1,42 @@
+import { initTRPC } from "@trpc/server";
+import { toUserCaller } from "@/server/auth/session";
+import { DomainError } from "@/server/domain/errors";
+import { actAsMember } from "@/server/domain/users";
+import type { TrpcContext } from "./context";
+import { errorFacts, toTrpcError } from "./errors";
+
+const PING_MS = 15_000;
+const RECONNECT_AFTER_MS = 40_000;
+
+const trpc = initTRPC.context<TrpcContext>().create({
+  errorFormatter: ({ shape, error, ctx }) => {
+    const { message, ...facts } = errorFacts(error);
+    const { code, httpStatus } = { code: shape.data.code, httpStatus: shape.data.httpStatus };
+    // Never the stack, in no mode.
+    return { ...shape, message, data: { trpcCode: code, httpStatus, requestId: ctx?.requestId ?? null, ...facts } };
+  },
+  sse: {
+    ping: { enabled: true, intervalMs: PING_MS },
+    client: { reconnectAfterInactivityMs: RECONNECT_AFTER_MS },
+  },
+});
+
+export const { router, createCallerFactory } = trpc;
+
+/** The ladder. Each rung narrows who may call; the rungs for tenants and operators come beside `memberProcedure`. */
+const publicProcedure = trpc.procedure.use(async ({ next }) => {
+  const result = await next();
+  // A refusal keeps its code on its way to the page.
+  if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
+  return result;
+});
+
+export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const signedIn = await ctx.findSignedIn();
+  if (!signedIn) throw new DomainError("authentication_failed", "You are signed out.");
+  return next({ ctx: { signedIn, user: toUserCaller(signedIn, ctx.requestId) } });
+});
+
+export const memberProcedure = signedInProcedure.use(async ({ ctx, next }) =>
+  next({ ctx: { member: await actAsMember(ctx.user) } }),
+);

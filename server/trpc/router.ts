@@ -1,0 +1,18 @@
+import { router } from "./procedures";
+import { accountsRouter } from "./routers/accounts";
+import { activityRouter } from "./routers/activity";
+import { agreementsRouter } from "./routers/agreements";
+import { codesRouter } from "./routers/codes";
+import { liveRouter } from "./routers/live";
+import { sessionsRouter } from "./routers/sessions";
+
+export const appRouter = router({
+  accounts: accountsRouter,
+  activity: activityRouter,
+  agreements: agreementsRouter,
+  codes: codesRouter,
+  live: liveRouter,
+  sessions: sessionsRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,43 @@
+import { NewCodeInput, PageInput, RecordInput } from "@/server/contracts/portal";
+import { createMemberCode, getMemberCode, listMemberCodes, revokeOwnPaymentCode } from "@/server/domain/payment-codes";
+import { readAmount } from "@/server/platform/money";
+import { presentMemberCode } from "@/server/presenters/member-wallet";
+import { presentNewMemberCode } from "@/server/presenters/payment-codes";
+import { presentPage, readCursor } from "../cursor";
+import { memberProcedure, router } from "../procedures";
+
+export const codesRouter = router({
+  list: memberProcedure.input(PageInput).query(async ({ ctx, input }) => {
+    const page = await listMemberCodes(ctx.member, { limit: input.limit, cursor: readCursor(input.cursor) });
+    return presentPage(page, (code) => presentMemberCode(code, ctx.member.now));
+  }),
+
+  get: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {
+    return presentMemberCode(await getMemberCode(ctx.member, input), ctx.member.now);
+  }),
+
+  /** Its answer is the one place where the code is ever seen. */
+  create: memberProcedure.input(NewCodeInput).mutation(async ({ ctx, input }) => {
+    const { account, maxAmount, expiryMinutes, recurring } = input;
+    const terms = {
+      account,
+      merchant: null,
+      currency: null,
+      maxAmount: maxAmount === undefined ? null : readAmount(maxAmount),
+      expiryMinutes,
+      isSingleUse: !recurring,
+      isRecurring: recurring !== undefined,
+      recurringInterval: recurring?.interval ?? null,
+      recurringLimit: recurring?.limit ?? null,
+      recurringThru: recurring?.thru ? new Date(recurring.thru) : null,
+      displayHint: null,
+      metadata: null,
+    };
+    return presentNewMemberCode(await createMemberCode(ctx.member, terms, null));
+  }),
+
+  revoke: memberProcedure.input(RecordInput).mutation(async ({ ctx, input }) => {
+    const { isRevoked } = await revokeOwnPaymentCode(ctx.member, { id: input.id, reason: null }, null);
+    return { isRevoked };
+  }),
+});

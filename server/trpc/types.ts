@@ -1,0 +1,15 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import type { AppRouter } from "./router";
+
+export type { AppRouter };
+
+/** What pages show, by the procedure that says it. */
+type Outputs = inferRouterOutputs<AppRouter>;
+
+export type Account = Outputs["accounts"]["list"][number];
+export type Activity = Outputs["activity"]["list"]["items"][number];
+export type TransactionDetail = Outputs["activity"]["get"];
+export type Code = Outputs["codes"]["get"];
+export type CreatedCode = Outputs["codes"]["create"];
+export type Agreement = Outputs["agreements"]["get"];
+export type Me = Outputs["sessions"]["me"];
