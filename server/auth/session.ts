@@ -20,6 +20,6 @@ function readCookie(header: string, name: string): string | null {
   return found ? found.slice(name.length + 1) : null;
 }
 
-export function toUserCaller({ userId, sessionId }: SignedIn, requestId = newRecordId(now())): UserCaller {
-  return { kind: "user", userId, sessionId, now: now(), requestId };
+export function toUserCaller({ userId, sessionId, email }: SignedIn, requestId = newRecordId(now())): UserCaller {
+  return { kind: "user", userId, sessionId, email, now: now(), requestId };
 }

@@ -11,6 +11,14 @@ const A_YEAR_OF_MINUTES = 525_600;
 /** bcrypt looks at no more. */
 const fits = (text: string) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES;
 
+export const EnvironmentField = z.enum(["live", "test"]);
+
+/** What every procedure of a tenant's pages is asked with: both stand in the page's address. */
+export const TenantInput = z.object({ tenant: z.string().min(1).max(64), environment: EnvironmentField });
+
+/** What every procedure of the operators' pages is asked with. */
+export const OperatorInput = z.object({ environment: EnvironmentField });
+
 export const SignInInput = z.object({
   email: z.email("Enter an e-mail address, like you@example.com.").max(254),
   password: z.string().min(1, "Enter your password.").max(1_000),

@@ -4,6 +4,7 @@ import { raw, type Sql, sql } from "@/server/db/sql";
 
 /** The whole row of each table that guarded statements write. */
 interface Rows {
+  audit_records: models.AuditRecordModel;
   authorizations: models.AuthorizationModel;
   captures: models.CaptureModel;
   entries: Omit<models.EntryModel, "id">;
@@ -26,6 +27,7 @@ export type NewRow<T extends Table> = Rows[T];
 const { id: _generated, ...entryFields } = Prisma.EntryScalarFieldEnum;
 
 const fieldsOf: Readonly<Record<Table, readonly string[]>> = {
+  audit_records: Object.keys(Prisma.AuditRecordScalarFieldEnum),
   authorizations: Object.keys(Prisma.AuthorizationScalarFieldEnum),
   captures: Object.keys(Prisma.CaptureScalarFieldEnum),
   entries: Object.keys(entryFields),

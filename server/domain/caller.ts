@@ -10,12 +10,28 @@ interface CallerBase {
 }
 
 /** A tenant on /v1, known by its API key. */
-export interface TenantCaller extends CallerBase {
+export interface ApiKeyCaller extends CallerBase {
   readonly kind: "tenant";
   readonly tenantId: RecordId;
   readonly isTenantSuspended: boolean;
   readonly apiKeyId: RecordId;
 }
+
+/** What somebody may be at a tenant, from everything to looking on. */
+export type TenantRole = "owner" | "admin" | "developer" | "viewer";
+
+/** Somebody at a tenant, in the portal. What the role allows: `authority.ts`. */
+export interface StaffCaller extends CallerBase {
+  readonly kind: "staff";
+  readonly tenantId: RecordId;
+  readonly isTenantSuspended: boolean;
+  readonly userId: RecordId;
+  readonly email: string;
+  readonly role: TenantRole;
+}
+
+/** A tenant: a program of its own by an API key, or one of its people in the portal. */
+export type TenantCaller = ApiKeyCaller | StaffCaller;
 
 /** A merchant on /merchant/v1, known by its key. It sees and moves what is its own. */
 export interface MerchantCaller extends CallerBase {
@@ -42,11 +58,19 @@ export interface UserCaller {
   readonly kind: "user";
   readonly userId: RecordId;
   readonly sessionId: RecordId;
+  readonly email: string;
   readonly now: Date;
   readonly requestId: string;
 }
 
-/** The network itself: seeds, sweeps and operators' work. */
+/** An operator of the network in the portal. */
+export interface OperatorCaller extends CallerBase {
+  readonly kind: "operator";
+  readonly userId: RecordId;
+  readonly email: string;
+}
+
+/** The network itself: seeds, sweeps, what runs on a schedule. */
 export interface NetworkCaller extends CallerBase {
   readonly kind: "network";
 }

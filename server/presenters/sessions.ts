@@ -46,7 +46,9 @@ export function presentSignedIn({ email, isShared, roles, chosenMemberId }: Sign
     return [{ memberId, memberName, tenantTitle, environment }];
   });
   const member = members.find(({ memberId }) => memberId === chosenMemberId) ?? members[0] ?? null;
-  const tenants = roles.flatMap((role) => ("tenantTitle" in role && role.kind !== "member" ? [role.tenantTitle] : []));
+  const tenants = roles.flatMap((role) =>
+    role.kind === "tenant" ? [{ slug: role.tenantSlug, title: role.tenantTitle, role: role.role }] : [],
+  );
   return {
     email,
     isShared,

@@ -1,4 +1,4 @@
-import type { Environment, NetworkCaller, TenantCaller } from "@/server/domain/caller";
+import type { ApiKeyCaller, Environment, NetworkCaller } from "@/server/domain/caller";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 
@@ -11,7 +11,7 @@ export function tenantCaller(tenant: {
   readonly id: RecordId;
   readonly environment: Environment;
   readonly apiKeyId: RecordId;
-}): TenantCaller {
+}): ApiKeyCaller {
   return {
     kind: "tenant",
     tenantId: tenant.id,

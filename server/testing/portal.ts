@@ -41,6 +41,7 @@ export async function userCaller(user: TestUser): Promise<UserCaller> {
   return {
     kind: "user",
     userId: user.id,
+    email: user.email,
     sessionId: await openTestSession(user),
     now: at,
     requestId: newRecordId(at),

@@ -1,7 +1,8 @@
 import { initTRPC } from "@trpc/server";
 import { toUserCaller } from "@/server/auth/session";
 import { DomainError } from "@/server/domain/errors";
-import { actAsMember } from "@/server/domain/users";
+import { actAsMember, actAsOperator, actAsStaff } from "@/server/domain/users";
+import { OperatorInput, TenantInput } from "@/server/contracts/portal";
 import type { TrpcContext } from "./context";
 import { errorFacts, toTrpcError } from "./errors";
 
@@ -23,8 +24,8 @@ const trpc = initTRPC.context<TrpcContext>().create({
 
 export const { router, createCallerFactory } = trpc;
 
-/** The ladder. Each rung narrows who may call; the rungs for tenants and operators come beside `memberProcedure`. */
-const publicProcedure = trpc.procedure.use(async ({ next }) => {
+/** The ladder. Each rung narrows who may call. The lowest is for who is not signed in yet. */
+export const publicProcedure = trpc.procedure.use(async ({ next }) => {
   const result = await next();
   // A refusal keeps its code on its way to the page.
   if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
@@ -40,3 +41,12 @@ export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
 export const memberProcedure = signedInProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { member: await actAsMember(ctx.user) } }),
 );
+
+/** Each names the tenant and the environment it means, as the page's address does. */
+export const tenantProcedure = signedInProcedure
+  .input(TenantInput)
+  .use(async ({ ctx, input, next }) => next({ ctx: { staff: await actAsStaff(ctx.user, input) } }));
+
+export const operatorProcedure = signedInProcedure
+  .input(OperatorInput)
+  .use(async ({ ctx, input, next }) => next({ ctx: { operator: await actAsOperator(ctx.user, input) } }));

@@ -14,7 +14,7 @@ interface Props {
 
 /** Only to a page of ours: no other host, whatever the address says. */
 function readNext(next: string | string[] | undefined): string {
-  return typeof next === "string" && /^\/wallet(\/[\w/-]*)?$/.test(next) ? next : "/wallet";
+  return typeof next === "string" && /^\/(wallet|t|network|account|invite)(\/[\w/-]*)?$/.test(next) ? next : "/home";
 }
 
 export default async function Page({ searchParams }: Props) {

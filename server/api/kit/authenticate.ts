@@ -1,4 +1,4 @@
-import type { TenantCaller } from "@/server/domain/caller";
+import type { ApiKeyCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type ApiKey, findApiKey, markApiKeyUsed } from "@/server/domain/tenants";
 import { checkSecret } from "./check-secret";
@@ -41,7 +41,7 @@ export async function authenticate(request: Request, address: string | null): Pr
   return { key, secret };
 }
 
-export async function toCaller({ key }: Authenticated, now: Date, requestId: string): Promise<TenantCaller> {
+export async function toCaller({ key }: Authenticated, now: Date, requestId: string): Promise<ApiKeyCaller> {
   await markApiKeyUsed(key, now);
   return {
     kind: "tenant",

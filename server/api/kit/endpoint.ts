@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OperationContract } from "@/server/contracts/operation";
-import type { AcquirerCaller, MerchantCaller, TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { now } from "@/server/platform/clock";
 import { nothingHere } from "./errors";
@@ -81,7 +81,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
 
 /** An endpoint of /v1, for tenants (spec 5.1). */
 export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
-  definition: EndpointDefinition<TenantCaller, C, Input, Outcome>,
+  definition: EndpointDefinition<ApiKeyCaller, C, Input, Outcome>,
 ): Endpoint {
   return guardedEndpoint(admitTenant, definition);
 }

@@ -1,4 +1,4 @@
-import type { MerchantCaller, TenantCaller } from "@/server/domain/caller";
+import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { clientAddress } from "@/server/platform/connection";
 import { authenticate, toCaller } from "./authenticate";
 import { authenticateMerchant, toMerchantCaller } from "./authenticate-merchant";
@@ -14,7 +14,7 @@ export interface Admitted<Caller> {
 }
 
 /** Spec 5.1: authenticate → rate limit → read → signature. */
-export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<TenantCaller>> {
+export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<ApiKeyCaller>> {
   const { request, connection, path, requestId, headers } = exchange;
   const authenticated = await authenticate(request, clientAddress(request, connection));
   await countRequest(authenticated.key, headers);

@@ -1,4 +1,4 @@
-import type { AcquirerCaller } from "@/server/domain/caller";
+import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { countMiss, refuseGuesser } from "./limiters";
 
@@ -7,7 +7,7 @@ import { countMiss, refuseGuesser } from "./limiters";
  * missed a few dozen times is refused for a while (429) before the look-up, without touching anybody else.
  */
 export async function slowGuessing<Outcome>(
-  caller: AcquirerCaller,
+  caller: ApiKeyCaller | MerchantCaller,
   merchant: string | null,
   lookUp: () => Promise<Outcome>,
   isMiss: (outcome: Outcome) => boolean,

@@ -5,6 +5,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
+import { requirePermission } from "../authority";
 import type { AcquirerCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { postCapture } from "../ledger";
@@ -41,6 +42,7 @@ export async function captureAuthorization(
   input: { readonly id: string; readonly amount: DecimalAmount | null; readonly merchantReference: string | null },
   claim: IdempotencyClaim<CaptureOutcome> | null,
 ): Promise<CaptureOutcome> {
+  requirePermission(caller, "move_money");
   return runGuarded(async (attempt) => {
     const family = await getFamily(attempt, caller, input.id);
     const currency = parseCurrency(family.target.currency);

@@ -2,6 +2,7 @@ import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { sql } from "@/server/db/sql";
 import { isRecordId, type PanToken } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
+import { requirePermission } from "../authority";
 import type { AcquirerCaller } from "../caller";
 import { hintOf } from "../declines";
 import { DomainError, unknownReference } from "../errors";
@@ -52,6 +53,7 @@ export async function createAuthorization(
   input: CreateAuthorizationInput,
   claim: IdempotencyClaim<AuthorizationOutcome> | null,
 ): Promise<AuthorizationOutcome> {
+  requirePermission(caller, "move_money");
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
   const request = readReferences(caller, input);
   return expireBeforeDeclining(caller.now, (mayExpire) =>

@@ -4,6 +4,7 @@ import { insertRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
+import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { hintOf } from "../declines";
 import { DomainError } from "../errors";
@@ -43,6 +44,7 @@ export async function incrementAuthorization(
   input: IncrementInput,
   claim: IdempotencyClaim<AuthorizationOutcome> | null,
 ): Promise<AuthorizationOutcome> {
+  requirePermission(caller, "move_money");
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
   return expireBeforeDeclining(caller.now, (mayExpire) =>
     runGuarded((attempt) => increment(attempt, caller, input, { claim, mayExpire })),

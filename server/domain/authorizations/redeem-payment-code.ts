@@ -3,6 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 import { isRecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
+import { requirePermission } from "../authority";
 import type { AcquirerCaller } from "../caller";
 import type { Decision } from "../declines";
 import { DomainError, unknownReference } from "../errors";
@@ -73,6 +74,7 @@ export async function redeemPaymentCode(
   input: RedeemPaymentCodeInput,
   claim: IdempotencyClaim<RedemptionOutcome> | null,
 ): Promise<RedemptionOutcome> {
+  requirePermission(caller, "move_money");
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
   const currency = input.currency ?? DEFAULT_CURRENCY;
   const merchant = caller.kind === "merchant" ? caller.merchantId : (input.merchant ?? "");

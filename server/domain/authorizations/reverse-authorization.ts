@@ -2,6 +2,7 @@ import type { ReversalReason } from "@/server/contracts/authorization-schemas";
 import { runGuarded, STALE } from "@/server/db/guarded";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
+import { requirePermission } from "../authority";
 import type { AcquirerCaller } from "../caller";
 import type { IdempotencyClaim } from "../idempotency";
 import { requireMinor } from "../require-minor";
@@ -33,6 +34,7 @@ export async function reverseAuthorization(
   input: { readonly id: string; readonly amount: DecimalAmount | null; readonly reasonCode: ReversalReason },
   claim: IdempotencyClaim<ReverseOutcome> | null,
 ): Promise<ReverseOutcome> {
+  requirePermission(caller, "move_money");
   return runGuarded(async (attempt) => {
     const family = await getFamily(attempt, caller, input.id);
     const captures = await listCaptures(attempt, drawnMembers(family));

@@ -1,6 +1,7 @@
 import { runGuarded, STALE } from "@/server/db/guarded";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platform/money";
+import { requirePermission } from "../authority";
 import type { AcquirerCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
@@ -33,6 +34,7 @@ export async function voidAuthorization(
   input: { readonly id: string; readonly amount: DecimalAmount | null },
   claim: IdempotencyClaim<VoidOutcome> | null,
 ): Promise<VoidOutcome> {
+  requirePermission(caller, "move_money");
   return runGuarded(async (attempt) => {
     const family = await getFamily(attempt, caller, input.id);
     const { target } = family;

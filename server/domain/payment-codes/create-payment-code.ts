@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId, type RecordId } from "@/server/platform/ids";
+import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
@@ -32,6 +33,7 @@ export async function createPaymentCode(
   input: CreatePaymentCodeInput,
   claim: IdempotencyClaim<NewPaymentCode> | null,
 ): Promise<NewPaymentCode> {
+  requirePermission(caller, "manage_codes");
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
   const memberId = await requireOwn(caller, "member", input.member);
   if (input.merchant !== null) await requireOwn(caller, "merchant", input.merchant);

@@ -3,6 +3,7 @@ import { runGuarded, STALE } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
+import { requirePermission } from "../authority";
 import type { MemberCaller, TenantCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { getPaymentCode, paymentCodeNotFound } from "./find-payment-code";
@@ -25,6 +26,7 @@ export async function revokePaymentCode(
   input: { readonly code: string; readonly reason: string | null },
   claim: RevokeClaim,
 ): Promise<RevokeOutcome> {
+  requirePermission(caller, "manage_codes");
   return revoke((db) => getPaymentCode(caller, input, db), { reason: input.reason, now: caller.now }, claim);
 }
 

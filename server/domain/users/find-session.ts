@@ -1,5 +1,7 @@
+import type { RoleKind } from "@/prisma/generated/enums";
 import { getPrisma } from "@/server/db/prisma";
 import { isRecordId, type RecordId } from "@/server/platform/ids";
+import { tenantRoleOf } from "./act-as-staff";
 import type { Role } from "./role";
 import { openAt } from "./session";
 
@@ -56,14 +58,14 @@ export async function findSession(caller: { readonly now: Date }, sessionId: str
 }
 
 interface StoredRole {
-  readonly kind: Role["kind"];
+  readonly kind: RoleKind;
   readonly member: {
     readonly id: string;
     readonly name: string;
     readonly environment: "live" | "test";
     readonly tenant: { readonly id: string; readonly title: string };
   } | null;
-  readonly tenant: { readonly id: string; readonly title: string } | null;
+  readonly tenant: { readonly id: string; readonly slug: string; readonly title: string } | null;
 }
 
 function toRole({ kind, member, tenant }: StoredRole): Role | null {
@@ -74,5 +76,7 @@ function toRole({ kind, member, tenant }: StoredRole): Role | null {
     const issuedBy = { tenantId: issuer.id as RecordId, tenantTitle: issuer.title };
     return { kind, memberId: id as RecordId, memberName: name, environment, ...issuedBy };
   }
-  return tenant && { kind, tenantId: tenant.id as RecordId, tenantTitle: tenant.title };
+  const role = tenantRoleOf(kind);
+  if (!tenant || !role) return null;
+  return { kind: "tenant", role, tenantSlug: tenant.slug, tenantId: tenant.id as RecordId, tenantTitle: tenant.title };
 }

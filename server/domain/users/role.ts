@@ -1,5 +1,5 @@
 import type { RecordId } from "@/server/platform/ids";
-import type { Environment } from "../caller";
+import type { Environment, TenantRole } from "../caller";
 
 /** What a user may be, with the names a person knows it by. */
 export type Role =
@@ -12,7 +12,9 @@ export type Role =
       readonly environment: Environment;
     }
   | {
-      readonly kind: "tenant_owner" | "tenant_admin" | "tenant_developer" | "tenant_viewer";
+      readonly kind: "tenant";
+      readonly role: TenantRole;
+      readonly tenantSlug: string;
       readonly tenantId: RecordId;
       readonly tenantTitle: string;
     }

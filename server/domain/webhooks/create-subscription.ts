@@ -5,6 +5,7 @@ import { insertRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
+import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
@@ -31,6 +32,7 @@ export async function createSubscription(
   input: CreateSubscriptionInput,
   claim: IdempotencyClaim<SubscriptionWithSecret> | null,
 ): Promise<SubscriptionWithSecret> {
+  requirePermission(caller, "manage_webhooks");
   await requireUrl(input.url);
   const secret = newSigningSecret();
   return runGuarded(async (attempt) => {

@@ -1,6 +1,7 @@
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
@@ -24,6 +25,7 @@ export async function retryDelivery(
   input: RetryDeliveryInput,
   claim: IdempotencyClaim<ShownDelivery> | null,
 ): Promise<ShownDelivery> {
+  requirePermission(caller, "manage_webhooks");
   return runGuarded((attempt) => retry(attempt, caller, input, claim));
 }
 

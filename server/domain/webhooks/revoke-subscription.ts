@@ -1,6 +1,7 @@
 import { runGuarded } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { resumeDeliveries } from "./resume-deliveries";
@@ -15,6 +16,7 @@ export async function revokeSubscription(
   input: { readonly id: string },
   claim: IdempotencyClaim<{ readonly id: string }> | null,
 ): Promise<{ readonly id: string }> {
+  requirePermission(caller, "manage_webhooks");
   const outcome = await runGuarded(async (attempt) => {
     const { id } = await findOwnSubscription(attempt, caller, input.id);
     await query(

@@ -1,6 +1,7 @@
 import { runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { newSigningSecret, sealSecret } from "./signing-secret";
@@ -16,6 +17,7 @@ export async function rotateSecret(
   input: { readonly id: string },
   claim: IdempotencyClaim<SubscriptionWithSecret> | null,
 ): Promise<SubscriptionWithSecret> {
+  requirePermission(caller, "manage_webhooks");
   const secret = newSigningSecret();
   return runGuarded(async (attempt) => {
     const before = await findOwnSubscription(attempt, caller, input.id);

@@ -3,6 +3,7 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
+import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import type { DeliveryRow, ShownDelivery } from "./delivery";
@@ -19,6 +20,7 @@ export async function sendTestEvent(
   input: { readonly id: string; readonly eventType: EventType | null },
   claim: IdempotencyClaim<ShownDelivery> | null,
 ): Promise<ShownDelivery> {
+  requirePermission(caller, "manage_webhooks");
   return runGuarded(async (attempt) => {
     const subscription = await findOwnSubscription(attempt, caller, input.id);
     requireActive(subscription);

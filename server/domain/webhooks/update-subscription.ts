@@ -1,6 +1,7 @@
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import type { EventType } from "./event";
@@ -27,6 +28,7 @@ export async function updateSubscription(
   input: UpdateSubscriptionInput,
   claim: IdempotencyClaim<SubscriptionRow> | null,
 ): Promise<SubscriptionRow> {
+  requirePermission(caller, "manage_webhooks");
   if (input.url !== undefined) await requireUrl(input.url);
   const row = await runGuarded((attempt) => update(attempt, caller, input, claim));
   if (input.status === "active") await resumeDeliveries({ now: caller.now, subscriptionId: row.id });

@@ -1,0 +1,10 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { homeOf } from "@/server/auth/home";
+import { readSession } from "@/server/auth/session";
+
+/** Where somebody belongs who did not say where they want to go. */
+export default async function Page(): Promise<never> {
+  const signedIn = await readSession(await headers());
+  redirect(signedIn ? homeOf(signedIn) : "/sign-in");
+}

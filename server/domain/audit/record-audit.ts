@@ -1,0 +1,72 @@
+import type { AuditRecordModel } from "@/prisma/generated/models";
+import { insertRows } from "@/server/db/insert-rows";
+import { type Queryable, query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type {
+  ApiKeyCaller,
+  Environment,
+  MemberCaller,
+  NetworkCaller,
+  OperatorCaller,
+  StaffCaller,
+  UserCaller,
+} from "../caller";
+
+/** Whose deeds are on record. */
+export type AuditedCaller = ApiKeyCaller | StaffCaller | MemberCaller | UserCaller | OperatorCaller | NetworkCaller;
+
+export interface Audited {
+  /** `noun.verbed`: `api_key.created`. */
+  readonly action: string;
+  readonly subject: { readonly kind: string; readonly id: string };
+  /** The tenant it concerns, where that is not the caller's own. */
+  readonly tenantId?: RecordId | null;
+  /** What changed; never a secret. */
+  readonly details?: Record<string, string | number | boolean | null | string[]>;
+}
+
+/** CTE `audit`: the record is written if and only if the guard's row is. */
+export function auditPart(caller: AuditedCaller, audited: Audited, guard: string): Sql {
+  return sql`audit AS (${insertRows("audit_records", [toRow(caller, audited)], guard)})`;
+}
+
+/** The same as a statement of its own, for work in a transaction: `db` must be the transaction's. */
+export async function recordAudit(db: Queryable, caller: AuditedCaller, audited: Audited): Promise<void> {
+  await query(db, insertRows("audit_records", [toRow(caller, audited)], "(SELECT 1) AS work"));
+}
+
+function toRow(caller: AuditedCaller, { action, subject, tenantId, details = {} }: Audited): AuditRecordModel {
+  return {
+    id: newRecordId(caller.now),
+    tenantId: tenantId !== undefined ? tenantId : "tenantId" in caller ? caller.tenantId : null,
+    environment: environmentOf(caller),
+    userId: "userId" in caller ? caller.userId : null,
+    actor: actorOf(caller),
+    action,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    details,
+    requestId: caller.requestId,
+    createdAt: caller.now,
+  };
+}
+
+function environmentOf(caller: AuditedCaller): Environment | null {
+  return "environment" in caller ? caller.environment : null;
+}
+
+function actorOf(caller: AuditedCaller): string {
+  switch (caller.kind) {
+    case "staff":
+    case "user":
+    case "operator":
+      return caller.email;
+    case "tenant":
+      return `API key ${caller.apiKeyId}`;
+    case "member":
+      return `member ${caller.memberId}`;
+    case "network":
+      return "Closed Loop";
+  }
+}

@@ -1,0 +1,50 @@
+import type { Environment, TenantCaller, TenantRole } from "./caller";
+import { DomainError } from "./errors";
+
+/** What can be done at a tenant. Looking needs no permission: every role may, and sees no secret. */
+export type Permission =
+  | "move_money"
+  | "manage_codes"
+  | "manage_webhooks"
+  | "manage_keys"
+  | "manage_merchants"
+  | "manage_members"
+  | "play_sandbox"
+  | "manage_team"
+  | "manage_owners"
+  | "manage_tenant";
+
+const EVERYTHING: readonly TenantRole[] = ["owner", "admin"];
+const WITH_DEVELOPERS: readonly TenantRole[] = [...EVERYTHING, "developer"];
+
+/** Developers have the sandbox to themselves; in live they see to webhooks and look on. */
+const ALLOWED: Readonly<Record<Permission, Readonly<Record<Environment, readonly TenantRole[]>>>> = {
+  move_money: { live: EVERYTHING, test: WITH_DEVELOPERS },
+  manage_codes: { live: EVERYTHING, test: WITH_DEVELOPERS },
+  manage_webhooks: { live: WITH_DEVELOPERS, test: WITH_DEVELOPERS },
+  manage_keys: { live: EVERYTHING, test: WITH_DEVELOPERS },
+  manage_merchants: { live: EVERYTHING, test: WITH_DEVELOPERS },
+  manage_members: { live: EVERYTHING, test: WITH_DEVELOPERS },
+  play_sandbox: { live: [], test: WITH_DEVELOPERS },
+  manage_team: { live: EVERYTHING, test: EVERYTHING },
+  manage_owners: { live: ["owner"], test: ["owner"] },
+  manage_tenant: { live: EVERYTHING, test: EVERYTHING },
+};
+
+export function isAllowed(role: TenantRole, environment: Environment, permission: Permission): boolean {
+  return ALLOWED[permission][environment].includes(role);
+}
+
+/** What a role may do in an environment, for pages that leave out what would be refused. */
+export function permissionsOf(role: TenantRole, environment: Environment): Permission[] {
+  return (Object.keys(ALLOWED) as Permission[]).filter((permission) => isAllowed(role, environment, permission));
+}
+
+/**
+ * Stops who may not. An API key may do what its surface offers; a merchant's key too, for its merchant. Throws
+ * `not_permitted`.
+ */
+export function requirePermission(caller: TenantCaller | { readonly kind: "merchant" }, permission: Permission): void {
+  if (caller.kind !== "staff" || isAllowed(caller.role, caller.environment, permission)) return;
+  throw new DomainError("not_permitted", `Your role, ${caller.role}, does not allow this.`);
+}
