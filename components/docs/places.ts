@@ -18,7 +18,9 @@ export function placesOf(reference: Reference): PlaceGroup[] {
     title,
     places: guides.map((guide) => ({ href: guideHref(guide), label: guide.title })),
   }));
-  const tags = reference.flatMap(({ document }) => document.tags);
-  const places = tags.map(({ name }) => ({ href: tagHref(name), label: name }));
-  return [...guides, { title: "API reference", places: [{ href: "/docs/api", label: "Overview" }, ...places] }];
+  const surfaces = reference.map(({ path, document }) => ({
+    title: path,
+    places: document.tags.map(({ name }) => ({ href: tagHref(name), label: name })),
+  }));
+  return [...guides, { title: "API reference", places: [{ href: "/docs/api", label: "All operations" }] }, ...surfaces];
 }

@@ -5,7 +5,7 @@ import { exampleCurl } from "./example-curl";
 import { Field, Fields } from "./fields";
 import { MethodPath } from "./method-path";
 import type { ShownOperation } from "./reference";
-import { Answers, Refusals } from "./responses";
+import { Answers, answersOf, Refusals } from "./responses";
 
 interface OperationViewProps {
   readonly shown: ShownOperation;
@@ -45,13 +45,13 @@ export function OperationView({ shown, document, baseUrl }: OperationViewProps) 
           </header>
           <Parameters title="Path" parameters={operation.parameters} place="path" document={document} />
           <Parameters title="Query" parameters={operation.parameters} place="query" document={document} />
-          <Parameters title="Headers" parameters={operation.parameters} place="header" document={document} />
           {body ? (
             <div>
               <PartTitle note={body.required ? null : "may be left out"}>Body</PartTitle>
               <Fields schema={body.content["application/json"].schema} document={document} isRequest />
             </div>
           ) : null}
+          <Parameters title="Headers" parameters={operation.parameters} place="header" document={document} />
           <Answers operation={operation} document={document} />
           <Refusals operation={operation} />
         </div>
@@ -63,9 +63,8 @@ export function OperationView({ shown, document, baseUrl }: OperationViewProps) 
 
 function Examples({ shown, baseUrl }: Pick<OperationViewProps, "shown" | "baseUrl">) {
   const { operation } = shown;
-  const answers = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
   const texts = new Map<string, string>();
-  for (const [status, { content }] of answers) {
+  for (const [status, { content }] of answersOf(operation)) {
     const example = content?.["application/json"].example;
     const text = JSON.stringify(example, null, 2)?.replaceAll("http://localhost:3000", baseUrl);
     if (text !== undefined && ![...texts.values()].includes(text)) texts.set(status, text);

@@ -7,9 +7,15 @@ interface AnswersProps {
   readonly document: OpenApiDocument;
 }
 
+/** What was made before what was declined or repeated: 201, then 200. */
+export function answersOf({ responses }: Operation) {
+  const answers = Object.entries(responses).filter(([status]) => status.startsWith("2"));
+  return answers.sort(([a], [b]) => Number(b) - Number(a));
+}
+
 /** What an operation answers when it was carried out. */
 export function Answers({ operation, document }: AnswersProps) {
-  const answers = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
+  const answers = answersOf(operation);
   const [first] = answers;
   return (
     <div>

@@ -26,7 +26,7 @@ export function SiteHeader() {
           </span>
         </nav>
         <span className="hidden sm:block">
-          <ActionLink href="/sign-up" isPrimary isSmall>
+          <ActionLink href="/sign-up" isSmall>
             Create a sandbox
           </ActionLink>
         </span>

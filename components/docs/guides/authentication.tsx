@@ -22,7 +22,7 @@ export const authentication: Guide = {
                   <code>X-API-Key: pk_…</code> and <code>Authorization: Bearer sk_…</code>
                 </>,
               ],
-              ["/merchant/v1", "One merchant, which its key names", <code>Authorization: Bearer mk_…</code>],
+              ["/merchant/v1", "One merchant, which its key names", <code key="m">Authorization: Bearer mk_…</code>],
             ]}
             isCode
           />

@@ -12,7 +12,7 @@ const WHAT_HELPS: Readonly<Record<DeclineCode, string>> = {
   "14": "Ask for another card or code.",
   "03": "The merchant or its tenant is suspended: it can void and refund, nothing else.",
   "54": "Ask for another card or a new code.",
-  "62": "The member can lift the restriction; until then, another card.",
+  "62": "It is frozen, revoked or bound to another merchant: ask for another one.",
   "55": "Ask for the PIN again: it is 7 characters.",
   "75": "Ask for a new code.",
   "57": "Check currency, merchant category, channel and mode; details says which when it may.",
@@ -23,7 +23,7 @@ const WHAT_HELPS: Readonly<Record<DeclineCode, string>> = {
   R1: "Ask the member for a new agreement. Do not charge this one again.",
 };
 
-const DECLINES = Object.entries(DECLINE_REASONS) as [DeclineCode, (typeof DECLINE_REASONS)[DeclineCode]][];
+const DECLINES = (Object.keys(DECLINE_REASONS) as DeclineCode[]).sort();
 
 function byStatus(statuses: DocsFacts["statuses"]): [status: number, codes: ErrorCode[]][] {
   const groups = new Map<number, ErrorCode[]>();
@@ -65,10 +65,11 @@ export const errors: Guide = {
           <Exchange facts={facts} name="decline" label="A decline" />
           <DataTable
             columns={["Code", "Means", "What helps"]}
-            rows={DECLINES.map(([code, { title, message }]): [string, ReactNode, string] => [
+            rows={DECLINES.map((code): [string, ReactNode, string] => [
               code,
               <span key={code}>
-                <span className="font-medium text-text">{title}.</span> {message}
+                <span className="font-medium text-text">{DECLINE_REASONS[code].title}.</span>{" "}
+                {DECLINE_REASONS[code].message}
               </span>,
               WHAT_HELPS[code],
             ])}

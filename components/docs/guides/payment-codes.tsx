@@ -25,7 +25,7 @@ export const paymentCodes: Guide = {
               [
                 "A member, in the wallet",
                 "8 characters, no PIN, with a QR code",
-                <code>/merchant/v1/paymentcodes/sale</code>,
+                <code key="s">/merchant/v1/paymentcodes/sale</code>,
               ],
             ]}
           />
