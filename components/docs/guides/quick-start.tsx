@@ -63,7 +63,7 @@ export const quickStart: Guide = {
       body: (
         <>
           <p>
-            Bob has 25.00. A decline is an answer, not an error: status 200, with a reason. A card that does not exist
+            This card is good for 10.00 a payment. A decline is an answer, not an error: status 200, with a reason. A card that does not exist
             is an error, <code>422</code>.
           </p>
           <Exchange facts={facts} name="decline" label="Ask for too much" />

@@ -3,4 +3,4 @@ curl -s http://localhost:3000/v1/authorizations \
   -H "Authorization: Bearer sk_test_closedloop_sandbox_public_secret" \
   -H "Content-Type: application/json" \
   -H "Idempotency-Key: first-decline-$(date +%s)" \
-  -d '{"panToken":"TESTcardLowFunds1","amount":30.00}'
+  -d '{"panToken":"TESTcardOverLimit","amount":30.00}'
