@@ -47,7 +47,7 @@ function nameOf(object: Schema, document: OpenApiDocument, index: number): strin
 function FieldList({ schema, document, isRequest, depth = 0 }: FieldsProps) {
   const required = new Set(schema.required ?? []);
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="divide-y divide-line border-t border-line">
       {Object.entries(schema.properties ?? {}).map(([name, property]) => (
         <li key={name} className="py-3">
           <Field name={name} schema={property} document={document} badge={badgeOf(required.has(name), isRequest)} />

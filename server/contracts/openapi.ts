@@ -40,7 +40,7 @@ interface Content {
   };
 }
 
-export interface Response {
+interface Response {
   readonly description: string;
   readonly content?: Content;
 }

@@ -63,8 +63,8 @@ export const quickStart: Guide = {
       body: (
         <>
           <p>
-            This card is good for 10.00 a payment. A decline is an answer, not an error: status 200, with a reason. A card that does not exist
-            is an error, <code>422</code>.
+            This card is good for 10.00 a payment. A decline is an answer, not an error: status 200, with a reason. A
+            card that does not exist is an error, <code>422</code>.
           </p>
           <Exchange facts={facts} name="decline" label="Ask for too much" />
         </>
