@@ -11,7 +11,7 @@ interface DataTableProps {
 /** Rows on a desk; on a phone each row is a name with its facts below. */
 export function DataTable({ columns, rows, isCode = false }: DataTableProps) {
   return (
-    <table className="w-full text-left text-14">
+    <table className="block w-full text-left text-14 max-sm:wrap-anywhere sm:table">
       <thead className="hidden text-12 text-muted sm:table-header-group">
         <tr className="border-b border-line">
           {columns.map((column) => (
@@ -21,7 +21,7 @@ export function DataTable({ columns, rows, isCode = false }: DataTableProps) {
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line border-b border-line">
+      <tbody className="block divide-y divide-line border-b border-line sm:table-row-group">
         {rows.map(([name, ...cells]) => (
           <tr key={name} className="block py-2.5 sm:table-row sm:py-0">
             <th scope="row" className="block pr-6 align-top font-medium sm:table-cell sm:py-2.5">
