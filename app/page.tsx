@@ -1,8 +1,6 @@
-import { headers } from "next/headers";
 import { Landing } from "@/components/landing/landing";
+import { readSnippets } from "@/server/api/docs/read-snippets";
 
 export default async function Page() {
-  const sent = await headers();
-  const scheme = sent.get("x-forwarded-proto")?.split(",")[0] ?? "http";
-  return <Landing baseUrl={`${scheme}://${sent.get("host") ?? "localhost:3000"}`} />;
+  return <Landing snippets={await readSnippets()} />;
 }

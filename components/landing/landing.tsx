@@ -1,76 +1,62 @@
-import { CodeBlock } from "../ui/code-block";
-import styles from "./landing.module.css";
+import { Snippet } from "../docs/snippet";
+import { ActionLink, SiteHeader } from "../site/site-header";
+import { Audience } from "./audience";
+import { CaptureInTheBooks } from "./capture-in-the-books";
+import { Proofs } from "./proofs";
 
-const CARDS = [
-  ["TESTcardApproved1", "approved"],
-  ["TESTcardLowFunds1", "51 insufficient funds over 25.00"],
-  ["TESTcardExpired01", "54 expired"],
-  ["TESTcardRestrict1", "62 restricted"],
-  ["TESTcardOverLimit", "61 over 10.00"],
-  ["TESTcardVelocity1", "65 after three a day"],
-  ["TESTcardClosed001", "14 closed"],
-] as const;
-
-function curl(baseUrl: string): string {
-  return `curl ${baseUrl}/v1/authorizations \\
-  -H 'X-API-Key: pk_test_closedloop_sandbox' \\
-  -H 'Authorization: Bearer sk_test_closedloop_sandbox_public_secret' \\
-  -H "Idempotency-Key: $(date +%s)" \\
-  -H 'Content-Type: application/json' \\
-  -d '{"panToken":"TESTcardApproved1","amount":12.50}'`;
+interface LandingProps {
+  readonly snippets: Readonly<Record<string, string>>;
 }
 
-const ANSWER = `{
-  "status": "approved",
-  "authorizationId": "4821907",
-  "recordId": "3Fq8rT2kZb7Wn4XsD",
-  "amount": 12.5,
-  "approvalCode": "083415",
-  "expires": "2026-11-28T09:30:00.000Z"
-}`;
-
-/** The product on one screen. */
-export function Landing({ baseUrl }: { readonly baseUrl: string }) {
+/** The product on one screen: what it is, for whom, a first request that works, and why to believe it. */
+export function Landing({ snippets }: LandingProps) {
   return (
-    <main className={styles.page}>
-      <header className={styles.intro}>
-        <p className={styles.name}>Closed Loop</p>
-        <h1>One payment network, acquirer and issuer in one place</h1>
-        <p>
-          Authorize a card, capture what was held, increment it, void or refund it. Every cent is in a double-entry
-          ledger that proves itself.
-        </p>
-      </header>
-      <div className={styles.columns}>
-        <section>
-          <h2>Your first authorization</h2>
-          <CodeBlock label="Request">{curl(baseUrl)}</CodeBlock>
-          <div className={styles.answer}>
-            <CodeBlock label="Answer">{ANSWER}</CodeBlock>
+    <>
+      <SiteHeader />
+      <main className="mx-auto max-w-[1440px] px-4 lg:px-8">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16 lg:pb-8">
+          <div className="flex flex-col gap-8">
+            <Pitch />
+            <Audience />
           </div>
-        </section>
-        <section>
-          <h2>Sandbox cards</h2>
-          <table className={styles.table}>
-            <tbody>
-              {CARDS.map(([panToken, answer]) => (
-                <tr key={panToken}>
-                  <th scope="row">{panToken}</th>
-                  <td>{answer}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <ul className={styles.links}>
-            <li>
-              <a href="/openapi/v1.json">OpenAPI description of /v1</a>
-            </li>
-            <li>
-              <a href="/v1/health">Health</a>
-            </li>
-          </ul>
-        </section>
+          <div className="grid content-start gap-3">
+            <Snippet facts={{ snippets }} name="authorize.sh" label="Request" note="runs as it stands" />
+            <Snippet facts={{ snippets }} name="authorize.json" label="Answer" note="201 Created" />
+            <CaptureInTheBooks />
+          </div>
+        </div>
+        <Proofs />
+        <footer className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line py-4 text-13 text-muted">
+          <span>Open source, MIT.</span>
+          <span>
+            <code>npm start</code> runs all of it: Node.js and npm, nothing else.
+          </span>
+          <a href="/openapi/v1.json" className="underline underline-offset-2 hover:text-text lg:ml-auto">
+            OpenAPI
+          </a>
+          <a href="/v1/health" className="underline underline-offset-2 hover:text-text">
+            Health
+          </a>
+        </footer>
+      </main>
+    </>
+  );
+}
+
+function Pitch() {
+  return (
+    <div>
+      <h1 className="text-28 text-balance sm:text-40">A payment network of your own, acquirer and issuer in one</h1>
+      <p className="mt-4 max-w-[520px] text-16 text-pretty text-muted">
+        Your merchants charge, your members pay, and every cent between them moves through one ledger. No card scheme in
+        the middle, nobody to reconcile with.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ActionLink href="/sign-up" isPrimary>
+          Create a sandbox
+        </ActionLink>
+        <ActionLink href="/docs">Read the docs</ActionLink>
       </div>
-    </main>
+    </div>
   );
 }

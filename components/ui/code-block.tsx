@@ -1,13 +1,42 @@
-import styles from "./code-block.module.css";
+import type { ReactNode } from "react";
+import { CopyCode } from "./copy-code";
+
+interface CodeBlockProps {
+  /** Names it, for those who see it and those who hear it. */
+  readonly label: string;
+  /** Beside the label. */
+  readonly note?: ReactNode;
+  /** What the button copies; without it there is no button. */
+  readonly copies?: string | undefined;
+  /** A box of bounded height that scrolls, for what is long. */
+  readonly isBounded?: boolean;
+  /** The text, coloured or plain. */
+  readonly children: ReactNode;
+}
 
 /** Text to copy. Scrolls by itself where it is wider than the page, also by keyboard. */
-export function CodeBlock({ label, children }: { readonly label: string; readonly children: string }) {
+export function CodeBlock({ label, note, copies, isBounded = false, children }: CodeBlockProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className={styles.block}>
-      <pre style={{ margin: 0 }}>
-        <code>{children}</code>
-      </pre>
-    </section>
+    <figure className="min-w-0 overflow-hidden rounded-8 border border-line bg-raised">
+      <figcaption className="flex h-9 items-center justify-between gap-3 border-b border-line pr-1 pl-4 text-12 text-muted">
+        <span className="flex min-w-0 items-center gap-3">
+          <span className="truncate font-medium">{label}</span>
+          {note}
+        </span>
+        {copies === undefined ? null : <CopyCode text={copies} what={label} />}
+      </figcaption>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this names a box that scrolls */}
+      <div
+        role="group"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className={`overflow-auto px-4 py-3 text-12 leading-5 -outline-offset-2 sm:text-13 ${isBounded ? "max-h-[480px]" : ""}`}
+      >
+        <pre>
+          <code>{children}</code>
+        </pre>
+      </div>
+    </figure>
   );
 }

@@ -25,7 +25,7 @@ const declinedExample = {
   amount: 42.5,
   ...exampleIds,
   reasonCode: "51",
-  reasonMessage: "Insufficient funds",
+  reasonMessage: "The account does not have enough available funds.",
   details: {},
 };
 const shared = { tag: "Authorizations", auth: "tenant" } as const;

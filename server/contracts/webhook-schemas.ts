@@ -16,7 +16,9 @@ const DELIVERY_STATUSES = [
   "Webhook Retry Exhausted",
 ] as const;
 
-const EventTypeField = z.enum(EVENT_TYPES).meta({ id: "EventType", description: "What a subscription can hear of." });
+export const EventTypeField = z
+  .enum(EVENT_TYPES)
+  .meta({ id: "EventType", description: "What a subscription can hear of." });
 
 const EventTypes = z
   .array(EventTypeField)

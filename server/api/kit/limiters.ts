@@ -5,13 +5,13 @@ import * as limiters from "@/server/platform/limiters";
 import { consume, getLimiter } from "@/server/platform/limiters";
 
 /** Requests a second. Counted over two seconds, so that a burst may be twice the rate (design 6). */
-const TIER_RATES: Readonly<Record<ApiKey["rateLimitTier"], number | null>> = {
+export const TIER_RATES: Readonly<Record<ApiKey["rateLimitTier"], number | null>> = {
   sandbox: 25,
   standard: 100,
   plus: 500,
   network: null,
 };
-const WINDOW_SECONDS = 2;
+export const BURST_SECONDS = 2;
 
 /** Failed authentications a minute: of one address, and of one API key from anywhere. */
 const FAILURES_PER_ADDRESS = 30;
@@ -29,9 +29,9 @@ export async function countRequest(
 ): Promise<void> {
   const rate = TIER_RATES[key.rateLimitTier];
   if (rate === null) return;
-  const quota = rate * WINDOW_SECONDS;
-  headers["ratelimit-policy"] = `"${key.rateLimitTier}";q=${quota};w=${WINDOW_SECONDS}`;
-  const bucket = getLimiter(`tier-${key.rateLimitTier}`, quota, WINDOW_SECONDS);
+  const quota = rate * BURST_SECONDS;
+  headers["ratelimit-policy"] = `"${key.rateLimitTier}";q=${quota};w=${BURST_SECONDS}`;
+  const bucket = getLimiter(`tier-${key.rateLimitTier}`, quota, BURST_SECONDS);
   const { isOver, remainingPoints, msBeforeNext } = await consume(bucket, key.id);
   const waitSeconds = Math.ceil(msBeforeNext / 1000);
   if (!isOver) {

@@ -5,6 +5,7 @@ import { ErrorBody } from "@/server/contracts/errors";
 import { type OperationContract, TAGS } from "@/server/contracts/operation";
 import { describeOperation } from "./operation";
 import { componentSchemas } from "./schemas";
+import { describeWebhooks, WEBHOOK_SCHEMAS } from "./webhooks";
 
 const DESCRIPTION = `One payment network that is both acquirer and issuer.
 
@@ -28,6 +29,8 @@ interface Surface {
   readonly summary: string;
   readonly operations: readonly OperationContract[];
   readonly securitySchemes: Readonly<Record<string, object>>;
+  /** What it posts to others, and the schemas of that. */
+  readonly webhooks?: { readonly paths: Readonly<Record<string, object>>; readonly schemas: readonly z.ZodType[] };
 }
 
 const V1: Surface = {
@@ -42,6 +45,7 @@ const V1: Surface = {
       description: "The secret of the X-API-Key: `sk_live_…` or `sk_test_…`.",
     },
   },
+  webhooks: { paths: describeWebhooks(), schemas: WEBHOOK_SCHEMAS },
 };
 
 const MERCHANT_V1: Surface = {
@@ -57,7 +61,7 @@ const MERCHANT_V1: Surface = {
   },
 };
 
-function documentOf({ title, summary, operations, securitySchemes }: Surface): object {
+function documentOf({ title, summary, operations, securitySchemes, webhooks }: Surface): object {
   const paths = pathsOf(operations);
   const tags = [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] }));
   return {
@@ -72,7 +76,11 @@ function documentOf({ title, summary, operations, securitySchemes }: Surface): o
     servers: [{ url: "/" }],
     tags,
     paths,
-    components: { securitySchemes, schemas: componentSchemas(operations.flatMap(schemasOf)) },
+    ...(webhooks && { webhooks: webhooks.paths }),
+    components: {
+      securitySchemes,
+      schemas: componentSchemas([...operations.flatMap(schemasOf), ...(webhooks?.schemas ?? [])]),
+    },
   };
 }
 

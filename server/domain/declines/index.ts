@@ -1,2 +1,4 @@
-export { APPROVED_CODE, DECLINE_REASONS, type DeclineCode, isDeclineCode } from "./decline-reasons";
+export { DECLINE_REASONS, type DeclineCode, isDeclineCode } from "@/server/contracts/decline-reasons";
 export { applyRules, type Decision, hintOf, lacksFunds, type Rule } from "./rules";
+
+export const APPROVED_CODE = "00";

@@ -1,4 +1,4 @@
-import type { DeclineCode } from "./decline-reasons";
+import type { DeclineCode } from "@/server/contracts/decline-reasons";
 
 /** A reason to decline, checked on facts that were read in one statement. */
 export interface Rule<Facts> {

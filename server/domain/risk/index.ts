@@ -1,2 +1,2 @@
 export { RISK_RULE } from "./risk-rule";
-export { type Habit, type RiskAssessment, scoreRisk } from "./score-risk";
+export { type Habit, RISK_LIMIT, RISK_WEIGHTS, type RiskAssessment, scoreRisk } from "./score-risk";

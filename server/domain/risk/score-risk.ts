@@ -115,6 +115,9 @@ const RISK_RULES: readonly RiskRule[] = [
   },
 ];
 
+/** What each rule can add at most. */
+export const RISK_WEIGHTS = RISK_RULES.map(({ rule, weight }) => ({ rule, weight }));
+
 /**
  * Scores a new transaction, 0 to 100 (design 6). Pure. What plain requests can collect (velocity, amount, card not
  * present, new merchant and device) stays under the limit: nobody is refused for a burst alone.

@@ -17,6 +17,7 @@ export {
 } from "./ports";
 export { recordEvent, recordUnanswered, type Subscriber, selectSubscribers } from "./record-event";
 export { retryDelivery } from "./retry-delivery";
+export { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "./retry-schedule";
 export { revokeSubscription } from "./revoke-subscription";
 export { rotateSecret } from "./rotate-secret";
 export { sendTestEvent } from "./send-test-event";

@@ -1,6 +1,6 @@
 /**
  * Response codes this network declines with: ISO 8583, and R1 of the card schemes for a revoked agreement. `title` is
- * the record's reasonTitle, `message` the caller's.
+ * the record's reasonTitle, `message` the caller's. The rules that decline stand with each noun; the reference shows this.
  */
 export const DECLINE_REASONS = {
   "14": { title: "Invalid card", message: "The card or code is closed or not known." },
@@ -21,8 +21,6 @@ export const DECLINE_REASONS = {
 } as const;
 
 export type DeclineCode = keyof typeof DECLINE_REASONS;
-
-export const APPROVED_CODE = "00";
 
 export function isDeclineCode(code: string): code is DeclineCode {
   return Object.hasOwn(DECLINE_REASONS, code);

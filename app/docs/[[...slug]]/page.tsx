@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { GuidePage } from "@/components/docs/guide-page";
+import { findGuide } from "@/components/docs/guides";
+import { readDocsFacts } from "@/server/api/docs/read-docs-facts";
+import { findDemoLogins } from "@/server/auth/demo-logins";
+
+interface Props {
+  readonly params: Promise<{ readonly slug?: string[] }>;
+}
+
+async function find(params: Props["params"]) {
+  const { slug = [] } = await params;
+  return findGuide(slug.join("/"));
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const found = await find(params);
+  return { title: found?.guide.title, description: found?.guide.purpose };
+}
+
+export default async function Page({ params }: Props) {
+  const found = await find(params);
+  if (!found) notFound();
+  return <GuidePage {...found} facts={{ ...(await readDocsFacts()), logins: await findDemoLogins() }} />;
+}

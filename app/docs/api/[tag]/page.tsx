@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { findTag } from "@/components/reference/reference";
+import { TagPage } from "@/components/reference/tag-page";
+import { readDocsFacts } from "@/server/api/docs/read-docs-facts";
+import { readReference } from "@/server/api/docs/read-reference";
+
+interface Props {
+  readonly params: Promise<{ readonly tag: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const found = findTag(readReference(), (await params).tag);
+  return { title: found?.tag.name, description: found?.tag.description };
+}
+
+export default async function Page({ params }: Props) {
+  const found = findTag(readReference(), (await params).tag);
+  if (!found) notFound();
+  const { baseUrl } = await readDocsFacts();
+  return <TagPage {...found} baseUrl={baseUrl} />;
+}

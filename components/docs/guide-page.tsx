@@ -1,0 +1,80 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import Link from "next/link";
+import type { DocsFacts } from "./docs-facts";
+import { anchorOf, type Guide, guideHref } from "./guide";
+import { Prose } from "./prose";
+
+interface GuidePageProps {
+  readonly guide: Guide;
+  readonly previous: Guide | undefined;
+  readonly next: Guide | undefined;
+  readonly facts: DocsFacts;
+}
+
+/** A guide: its sections, what is on the page, and where one goes from here. */
+export function GuidePage({ guide, previous, next, facts }: GuidePageProps) {
+  const sections = guide.sections(facts);
+  return (
+    <div className="xl:grid xl:grid-cols-[minmax(0,760px)_200px] xl:gap-16">
+      <article className="min-w-0">
+        <header className="mb-10 border-b border-line pb-8">
+          <h1 className="text-28 sm:text-40">{guide.title}</h1>
+          <p className="mt-2 max-w-[600px] text-16 text-pretty text-muted">{guide.purpose}</p>
+        </header>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+          {sections.map(({ title, body }) => (
+            <section key={title} aria-labelledby={anchorOf(title)}>
+              <h2 id={anchorOf(title)} className="mb-4 scroll-mt-20 text-20">
+                <a href={`#${anchorOf(title)}`} className="hover:underline">
+                  {title}
+                </a>
+              </h2>
+              <Prose>{body}</Prose>
+            </section>
+          ))}
+        </div>
+        <Neighbours previous={previous} next={next} />
+      </article>
+      <nav aria-label="On this page" className="sticky top-24 hidden self-start text-13 xl:block">
+        <p className="mb-2 font-medium">On this page</p>
+        <ul className="grid gap-2">
+          {sections.map(({ title }) => (
+            <li key={title}>
+              <a href={`#${anchorOf(title)}`} className="text-muted hover:text-text">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+const NEIGHBOUR = "flex min-w-0 items-center gap-3 rounded-8 border border-line px-4 py-3 text-14 hover:bg-hover";
+
+function Neighbours({ previous, next }: Pick<GuidePageProps, "previous" | "next">) {
+  return (
+    <nav aria-label="Previous and next" className="mt-16 grid gap-3 sm:grid-cols-2">
+      {previous ? (
+        <Link href={guideHref(previous)} className={NEIGHBOUR}>
+          <ArrowLeft aria-hidden className="size-4 shrink-0 text-muted" />
+          <span>
+            <span className="block text-12 text-muted">Previous</span>
+            {previous.title}
+          </span>
+        </Link>
+      ) : null}
+      <Link
+        href={next ? guideHref(next) : "/docs/api"}
+        className={`${NEIGHBOUR} justify-end text-right sm:col-start-2`}
+      >
+        <span>
+          <span className="block text-12 text-muted">Next</span>
+          {next?.title ?? "API reference"}
+        </span>
+        <ArrowRight aria-hidden className="size-4 shrink-0 text-muted" />
+      </Link>
+    </nav>
+  );
+}

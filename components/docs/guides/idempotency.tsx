@@ -1,0 +1,77 @@
+import Link from "next/link";
+import type { Guide } from "../guide";
+import { Snippet } from "../snippet";
+import { DataTable } from "../table";
+
+export const idempotency: Guide = {
+  slug: "idempotency",
+  title: "Idempotency",
+  purpose: "Send a write again as often as you like: it happens once, and every answer is the first one.",
+  sections: (facts) => [
+    {
+      title: "One key, one deed",
+      body: (
+        <>
+          <p>
+            Name every write with an <code>Idempotency-Key</code> of at most 80 characters. A repeat with the same key
+            gives the earlier answer with status 200 and <code>Idempotent-Replayed: true</code>, and executes nothing,
+            also when both arrive at the same moment.
+          </p>
+          <Snippet facts={facts} name="repeat.sh" label="The same request twice" />
+          <p>
+            Use what you already have: the number of the order and what is done to it, <code>order-1001-capture</code>.
+            A random value that is lost when your process dies protects from nothing.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: "Rules",
+      body: (
+        <DataTable
+          columns={["Question", "Answer"]}
+          rows={[
+            [
+              "Where is it required?",
+              <>
+                On every POST of authorizations and payment codes on <code>/v1</code>, and to subscribe to webhooks. The{" "}
+                <Link href="/docs/api">reference</Link> says it of each operation. Elsewhere it is honoured.
+              </>,
+            ],
+            ["How far does a key reach?", "Tenant and environment; on the merchant surface, the merchant."],
+            [
+              "Same key, another request?",
+              <>
+                422 <code>idempotency_key_reused</code>. Method, path and body must be the same.
+              </>,
+            ],
+            ["What is kept?", "Answers that succeeded, declines included. After an error the same key tries anew."],
+            [
+              "For how long?",
+              <>
+                That it was done: always. The answer: 30 days, then a repeat is 409{" "}
+                <code>idempotency_answer_expired</code> and still executes nothing.
+              </>,
+            ],
+            ["What is left out of a repeat?", "PINs and signing secrets: they are shown once."],
+          ]}
+        />
+      ),
+    },
+    {
+      title: "After a timeout",
+      body: (
+        <ol>
+          <li>Send the same request with the same key, until an answer comes. That is always safe.</li>
+          <li>
+            On 429 and 503 wait as long as <code>Retry-After</code> says; on 500 wait a little longer each time.
+          </li>
+          <li>
+            A merchant that sent no key can still ask <code>transactions/get</code> for its{" "}
+            <code>merchantReference</code>.
+          </li>
+        </ol>
+      ),
+    },
+  ],
+};

@@ -1,0 +1,30 @@
+import type { Guide } from "../guide";
+import { authentication } from "./authentication";
+import { errors } from "./errors";
+import { idempotency } from "./idempotency";
+import { merchant } from "./merchant";
+import { paymentCodes } from "./payment-codes";
+import { quickStart } from "./quick-start";
+import { rateLimits } from "./rate-limits";
+import { receivers } from "./receivers";
+import { recurring } from "./recurring";
+import { sandbox } from "./sandbox";
+import { settlement } from "./settlement";
+import { webhooks } from "./webhooks";
+
+/** The guides in the order in which one reads them. */
+export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: readonly Guide[] }[] = [
+  { title: "Start", guides: [quickStart, authentication, sandbox] },
+  { title: "Rules", guides: [idempotency, errors, rateLimits] },
+  { title: "Payments", guides: [paymentCodes, recurring, merchant, settlement] },
+  { title: "Webhooks", guides: [webhooks, receivers] },
+];
+
+const GUIDES = GUIDE_GROUPS.flatMap(({ guides }) => guides);
+
+/** A guide with its neighbours; null for an address that names none. */
+export function findGuide(slug: string) {
+  const index = GUIDES.findIndex((guide) => guide.slug === slug);
+  const guide = GUIDES[index];
+  return guide ? { guide, previous: GUIDES[index - 1], next: GUIDES[index + 1] } : null;
+}

@@ -1,0 +1,88 @@
+import Link from "next/link";
+import type { Guide } from "../guide";
+import { Exchange, Snippet } from "../snippet";
+
+export const quickStart: Guide = {
+  slug: "",
+  title: "Quick start",
+  purpose: "Hold money on a card, take part of it, give it back. Five minutes, with keys that work as they stand.",
+  sections: (facts) => [
+    {
+      title: "Before you begin",
+      body: (
+        <p>
+          You need <code>curl</code> and nothing else. The requests on this page carry the public keys of the{" "}
+          <Link href="/docs/sandbox">sandbox</Link>, where no money is real. Wherever you see <mark>YOUR_…</mark>, put
+          in what an earlier answer gave you.
+        </p>
+      ),
+    },
+    {
+      title: "Authorize",
+      body: (
+        <>
+          <p>
+            An authorization holds an amount on the account behind a card. The card is named by its{" "}
+            <code>panToken</code>: the network never sees a card number.
+          </p>
+          <Exchange facts={facts} name="authorize" label="Authorize" />
+          <p>
+            Keep the <code>recordId</code>. The seven-digit <code>authorizationId</code> is for people, and works in its
+            place. The hold ends by itself at <code>expires</code>: after seven days, three with a card that was
+            present, thirty for lodging and car rental.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: "Capture",
+      body: (
+        <>
+          <p>
+            A capture takes money out of the hold. Without an <code>amount</code> it takes all of it; here it takes
+            10.00 of 12.50, so the answer is <code>partial</code> and 2.50 stays held.
+          </p>
+          <Exchange facts={facts} name="capture" label="Capture" />
+        </>
+      ),
+    },
+    {
+      title: "Refund",
+      body: (
+        <>
+          <p>
+            Void and refund are one request: <code>reverse</code> undoes what there is. The 2.50 still held is voided,
+            the 10.00 captured is refunded, both in one transaction of the ledger.
+          </p>
+          <Exchange facts={facts} name="refund" label="Refund" />
+        </>
+      ),
+    },
+    {
+      title: "See a decline",
+      body: (
+        <>
+          <p>
+            This card is good for 10.00 a payment. A decline is an answer, not an error: status 200, with a reason. A
+            card that does not exist is an error, <code>422</code>.
+          </p>
+          <Exchange facts={facts} name="decline" label="Ask for too much" />
+        </>
+      ),
+    },
+    {
+      title: "Read it back",
+      body: (
+        <>
+          <p>Any authorization shows what became of it, with the figures of its captures and reversals.</p>
+          <Snippet facts={facts} name="get-authorization.sh" label="Get the authorization" />
+          <p>
+            Next: <Link href="/docs/webhooks">hear of events</Link>, let people pay with{" "}
+            <Link href="/docs/payment-codes">payment codes</Link>, or read{" "}
+            <Link href="/docs/idempotency">how to retry without paying twice</Link>.
+          </p>
+        </>
+      ),
+    },
+  ],
+};

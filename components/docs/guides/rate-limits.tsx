@@ -1,0 +1,57 @@
+import Link from "next/link";
+import type { Guide } from "../guide";
+import { Code } from "../snippet";
+import { DataTable } from "../table";
+
+const HEADERS = `RateLimit-Policy: "standard";q=200;w=2
+RateLimit: "standard";r=199;t=2`;
+
+export const rateLimits: Guide = {
+  slug: "rate-limits",
+  title: "Rate limits",
+  purpose: "By key and tier, with room for bursts, and announced in every answer.",
+  sections: ({ tiers, burstSeconds }) => [
+    {
+      title: "Tiers",
+      body: (
+        <>
+          <DataTable
+            columns={["Tier", "Requests a second", "At once"]}
+            rows={tiers.map(
+              ({ name, perSecond }) =>
+                [name, perSecond ?? "No limit", perSecond === null ? "No limit" : perSecond * burstSeconds] as const,
+            )}
+            isCode
+          />
+          <p>
+            Each key has a budget of its own, counted over {burstSeconds} seconds. Keys of merchants have the tier of
+            their tenant; <Link href="/docs/authentication">who am I</Link> tells yours.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: "What answers say",
+      body: (
+        <>
+          <Code label="Headers" text={HEADERS} language="bash" />
+          <p>
+            <code>q</code> requests in <code>w</code> seconds; <code>r</code> of them are left, all again in{" "}
+            <code>t</code> seconds. Over the limit the answer is 429 <code>rate_limit_exceeded</code> with{" "}
+            <code>Retry-After</code>, and nothing was done.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: "Guessing",
+      body: (
+        <p>
+          Failed authentications are counted by address and by key, 30 and 120 a minute. Look-ups of payment codes that
+          are not there are counted by merchant and by key, and slow down whoever guesses. A payment code locks after
+          five wrong PINs, or as many as you say.
+        </p>
+      ),
+    },
+  ],
+};

@@ -1,0 +1,113 @@
+import Link from "next/link";
+import type { Guide } from "../guide";
+import { SANDBOX_CARDS, SANDBOX_ENDPOINTS } from "../sandbox-values";
+import { Snippet } from "../snippet";
+import { DataTable } from "../table";
+
+export const sandbox: Guide = {
+  slug: "sandbox",
+  title: "Sandbox",
+  purpose: "Public keys, cards that always answer the same, and the other side of every conversation.",
+  sections: (facts) => [
+    {
+      title: "Keys",
+      body: (
+        <>
+          <p>Shared by everybody and valid for test data only. Your own tenant gets its own in the portal.</p>
+          <DataTable
+            columns={["Who", "Key", "Secret"]}
+            rows={[
+              [
+                "Sandbox Coffee Co",
+                <code key="k">pk_test_closedloop_sandbox</code>,
+                <code key="s">sk_test_closedloop_sandbox_public_secret</code>,
+              ],
+              [
+                "Rival Roasters, must sign",
+                <code key="k">pk_test_closedloop_rival</code>,
+                <code key="s">sk_test_closedloop_rival_public_secret</code>,
+              ],
+              [
+                "Sandbox Café, a merchant",
+                <code key="k">TESTmerchantCafe1</code>,
+                <code key="s">mk_test_closedloop_cafe_public</code>,
+              ],
+              [
+                "Sandbox Shop, no same-day reversal",
+                <code key="k">TESTmerchantShop1</code>,
+                <code key="s">mk_test_closedloop_shop_public</code>,
+              ],
+            ]}
+          />
+        </>
+      ),
+    },
+    {
+      title: "Cards",
+      body: (
+        <>
+          <DataTable
+            columns={["panToken", "Answers"]}
+            rows={SANDBOX_CARDS.map(({ panToken, answers }) => [panToken, answers] as const)}
+            isCode
+          />
+          <p>
+            All but <code>TESTcardLowFunds1</code>, which is Bob’s, draw on accounts of Alice. Accounts are topped up
+            every night.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: "Members",
+      body: (
+        <DataTable
+          columns={["Member", "Account", "Opened with"]}
+          rows={[
+            ["TESTmemberAlice01", <code key="a">TESTacctAlice0001</code>, "1,000,000.00 USD"],
+            ["TESTmemberBob0001", <code key="a">TESTacctBob000001</code>, "25.00 USD"],
+          ]}
+          isCode
+        />
+      ),
+    },
+    ...(facts.logins.length === 0
+      ? []
+      : [
+          {
+            title: "Logins",
+            body: (
+              <>
+                <p>
+                  At <Link href="/sign-in">sign-in</Link> these are offered to fill in.
+                </p>
+                <DataTable
+                  columns={["Email", "Password"]}
+                  rows={facts.logins.map(
+                    ({ email, password }) => [email, <code key={email}>{password}</code>] as const,
+                  )}
+                  isCode
+                />
+              </>
+            ),
+          },
+        ]),
+    {
+      title: "The other side",
+      body: (
+        <>
+          <p>
+            What a member does in the portal, an operator at the end of a day, and a bank when money comes in, you do
+            with a test key. For a live key these addresses are not there.
+          </p>
+          <DataTable
+            columns={["POST", "Plays"]}
+            rows={SANDBOX_ENDPOINTS.map(({ path, plays }) => [path, plays] as const)}
+            isCode
+          />
+          <Snippet facts={facts} name="fund.sh" label="Give Bob money" />
+        </>
+      ),
+    },
+  ],
+};

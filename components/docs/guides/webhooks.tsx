@@ -1,0 +1,136 @@
+import Link from "next/link";
+import { WEBHOOK_EVENTS } from "@/server/contracts/webhook-events";
+import type { Guide } from "../guide";
+import { Code, Exchange, Snippet } from "../snippet";
+import { DataTable } from "../table";
+
+const HOUR_MS = 3_600_000;
+
+/** Waits of whole hours and minutes. */
+function wait(ms: number): string {
+  const [count, unit] = ms >= HOUR_MS ? [ms / HOUR_MS, "hour"] : [ms / 60_000, "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+export const webhooks: Guide = {
+  slug: "webhooks",
+  title: "Webhooks",
+  purpose: "Every authorization, decline, capture and reversal, posted to you, signed, and retried until you answer.",
+  sections: (facts) => [
+    {
+      title: "Subscribe",
+      body: (
+        <>
+          <Exchange facts={facts} name="subscribe" label="Subscribe" />
+          <p>
+            The <code>secret</code> is in this answer and nowhere else ever again. Receivers have https and a public
+            address, port 443 or above 1023; <code>http://localhost</code> works while you run the service on your own
+            machine.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: "Try it",
+      body: (
+        <>
+          <p>
+            A sample is delivered like any event; its body says <code>"test": true</code>. The list of deliveries shows
+            how it went.
+          </p>
+          <Snippet facts={facts} name="send-sample.sh" label="Send a sample" />
+          <Exchange facts={facts} name="list-deliveries" label="List deliveries" />
+        </>
+      ),
+    },
+    {
+      title: "Events",
+      body: (
+        <>
+          {Object.entries(WEBHOOK_EVENTS).map(([type, { description, example }]) => (
+            <section key={type} className="grid gap-3" aria-labelledby={type}>
+              <h3 id={type} className="font-mono text-14">
+                {type}
+              </h3>
+              <p>{description}</p>
+              <Code label={`Body of ${type}`} text={JSON.stringify(example, null, 2)} language="json" />
+            </section>
+          ))}
+          <p>
+            Types and meaning of every field: <Link href="/docs/api/webhooks#events">reference</Link>.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: "Headers",
+      body: (
+        <DataTable
+          columns={["Header", "Value"]}
+          rows={[
+            ["X-SVC-Event", "The event type"],
+            ["X-SVC-Delivery", "Names the delivery, the same at every attempt: deduplicate by it"],
+            ["X-SVC-Timestamp", "Unix seconds of this attempt"],
+            ["X-SVC-Signature", "sha256= and the hex of an HMAC-SHA256"],
+            ["Idempotency-Key", "Event type and the key of the request that caused it"],
+            ["webhook-id, webhook-timestamp, webhook-signature", "The same for libraries of Standard Webhooks"],
+          ]}
+          isCode
+        />
+      ),
+    },
+    {
+      title: "Verify",
+      body: (
+        <>
+          <p>
+            Signed is the timestamp, a period and the <strong>raw</strong> body; the key is the whole secret,{" "}
+            <code>whsec_</code> included. Verify before you parse: a body that was parsed and written again has another
+            signature.
+          </p>
+          <Snippet facts={facts} name="verify.ts" label="Node" />
+          <Snippet facts={facts} name="verify.py" label="Python" />
+          <Snippet facts={facts} name="verify-standard.ts" label="With a library of Standard Webhooks" />
+          <p>
+            Or copy the <Link href="/docs/receivers">receiver</Link>, which also deduplicates.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: "Retries",
+      body: (
+        <>
+          <p>
+            Answer 2xx within 10 seconds and do the work after. Any other status, a redirect or no answer is a failure,
+            and the delivery comes again. After {facts.attempts} attempts it is <code>Webhook Retry Exhausted</code>.
+          </p>
+          <DataTable
+            columns={["Attempt", "Waits after the one before"]}
+            rows={[
+              ["1", "Nothing: it goes out at once"],
+              ...facts.retryDelaysMs.map((ms, index) => [String(index + 2), wait(ms)] as const),
+            ]}
+          />
+          <p>
+            A retry by hand makes the next attempt now: <code>POST …/deliveries/{"{deliveryId}"}/retry</code>. After 50
+            deliveries in a row that failed to the end the subscription is paused, until you set its <code>status</code>{" "}
+            to <code>active</code>.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: "Rotate the secret",
+      body: (
+        <>
+          <p>
+            The old secret is invalid at once: every attempt from now on is signed with the new one, retries of older
+            deliveries included. While you roll it out let your receiver accept both.
+          </p>
+          <Snippet facts={facts} name="rotate-secret.sh" label="Rotate" />
+        </>
+      ),
+    },
+  ],
+};

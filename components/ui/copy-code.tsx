@@ -1,0 +1,30 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { copyText } from "./copy-text";
+
+const SAID_FOR_MS = 2_000;
+
+/** Copies what stands below it, and says so where it was pressed. */
+export function CopyCode({ text, what }: { readonly text: string; readonly what: string }) {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (said === "") return;
+    const timer = setTimeout(() => setSaid(""), SAID_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = async () => setSaid((await copyText(text)) ? "Copied" : "Not allowed to copy");
+  const Icon = said === "Copied" ? Check : Copy;
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      aria-label={`Copy ${what}`}
+      className="inline-flex h-8 items-center gap-1.5 rounded-4 px-2 text-12 text-muted hover:bg-hover hover:text-text"
+    >
+      <span role="status">{said}</span>
+      <Icon aria-hidden className="size-3.5" />
+    </button>
+  );
+}

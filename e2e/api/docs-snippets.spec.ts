@@ -1,0 +1,128 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "@playwright/test";
+import { isGenuine } from "../../server/api/docs/snippets/verify";
+import { verified } from "../../server/api/docs/snippets/verify-standard";
+import { WEBHOOK_EVENTS } from "../../server/contracts/webhook-events";
+import { SANDBOX_HEADERS } from "../fixtures/sandbox";
+import { type Answers, readSnippet, runSnippet, type Swaps, settled } from "../fixtures/snippets";
+
+/** The guides as somebody reads them: each request with what later ones need of its answer. */
+const STORIES: Readonly<Record<string, readonly [name: string, keeps?: Readonly<Record<string, string>>][]>> = {
+  "quick start": [
+    ["authorize", { YOUR_RECORD_ID: "recordId" }],
+    ["capture"],
+    ["refund"],
+    ["decline"],
+    ["get-authorization"],
+    ["invalid"],
+    ["me"],
+    ["sign"],
+    ["sign-body"],
+  ],
+  "payment codes": [
+    ["mint-code", { YOUR_CODE: "code", YOUR_PIN: "pin" }],
+    ["redeem-code"],
+    ["member-code", { YOUR_CODE: "code" }],
+    ["sell-code"],
+  ],
+  agreements: [
+    ["ask-agreement", { YOUR_AGREEMENT: "recurringAuthorizationId" }],
+    ["approve-agreement"],
+    ["charge-agreement"],
+    ["revoke-agreement"],
+  ],
+  "merchant surface": [
+    ["sell", { YOUR_TRANSACTION: "transactionId" }],
+    ["refund-sale"],
+    ["find-sale"],
+    ["settle"],
+    ["fund"],
+  ],
+};
+
+/** Other tests settle the café when they choose, and know what Bob has. */
+const SWAPS: Swaps = {
+  '"merchant":"TESTmerchantCafe1"}': '"merchant":"TESTmerchantShop1"}',
+  "accounts/TESTacctBob000001": "accounts/TESTacctAliceJPY1",
+};
+
+function shownAnswer(name: string): unknown {
+  try {
+    return JSON.parse(readSnippet(`${name}.json`));
+  } catch {
+    return null;
+  }
+}
+
+async function runAll(
+  story: readonly [name: string, keeps?: Readonly<Record<string, string>>][],
+  swaps: Swaps,
+): Promise<void> {
+  const given: Answers = new Map();
+  for (const [name, keeps = {}] of story) {
+    const answer = JSON.parse(await runSnippet(name, given, swaps));
+    if (name !== "invalid") expect(answer, name).not.toHaveProperty("error");
+    const shown = shownAnswer(name);
+    if (shown) expect(settled(answer), name).toEqual(settled(shown));
+    for (const [placeholder, field] of Object.entries(keeps)) given.set(placeholder, answer[field]);
+  }
+}
+
+for (const [title, story] of Object.entries(STORIES)) {
+  test(`the requests of the docs run as they are printed: ${title}`, async ({ baseURL }) => {
+    await runAll(story, { "http://localhost:3000": baseURL ?? "", ...SWAPS });
+  });
+}
+
+test("a repeat says that it is one", async ({ baseURL }) => {
+  const output = await runSnippet("repeat", new Map(), { "http://localhost:3000": baseURL ?? "" });
+  expect(output.replaceAll("\r", "").trim().split("\n")).toEqual([
+    expect.stringMatching(/^HTTP\/1\.1 201/),
+    expect.stringMatching(/^HTTP\/1\.1 200/),
+    expect.stringMatching(/^idempotent-replayed: true$/i),
+  ]);
+});
+
+interface Arrival {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+test("a subscriber of the docs gets a sample, and the docs' code verifies it", async ({ baseURL }) => {
+  const arrivals: Arrival[] = [];
+  const server = createServer(async (request, response) => {
+    arrivals.push({ headers: request.headers, body: await buffer(request) });
+    response.writeHead(200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : null;
+  const swaps = { "http://localhost:3000": baseURL ?? "", "http://localhost:4000/": `http://localhost:${port}/` };
+  const given: Answers = new Map();
+  try {
+    const { id, secret, ...rest } = JSON.parse(await runSnippet("subscribe", given, swaps));
+    expect(settled({ id, secret, ...rest })).toEqual(settled(shownAnswer("subscribe")));
+    given.set("YOUR_SUBSCRIPTION", id);
+    const sample = JSON.parse(await runSnippet("send-sample", given, swaps));
+    const find = () => arrivals.find(({ headers }) => headers["x-svc-delivery"] === sample.id);
+    await expect.poll(find).toBeTruthy();
+    const { headers = {}, body = Buffer.of() } = find() ?? {};
+    expect(isGenuine(headers as Record<string, string>, body, secret)).toBe(true);
+    expect(isGenuine(headers as Record<string, string>, body, `${secret}x`)).toBe(false);
+    const payload = verified(headers as Record<string, string>, body, secret);
+    expect(WEBHOOK_EVENTS["authorization.approved"].schema.parse(payload)).toMatchObject({ test: true });
+    await expect
+      .poll(async () => {
+        const list = JSON.parse(await runSnippet("list-deliveries", given, swaps));
+        return settled({ ...list, data: list.data.filter((delivery: { id: string }) => delivery.id === sample.id) });
+      })
+      .toEqual(settled(shownAnswer("list-deliveries")));
+    const rotated = JSON.parse(await runSnippet("rotate-secret", given, swaps));
+    expect(rotated.secret).not.toBe(secret);
+    await fetch(`${baseURL}/v1/webhook-subscriptions/${id}`, { method: "DELETE", headers: SANDBOX_HEADERS });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

@@ -1,0 +1,116 @@
+import { expect, type Page, test } from "@playwright/test";
+import type { OpenApiDocument } from "../../server/contracts/openapi";
+import { expectAccessible } from "../fixtures/portal";
+
+/** One of each kind of page, not the longest: axe takes seconds for a thousand elements. */
+const SHOWN = ["/docs", "/docs/errors", "/docs/api", "/docs/api/payment-codes-at-the-merchant"];
+
+const PHONE = 390;
+
+for (const [colorScheme, width] of [
+  ["light", 1440],
+  ["dark", PHONE],
+] as const) {
+  test(`the docs are accessible and fit: ${colorScheme}, ${width} px`, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of SHOWN) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await openAll(page);
+      await expectAccessible(page, path);
+    }
+  });
+}
+
+async function openAll(page: Page): Promise<void> {
+  await page.locator("main details").evaluateAll((all) => {
+    for (const details of all) details.setAttribute("open", "");
+  });
+}
+
+/** Addresses of this host that a page links to, with their fragments. */
+async function linksOf(page: Page): Promise<string[]> {
+  const hrefs = await page.locator("a[href]").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  return hrefs.filter((href) => href?.startsWith("/docs") || href?.startsWith("#")).map(String);
+}
+
+test("every page of the docs fits a phone, its links lead somewhere, and it asks no other host for anything", async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const strangers: string[] = [];
+  const refused: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(baseURL ?? "")) strangers.push(request.url());
+  });
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) refused.push(message.text());
+  });
+  await page.setViewportSize({ width: PHONE, height: 800 });
+  const anchors = new Map<string, Set<string>>();
+  const wanted = new Set<string>();
+  const waiting = ["/docs", "/"];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (anchors.has(path)) continue;
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(200);
+    const ids = await page.locator("[id]").evaluateAll((elements) => elements.map(({ id }) => id));
+    expect(new Set(ids).size, `ids of ${path}`).toBe(ids.length);
+    anchors.set(path, new Set(ids));
+    await openAll(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(PHONE);
+    for (const link of await linksOf(page)) {
+      const { pathname, hash } = new URL(link, new URL(path, baseURL));
+      if (hash) wanted.add(`${pathname}${hash}`);
+      waiting.push(pathname);
+    }
+  }
+  expect(anchors.size).toBeGreaterThan(20);
+  for (const link of wanted) {
+    const [path = "", id = ""] = link.split("#");
+    expect(anchors.get(path)?.has(decodeURIComponent(id)), link).toBe(true);
+  }
+  expect(strangers).toEqual([]);
+  expect(refused).toEqual([]);
+});
+
+test("the reference has every operation, every event and every field of a body", async ({ page, request }) => {
+  for (const address of ["/openapi/v1.json", "/openapi/merchant-v1.json"]) {
+    const { paths, webhooks = {} } = (await (await request.get(address)).json()) as OpenApiDocument;
+    await page.goto("/docs/api");
+    const tags = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)));
+    const found = new Set<string>();
+    for (const tag of tags) {
+      await page.goto(`/docs/api/${tag.toLowerCase().replaceAll(" ", "-")}`);
+      for (const id of await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id))) found.add(id);
+    }
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    for (const { operationId } of operations) expect(found, operationId).toContain(operationId);
+    for (const type of Object.keys(webhooks)) expect(found, type).toContain(type);
+  }
+  await page.goto("/docs/api/transactions");
+  const sale = page.getByRole("region", { name: "Sell", exact: true });
+  await sale.getByText("Fields of paymentMethod").click();
+  await expect(sale.getByText('Or: type is "paymentCode"')).toBeVisible();
+  await expect(sale.getByText("7 characters, Crockford base32.")).toBeVisible();
+  await sale.getByText("Errors", { exact: true }).click();
+  await expect(sale.getByText("invalid_reference", { exact: true })).toBeVisible();
+});
+
+test("on a phone the menu opens, leads on and closes, by keyboard alone", async ({ page }) => {
+  await page.setViewportSize({ width: PHONE, height: 800 });
+  await page.goto("/docs");
+  const menu = page.locator("summary", { hasText: "Quick start" });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  const idempotency = page.getByRole("navigation", { name: "Docs" }).getByRole("link", { name: "Idempotency" });
+  await idempotency.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Idempotency" })).toBeVisible();
+  await expect(idempotency).toBeHidden();
+  await page.getByRole("link", { name: /^Next/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Errors and declines" })).toBeVisible();
+});

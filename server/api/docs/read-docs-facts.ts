@@ -1,0 +1,21 @@
+import { RISK_LIMIT, RISK_WEIGHTS } from "@/server/domain/risk";
+import { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "@/server/domain/webhooks";
+import { publicUrl } from "@/server/platform/env";
+import { HTTP_STATUS } from "../kit/errors";
+import { BURST_SECONDS, TIER_RATES } from "../kit/limiters";
+import { readReceiver, readSnippets } from "./read-snippets";
+
+/** What the guides tell that the code decides: read from it, so that the two can't part. */
+export async function readDocsFacts() {
+  return {
+    baseUrl: publicUrl("/").replace(/\/$/, ""),
+    snippets: await readSnippets(),
+    receiver: await readReceiver(),
+    statuses: HTTP_STATUS,
+    tiers: Object.entries(TIER_RATES).map(([name, perSecond]) => ({ name, perSecond })),
+    burstSeconds: BURST_SECONDS,
+    retryDelaysMs: RETRY_DELAYS_MS,
+    attempts: SCHEDULED_ATTEMPTS,
+    risk: { limit: RISK_LIMIT, weights: RISK_WEIGHTS },
+  };
+}

@@ -1,0 +1,16 @@
+import type { OpenApiDocument } from "@/server/contracts/openapi";
+import { merchantV1Document, v1Document } from "../openapi/document";
+
+/** The two surfaces with their documents, as the reference shows them. */
+const SURFACES = [
+  { path: "/v1", documentHref: "/openapi/v1.json", document: v1Document() as OpenApiDocument },
+  {
+    path: "/merchant/v1",
+    documentHref: "/openapi/merchant-v1.json",
+    document: merchantV1Document() as OpenApiDocument,
+  },
+] as const;
+
+export function readReference() {
+  return SURFACES;
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { SANDBOX_CARDS, SANDBOX_ENDPOINTS } from "@/components/docs/sandbox-values";
+import * as seeded from "@/prisma/seed/sandbox";
+import { V1_OPERATIONS } from "@/server/contracts";
+import { signatureHeaders, standardHeaders } from "@/server/outbound/sign-webhook";
+import { isGenuine } from "./snippets/verify";
+import { verified } from "./snippets/verify-standard";
+
+const FOLDER = join(import.meta.dirname, "snippets");
+const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLw3Z";
+const BODY = '{"id":"4821907","amount":12.5}';
+
+const read = (name: string) => readFileSync(join(FOLDER, name), "utf8").trimEnd();
+
+function headersAt(at: Date): Record<string, string> {
+  const content = { deliveryId: "3Fq8rTDw2Lk9VbN4h", secret: SECRET, at, body: BODY };
+  return { ...signatureHeaders("svc", content), ...standardHeaders(content) };
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+const fresh = headersAt(new Date());
+const stale = headersAt(new Date(Date.now() - 301_000));
+const forged = { ...fresh, "X-SVC-Signature": `sha256=${createHmac("sha256", "guess").update(BODY).digest("hex")}` };
+
+test("what the docs verify with in Node takes a genuine delivery and no other", () => {
+  const check = (headers: Record<string, string>, body = BODY) =>
+    isGenuine(lowerCased(headers), Buffer.from(body), SECRET);
+  assert.equal(check(fresh), true);
+  assert.equal(check(stale), false);
+  assert.equal(check(forged), false);
+  assert.equal(check(fresh, BODY.replace("12.5", "99.5")), false);
+  assert.equal(check({}), false);
+});
+
+test("what the docs verify with in Python does the same", { skip: !hasPython() && "there is no python3 here" }, () => {
+  const cases = [fresh, stale, forged, {}].map((headers) => ({ headers, body: BODY, secret: SECRET }));
+  const script = `${read("verify.py")}
+import json, sys
+print(json.dumps([is_genuine(c["headers"], c["body"].encode(), c["secret"]) for c in json.load(sys.stdin)]))`;
+  const { stdout, stderr } = spawnSync("python3", ["-c", script], { input: JSON.stringify(cases), encoding: "utf8" });
+  assert.deepEqual(JSON.parse(stdout || "null"), [true, false, false, false], stderr);
+});
+
+test("a library of Standard Webhooks takes what is sent", () => {
+  assert.deepEqual(verified(fresh, Buffer.from(BODY), SECRET), JSON.parse(BODY));
+  assert.throws(() => verified(stale, Buffer.from(BODY), SECRET));
+});
+
+test("the README shows the same requests and the same code as the docs", () => {
+  const readme = readFileSync("README.md", "utf8");
+  const shown = [...readme.matchAll(/```(?:sh|ts|python)\n([\s\S]*?)```/g)].map(([, text = ""]) => text.trim());
+  const isOurs = (text: string) => /^(curl|secret=|import )/.test(text);
+  const files = readdirSync(FOLDER).map(read);
+  const strangers = shown.filter(isOurs).filter((text) => !files.includes(text.split("\n\nWEBHOOK_SECRET")[0] ?? ""));
+  assert.deepEqual(strangers, []);
+  assert.ok(shown.filter(isOurs).length >= 8);
+});
+
+test("the sandbox of the docs is the one that is seeded", () => {
+  assert.deepEqual(
+    SANDBOX_CARDS.map(({ panToken }) => panToken as string),
+    seeded.SANDBOX_CARDS.map(({ panToken }) => panToken as string),
+  );
+  assert.deepEqual(
+    SANDBOX_ENDPOINTS.map(({ path }) => path as string),
+    V1_OPERATIONS.filter(({ tag }) => tag === "Sandbox").map(({ path }) => path as string),
+  );
+});
+
+function hasPython(): boolean {
+  return spawnSync("python3", ["--version"]).status === 0;
+}

@@ -1,0 +1,5 @@
+curl -s http://localhost:3000/v1/sandbox/member-codes \
+  -H "X-API-Key: pk_test_closedloop_sandbox" \
+  -H "Authorization: Bearer sk_test_closedloop_sandbox_public_secret" \
+  -H "Content-Type: application/json" \
+  -d '{"member":"TESTmemberAlice01","maxAmount":50}'

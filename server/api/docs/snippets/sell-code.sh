@@ -1,0 +1,4 @@
+curl -s http://localhost:3000/merchant/v1/paymentcodes/sale \
+  -H "Authorization: Bearer mk_test_closedloop_cafe_public" \
+  -H "Content-Type: application/json" \
+  -d '{"paymentCode":"YOUR_CODE","amount":7.50}'

@@ -1,0 +1,5 @@
+curl -s http://localhost:3000/v1/webhook-subscriptions/YOUR_SUBSCRIPTION/test \
+  -H "X-API-Key: pk_test_closedloop_sandbox" \
+  -H "Authorization: Bearer sk_test_closedloop_sandbox_public_secret" \
+  -H "Content-Type: application/json" \
+  -d '{"event":"authorization.approved"}'

@@ -1,0 +1,54 @@
+import { WEBHOOK_EVENTS } from "@/server/contracts/webhook-events";
+import { refTo } from "./schemas";
+
+const text = (name: string, description: string, example: string, pattern?: string) => ({
+  name,
+  in: "header",
+  required: true,
+  description,
+  schema: { type: "string", ...(pattern ? { pattern } : {}) },
+  example,
+});
+
+/** Spec 6.2. */
+const headers = (type: string) => [
+  text("X-SVC-Event", "The event type.", type),
+  text("X-SVC-Delivery", "Names the delivery, the same at every attempt: deduplicate by it.", "3Fq8rTDw2Lk9VbN4h"),
+  text("X-SVC-Timestamp", "Unix seconds of this attempt.", "1795253400", "^\\d+$"),
+  text(
+    "X-SVC-Signature",
+    "HMAC-SHA256 under the whole secret (`whsec_…`) over timestamp, a period and the raw body.",
+    `sha256=${"5f1c0de4a7b39268".repeat(4)}`,
+    "^sha256=[0-9a-f]{64}$",
+  ),
+  text("Idempotency-Key", "Event type and the key of the request that caused it.", `${type}:order-1001`),
+  text("webhook-id", "As X-SVC-Delivery, for verifiers of Standard Webhooks.", "3Fq8rTDw2Lk9VbN4h"),
+  text("webhook-timestamp", "As X-SVC-Timestamp.", "1795253400"),
+  text("webhook-signature", "Of Standard Webhooks.", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="),
+];
+
+/** `webhooks` of OpenAPI 3.1: what is posted to those who subscribed. */
+export function describeWebhooks(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(WEBHOOK_EVENTS).map(([type, { summary, description, schema, example }]) => [
+      type,
+      {
+        post: {
+          operationId: `on${type.replace(/(?:^|\.)(.)/g, (_, first: string) => first.toUpperCase())}`,
+          tags: ["Webhooks"],
+          summary,
+          description,
+          security: [],
+          parameters: headers(type),
+          requestBody: { required: true, content: { "application/json": { schema: refTo(schema), example } } },
+          responses: {
+            "2XX": { description: "Taken, within 10 seconds. The body is not read." },
+            "4XX": { description: "Refused, as any other status is: it is sent again by the schedule." },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+export const WEBHOOK_SCHEMAS = Object.values(WEBHOOK_EVENTS).map(({ schema }) => schema);
