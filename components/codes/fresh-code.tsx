@@ -5,7 +5,7 @@ import { Check, CircleCheck, CircleX, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { CreatedCode } from "@/server/trpc/types";
 import { useTRPC } from "../trpc/client";
-import { Button } from "../ui/button";
+import { Button, LinkButton } from "../ui/button";
 import { copyText } from "../ui/copy-text";
 import { Countdown } from "../ui/countdown";
 import { DialogBody, DialogFooter } from "../ui/dialog";
@@ -38,11 +38,14 @@ export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
     <>
       <DialogBody>
         <div className="flex flex-col items-center gap-4 text-center">
-          {isPaid ? (
-            <CircleCheck aria-hidden className="size-16 animate-fade text-good" strokeWidth={1.25} />
-          ) : (
-            <QrCode text={code} label="The code as a QR code" />
-          )}
+          {/* Of one size before and after: nothing may jump in the moment that is looked at. */}
+          <span className="grid size-40 place-items-center">
+            {isPaid ? (
+              <CircleCheck aria-hidden className="size-24 animate-fade text-good" strokeWidth={1.25} />
+            ) : (
+              <QrCode text={code} label="The code as a QR code" />
+            )}
+          </span>
           <p
             data-testid="fresh-code"
             className={`font-mono text-40 font-semibold tracking-wide tabular-nums ${isPaid ? "text-muted line-through" : ""}`}
@@ -51,8 +54,7 @@ export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
             <span className="inline-block w-4" aria-hidden />
             {code.slice(GROUP)}
           </p>
-          {isPaid ? null : <Countdown from={shownAt} until={expiresAt} />}
-          <div role="status" className="text-14">
+          <div role="status" className="flex min-h-6 flex-col items-center justify-center text-14">
             {use && isPaid ? (
               <p className="text-16 font-medium">
                 Used at {use.merchant}, <Money amount={use.amount} currency={use.currency} />
@@ -64,11 +66,16 @@ export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
                 <Money amount={use.amount} currency={use.currency} />
               </p>
             ) : null}
+            {use ? null : <Countdown from={shownAt} until={expiresAt} />}
           </div>
         </div>
       </DialogBody>
       <DialogFooter>
-        {isPaid ? null : (
+        {use && isPaid ? (
+          <LinkButton href={`/wallet/activity/${use.id}`} size="large" isWide onClick={onDone}>
+            See the payment
+          </LinkButton>
+        ) : (
           <Button size="large" isWide onClick={copy}>
             {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
             {isCopied ? "Copied" : "Copy code"}
@@ -77,9 +84,9 @@ export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
         <Button look="primary" size="large" isWide onClick={onDone}>
           {isPaid ? "Done" : "Put away"}
         </Button>
-        {isPaid ? null : (
-          <p className="text-center text-13 text-muted">Once put away, the code can’t be shown again.</p>
-        )}
+        <p className="text-center text-13 text-muted">
+          {isPaid ? "The payment is in your activity." : "Once put away, the code can’t be shown again."}
+        </p>
       </DialogFooter>
     </>
   );

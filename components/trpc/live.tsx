@@ -8,10 +8,17 @@ import { leaveSignedOut, useTRPC } from "./client";
 /** How often pages ask by themselves, where the server can't tell them. */
 const POLL_MS = 5_000;
 
-const Live = createContext(false);
+interface LiveState {
+  /** `starting`: the page has just come, or come back. `lost`: changes are asked for every few seconds. */
+  readonly state: "starting" | "live" | "lost";
+  /** Connects again at once. */
+  readonly retry: () => void;
+}
+
+const Live = createContext<LiveState>({ state: "starting", retry: () => undefined });
 
 /** Whether changes come by themselves at the moment. */
-export function useIsLive(): boolean {
+export function useLive(): LiveState {
   return useContext(Live);
 }
 
@@ -33,19 +40,26 @@ export function LiveUpdates({ children }: { readonly children: ReactNode }) {
     () => false,
   );
   const [isConnected, setConnected] = useState(false);
+  const [isLost, setLost] = useState(false);
   const refresh = () => queryClient.invalidateQueries();
-  useSubscription(
+  const lose = () => {
+    setConnected(false);
+    setLost(true);
+  };
+  const { reset } = useSubscription(
     trpc.live.watch.subscriptionOptions(undefined, {
       enabled: isVisible,
       onData: (event) => {
         if (event === "ended") return leaveSignedOut();
         setConnected(true);
+        setLost(false);
         void refresh();
       },
-      onConnectionStateChange: ({ state }) => {
+      onConnectionStateChange: ({ state, error }) => {
         if (state !== "pending") setConnected(false);
+        if (error) setLost(true);
       },
-      onError: () => setConnected(false),
+      onError: lose,
     }),
   );
   useEffect(() => {
@@ -55,5 +69,10 @@ export function LiveUpdates({ children }: { readonly children: ReactNode }) {
     const timer = setInterval(() => queryClient.invalidateQueries({ predicate }), POLL_MS);
     return () => clearInterval(timer);
   }, [isConnected, isVisible, queryClient]);
-  return <Live value={isConnected && isVisible}>{children}</Live>;
+  const retry = () => {
+    reset();
+    void refresh();
+  };
+  const state = isConnected && isVisible ? "live" : isLost ? "lost" : "starting";
+  return <Live value={{ state, retry }}>{children}</Live>;
 }

@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { LoaderCircle } from "lucide-react";
+import Link from "next/link";
 import type { ComponentProps } from "react";
 import { useIsHydrated } from "./use-is-hydrated";
 
@@ -49,4 +50,11 @@ export function Button({ look, size, isWide, isBusy = false, disabled, children,
       {children}
     </button>
   );
+}
+
+type LinkButtonProps = Style & Omit<ComponentProps<typeof Link>, "className">;
+
+/** Looks like a button and goes somewhere. */
+export function LinkButton({ look, size, isWide, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={classesOf({ look, size, isWide })} />;
 }

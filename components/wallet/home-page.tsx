@@ -8,7 +8,7 @@ import { ActivityRows } from "../activity/activity-row";
 import { RequestCard } from "../agreements/agreement-row";
 import { NewCode } from "../codes/new-code";
 import { useTRPC } from "../trpc/client";
-import { useIsLive } from "../trpc/live";
+import { LiveMark } from "../trpc/live-mark";
 import { Empty, Failure, SkeletonRows } from "../ui/states";
 import { SectionHead, ThumbAction } from "./page-head";
 
@@ -47,16 +47,6 @@ export function HomePage() {
         <NewCode isLarge />
       </ThumbAction>
     </>
-  );
-}
-
-/** Whether what is shown changes by itself at once. */
-function LiveMark() {
-  if (!useIsLive()) return null;
-  return (
-    <span className="inline-flex items-center gap-1.5 text-13 font-normal text-muted">
-      <span aria-hidden className="size-2 rounded-full bg-good" /> Live
-    </span>
   );
 }
 
