@@ -33,7 +33,7 @@ export function Limits({ card }: { readonly card: Card }) {
         <Row label="One payment" by={one.by}>
           {one.value === null ? "No limit" : <>Up to {money(one.value)}</>}
         </Row>
-        <Row label="Paid today" by={amount.by} share={shareOf(usedToday, amount.value)}>
+        <Row label="Used today" by={amount.by} share={shareOf(usedToday, amount.value)}>
           {money(usedToday)}{" "}
           {amount.value === null ? null : <span className="text-muted">of {money(amount.value)}</span>}
         </Row>

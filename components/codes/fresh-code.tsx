@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, CircleCheck, CircleX, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { CreatedCode } from "@/server/trpc/types";
+import type { Activity, CreatedCode } from "@/server/trpc/types";
 import { useTRPC } from "../trpc/client";
 import { Button, LinkButton } from "../ui/button";
 import { copyText } from "../ui/copy-text";
@@ -54,19 +54,9 @@ export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
             <span className="inline-block w-4" aria-hidden />
             {code.slice(GROUP)}
           </p>
-          <div role="status" className="flex min-h-6 flex-col items-center justify-center text-14">
-            {use && isPaid ? (
-              <p className="text-16 font-medium">
-                Used at {use.merchant}, <Money amount={use.amount} currency={use.currency} />
-              </p>
-            ) : null}
-            {use && !isPaid ? (
-              <p className="flex items-center gap-1.5 text-bad">
-                <CircleX aria-hidden className="size-4" /> {use.merchant} was declined{" "}
-                <Money amount={use.amount} currency={use.currency} />
-              </p>
-            ) : null}
-            {use ? null : <Countdown from={shownAt} until={expiresAt} />}
+          <div className="flex min-h-14 flex-col items-center gap-2 text-14">
+            {isPaid ? null : <Countdown from={shownAt} until={expiresAt} />}
+            <Outcome use={use} isPaid={isPaid} />
           </div>
         </div>
       </DialogBody>
@@ -89,5 +79,29 @@ export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
         </p>
       </DialogFooter>
     </>
+  );
+}
+
+interface OutcomeProps {
+  readonly use: Activity | undefined;
+  readonly isPaid: boolean;
+}
+
+/** Said aloud when it happens; the countdown beside it is not. */
+function Outcome({ use, isPaid }: OutcomeProps) {
+  return (
+    <div role="status">
+      {use && isPaid ? (
+        <p className="text-16 font-medium">
+          Used at {use.merchant}, <Money amount={use.amount} currency={use.currency} />
+        </p>
+      ) : null}
+      {use && !isPaid ? (
+        <p className="flex items-center gap-1.5 text-bad">
+          <CircleX aria-hidden className="size-4" /> {use.merchant} was declined{" "}
+          <Money amount={use.amount} currency={use.currency} />
+        </p>
+      ) : null}
+    </div>
   );
 }
