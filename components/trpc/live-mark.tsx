@@ -1,18 +1,19 @@
 "use client";
 
-import { useLive } from "./live";
+import { useIsLive, useReconnection } from "./live";
 
 /** Whether what is shown changes by itself at once, and quietly that it does not for now. */
 export function LiveMark() {
-  const { state, retry } = useLive();
-  if (state === "starting") return null;
-  if (state === "live") {
+  const isLive = useIsLive();
+  const { isLost, retry } = useReconnection();
+  if (isLive) {
     return (
       <span className="inline-flex items-center gap-1.5 text-13 font-normal text-muted">
         <span aria-hidden className="size-2 rounded-full bg-good" /> Live
       </span>
     );
   }
+  if (!isLost) return null;
   return (
     <span className="inline-flex items-center gap-1.5 text-13 font-normal text-muted">
       <span role="status" className="inline-flex items-center gap-1.5">

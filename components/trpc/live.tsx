@@ -8,18 +8,24 @@ import { leaveSignedOut, useTRPC } from "./client";
 /** How often pages ask by themselves, where the server can't tell them. */
 const POLL_MS = 5_000;
 
-interface LiveState {
-  /** `starting`: the page has just come, or come back. `lost`: changes are asked for every few seconds. */
-  readonly state: "starting" | "live" | "lost";
+export const LiveContext = createContext(false);
+
+/** Whether changes come by themselves at the moment. */
+export function useIsLive(): boolean {
+  return useContext(LiveContext);
+}
+
+interface Reconnection {
+  /** The connection was there, or could not be made. Until it is back, pages ask every few seconds. */
+  readonly isLost: boolean;
   /** Connects again at once. */
   readonly retry: () => void;
 }
 
-const Live = createContext<LiveState>({ state: "starting", retry: () => undefined });
+const ReconnectionContext = createContext<Reconnection>({ isLost: false, retry: () => undefined });
 
-/** Whether changes come by themselves at the moment. */
-export function useLive(): LiveState {
-  return useContext(Live);
+export function useReconnection(): Reconnection {
+  return useContext(ReconnectionContext);
 }
 
 function subscribeToVisibility(onChange: () => void): () => void {
@@ -27,13 +33,12 @@ function subscribeToVisibility(onChange: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", onChange);
 }
 
-/**
- * Reads again what is on the page whenever the server says that something changed. Only while the page is looked at:
- * browsers allow few connections, and what changed meanwhile is read on return.
- */
-export function LiveUpdates({ children }: { readonly children: ReactNode }) {
-  const trpc = useTRPC();
+type LiveEvent = "ready" | "changed" | "ended";
+
+/** What a stream of changes and the polling in its place do to a page; whose changes they are, the caller says. */
+export function useRefresher() {
   const queryClient = useQueryClient();
+  // Only while the page is looked at: browsers allow few connections, and what changed meanwhile is read on return.
   const isVisible = useSyncExternalStore(
     subscribeToVisibility,
     () => document.visibilityState === "visible",
@@ -41,27 +46,6 @@ export function LiveUpdates({ children }: { readonly children: ReactNode }) {
   );
   const [isConnected, setConnected] = useState(false);
   const [isLost, setLost] = useState(false);
-  const refresh = () => queryClient.invalidateQueries();
-  const lose = () => {
-    setConnected(false);
-    setLost(true);
-  };
-  const { reset } = useSubscription(
-    trpc.live.watch.subscriptionOptions(undefined, {
-      enabled: isVisible,
-      onData: (event) => {
-        if (event === "ended") return leaveSignedOut();
-        setConnected(true);
-        setLost(false);
-        void refresh();
-      },
-      onConnectionStateChange: ({ state, error }) => {
-        if (state !== "pending") setConnected(false);
-        if (error) setLost(true);
-      },
-      onError: lose,
-    }),
-  );
   useEffect(() => {
     if (isConnected || !isVisible) return;
     // What failed says so until somebody tries again, or the connection is back: it must not flicker.
@@ -69,10 +53,40 @@ export function LiveUpdates({ children }: { readonly children: ReactNode }) {
     const timer = setInterval(() => queryClient.invalidateQueries({ predicate }), POLL_MS);
     return () => clearInterval(timer);
   }, [isConnected, isVisible, queryClient]);
+  const handlers = {
+    onData: (event: LiveEvent) => {
+      if (event === "ended") return leaveSignedOut();
+      setConnected(true);
+      setLost(false);
+      void queryClient.invalidateQueries();
+    },
+    onConnectionStateChange: ({ state, error }: { readonly state: string; readonly error: unknown }) => {
+      if (state !== "pending") setConnected(false);
+      if (error) setLost(true);
+    },
+    onError: () => {
+      setConnected(false);
+      setLost(true);
+    },
+  };
+  return { isVisible, isLive: isConnected && isVisible, isLost: isLost && !isConnected, handlers };
+}
+
+/** A member's pages read again what they show whenever the server says that something changed. */
+export function LiveUpdates({ children }: { readonly children: ReactNode }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { isVisible, isLive, isLost, handlers } = useRefresher();
+  const { reset } = useSubscription(
+    trpc.live.watch.subscriptionOptions(undefined, { enabled: isVisible, ...handlers }),
+  );
   const retry = () => {
     reset();
-    void refresh();
+    void queryClient.invalidateQueries();
   };
-  const state = isConnected && isVisible ? "live" : isLost ? "lost" : "starting";
-  return <Live value={{ state, retry }}>{children}</Live>;
+  return (
+    <LiveContext value={isLive}>
+      <ReconnectionContext value={{ isLost, retry }}>{children}</ReconnectionContext>
+    </LiveContext>
+  );
 }

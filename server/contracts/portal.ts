@@ -46,14 +46,12 @@ const page = { cursor: CursorInput.nullish(), limit: z.int().min(1).max(MAX_PAGE
 
 export const PageInput = z.object(page);
 
-export const OUTCOMES = ["held", "paid", "declined", "refunded"] as const;
-
 export const ActivityInput = z.object({
   ...page,
   paymentCodeId: RecordIdField.optional(),
   agreementId: RecordIdField.optional(),
   cardId: RecordIdField.optional(),
-  outcome: z.enum(OUTCOMES).optional(),
+  outcome: z.enum(["held", "paid", "declined", "refunded"]).optional(),
   account: RecordIdField.optional(),
   /** Part of a merchant's name, or an id. */
   search: z.string().trim().min(1).max(100).optional(),

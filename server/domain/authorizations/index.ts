@@ -9,7 +9,7 @@ export { getAuthorization } from "./get-authorization";
 export { getMemberTransaction, type MemberTransactionHistory } from "./get-member-transaction";
 export { findTransaction, getTransaction, type TransactionHistory, type TransactionRefund } from "./get-transaction";
 export { incrementAuthorization } from "./increment-authorization";
-export { type ActivityPage, listMemberActivity, type MemberTransaction } from "./list-member-activity";
+export { listMemberActivity, type MemberTransaction } from "./list-member-activity";
 export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./redeem-payment-code";
 export { type RefundOutcome, refundTransaction } from "./refund-transaction";
 export { type ReverseOutcome, reverseAuthorization } from "./reverse-authorization";

@@ -25,7 +25,7 @@ export interface ActivityInput {
   readonly search?: string | null | undefined;
 }
 
-export interface ActivityPage extends Page<MemberTransaction> {
+interface ActivityPage extends Page<MemberTransaction> {
   /** When `next` only goes on with a search that stopped here: how far back it looked. */
   readonly searchedBackTo: Date | null;
 }

@@ -6,7 +6,7 @@ import { changeCard } from "./change-card";
 import { type CardRow, type MemberCard, requireOpen } from "./member-card";
 
 /** In the card's currency; null: none. */
-export interface CardLimits {
+interface CardLimits {
   readonly perTransaction: DecimalAmount | null;
   readonly dailyAmount: DecimalAmount | null;
   readonly dailyCount: number | null;

@@ -1,4 +1,4 @@
-export { type CardLimits, changeCardLimits } from "./change-card-limits";
+export { changeCardLimits } from "./change-card-limits";
 export { createMember } from "./create-member";
 export { freezeCard, unfreezeCard } from "./freeze-card";
 export { type CardRules, issueCard } from "./issue-card";

@@ -26,7 +26,7 @@ export interface CardRow {
 export type CardStatus = "active" | "frozen" | "closed" | "expired";
 
 /** Minor units of the card's currency; null: no limit. */
-export interface LimitsMinor {
+interface LimitsMinor {
   readonly perTransactionMinor: bigint | null;
   readonly dailyAmountMinor: bigint | null;
   readonly dailyCount: number | null;
