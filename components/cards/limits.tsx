@@ -69,21 +69,19 @@ interface RowProps {
 
 function Row({ label, by, share = null, children }: RowProps) {
   return (
-    <div className="py-3">
-      <div className="flex items-baseline justify-between gap-4">
-        <dt className="shrink-0 text-muted">{label}</dt>
-        <dd className="min-w-0 text-right">
-          <span className="font-medium">{children}</span>
-          {by === "issuer" ? <span className="block text-13 text-muted">Set by your issuer</span> : null}
-        </dd>
-      </div>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 py-3">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right">
+        <span className="font-medium">{children}</span>
+        {by === "issuer" ? <span className="block text-13 text-muted">Set by your issuer</span> : null}
+      </dd>
       {share === null ? null : (
-        <div aria-hidden className="mt-2 h-1 overflow-hidden rounded-full bg-hover">
+        <dd aria-hidden className="col-span-2 mt-2 h-1 overflow-hidden rounded-full bg-hover">
           <div
             className={`h-full rounded-full ${share >= 1 ? "bg-warn" : "bg-accent"}`}
             style={{ width: `${share * 100}%` }}
           />
-        </div>
+        </dd>
       )}
     </div>
   );

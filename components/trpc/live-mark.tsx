@@ -17,7 +17,7 @@ export function LiveMark() {
   return (
     <span className="inline-flex items-center gap-1.5 text-13 font-normal text-muted">
       <span role="status" className="inline-flex items-center gap-1.5">
-        <span aria-hidden className="size-2 animate-pulse rounded-full bg-warn" /> Reconnecting…
+        <span aria-hidden className="size-2 rounded-full bg-warn" /> Reconnecting…
       </span>
       <button
         type="button"

@@ -4,6 +4,7 @@ import { expectAccessible, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 
 test("activity is filtered by chips and searched, and the address keeps both", async ({ page, baseURL }) => {
+  test.slow();
   const member = await createMember(["Record Keeper"]);
   const paymentMethod = member.members[0]?.panToken;
   await postAsMerchant(baseURL, "transactions/authorize", { amount: 21, paymentMethod });
@@ -44,6 +45,7 @@ test("activity is filtered by chips and searched, and the address keeps both", a
 });
 
 test("a lost connection is said quietly, and a press brings it back", async ({ page }) => {
+  test.slow();
   const member = await createMember(["Train Traveller"]);
   await page.route("**/api/trpc/live.watch**", (route) => route.abort());
   await signInAs(page, member);
@@ -55,6 +57,7 @@ test("a lost connection is said quietly, and a press brings it back", async ({ p
 });
 
 test("agreements and recurring codes stand together, and each can be stopped there", async ({ page }) => {
+  test.slow();
   const member = await createMember(["Subscriber"]);
   await signInAs(page, member, "/wallet/codes");
   await page.getByRole("button", { name: "New code" }).filter({ visible: true }).click();

@@ -20,6 +20,7 @@ test("a card is frozen, unfrozen and limited with the keyboard alone, and mercha
   page,
   baseURL,
 }) => {
+  test.slow();
   const member = await createMember(["Card Holder"]);
   const [card] = member.members;
   const panToken = card?.panToken ?? "";
@@ -69,6 +70,7 @@ test("the public test cards can't be frozen", async ({ page, baseURL }) => {
 });
 
 test("what somebody does not recognise is reported once, and the card frozen", async ({ page, baseURL }) => {
+  test.slow();
   const member = await createMember(["Surprised Payer"]);
   const panToken = member.members[0]?.panToken ?? "";
   await pay(baseURL, panToken, 13);
@@ -89,6 +91,7 @@ test("what somebody does not recognise is reported once, and the card frozen", a
 });
 
 test("somebody with two memberships switches between them", async ({ page }) => {
+  test.slow();
   const { members, ...login } = await createMember(["First Member", "Second Member"]);
   await signInAs(page, { members, ...login }, "/wallet/cards");
   const nameOf = (index: number) => new RegExp(`Card ··${members[index]?.cardId.slice(-4)}`);
