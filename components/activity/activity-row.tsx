@@ -19,8 +19,10 @@ function iconOf({ status, paidWith, isOut }: Activity) {
   return paidWith === "code" ? TicketCheck : paidWith === "agreement" ? Repeat : ArrowUpRight;
 }
 
+type When = "relative" | "clock";
+
 /** Two lines: who and how much, when and what became of it. */
-function ActivityRow({ activity }: { readonly activity: Activity }) {
+function ActivityRow({ activity, when }: { readonly activity: Activity; readonly when: When }) {
   const { id, merchant, amount, currency, isOut, status, createdAt, held } = activity;
   const Icon = iconOf(activity);
   const isDeclined = status === "Authorization Declined";
@@ -38,7 +40,7 @@ function ActivityRow({ activity }: { readonly activity: Activity }) {
         <span className="min-w-0 flex-1">
           <span className="block truncate text-14 font-medium">{merchant}</span>
           <span className="block text-13 text-muted">
-            <Time at={createdAt} as="relative" />
+            <Time at={createdAt} as={when} />
           </span>
         </span>
         <span className="shrink-0 text-right">
@@ -54,11 +56,17 @@ function ActivityRow({ activity }: { readonly activity: Activity }) {
   );
 }
 
-export function ActivityRows({ items }: { readonly items: readonly Activity[] }) {
+interface RowsProps {
+  readonly items: readonly Activity[];
+  /** `clock` where the day stands above the rows. */
+  readonly when?: When;
+}
+
+export function ActivityRows({ items, when = "relative" }: RowsProps) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-8 border border-line">
       {items.map((activity) => (
-        <ActivityRow key={activity.id} activity={activity} />
+        <ActivityRow key={activity.id} activity={activity} when={when} />
       ))}
     </ul>
   );

@@ -1,20 +1,18 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { toast } from "sonner";
+import { useQuery } from "@tanstack/react-query";
 import type { Agreement } from "@/server/trpc/types";
 import { nameAccount } from "../accounts/name-account";
 import { ActivityRows } from "../activity/activity-row";
 import { StatusBadge } from "../status/status-badge";
-import { messageOf, useTRPC } from "../trpc/client";
-import { Button } from "../ui/button";
-import { Confirm } from "../ui/confirm";
+import { useTRPC } from "../trpc/client";
 import { CopyId } from "../ui/copy-id";
+import { ExactTime } from "../ui/exact-time";
 import { Fact, Facts } from "../ui/facts";
 import { useLocale } from "../ui/locale";
 import { PageHead, SectionHead } from "../ui/page-head";
 import { Day, Time } from "../ui/time";
+import { RevokeAgreement } from "./revoke-agreement";
 import { sayTerms } from "./terms";
 
 /** An answered request: what it allows, what was charged, and the way to end it. */
@@ -32,7 +30,7 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
               <StatusBadge status={status} /> <EndedAt agreement={agreement} />
             </p>
           </div>
-          {status === "Active" ? <Revoke agreement={agreement} /> : null}
+          {status === "Active" ? <RevokeAgreement agreement={agreement} /> : null}
           <Charges agreementId={agreement.id} />
         </div>
         <Facts>
@@ -45,7 +43,7 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
           ) : null}
           {agreement.approvedAt ? (
             <Fact label="You approved">
-              <Time at={agreement.approvedAt} as="local" />
+              <ExactTime at={agreement.approvedAt} as="local" />
             </Fact>
           ) : null}
           <Fact label="Charges so far">{agreement.charges}</Fact>
@@ -84,37 +82,5 @@ function Charges({ agreementId }: { readonly agreementId: string }) {
         <p className="text-14 text-muted">{charges.isPending ? "Loading…" : "Nothing has been charged."}</p>
       )}
     </section>
-  );
-}
-
-function Revoke({ agreement }: { readonly agreement: Agreement }) {
-  const { id, merchant } = agreement;
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const revoke = useMutation(
-    trpc.agreements.revoke.mutationOptions({
-      onSuccess: async () => {
-        setAsking(false);
-        toast.success(`Revoked: ${merchant} can’t charge you any more`);
-        await queryClient.invalidateQueries();
-      },
-      onError: (error) => toast.error(messageOf(error)),
-    }),
-  );
-  return (
-    <div>
-      <Button onClick={() => setAsking(true)}>Revoke agreement</Button>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Stop ${merchant} from charging you?`}
-        action="Revoke"
-        isBusy={revoke.isPending}
-        onConfirm={() => revoke.mutate({ id })}
-      >
-        Every charge from now on is refused. What was charged before stays paid. {merchant} would have to ask you again.
-      </Confirm>
-    </div>
   );
 }

@@ -38,9 +38,9 @@ export function RequestCard({ agreement }: { readonly agreement: Agreement }) {
   );
 }
 
+/** One that is over. Those that may charge are `AgreementPull`. */
 export function AgreementRow({ agreement }: { readonly agreement: Agreement }) {
-  const locale = useLocale();
-  const { id, merchant, description, status, cap } = agreement;
+  const { id, merchant, description, status } = agreement;
   return (
     <li>
       <Link
@@ -52,13 +52,7 @@ export function AgreementRow({ agreement }: { readonly agreement: Agreement }) {
           <span className="block truncate text-14 font-medium">{merchant}</span>
           <span className="block truncate text-13 text-muted">{description}</span>
         </span>
-        <span className="shrink-0 text-right">
-          {status === "Active" ? (
-            <span className="block text-13 font-medium">{sayTerms(agreement, cap, locale)}</span>
-          ) : (
-            <StatusBadge status={status} />
-          )}
-        </span>
+        <StatusBadge status={status} />
       </Link>
     </li>
   );

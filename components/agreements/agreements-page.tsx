@@ -4,12 +4,12 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Repeat } from "lucide-react";
 import { BY_CURSOR } from "../trpc/by-cursor";
 import { useTRPC } from "../trpc/client";
+import { LiveMark } from "../trpc/live-mark";
 import { Older } from "../ui/older";
 import { PageHead, SectionHead } from "../ui/page-head";
 import { Empty, Failure, SkeletonRows } from "../ui/states";
 import { AgreementRow, RequestCard } from "./agreement-row";
-
-type State = "active" | "ended";
+import { AgreementPull, CodePull } from "./pull-row";
 
 /** Everyone who asks, everyone who may pull money, and what is over. */
 export function AgreementsPage() {
@@ -18,7 +18,11 @@ export function AgreementsPage() {
   const waiting = pending.data?.items ?? [];
   return (
     <div className="max-w-[720px]">
-      <PageHead title="Agreements" purpose="Everyone who may take money from you again, and everyone who asks to." />
+      <PageHead
+        title="Agreements"
+        purpose="Everyone who may take money from you without asking each time."
+        note={<LiveMark />}
+      />
       <div className="flex flex-col gap-8">
         {waiting.length > 0 ? (
           <section>
@@ -30,32 +34,71 @@ export function AgreementsPage() {
             </div>
           </section>
         ) : null}
-        <AgreementSection state="active" title="May charge you" />
-        <AgreementSection state="ended" title="Over" />
+        <Pulling />
+        <Over />
       </div>
     </div>
   );
 }
 
-function AgreementSection({ state, title }: { readonly state: State; readonly title: string }) {
+const LIST = "divide-y divide-line overflow-hidden rounded-8 border border-line";
+
+/** By agreement or by a recurring code: for whose money it is that is one list. */
+function Pulling() {
   const trpc = useTRPC();
-  const list = useInfiniteQuery(trpc.agreements.list.infiniteQueryOptions({ state }, BY_CURSOR));
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (state === "ended" && !list.isError && items.length === 0) return null;
+  const agreements = useInfiniteQuery(trpc.agreements.list.infiniteQueryOptions({ state: "active" }, BY_CURSOR));
+  const codes = useInfiniteQuery(trpc.codes.list.infiniteQueryOptions({ isPulling: true }, BY_CURSOR));
+  const charging = agreements.data?.pages.flatMap((page) => page.items) ?? [];
+  const recurring = codes.data?.pages.flatMap((page) => page.items) ?? [];
+  const failed = [agreements, codes].find((list) => list.isError && !list.data);
+  const isPending = agreements.isPending || codes.isPending;
+  const older = [agreements, codes].find((list) => list.hasNextPage);
+  const hasSome = charging.length + recurring.length > 0;
   return (
     <section>
-      <SectionHead title={title} />
-      {list.isPending ? <SkeletonRows rows={3} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="Your agreements" error={list.error} onRetry={() => void list.refetch()} />
+      <SectionHead title="Who may take money" />
+      {isPending ? <SkeletonRows rows={3} /> : null}
+      {failed?.error ? (
+        <Failure what="Who may take money" error={failed.error} onRetry={() => void failed.refetch()} />
       ) : null}
-      {list.data && items.length === 0 ? (
-        <Empty icon={Repeat} title="Nobody may charge you">
+      {!isPending && !failed && !hasSome ? (
+        <Empty icon={Repeat} title="Nobody">
           When a merchant asks to charge you again, for a subscription for instance, the request appears here by itself.
         </Empty>
       ) : null}
+      {!isPending && hasSome ? (
+        <ul className={LIST}>
+          {charging.map((agreement) => (
+            <AgreementPull key={agreement.id} agreement={agreement} />
+          ))}
+          {recurring.map((code) => (
+            <CodePull key={code.id} code={code} />
+          ))}
+        </ul>
+      ) : null}
+      <Older
+        hasMore={older !== undefined}
+        isBusy={older?.isFetchingNextPage ?? false}
+        onMore={() => void older?.fetchNextPage()}
+      />
+    </section>
+  );
+}
+
+/** Denied, revoked, or never answered. */
+function Over() {
+  const trpc = useTRPC();
+  const list = useInfiniteQuery(trpc.agreements.list.infiniteQueryOptions({ state: "ended" }, BY_CURSOR));
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (items.length === 0 && !list.isError) return null;
+  return (
+    <section>
+      <SectionHead title="Over" />
+      {list.isError && !list.data ? (
+        <Failure what="What is over" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {items.length > 0 ? (
-        <ul className="divide-y divide-line overflow-hidden rounded-8 border border-line">
+        <ul className={LIST}>
           {items.map((agreement) => (
             <AgreementRow key={agreement.id} agreement={agreement} />
           ))}

@@ -1,22 +1,20 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { toast } from "sonner";
+import { useQuery } from "@tanstack/react-query";
 import type { Code } from "@/server/trpc/types";
 import { nameAccount } from "../accounts/name-account";
 import { ActivityRows } from "../activity/activity-row";
 import { StatusBadge } from "../status/status-badge";
-import { messageOf, useTRPC } from "../trpc/client";
-import { Button } from "../ui/button";
-import { Confirm } from "../ui/confirm";
+import { useTRPC } from "../trpc/client";
 import { CopyId } from "../ui/copy-id";
+import { ExactTime } from "../ui/exact-time";
 import { Fact, Facts } from "../ui/facts";
 import { useLocale } from "../ui/locale";
 import { PageHead, SectionHead } from "../ui/page-head";
 import { Failure, Skeleton } from "../ui/states";
-import { Day, Time } from "../ui/time";
+import { Day } from "../ui/time";
 import { describeCode } from "./describe-code";
+import { RevokeCode } from "./revoke-code";
 
 const BACK = { href: "/wallet/codes", label: "Codes" };
 
@@ -50,13 +48,13 @@ function Detail({ code }: { readonly code: Code }) {
           <div>
             <StatusBadge status={code.status} />
           </div>
-          {code.status === "Code Active" || code.status === "Code Locked" ? <Revoke code={code} /> : null}
+          {code.status === "Code Active" || code.status === "Code Locked" ? <RevokeCode code={code} /> : null}
           <Uses code={code} />
         </div>
         <Facts>
           <Fact label="Pays from">{nameAccount({ id: code.account, currency: code.currency })}</Fact>
           <Fact label={code.isRecurring ? "First use by" : "Expires"}>
-            <Time at={code.expiresAt} as="local" />
+            <ExactTime at={code.expiresAt} as="local" />
           </Fact>
           {code.thru ? (
             <Fact label="Last day">
@@ -73,7 +71,7 @@ function Detail({ code }: { readonly code: Code }) {
             </Fact>
           ) : null}
           <Fact label="Made">
-            <Time at={code.createdAt} as="local" />
+            <ExactTime at={code.createdAt} as="local" />
           </Fact>
           <Fact label="Record">
             <CopyId id={code.id} />
@@ -97,37 +95,5 @@ function Uses({ code }: { readonly code: Code }) {
         <p className="text-14 text-muted">{uses.isPending ? "Loading…" : "Nobody has used it."}</p>
       )}
     </section>
-  );
-}
-
-function Revoke({ code }: { readonly code: Code }) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const revoke = useMutation(
-    trpc.codes.revoke.mutationOptions({
-      onSuccess: async ({ isRevoked }) => {
-        setAsking(false);
-        if (isRevoked) toast.success("Code revoked: nobody can use it any more");
-        else toast("The code had been used before it could be revoked");
-        await queryClient.invalidateQueries();
-      },
-      onError: (error) => toast.error(messageOf(error)),
-    }),
-  );
-  return (
-    <div>
-      <Button onClick={() => setAsking(true)}>Revoke code</Button>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title="Revoke this code?"
-        action="Revoke"
-        isBusy={revoke.isPending}
-        onConfirm={() => revoke.mutate({ id: code.id })}
-      >
-        It stops working at once, also for a merchant who has written it down. What it paid before stays paid.
-      </Confirm>
-    </div>
   );
 }

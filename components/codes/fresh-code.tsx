@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, CircleCheck, CircleX, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { CreatedCode } from "@/server/trpc/types";
+import type { Activity, CreatedCode } from "@/server/trpc/types";
 import { useTRPC } from "../trpc/client";
-import { Button } from "../ui/button";
+import { Button, LinkButton } from "../ui/button";
 import { copyText } from "../ui/copy-text";
 import { Countdown } from "../ui/countdown";
 import { DialogBody, DialogFooter } from "../ui/dialog";
@@ -38,11 +38,14 @@ export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
     <>
       <DialogBody>
         <div className="flex flex-col items-center gap-4 text-center">
-          {isPaid ? (
-            <CircleCheck aria-hidden className="size-16 animate-fade text-good" strokeWidth={1.25} />
-          ) : (
-            <QrCode text={code} label="The code as a QR code" />
-          )}
+          {/* Of one size before and after: nothing may jump in the moment that is looked at. */}
+          <span className="grid size-40 place-items-center">
+            {isPaid ? (
+              <CircleCheck aria-hidden className="size-24 animate-fade text-good" strokeWidth={1.25} />
+            ) : (
+              <QrCode text={code} label="The code as a QR code" />
+            )}
+          </span>
           <p
             data-testid="fresh-code"
             className={`font-mono text-40 font-semibold tracking-wide tabular-nums ${isPaid ? "text-muted line-through" : ""}`}
@@ -51,24 +54,18 @@ export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
             <span className="inline-block w-4" aria-hidden />
             {code.slice(GROUP)}
           </p>
-          {isPaid ? null : <Countdown from={shownAt} until={expiresAt} />}
-          <div role="status" className="text-14">
-            {use && isPaid ? (
-              <p className="text-16 font-medium">
-                Used at {use.merchant}, <Money amount={use.amount} currency={use.currency} />
-              </p>
-            ) : null}
-            {use && !isPaid ? (
-              <p className="flex items-center gap-1.5 text-bad">
-                <CircleX aria-hidden className="size-4" /> {use.merchant} was declined{" "}
-                <Money amount={use.amount} currency={use.currency} />
-              </p>
-            ) : null}
+          <div className="flex min-h-14 flex-col items-center gap-2 text-14">
+            {isPaid ? null : <Countdown from={shownAt} until={expiresAt} />}
+            <Outcome use={use} isPaid={isPaid} />
           </div>
         </div>
       </DialogBody>
       <DialogFooter>
-        {isPaid ? null : (
+        {use && isPaid ? (
+          <LinkButton href={`/wallet/activity/${use.id}`} size="large" isWide onClick={onDone}>
+            See the payment
+          </LinkButton>
+        ) : (
           <Button size="large" isWide onClick={copy}>
             {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
             {isCopied ? "Copied" : "Copy code"}
@@ -77,10 +74,34 @@ export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
         <Button look="primary" size="large" isWide onClick={onDone}>
           {isPaid ? "Done" : "Put away"}
         </Button>
-        {isPaid ? null : (
-          <p className="text-center text-13 text-muted">Once put away, the code can’t be shown again.</p>
-        )}
+        <p className="text-center text-13 text-muted">
+          {isPaid ? "The payment is in your activity." : "Once put away, the code can’t be shown again."}
+        </p>
       </DialogFooter>
     </>
+  );
+}
+
+interface OutcomeProps {
+  readonly use: Activity | undefined;
+  readonly isPaid: boolean;
+}
+
+/** Said aloud when it happens; the countdown beside it is not. */
+function Outcome({ use, isPaid }: OutcomeProps) {
+  return (
+    <div role="status">
+      {use && isPaid ? (
+        <p className="text-16 font-medium">
+          Used at {use.merchant}, <Money amount={use.amount} currency={use.currency} />
+        </p>
+      ) : null}
+      {use && !isPaid ? (
+        <p className="flex items-center gap-1.5 text-bad">
+          <CircleX aria-hidden className="size-4" /> {use.merchant} was declined{" "}
+          <Money amount={use.amount} currency={use.currency} />
+        </p>
+      ) : null}
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { LoaderCircle } from "lucide-react";
+import Link from "next/link";
 import type { ComponentProps } from "react";
 import { useIsHydrated } from "./use-is-hydrated";
 
@@ -34,19 +35,29 @@ type ButtonProps = Style & Omit<ComponentProps<"button">, "className"> & { reado
  * Says what it does; while it does it, it turns and can't be pressed again. Nor can it before the page's scripts are
  * there, when a press would be lost or the browser would send the form by itself.
  */
-export function Button({ look, size, isWide, isBusy = false, disabled, children, ...rest }: ButtonProps) {
+export function Button({ look, size, isWide, isBusy = false, disabled, onClick, children, ...rest }: ButtonProps) {
   const isHydrated = useIsHydrated();
   const isOff = disabled || isBusy;
   return (
     <button
       type="button"
       {...rest}
-      disabled={isOff || !isHydrated}
+      disabled={disabled || !isHydrated}
+      // Not disabled while it works: the browser would take the focus away from whoever pressed it.
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={clsx(classesOf({ look, size, isWide }), isOff && "opacity-60")}
     >
       {isBusy ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : null}
       {children}
     </button>
   );
+}
+
+type LinkButtonProps = Style & Omit<ComponentProps<typeof Link>, "className">;
+
+/** Looks like a button and goes somewhere. */
+export function LinkButton({ look, size, isWide, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={classesOf({ look, size, isWide })} />;
 }

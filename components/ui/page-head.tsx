@@ -5,12 +5,14 @@ import type { ReactNode } from "react";
 interface PageHeadProps {
   readonly title: ReactNode;
   readonly purpose?: string;
+  /** Beside the purpose, such as whether the page is live. */
+  readonly note?: ReactNode;
   /** At the right on a desk; on a phone the page's own bar has it. */
   readonly action?: ReactNode;
   readonly back?: { readonly href: string; readonly label: string };
 }
 
-export function PageHead({ title, purpose, action, back }: PageHeadProps) {
+export function PageHead({ title, purpose, note, action, back }: PageHeadProps) {
   return (
     <header className="mb-6">
       {back ? (
@@ -24,7 +26,12 @@ export function PageHead({ title, purpose, action, back }: PageHeadProps) {
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-28 break-words">{title}</h1>
-          {purpose ? <p className="mt-1 text-14 text-muted">{purpose}</p> : null}
+          {purpose ? (
+            <div className="mt-1 flex flex-wrap items-center gap-x-3 text-14 text-muted">
+              <p>{purpose}</p>
+              {note}
+            </div>
+          ) : null}
         </div>
         {action ? <div className="hidden shrink-0 lg:block">{action}</div> : null}
       </div>

@@ -41,8 +41,9 @@ function relative(at: Date, nowMs: number, locale: string): string {
 
 interface TimeProps {
   readonly at: string;
-  /** `utc`: exact, in UTC. `local`: exact, in the viewer's zone, which it names. `relative`: short, for lists. */
-  readonly as?: "utc" | "local" | "relative";
+  /** `utc`: exact, in UTC. `local`: exact, in the viewer's zone, which it names. `relative`: short, for lists. `clock`: the
+   * viewer's hour, where the day stands above. */
+  readonly as?: "utc" | "local" | "relative" | "clock";
 }
 
 /** A moment. Whatever is shown, the exact one in UTC is a hover away. */
@@ -55,14 +56,16 @@ export function Time({ at, as = "utc" }: TimeProps) {
       ? `${UTC.format(date)} UTC`
       : as === "relative"
         ? relative(date, nowMs, locale)
-        : new Intl.DateTimeFormat(locale, {
-            day: "numeric",
-            month: "short",
-            year: "numeric",
-            hour: "numeric",
-            minute: "2-digit",
-            timeZoneName: "short",
-          }).format(date);
+        : as === "clock"
+          ? new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(date)
+          : new Intl.DateTimeFormat(locale, {
+              day: "numeric",
+              month: "short",
+              year: "numeric",
+              hour: "numeric",
+              minute: "2-digit",
+              timeZoneName: "short",
+            }).format(date);
   return (
     <time dateTime={at} title={EXACT_UTC.format(date)} className="whitespace-nowrap">
       {text}

@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ReceiptText } from "lucide-react";
+import { ChevronRight, CreditCard, ReceiptText } from "lucide-react";
 import Link from "next/link";
 import { Balances, BalancesSkeleton } from "../accounts/balances";
 import { ActivityRows } from "../activity/activity-row";
 import { RequestCard } from "../agreements/agreement-row";
 import { NewCode } from "../codes/new-code";
 import { useTRPC } from "../trpc/client";
-import { useIsLive } from "../trpc/live";
+import { LiveMark } from "../trpc/live-mark";
 import { SectionHead, ThumbAction } from "../ui/page-head";
 import { Empty, Failure, SkeletonRows } from "../ui/states";
 
@@ -32,14 +32,17 @@ export function HomePage() {
       ) : null}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
         <div className="flex flex-col gap-6">
-          {accounts.data ? <Balances accounts={accounts.data} /> : null}
-          {accounts.isPending ? <BalancesSkeleton /> : null}
-          {accounts.isError && !accounts.data ? (
-            <Failure what="Your balances" error={accounts.error} onRetry={() => void accounts.refetch()} />
-          ) : null}
-          <div className="hidden lg:block">
-            <NewCode />
+          <div className="flex flex-col gap-6 lg:rounded-8 lg:border lg:border-line lg:bg-raised lg:p-6">
+            {accounts.data ? <Balances accounts={accounts.data} /> : null}
+            {accounts.isPending ? <BalancesSkeleton /> : null}
+            {accounts.isError && !accounts.data ? (
+              <Failure what="Your balances" error={accounts.error} onRetry={() => void accounts.refetch()} />
+            ) : null}
+            <div className="hidden lg:block">
+              <NewCode isLarge />
+            </div>
           </div>
+          <CardsLink />
         </div>
         <Latest />
       </div>
@@ -50,13 +53,26 @@ export function HomePage() {
   );
 }
 
-/** Whether what is shown changes by itself at once. */
-function LiveMark() {
-  if (!useIsLive()) return null;
+/** The way to the cards, and whether one of them is frozen. */
+function CardsLink() {
+  const trpc = useTRPC();
+  const cards = useQuery(trpc.cards.list.queryOptions());
+  const open = (cards.data ?? []).filter(({ status }) => status === "Active" || status === "Frozen");
+  const frozen = open.filter(({ status }) => status === "Frozen").length;
+  if (cards.data?.length === 0) return null;
+  const count = open.length === 1 ? "1 card" : `${open.length} cards`;
   return (
-    <span className="inline-flex items-center gap-1.5 text-13 font-normal text-muted">
-      <span aria-hidden className="size-2 rounded-full bg-good" /> Live
-    </span>
+    <Link
+      href="/wallet/cards"
+      className="flex min-h-14 items-center gap-3 rounded-8 border border-line px-4 transition-colors hover:bg-hover"
+    >
+      <CreditCard aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
+      <span className="flex-1 text-14 font-medium">Cards</span>
+      <span className="text-13 text-muted">
+        {cards.data ? (frozen > 0 ? `${count}, ${frozen} frozen` : count) : null}
+      </span>
+      <ChevronRight aria-hidden className="size-4 text-muted" />
+    </Link>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { House, type LucideIcon, ReceiptText, Repeat, TicketCheck } from "lucide-react";
+import { CreditCard, House, type LucideIcon, ReceiptText, Repeat, TicketCheck } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 
@@ -17,6 +17,9 @@ const PLACES: readonly Place[] = [
   { href: "/wallet/agreements", label: "Agreements", icon: Repeat },
   { href: "/wallet/activity", label: "Activity", icon: ReceiptText },
 ];
+
+/** A fifth would crowd the bar: on a phone cards are reached from Home. */
+const DESK_PLACES: readonly Place[] = [...PLACES, { href: "/wallet/cards", label: "Cards", icon: CreditCard }];
 
 function useIsHere() {
   const path = usePathname();
@@ -69,12 +72,12 @@ export function BottomBar({ waiting }: NavProps) {
   );
 }
 
-/** For a desk: the same four in a column. */
+/** For a desk: the same in a column, and the cards. */
 export function SideNav({ waiting }: NavProps) {
   const isHere = useIsHere();
   return (
     <nav aria-label="Wallet" className="flex flex-col gap-1">
-      {PLACES.map(({ href, label, icon: Icon }) => (
+      {DESK_PLACES.map(({ href, label, icon: Icon }) => (
         <Link
           key={href}
           href={href}

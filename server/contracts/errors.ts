@@ -20,6 +20,8 @@ export const ERROR_CODES = {
   transaction_not_found: "No such transaction for this caller.",
   recurring_authorization_not_found: "No such recurring authorization for this caller.",
   account_not_found: "No such account for this caller.",
+  card_not_found: "No such card for this caller. Portal only.",
+  report_not_found: "No such report of a transaction for this caller. Portal only.",
   subscription_not_found: "No such webhook subscription for this caller.",
   delivery_not_found: "No such delivery of this subscription.",
   method_not_allowed: "The address exists, the method does not; Allow lists those that do.",
@@ -38,6 +40,7 @@ export const ERROR_CODES = {
   recurring_request_limit_reached:
     "The member already has as many unanswered requests of this merchant as it may have.",
   payment_code_not_usable: "The payment code the request was made with can no longer be used.",
+  card_closed: "The card is closed for good. Portal only.",
   subscription_revoked: "The webhook subscription is revoked for good.",
   subscription_paused: "The webhook subscription is paused: reactivate it first.",
   subscription_limit_reached: "The tenant already has as many webhook subscriptions as it may have.",

@@ -50,6 +50,51 @@ export const ActivityInput = z.object({
   ...page,
   paymentCodeId: RecordIdField.optional(),
   agreementId: RecordIdField.optional(),
+  cardId: RecordIdField.optional(),
+  outcome: z.enum(["held", "paid", "declined", "refunded"]).optional(),
+  account: RecordIdField.optional(),
+  /** Part of a merchant's name, or an id. */
+  search: z.string().trim().min(1).max(100).optional(),
+});
+
+export const CodeListInput = z.object({
+  ...page,
+  /** Only recurring codes that still may be used. */
+  isPulling: z.boolean().optional(),
+});
+
+export const REPORT_NOTE_MAX = 500;
+
+/** A member who says that a transaction is not theirs. */
+export const ReportTransactionInput = z.object({
+  id: RecordIdField,
+  note: z
+    .string()
+    .trim()
+    .max(REPORT_NOTE_MAX, `Use at most ${REPORT_NOTE_MAX} characters.`)
+    .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "Some characters can’t be kept.")
+    .optional(),
+});
+
+export const ReportListInput = z.object({
+  ...TenantInput.shape,
+  ...page,
+  /** True: only those that nobody has resolved. False: only the others. */
+  isOpen: z.boolean().optional(),
+});
+
+export const TenantRecordInput = z.object({ ...TenantInput.shape, id: RecordIdField });
+
+/** The member's own limits of a card, all of them: what is left out is cleared. */
+export const CardLimitsInput = z.object({
+  id: RecordIdField,
+  perTransaction: AmountInput.optional(),
+  dailyAmount: AmountInput.optional(),
+  dailyCount: z
+    .int("Enter a whole number.")
+    .min(1, "At least one. To stop all payments, freeze the card.")
+    .max(10_000, "At most 10,000.")
+    .optional(),
 });
 
 export const AgreementListInput = z.object({ ...page, state: z.enum(["pending", "active", "ended"]) });

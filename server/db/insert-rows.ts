@@ -16,6 +16,7 @@ interface Rows {
   recurring_agreements: models.RecurringAgreementModel;
   reversals: models.ReversalModel;
   settlement_batches: models.SettlementBatchModel;
+  transaction_reports: models.TransactionReportModel;
   webhook_attempts: models.WebhookAttemptModel;
   webhook_deliveries: models.WebhookDeliveryModel;
   webhook_subscriptions: models.WebhookSubscriptionModel;
@@ -39,6 +40,7 @@ const fieldsOf: Readonly<Record<Table, readonly string[]>> = {
   recurring_agreements: Object.keys(Prisma.RecurringAgreementScalarFieldEnum),
   reversals: Object.keys(Prisma.ReversalScalarFieldEnum),
   settlement_batches: Object.keys(Prisma.SettlementBatchScalarFieldEnum),
+  transaction_reports: Object.keys(Prisma.TransactionReportScalarFieldEnum),
   webhook_attempts: Object.keys(Prisma.WebhookAttemptScalarFieldEnum),
   webhook_deliveries: Object.keys(Prisma.WebhookDeliveryScalarFieldEnum),
   webhook_subscriptions: Object.keys(Prisma.WebhookSubscriptionScalarFieldEnum),

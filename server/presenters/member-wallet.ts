@@ -8,9 +8,10 @@ import {
 } from "@/server/domain/authorizations";
 import type { MemberAccount } from "@/server/domain/members";
 import { type MemberCode, statusText, usesRemaining } from "@/server/domain/payment-codes";
-import { receiptIdOf } from "@/server/domain/receipts";
 import { agreementStatusText, capOf, type MemberAgreement } from "@/server/domain/recurring";
+import type { ReportRow } from "@/server/domain/reports";
 import { presentDecline } from "./member-declines";
+import { presentStory } from "./member-story";
 import { presentAmount, presentDate, presentDay } from "./values";
 
 /** What the wallet shows a member of its own. */
@@ -48,12 +49,10 @@ export function presentActivity({ root, merchantName }: MemberTransaction, now: 
   };
 }
 
-export function presentMemberTransaction(history: MemberTransactionHistory, now: Date) {
-  const { root, merchantName, captures, refunds } = history;
+export function presentMemberTransaction(history: MemberTransactionHistory, report: ReportRow | null, now: Date) {
+  const { root, merchantName } = history;
   const summary = presentActivity({ root, merchantName }, now);
-  const ids = [...new Set(captures.map(({ transactionId }) => transactionId))];
   const amount = (minor: bigint) => presentAmount(minor, root.currency);
-  const capturesOf = (id: string) => captures.filter(({ transactionId }) => transactionId === id);
   return {
     ...summary,
     merchantId: root.merchantId,
@@ -62,25 +61,14 @@ export function presentMemberTransaction(history: MemberTransactionHistory, now:
     approvalCode: root.approvalCode,
     merchantReference: root.merchantReference,
     account: root.accountId,
+    cardId: root.cardId,
     paymentCodeId: root.paymentCodeId,
     agreementId: root.agreementId,
     heldUntil: summary.held > 0 ? presentDate(root.expiresAt) : null,
-    released: amount(root.outcome === "approved" ? root.familyVoidedMinor + root.familyExpiredMinor : 0n),
     decline: presentDecline(root.responseCode, root.decision, root.currency),
-    payments: ids.map((transactionId) => {
-      const parts = capturesOf(transactionId);
-      return {
-        transactionId,
-        amount: amount(parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)),
-        createdAt: presentDate(parts[0]?.createdAt ?? root.createdAt),
-        receiptId: receiptIdOf(transactionId),
-      };
-    }),
-    refunds: refunds.map(({ refundId, amountMinor, createdAt }) => ({
-      refundId,
-      amount: amount(amountMinor),
-      createdAt: presentDate(createdAt),
-    })),
+    story: presentStory(history, now),
+    reportedAt: presentDate(report?.createdAt ?? null),
+    isReportRead: report?.resolvedAt != null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ApiKeyCaller, Environment, NetworkCaller } from "@/server/domain/caller";
+import type { ApiKeyCaller, Environment, MemberCaller, NetworkCaller } from "@/server/domain/caller";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 
@@ -21,4 +21,13 @@ export function tenantCaller(tenant: {
     now: now(),
     requestId: newRecordId(now()),
   };
+}
+
+/** A member as the portal would call a use case for it. */
+export function memberCaller(
+  tenant: { readonly id: RecordId; readonly environment: Environment },
+  { memberId }: { readonly memberId: RecordId },
+): MemberCaller {
+  const { id: tenantId, environment } = tenant;
+  return { kind: "member", memberId, tenantId, environment, now: now(), requestId: newRecordId(now()) };
 }

@@ -153,6 +153,32 @@ const TABLE: Readonly<Record<string, Row>> = {
     rung: "member",
     others: "transaction_not_found",
   },
+  "activity.report": {
+    call: (portal, { transaction }) => portal.activity.report({ id: transaction }),
+    rung: "member",
+    others: "transaction_not_found",
+  },
+  "cards.list": { call: (portal) => portal.cards.list(), rung: "member", others: null },
+  "cards.get": {
+    call: (portal, { card }) => portal.cards.get({ id: card.id }),
+    rung: "member",
+    others: "card_not_found",
+  },
+  "cards.freeze": {
+    call: (portal, { card }) => portal.cards.freeze({ id: card.id }),
+    rung: "member",
+    others: "card_not_found",
+  },
+  "cards.unfreeze": {
+    call: (portal, { card }) => portal.cards.unfreeze({ id: card.id }),
+    rung: "member",
+    others: "card_not_found",
+  },
+  "cards.changeLimits": {
+    call: (portal, { card }) => portal.cards.changeLimits({ id: card.id }),
+    rung: "member",
+    others: "card_not_found",
+  },
   "codes.list": { call: (portal) => portal.codes.list({}), rung: "member", others: null },
   "codes.get": {
     call: (portal, { code }) => portal.codes.get({ id: code }),
@@ -198,7 +224,14 @@ const TABLE: Readonly<Record<string, Row>> = {
 };
 
 /** Tested by themselves: they end the very session or need a right password. */
-const ELSEWHERE = ["sessions.endAll", "sessions.signOut", "sessions.changePassword"];
+const ELSEWHERE = [
+  "sessions.endAll",
+  "sessions.signOut",
+  "sessions.changePassword",
+  // A tenant's: server/domain/reports/reports.test.ts.
+  "reports.list",
+  "reports.resolve",
+];
 
 async function watchOnce(portal: TestPortal): Promise<void> {
   for await (const event of await portal.live.watch()) {
@@ -254,7 +287,7 @@ for (const [name, { call, rung, others }] of Object.entries(TABLE)) {
     }
     const missing = parseRecordId("0".repeat(17));
     const nothing = { transaction: missing, code: missing, request: missing, agreement: missing, session: missing };
-    const card = { ...own.card, memberId: missing, accountId: missing };
+    const card = { ...own.card, id: missing, memberId: missing, accountId: missing };
     assert.equal(await outcomeOf(call(portalOf(own.session), { ...nothing, card })), others);
   });
 }

@@ -9,6 +9,7 @@ type Outputs = inferRouterOutputs<AppRouter>;
 export type Account = Outputs["accounts"]["list"][number];
 export type Activity = Outputs["activity"]["list"]["items"][number];
 export type TransactionDetail = Outputs["activity"]["get"];
+export type Card = Outputs["cards"]["get"];
 export type Code = Outputs["codes"]["get"];
 export type CreatedCode = Outputs["codes"]["create"];
 export type Agreement = Outputs["agreements"]["get"];

@@ -9,6 +9,7 @@ export const metadata: Metadata = { title: "Wallet" };
 export default async function Page() {
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.accounts.list.queryOptions()),
+    queryClient.prefetchQuery(trpc.cards.list.queryOptions()),
     queryClient.prefetchQuery(trpc.activity.list.queryOptions({ limit: 6 })),
   ]);
   return (

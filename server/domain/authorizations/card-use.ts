@@ -14,13 +14,27 @@ export interface CardFacts extends CardState {
   readonly overdueMinor: bigint;
 }
 
-/** Columns of `cards c` and `accounts a` that make CardFacts. `now` decides which holds are overdue. */
+/**
+ * Columns of `cards c` and `accounts a` that make CardFacts. `now` decides which holds are overdue. What the issuer and
+ * what the member said of the card both hold: it is frozen by either, and the lower limit counts (least() skips NULL).
+ */
 export function cardColumns(now: Date): Sql {
-  return sql`c.id AS card_id, c.status AS card_status, c.expires_on, c.per_transaction_limit_minor,
-    c.daily_amount_limit_minor, c.daily_count_limit, c.allowed_mccs, c.allowed_channels, c.allowed_modes,
+  return sql`c.id AS card_id, c.expires_on,
+    CASE WHEN c.status = 'active' AND c.member_frozen_at IS NOT NULL THEN 'frozen' ELSE c.status END AS card_status,
+    least(c.per_transaction_limit_minor, c.member_per_transaction_limit_minor) AS per_transaction_limit_minor,
+    ${dailyAmountLimit(sql`c`)} AS daily_amount_limit_minor, ${dailyCountLimit(sql`c`)} AS daily_count_limit,
+    c.allowed_mccs, c.allowed_channels, c.allowed_modes,
     c.rules_version, c.usage_day, c.usage_amount_minor, c.usage_count, a.id AS account_id,
     a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
     ${overdueHoldsOf(now)} AS overdue_minor`;
+}
+
+function dailyAmountLimit(card: Sql): Sql {
+  return sql`least(${card}.daily_amount_limit_minor, ${card}.member_daily_amount_limit_minor)`;
+}
+
+function dailyCountLimit(card: Sql): Sql {
+  return sql`least(${card}.daily_count_limit, ${card}.member_daily_count_limit)`;
 }
 
 /** What of `accounts a` is held beyond its time. */
@@ -49,7 +63,7 @@ export function countCardUse(card: CardFacts, use: { amountMinor: bigint; count:
   return sql`UPDATE cards SET usage_day = greatest(cards.usage_day, ${day}), usage_amount_minor = ${amount}, usage_count = ${count}
     FROM ${guard}
     WHERE cards.id = ${card.cardId} AND cards.rules_version = ${card.rulesVersion}
-      AND (cards.daily_amount_limit_minor IS NULL OR ${amount} <= cards.daily_amount_limit_minor)
-      AND (cards.daily_count_limit IS NULL OR ${use.count}::int = 0 OR ${count} <= cards.daily_count_limit)
+      AND coalesce(${amount} <= ${dailyAmountLimit(sql`cards`)}, true)
+      AND (${use.count}::int = 0 OR coalesce(${count} <= ${dailyCountLimit(sql`cards`)}, true))
     RETURNING cards.id`;
 }

@@ -12,7 +12,11 @@ import { transactionNotFound } from "./transaction";
 
 /** One transaction of the member's with all that became of it. */
 export interface MemberTransactionHistory extends MemberTransaction {
+  /** What the hold was raised by, oldest first. */
+  readonly increments: readonly AuthorizationRow[];
   readonly captures: readonly CaptureRow[];
+  /** Parts of the hold that the merchant gave back before taking them. */
+  readonly voids: readonly { readonly voidedMinor: bigint; readonly createdAt: Date }[];
   readonly refunds: readonly TransactionRefund[];
 }
 
@@ -31,8 +35,16 @@ export async function getMemberTransaction(
   );
   if (!found) throw transactionNotFound();
   const { merchantName, ...root } = found;
-  if (root.outcome === "declined") return { root, merchantName, captures: [], refunds: [] };
+  if (root.outcome === "declined") {
+    return { root, merchantName, increments: [], captures: [], voids: [], refunds: [] };
+  }
   const { members } = await getFamilyOfRoot(attempt, root.id);
   const captures = await listCaptures(attempt, members);
-  return { root, merchantName, captures, refunds: await listRefunds(attempt, captures) };
+  const voids = await query<{ voidedMinor: bigint; createdAt: Date }>(
+    attempt.db,
+    sql`SELECT voided_minor, created_at FROM reversals WHERE root_id = ${root.id} AND voided_minor > 0
+      ORDER BY created_at, id`,
+  );
+  const increments = members.filter(({ id }) => id !== root.id);
+  return { root, merchantName, increments, captures, voids, refunds: await listRefunds(attempt, captures) };
 }

@@ -1,6 +1,10 @@
+export { changeCardLimits } from "./change-card-limits";
 export { createMember } from "./create-member";
+export { freezeCard, unfreezeCard } from "./freeze-card";
 export { type CardRules, issueCard } from "./issue-card";
 export { listAccounts, type MemberAccount } from "./list-accounts";
+export { getCard, listCards } from "./list-cards";
+export type { CardStatus, MemberCard } from "./member-card";
 export { openAccount } from "./open-account";
 export { setCardStatus } from "./set-card-status";
 export { topUpSandbox } from "./top-up-sandbox";

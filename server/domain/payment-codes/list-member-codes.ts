@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
+import { dayOf } from "@/server/platform/clock";
 import { isRecordId } from "@/server/platform/ids";
 import type { MemberCaller } from "../caller";
 import { olderThan, type Page, type PageCursor, toPage } from "../page";
@@ -13,19 +14,30 @@ export interface MemberCode {
   readonly merchantName: string | null;
 }
 
+interface CodeListInput {
+  readonly limit: number;
+  readonly cursor: PageCursor | null;
+  /** Only recurring ones that may be used again: with them somebody may take money without asking. */
+  readonly isPulling?: boolean;
+}
+
 /** Newest first. */
-export async function listMemberCodes(
-  caller: MemberCaller,
-  input: { readonly limit: number; readonly cursor: PageCursor | null },
-): Promise<Page<MemberCode>> {
-  const { limit, cursor } = input;
+export async function listMemberCodes(caller: MemberCaller, input: CodeListInput): Promise<Page<MemberCode>> {
+  const { limit, cursor, isPulling = false } = input;
   const rows = await query<PaymentCodeRow & { merchantName: string | null }>(
     getPool(),
     sql`SELECT c.*, m.name AS merchant_name FROM payment_codes c LEFT JOIN merchants m ON m.id = c.merchant_id
-      WHERE c.member_id = ${caller.memberId} AND ${olderThan(cursor, sql`c.created_at`, sql`c.id`)}
+      WHERE c.member_id = ${caller.memberId} AND ${isPulling ? pullingAt(caller.now) : sql`true`} AND ${olderThan(cursor, sql`c.created_at`, sql`c.id`)}
       ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit + 1}`,
   );
   return toPage(rows.map(toMemberCode), limit, ({ row }) => row);
+}
+
+/** As `statusAt` says: the sweep that ends codes may not have come by. */
+function pullingAt(now: Date): Sql {
+  const today = sql`${dayOf(now).toISOString()}::date`;
+  return sql`c.is_recurring AND c.status = 'active' AND (c.uses > 0 OR c.expires_at > ${now})
+    AND (c.recurring_thru IS NULL OR c.recurring_thru >= ${today})`;
 }
 
 /** Throws `payment_code_not_found`, also for another member's. */

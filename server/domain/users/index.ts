@@ -6,6 +6,7 @@ export { chooseMember } from "./choose-member";
 export { createUser, type NewRole } from "./create-user";
 export { endSessions } from "./end-sessions";
 export { findSession, type SignedIn } from "./find-session";
+export { isSharedMember } from "./is-shared-member";
 export { listDemoLogins } from "./list-demo-logins";
 export { listSessions, type Session } from "./list-sessions";
 export { listSharedMembers } from "./list-shared-members";

@@ -1,4 +1,4 @@
-import { NewCodeInput, PageInput, RecordInput } from "@/server/contracts/portal";
+import { CodeListInput, NewCodeInput, RecordInput } from "@/server/contracts/portal";
 import { createMemberCode, getMemberCode, listMemberCodes, revokeOwnPaymentCode } from "@/server/domain/payment-codes";
 import { readAmount } from "@/server/platform/money";
 import { presentMemberCode } from "@/server/presenters/member-wallet";
@@ -7,8 +7,9 @@ import { presentPage, readCursor } from "../cursor";
 import { memberProcedure, router } from "../procedures";
 
 export const codesRouter = router({
-  list: memberProcedure.input(PageInput).query(async ({ ctx, input }) => {
-    const page = await listMemberCodes(ctx.member, { limit: input.limit, cursor: readCursor(input.cursor) });
+  list: memberProcedure.input(CodeListInput).query(async ({ ctx, input }) => {
+    const { limit, cursor, isPulling = false } = input;
+    const page = await listMemberCodes(ctx.member, { limit, cursor: readCursor(cursor), isPulling });
     return presentPage(page, (code) => presentMemberCode(code, ctx.member.now));
   }),
 

@@ -1,15 +1,24 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { readFilters } from "@/components/activity/activity-filters";
 import { ActivityPage } from "@/components/activity/activity-page";
 import { BY_CURSOR } from "@/components/trpc/by-cursor";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Activity" };
 
-export default async function Page() {
+interface Props {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+export default async function Page({ searchParams }: Props) {
+  const sent = await searchParams;
+  const first = (name: string) => [sent[name]].flat()[0] ?? null;
+  const filters = readFilters({ get: first });
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchInfiniteQuery(trpc.activity.list.infiniteQueryOptions({}, BY_CURSOR)),
+    queryClient.prefetchInfiniteQuery(trpc.activity.list.infiniteQueryOptions(filters, BY_CURSOR)),
+    queryClient.prefetchQuery(trpc.accounts.list.queryOptions()),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -10,6 +10,7 @@ export const metadata: Metadata = { title: "Agreements" };
 export default async function Page() {
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchInfiniteQuery(trpc.agreements.list.infiniteQueryOptions({ state: "active" }, BY_CURSOR)),
+    queryClient.prefetchInfiniteQuery(trpc.codes.list.infiniteQueryOptions({ isPulling: true }, BY_CURSOR)),
     queryClient.prefetchInfiniteQuery(trpc.agreements.list.infiniteQueryOptions({ state: "ended" }, BY_CURSOR)),
   ]);
   return (

@@ -1,0 +1,96 @@
+"use client";
+
+import { TicketCheck } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Agreement, Code } from "@/server/trpc/types";
+import { RevokeCode } from "../codes/revoke-code";
+import { useLocale } from "../ui/locale";
+import { formatMoney } from "../ui/money";
+import { Day } from "../ui/time";
+import { RevokeAgreement } from "./revoke-agreement";
+import { sayTerms } from "./terms";
+
+/** A merchant who may charge by an agreement. */
+export function AgreementPull({ agreement }: { readonly agreement: Agreement }) {
+  const locale = useLocale();
+  const { id, merchant, description, cap, nextChargeOn } = agreement;
+  return (
+    <Pull
+      href={`/wallet/agreements/${id}`}
+      mark={merchant.slice(0, 1).toUpperCase()}
+      who={merchant}
+      terms={sayTerms(agreement, cap, locale)}
+      what={description}
+      next={nextChargeOn}
+      stop={<RevokeAgreement agreement={agreement} isInRow />}
+    />
+  );
+}
+
+const PER = { daily: "a day", weekly: "a week", monthly: "a month" } as const;
+
+/** A code that recurs: whoever holds it may charge, or the one merchant it is bound to. */
+export function CodePull({ code }: { readonly code: Code }) {
+  const locale = useLocale();
+  const { id, merchant, maxAmount, currency, interval, nextUseOn, usesRemaining } = code;
+  const often = interval ? PER[interval] : "each time";
+  const terms =
+    maxAmount === null ? `Any amount ${often}` : `Up to ${formatMoney(maxAmount, currency, locale)} ${often}`;
+  const left = usesRemaining === null ? "Recurring code" : `Recurring code, ${usesRemaining} left`;
+  return (
+    <Pull
+      href={`/wallet/codes/${id}`}
+      mark={<TicketCheck aria-hidden className="size-5" strokeWidth={1.75} />}
+      who={merchant ?? "Whoever has the code"}
+      terms={terms}
+      what={left}
+      next={nextUseOn}
+      stop={<RevokeCode code={code} isInRow />}
+    />
+  );
+}
+
+interface PullProps {
+  readonly href: string;
+  readonly mark: ReactNode;
+  readonly who: string;
+  readonly terms: string;
+  readonly what: string;
+  /** First day on which money may be taken again; null: any time. */
+  readonly next: string | null;
+  readonly stop: ReactNode;
+}
+
+/** The name leads to all of it; the button beside stops it. */
+function Pull({ href, mark, who, terms, what, next, stop }: PullProps) {
+  const isLater = next !== null && new Date(next).getTime() > Date.now();
+  return (
+    <li className="relative flex items-center gap-3 px-4 py-3 transition-colors hover:bg-hover">
+      <span
+        aria-hidden
+        className="grid size-10 shrink-0 place-items-center rounded-8 bg-hover text-16 font-semibold text-muted"
+      >
+        {mark}
+      </span>
+      <div className="min-w-0 flex-1 text-13 text-muted">
+        <p className="truncate text-14 font-medium text-text">
+          <Link href={href} className="after:absolute after:inset-0">
+            {who}
+          </Link>
+        </p>
+        <p className="text-text">{terms}</p>
+        <p className="truncate">
+          {what}
+          {isLater && next ? (
+            <>
+              {" · "}not before <Day day={next} />
+            </>
+          ) : null}
+        </p>
+      </div>
+      {/* Above the link that fills the row. */}
+      <div className="relative">{stop}</div>
+    </li>
+  );
+}

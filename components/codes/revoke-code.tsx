@@ -1,0 +1,57 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+import type { Code } from "@/server/trpc/types";
+import { messageOf, useTRPC } from "../trpc/client";
+import { Button } from "../ui/button";
+import { Confirm } from "../ui/confirm";
+import { useLocale } from "../ui/locale";
+import { describeCode } from "./describe-code";
+
+interface RevokeProps {
+  readonly code: Code;
+  /** Small, and named after what it stops. */
+  readonly isInRow?: boolean;
+}
+
+/** Ends a code, after saying what that stops. */
+export function RevokeCode({ code, isInRow = false }: RevokeProps) {
+  const locale = useLocale();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useMutation(
+    trpc.codes.revoke.mutationOptions({
+      onSuccess: async ({ isRevoked }) => {
+        setAsking(false);
+        if (isRevoked) toast.success("Code revoked: nobody can use it any more");
+        else toast("The code had been used before it could be revoked");
+        await queryClient.invalidateQueries();
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  return (
+    <div>
+      {isInRow ? (
+        <Button size="small" aria-label={`Revoke code: ${describeCode(code, locale)}`} onClick={() => setAsking(true)}>
+          Revoke
+        </Button>
+      ) : (
+        <Button onClick={() => setAsking(true)}>Revoke code</Button>
+      )}
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Revoke this code?"
+        action="Revoke"
+        isBusy={revoke.isPending}
+        onConfirm={() => revoke.mutate({ id: code.id })}
+      >
+        It stops working at once, also for a merchant who has written it down. What it paid before stays paid.
+      </Confirm>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useIsLive, useReconnection } from "./live";
+
+/** Whether what is shown changes by itself at once, and quietly that it does not for now. */
+export function LiveMark() {
+  const isLive = useIsLive();
+  const { isLost, retry } = useReconnection();
+  if (isLive) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-13 font-normal text-muted">
+        <span aria-hidden className="size-2 rounded-full bg-good" /> Live
+      </span>
+    );
+  }
+  if (!isLost) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5 text-13 font-normal text-muted">
+      <span role="status" className="inline-flex items-center gap-1.5">
+        <span aria-hidden className="size-2 rounded-full bg-warn" /> Reconnecting…
+      </span>
+      <button
+        type="button"
+        onClick={retry}
+        className="-my-1 min-h-6 rounded-4 px-1 py-1 font-medium text-accent hover:underline"
+      >
+        Try now
+      </button>
+    </span>
+  );
+}

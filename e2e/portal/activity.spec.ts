@@ -1,0 +1,75 @@
+import { expect, test } from "@playwright/test";
+import { createMember, signInAs } from "../fixtures/new-member";
+import { expectAccessible, waitUntilLive } from "../fixtures/portal";
+import { postAsMerchant } from "../fixtures/sandbox";
+
+test("activity is filtered by chips and searched, and the address keeps both", async ({ page, baseURL }) => {
+  test.slow();
+  const member = await createMember(["Record Keeper"]);
+  const paymentMethod = member.members[0]?.panToken;
+  await postAsMerchant(baseURL, "transactions/authorize", { amount: 21, paymentMethod });
+  await postAsMerchant(baseURL, "transactions/sale", { amount: 9, paymentMethod });
+  await postAsMerchant(baseURL, "transactions/sale", { amount: 900, paymentMethod });
+  await signInAs(page, member, "/wallet/activity");
+  await expect(page.getByRole("region", { name: "Today" })).toContainText("−$30.00");
+  const rows = page.getByRole("link", { name: /Sandbox Café/ });
+  await expect(rows).toHaveCount(3);
+
+  await page.getByRole("button", { name: "Held" }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/outcome=held/);
+  await page.getByRole("button", { name: "Declined" }).click();
+  await expect(rows).toContainText("$900.00");
+  await page.keyboard.press("/");
+  await page.keyboard.type("nobody");
+  await expect(page.getByText("Nothing like it")).toBeVisible();
+  await expectAccessible(page, "nothing found");
+  await page.reload();
+  await expect(page.getByLabel("Search by merchant or id")).toHaveValue("nobody");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rows).toHaveCount(3);
+  await page.goBack();
+  await expect(page.getByText("Nothing like it")).toBeVisible();
+  await page.getByLabel("Search by merchant or id").fill("sandbox c");
+  await expect(rows).toHaveCount(1);
+
+  await rows.click();
+  await expect(page.getByText("What happened")).toBeVisible();
+  await page
+    .getByRole("button", { name: /UTC|GMT/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog", { name: "Exact time" })).toContainText(/\d\d:\d\d:\d\d\.\d{3}/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("a lost connection is said quietly, and a press brings it back", async ({ page }) => {
+  test.slow();
+  const member = await createMember(["Train Traveller"]);
+  await page.route("**/api/trpc/live.watch**", (route) => route.abort());
+  await signInAs(page, member);
+  await expect(page.getByText("Reconnecting…")).toBeVisible();
+  await expectAccessible(page, "reconnecting");
+  await page.unroute("**/api/trpc/live.watch**");
+  await page.getByRole("button", { name: "Try now" }).click();
+  await waitUntilLive(page);
+});
+
+test("agreements and recurring codes stand together, and each can be stopped there", async ({ page }) => {
+  test.slow();
+  const member = await createMember(["Subscriber"]);
+  await signInAs(page, member, "/wallet/codes");
+  await page.getByRole("button", { name: "New code" }).filter({ visible: true }).click();
+  await page.getByLabel("At most").fill("15");
+  await page.getByRole("radio", { name: "Monthly" }).click();
+  await page.getByRole("button", { name: "Create code" }).click();
+  await page.getByRole("button", { name: "Put away" }).click();
+  await page.goto("/wallet/agreements");
+  await expect(page.getByText("Whoever has the code")).toBeVisible();
+  await expect(page.getByText("Up to $15.00 a month")).toBeVisible();
+  await expectAccessible(page, "who may take money");
+  await page.getByRole("button", { name: /^Revoke code/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("Nobody", { exact: true })).toBeVisible();
+});

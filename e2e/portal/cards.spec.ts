@@ -1,0 +1,131 @@
+import { expect, type Page, test } from "@playwright/test";
+import { createMember, signInAs } from "../fixtures/new-member";
+import { expectAccessible, signIn } from "../fixtures/portal";
+import { postAsMerchant } from "../fixtures/sandbox";
+
+const pay = (baseURL: string | undefined, paymentMethod: string, amount: number) =>
+  postAsMerchant(baseURL, "transactions/sale", { amount, paymentMethod });
+
+/** With Tab alone, as somebody without a mouse. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const target = page.getByRole("button", { name, exact: true }).filter({ visible: true });
+  for (let i = 0; i < 40; i += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${name} is out of the keyboard's reach`);
+}
+
+test("a card is frozen, unfrozen and limited with the keyboard alone, and merchants notice", async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const member = await createMember(["Card Holder"]);
+  const [card] = member.members;
+  const panToken = card?.panToken ?? "";
+  await signInAs(page, member, `/wallet/cards/${card?.cardId}`);
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  expect(await page.content()).not.toContain(panToken);
+
+  await tabTo(page, "Freeze card");
+  await page.keyboard.press("Enter");
+  const unfreeze = page.getByRole("button", { name: "Unfreeze card" }).filter({ visible: true });
+  await expect(unfreeze).toBeFocused();
+  await expect(page.getByText("Frozen", { exact: true })).toBeVisible();
+  expect(await pay(baseURL, panToken, 1)).toMatchObject({ approved: false, reasonCode: "62" });
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  expect(await pay(baseURL, panToken, 8)).toMatchObject({ approved: true });
+  await expect(page.getByText("−$8.00")).toBeVisible();
+
+  await tabTo(page, "Change limits");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("One payment").focus();
+  await page.keyboard.type("ten");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Enter an amount, like 12.50.")).toBeVisible();
+  await expect(page.getByLabel("One payment")).toBeFocused();
+  await page.getByLabel("One payment").fill("10");
+  await page.getByLabel("All payments of a day").fill("20");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Up to $10.00")).toBeVisible();
+  await expect(page.getByText("$8.00 of $20.00")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change limits" })).toBeFocused();
+  expect(await pay(baseURL, panToken, 11)).toMatchObject({ approved: false, reasonCode: "61" });
+  await page.getByRole("button", { name: "Change limits" }).click();
+  await page.getByLabel("One payment").fill("");
+  await page.getByRole("button", { name: "Save limits" }).click();
+  await expect(page.getByText("No limit", { exact: true })).toBeVisible();
+  expect(await pay(baseURL, panToken, 11)).toMatchObject({ approved: true });
+});
+
+test("the public test cards can't be frozen", async ({ page, baseURL }) => {
+  await signIn(page, "bob@member.test", "/wallet/cards");
+  await page.getByRole("link", { name: /Card ··/ }).click();
+  await page.getByRole("button", { name: "Freeze card" }).filter({ visible: true }).click();
+  await expect(page.getByText("This card is everybody’s test card")).toBeVisible();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  expect(await pay(baseURL, "TESTcardLowFunds1", 0.01)).toMatchObject({ approved: true });
+});
+
+test("what somebody does not recognise is reported once, and the card frozen", async ({ page, baseURL }) => {
+  test.slow();
+  const member = await createMember(["Surprised Payer"]);
+  const panToken = member.members[0]?.panToken ?? "";
+  await pay(baseURL, panToken, 13);
+  await signInAs(page, member);
+  await page.getByRole("link").filter({ hasText: "−$13.00" }).click();
+  await page.getByRole("button", { name: "I don’t recognise this" }).click();
+  await page.getByLabel("What should they know?").fill("I was not there.");
+  await page.getByRole("button", { name: "Report transaction" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Freeze card" }).click();
+  await expect(page.getByRole("dialog")).toContainText("is frozen");
+  await expectAccessible(page, "reported");
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("You don’t recognise this")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You don’t recognise this")).toBeVisible();
+  await expect(page.getByRole("button", { name: "I don’t recognise this" })).toBeHidden();
+  expect(await pay(baseURL, panToken, 1)).toMatchObject({ reasonCode: "62" });
+});
+
+test("somebody with two memberships switches between them", async ({ page }) => {
+  test.slow();
+  const { members, ...login } = await createMember(["First Member", "Second Member"]);
+  await signInAs(page, { members, ...login }, "/wallet/cards");
+  const nameOf = (index: number) => new RegExp(`Card ··${members[index]?.cardId.slice(-4)}`);
+  await expect(page.getByRole("link", { name: nameOf(0) })).toBeVisible();
+  await page.getByRole("button", { name: "First Member: menu" }).filter({ visible: true }).click();
+  await page.getByRole("menuitemradio", { name: /Second Member/ }).click();
+  await expect(page.getByRole("link", { name: nameOf(1) })).toBeVisible();
+  await expect(page.getByRole("link", { name: nameOf(0) })).toBeHidden();
+  await page.goto(`/wallet/cards/${members[0]?.cardId}`);
+  await expect(page.getByText("This card can’t be shown")).toBeVisible();
+});
+
+test("cards, filters and reports are accessible and fit", async ({ page, baseURL }) => {
+  test.slow();
+  const member = await createMember(["Careful Reader"]);
+  const [card] = member.members;
+  await pay(baseURL, card?.panToken ?? "", 4);
+  await signInAs(page, member);
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [390, 1440]) {
+      const what = (name: string) => `${name}: ${colorScheme}, ${width} px`;
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/wallet/cards");
+      await expectAccessible(page, what("cards"));
+      await page.goto(`/wallet/cards/${card?.cardId}`);
+      await expect(page.getByText("Sandbox Café")).toBeVisible();
+      await expectAccessible(page, what("card"));
+      await page.getByRole("button", { name: "Change limits" }).click();
+      await expectAccessible(page, what("limits"));
+      await page.goto("/wallet/activity?outcome=paid");
+      await page.getByRole("link", { name: /Sandbox Café/ }).click();
+      await page.getByRole("button", { name: "I don’t recognise this" }).click();
+      await expectAccessible(page, what("report"));
+    }
+  }
+});

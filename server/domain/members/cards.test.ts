@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { readAmount } from "@/server/platform/money";
+import { authorize, declineOf } from "@/server/testing/authorization-steps";
+import { memberCaller, networkCaller } from "@/server/testing/callers";
+import { createTestCard, type TestCard } from "@/server/testing/cards";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestUser } from "@/server/testing/portal";
+import { createTestTenant } from "@/server/testing/tenants";
+import { changeCardLimits, freezeCard, getCard, listCards, setCardStatus, unfreezeCard } from ".";
+
+withTestDatabase();
+
+const NONE = { perTransaction: null, dailyAmount: null, dailyCount: null };
+
+const auditOf = async ({ id }: TestCard) => {
+  const records = await getPrisma().auditRecord.findMany({ where: { subjectId: id }, orderBy: { createdAt: "asc" } });
+  return records.map(({ action }) => action);
+};
+
+test("a member freezes a card and unfreezes it, each once on record", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const caller = memberCaller(tenant, card);
+  await authorize(tenant, card, 1);
+  assert.equal((await freezeCard(caller, card)).status, "frozen");
+  assert.equal((await freezeCard(caller, card)).frozenBy, "member");
+  await declineOf(tenant, card, 1, { reasonCode: "62" });
+  assert.equal((await unfreezeCard(caller, card)).status, "active");
+  assert.equal((await unfreezeCard(caller, card)).frozenBy, null);
+  await authorize(tenant, card, 1);
+  assert.deepEqual(await auditOf(card), ["card.frozen", "card.unfrozen"]);
+});
+
+test("what the issuer froze only the issuer unfreezes, and neither takes the other's word back", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const caller = memberCaller(tenant, card);
+  await setCardStatus(networkCaller(), { cardId: card.id, status: "frozen" });
+  await assert.rejects(unfreezeCard(caller, card), { code: "not_permitted" });
+  await freezeCard(caller, card);
+  assert.deepEqual([(await unfreezeCard(caller, card)).frozenBy], ["issuer"]);
+  await declineOf(tenant, card, 1, { reasonCode: "62" });
+  await freezeCard(caller, card);
+  await setCardStatus(networkCaller(), { cardId: card.id, status: "active" });
+  await declineOf(tenant, card, 1, { reasonCode: "62" });
+  await unfreezeCard(caller, card);
+  await authorize(tenant, card, 1);
+});
+
+test("a closed card stays closed", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const caller = memberCaller(tenant, card);
+  await freezeCard(caller, card);
+  await setCardStatus(networkCaller(), { cardId: card.id, status: "closed" });
+  assert.equal((await getCard(caller, card)).status, "closed");
+  for (const change of [freezeCard, unfreezeCard]) {
+    await assert.rejects(change(caller, card), { code: "card_closed" });
+  }
+  await assert.rejects(changeCardLimits(caller, { ...card, ...NONE }), { code: "card_closed" });
+  await declineOf(tenant, card, 1, { reasonCode: "14" });
+});
+
+test("the lower of the member's and the issuer's limits counts, and cleared ones leave the issuer's", async () => {
+  const clock = withFakeClock("2026-03-02T23:00:00.000Z");
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { perTransactionLimitMinor: 50_00n, dailyCountLimit: 3 });
+  const change = (limits: Partial<typeof LIMITS>) =>
+    changeCardLimits(memberCaller(tenant, card), { id: card.id, ...NONE, ...limits });
+  const LIMITS = { perTransaction: readAmount(20), dailyAmount: readAmount(30), dailyCount: 10 };
+  const changed = await change(LIMITS);
+  assert.deepEqual(changed.limits, { perTransactionMinor: 20_00n, dailyAmountMinor: 30_00n, dailyCount: 10 });
+  assert.deepEqual(changed.issuerLimits, { perTransactionMinor: 50_00n, dailyAmountMinor: null, dailyCount: 3 });
+  await declineOf(tenant, card, 20.01, { reasonCode: "61" });
+  await authorize(tenant, card, 20);
+  await declineOf(tenant, card, 10.01, { reasonCode: "61" });
+  await authorize(tenant, card, 9);
+  const used = await getCard(memberCaller(tenant, card), card);
+  assert.deepEqual([used.usedTodayMinor, used.usesToday], [29_00n, 2]);
+  await change({});
+  await authorize(tenant, card, 50);
+  await declineOf(tenant, card, 1, { reasonCode: "65" });
+  await change({ perTransaction: readAmount(60) });
+  clock.advance(2 * 60 * 60 * 1_000);
+  await declineOf(tenant, card, 50.01, { reasonCode: "61" });
+  assert.equal((await getCard(memberCaller(tenant, card), card)).usesToday, 0, "a new day");
+  await assert.rejects(change({ dailyAmount: readAmount(1.001) }), { code: "validation_error", field: "dailyAmount" });
+  await change({ perTransaction: readAmount(60) });
+  assert.equal((await auditOf(card)).length, 3, "what changes nothing is not on record");
+});
+
+test("changes at the same time are all made, one after the other", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const caller = memberCaller(tenant, card);
+  const limits = Array.from({ length: 8 }, (_, i) => changeCardLimits(caller, { ...card, ...NONE, dailyCount: i + 1 }));
+  await Promise.all([...limits, freezeCard(caller, card), freezeCard(caller, card)]);
+  const { rulesVersion } = await getPrisma().card.findUniqueOrThrow({ where: { id: card.id } });
+  assert.equal(rulesVersion, 9);
+  assert.equal((await auditOf(card)).length, 9);
+  assert.equal((await getCard(caller, card)).status, "frozen");
+});
+
+test("cards are one's own, and those of publicly known logins stay as they are documented", async () => {
+  const tenant = await createTestTenant();
+  const [card, other] = [await createTestCard(tenant), await createTestCard(tenant)];
+  const caller = memberCaller(tenant, card);
+  assert.deepEqual(
+    (await listCards(caller)).map(({ id }) => id),
+    [card.id],
+  );
+  for (const use of [getCard, freezeCard, unfreezeCard]) {
+    await assert.rejects(use(caller, other), { code: "card_not_found" });
+  }
+  await createTestUser({ kind: "member", memberId: other.memberId }, { isShared: true });
+  const shared = memberCaller(tenant, other);
+  for (const change of [freezeCard, unfreezeCard]) {
+    await assert.rejects(change(shared, other), { code: "not_permitted" });
+  }
+  await assert.rejects(changeCardLimits(shared, { ...other, ...NONE }), { code: "not_permitted" });
+  await authorize(tenant, other, 1);
+});

@@ -1,0 +1,55 @@
+import { announce } from "@/server/db/announce";
+import { runGuarded, STALE } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { type Audited, auditPart } from "../audit";
+import type { MemberCaller } from "../caller";
+import { DomainError } from "../errors";
+import { isSharedMember } from "../users";
+import { readCard } from "./list-cards";
+import { type CardRow, type MemberCard, toMemberCard } from "./member-card";
+
+interface CardChange {
+  /** Assignments to columns of `cards`. */
+  readonly set: Sql;
+  readonly changed: Partial<CardRow>;
+  readonly action: string;
+  readonly details?: Audited["details"];
+}
+
+/**
+ * One change of the member's own rules of a card. Moves `rulesVersion` on, so that an authorization decided before it
+ * and not yet written is decided again, and so that of two changes at a time the later one is decided on what the
+ * earlier one left. `plan` answers null where nothing is to do.
+ * Throws `card_not_found`; `not_permitted` for the sandbox's members, whose cards stay as they are documented (design 7).
+ */
+export async function changeCard(
+  caller: MemberCaller,
+  input: { readonly id: string },
+  plan: (card: CardRow) => CardChange | null,
+): Promise<MemberCard> {
+  const isShared = await isSharedMember(caller);
+  return runGuarded(async (attempt) => {
+    const card = await readCard(caller, input, attempt);
+    if (isShared) {
+      throw new DomainError("not_permitted", "This card is everybody’s test card, so it stays as it is documented.");
+    }
+    const change = plan(card);
+    if (change === null) return toMemberCard(card, caller.now);
+    const { set, changed, action, details = {} } = change;
+    const audited = { action, subject: { kind: "card", id: card.id }, details };
+    const [result] = await query<{ isWritten: boolean }>(
+      attempt.db,
+      sql`WITH card AS (
+          UPDATE cards SET ${set}, rules_version = rules_version + 1
+          WHERE id = ${card.id} AND rules_version = ${card.rulesVersion}
+          RETURNING id
+        ),
+        ${auditPart(caller, audited, "card")}
+        SELECT EXISTS (SELECT 1 FROM card) AS is_written`,
+    );
+    if (!result?.isWritten) return STALE;
+    announce(attempt.db, `member:${caller.memberId}`);
+    return toMemberCard({ ...card, ...changed }, caller.now);
+  });
+}

@@ -1,0 +1,93 @@
+import { dayOf } from "@/server/platform/clock";
+import type { Currency } from "@/server/platform/money";
+import { DomainError } from "../errors";
+
+/** A card and the currency of its account, as they are stored. The token that spends is not among them. */
+export interface CardRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly currency: Currency;
+  readonly status: "active" | "frozen" | "closed";
+  readonly memberFrozenAt: Date | null;
+  readonly expiresOn: Date;
+  readonly perTransactionLimitMinor: bigint | null;
+  readonly dailyAmountLimitMinor: bigint | null;
+  readonly dailyCountLimit: number | null;
+  readonly memberPerTransactionLimitMinor: bigint | null;
+  readonly memberDailyAmountLimitMinor: bigint | null;
+  readonly memberDailyCountLimit: number | null;
+  readonly usageDay: Date;
+  readonly usageAmountMinor: bigint;
+  readonly usageCount: number;
+  readonly rulesVersion: number;
+  readonly createdAt: Date;
+}
+
+export type CardStatus = "active" | "frozen" | "closed" | "expired";
+
+/** Minor units of the card's currency; null: no limit. */
+interface LimitsMinor {
+  readonly perTransactionMinor: bigint | null;
+  readonly dailyAmountMinor: bigint | null;
+  readonly dailyCount: number | null;
+}
+
+/** A card as its member sees it. */
+export interface MemberCard {
+  readonly id: string;
+  readonly accountId: string;
+  readonly currency: Currency;
+  readonly status: CardStatus;
+  /** Whose word stops it: the issuer's goes first, since the member's alone would not help. */
+  readonly frozenBy: "issuer" | "member" | null;
+  /** First day on which it no longer works. */
+  readonly expiresOn: Date;
+  /** The member's own. The lower of these and the issuer's counts. */
+  readonly limits: LimitsMinor;
+  readonly issuerLimits: LimitsMinor;
+  /** Approved on this UTC day. */
+  readonly usedTodayMinor: bigint;
+  readonly usesToday: number;
+  readonly createdAt: Date;
+}
+
+export function cardNotFound(): DomainError {
+  return new DomainError("card_not_found", "There is no such card.");
+}
+
+/** Throws `card_closed`: what is closed has no rules left to change. */
+export function requireOpen({ status }: CardRow): void {
+  if (status === "closed") throw new DomainError("card_closed", "The card is closed. That can’t be undone.");
+}
+
+function statusOf(row: CardRow, now: Date): CardStatus {
+  if (row.status === "closed") return "closed";
+  if (dayOf(now) >= row.expiresOn) return "expired";
+  return row.status === "frozen" || row.memberFrozenAt ? "frozen" : "active";
+}
+
+/** The card at a time: usage of a day that is over counts no more. */
+export function toMemberCard(row: CardRow, now: Date): MemberCard {
+  const isToday = row.usageDay >= dayOf(now);
+  return {
+    id: row.id,
+    accountId: row.accountId,
+    currency: row.currency,
+    status: statusOf(row, now),
+    frozenBy: row.status === "frozen" ? "issuer" : row.memberFrozenAt ? "member" : null,
+    expiresOn: row.expiresOn,
+    limits: {
+      perTransactionMinor: row.memberPerTransactionLimitMinor,
+      dailyAmountMinor: row.memberDailyAmountLimitMinor,
+      dailyCount: row.memberDailyCountLimit,
+    },
+    issuerLimits: {
+      perTransactionMinor: row.perTransactionLimitMinor,
+      dailyAmountMinor: row.dailyAmountLimitMinor,
+      dailyCount: row.dailyCountLimit,
+    },
+    usedTodayMinor: isToday ? row.usageAmountMinor : 0n,
+    usesToday: isToday ? row.usageCount : 0,
+    createdAt: row.createdAt,
+  };
+}

@@ -1,0 +1,56 @@
+import { announce } from "@/server/db/announce";
+import { isUniqueViolation } from "@/server/db/errors";
+import { runGuarded, STALE } from "@/server/db/guarded";
+import { insertRows } from "@/server/db/insert-rows";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { newRecordId } from "@/server/platform/ids";
+import { auditPart } from "../audit";
+import { getMemberTransaction } from "../authorizations";
+import type { MemberCaller } from "../caller";
+import { findReport } from "./find-report";
+import type { ReportRow } from "./report";
+
+/**
+ * The member says that a transaction is not theirs. It is one report, however often they say it: the first one's note
+ * stands. Moves no money; the acquirer's people see it. Throws `transaction_not_found`.
+ */
+export async function reportTransaction(
+  caller: MemberCaller,
+  input: { readonly id: string; readonly note: string | null },
+): Promise<ReportRow> {
+  const { root } = await getMemberTransaction(caller, input);
+  return runGuarded(async ({ db }) => {
+    const known = await findReport(caller, { authorizationId: root.id }, db);
+    if (known) return known;
+    const report: ReportRow = {
+      id: newRecordId(caller.now),
+      authorizationId: root.id,
+      memberId: caller.memberId,
+      tenantId: root.tenantId,
+      environment: root.environment,
+      note: input.note,
+      createdAt: caller.now,
+      resolvedAt: null,
+      resolvedBy: null,
+    };
+    const audited = {
+      action: "transaction.reported",
+      subject: { kind: "authorization", id: root.id },
+      details: { hasNote: input.note !== null },
+    };
+    try {
+      await query(
+        db,
+        sql`WITH report AS (${insertRows("transaction_reports", [report], "(SELECT 1) AS work")}),
+          ${auditPart(caller, audited, "report")}
+          SELECT 1 FROM report`,
+      );
+    } catch (error) {
+      if (isUniqueViolation(error, "transaction_reports_authorization_id_key")) return STALE;
+      throw error;
+    }
+    announce(db, `member:${caller.memberId}`);
+    return report;
+  });
+}

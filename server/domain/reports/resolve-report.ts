@@ -1,0 +1,38 @@
+import { announce } from "@/server/db/announce";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { auditPart } from "../audit";
+import { requirePermission } from "../authority";
+import type { StaffCaller } from "../caller";
+import { DomainError } from "../errors";
+import type { ReportRow } from "./report";
+
+/**
+ * Somebody of the acquirer's took note of a report; what they do about it (a refund, say) they do by itself. Resolving
+ * again is no error, and the first one stays named. Throws `not_permitted`, `report_not_found`.
+ */
+export async function resolveReport(caller: StaffCaller, input: { readonly id: string }): Promise<ReportRow> {
+  requirePermission(caller, "move_money");
+  const db = getPool();
+  const mine = sql`id = ${input.id} AND tenant_id = ${caller.tenantId}
+    AND environment = ${caller.environment}::environment`;
+  const audited = { action: "report.resolved", subject: { kind: "report", id: input.id } };
+  const [resolved] = await query<ReportRow>(
+    db,
+    sql`WITH report AS (
+        UPDATE transaction_reports SET resolved_at = ${caller.now}, resolved_by = ${caller.userId}
+        WHERE ${mine} AND resolved_at IS NULL
+        RETURNING *
+      ),
+      ${auditPart(caller, audited, "report")}
+      SELECT * FROM report`,
+  );
+  if (resolved) {
+    announce(db, `member:${resolved.memberId}`);
+    return resolved;
+  }
+  const [known] = await query<ReportRow>(db, sql`SELECT * FROM transaction_reports WHERE ${mine}`);
+  if (!known) throw new DomainError("report_not_found", "There is no such report.");
+  return known;
+}
