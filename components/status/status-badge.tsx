@@ -1,4 +1,15 @@
-import { Ban, CircleCheck, CircleX, Clock, Hourglass, Lock, type LucideIcon, RotateCcw, TimerOff } from "lucide-react";
+import {
+  Ban,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Hourglass,
+  Lock,
+  type LucideIcon,
+  RotateCcw,
+  Snowflake,
+  TimerOff,
+} from "lucide-react";
 import { Badge, type Tone } from "../ui/badge";
 
 /** How each of the API's words looks. The word itself is shown as the API says it. */
@@ -20,6 +31,11 @@ const LOOKS: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   Denied: ["neutral", CircleX],
   Expired: ["neutral", TimerOff],
   Revoked: ["neutral", Ban],
+  active: ["good", CircleCheck],
+  closed: ["neutral", Ban],
+  expired: ["neutral", TimerOff],
+  frozen: ["warn", Snowflake],
+  suspended: ["bad", Ban],
 };
 
 /** The first word names the noun that the page already names: `Captured`, not `Authorization Captured`. */

@@ -41,6 +41,7 @@ export const ERROR_CODES = {
   subscription_revoked: "The webhook subscription is revoked for good.",
   subscription_paused: "The webhook subscription is paused: reactivate it first.",
   subscription_limit_reached: "The tenant already has as many webhook subscriptions as it may have.",
+  limit_reached: "There already are as many of these as there may be. Portal only.",
   delivery_not_retryable: "The delivery has arrived, or has had as many attempts as there may be.",
   payload_too_large: "The body is larger than 64 KB.",
   "14": "The panToken names no card.",

@@ -45,6 +45,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   subscription_revoked: "CONFLICT",
   subscription_paused: "CONFLICT",
   subscription_limit_reached: "CONFLICT",
+  limit_reached: "CONFLICT",
   delivery_not_retryable: "CONFLICT",
   payload_too_large: "PAYLOAD_TOO_LARGE",
   "14": "UNPROCESSABLE_CONTENT",

@@ -42,6 +42,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   subscription_revoked: 409,
   subscription_paused: 409,
   subscription_limit_reached: 409,
+  limit_reached: 409,
   delivery_not_retryable: 409,
   idempotency_answer_expired: 409,
   payload_too_large: 413,
