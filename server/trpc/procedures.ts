@@ -1,8 +1,8 @@
 import { initTRPC } from "@trpc/server";
 import { toUserCaller } from "@/server/auth/session";
+import { OperatorInput, TenantInput } from "@/server/contracts/portal";
 import { DomainError } from "@/server/domain/errors";
 import { actAsMember, actAsOperator, actAsStaff } from "@/server/domain/users";
-import { OperatorInput, TenantInput } from "@/server/contracts/portal";
 import type { TrpcContext } from "./context";
 import { errorFacts, toTrpcError } from "./errors";
 

@@ -5,6 +5,7 @@ import { agreementsRouter } from "./routers/agreements";
 import { codesRouter } from "./routers/codes";
 import { liveRouter } from "./routers/live";
 import { sessionsRouter } from "./routers/sessions";
+import { teamRouter } from "./routers/team";
 
 export const appRouter = router({
   accounts: accountsRouter,
@@ -13,6 +14,7 @@ export const appRouter = router({
   codes: codesRouter,
   live: liveRouter,
   sessions: sessionsRouter,
+  team: teamRouter,
 });
 
 export type AppRouter = typeof appRouter;

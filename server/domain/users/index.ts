@@ -1,6 +1,6 @@
 export { actAsMember } from "./act-as-member";
 export { actAsOperator } from "./act-as-operator";
-export { actAsStaff } from "./act-as-staff";
+export { actAsStaff, tenantRoleOf } from "./act-as-staff";
 export { changePassword } from "./change-password";
 export { chooseMember } from "./choose-member";
 export { createUser, type NewRole } from "./create-user";
