@@ -1,18 +1,22 @@
 import { router } from "./procedures";
+import { accessRouter } from "./routers/access";
 import { accountsRouter } from "./routers/accounts";
 import { activityRouter } from "./routers/activity";
 import { agreementsRouter } from "./routers/agreements";
 import { codesRouter } from "./routers/codes";
 import { liveRouter } from "./routers/live";
+import { secondFactorRouter } from "./routers/second-factor";
 import { sessionsRouter } from "./routers/sessions";
 import { teamRouter } from "./routers/team";
 
 export const appRouter = router({
+  access: accessRouter,
   accounts: accountsRouter,
   activity: activityRouter,
   agreements: agreementsRouter,
   codes: codesRouter,
   live: liveRouter,
+  secondFactor: secondFactorRouter,
   sessions: sessionsRouter,
   team: teamRouter,
 });
