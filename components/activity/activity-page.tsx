@@ -5,8 +5,8 @@ import { ReceiptText } from "lucide-react";
 import { BY_CURSOR } from "../trpc/by-cursor";
 import { useTRPC } from "../trpc/client";
 import { Older } from "../ui/older";
+import { PageHead } from "../ui/page-head";
 import { Empty, Failure, SkeletonRows } from "../ui/states";
-import { PageHead } from "../wallet/page-head";
 import { ActivityRows } from "./activity-row";
 
 /** Everything that was paid or asked for, newest first. */

@@ -10,9 +10,9 @@ import { useTRPC } from "../trpc/client";
 import { CopyId } from "../ui/copy-id";
 import { Fact, Facts } from "../ui/facts";
 import { Money } from "../ui/money";
+import { PageHead, SectionHead } from "../ui/page-head";
 import { Failure, Skeleton } from "../ui/states";
 import { Time } from "../ui/time";
-import { PageHead, SectionHead } from "../wallet/page-head";
 
 const BACK = { href: "/wallet/activity", label: "Activity" };
 

@@ -13,8 +13,8 @@ import { Confirm } from "../ui/confirm";
 import { CopyId } from "../ui/copy-id";
 import { Fact, Facts } from "../ui/facts";
 import { useLocale } from "../ui/locale";
+import { PageHead, SectionHead } from "../ui/page-head";
 import { Day, Time } from "../ui/time";
-import { PageHead, SectionHead } from "../wallet/page-head";
 import { sayTerms } from "./terms";
 
 /** An answered request: what it allows, what was charged, and the way to end it. */

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/client";
+import { PageHead } from "../ui/page-head";
 import { Failure, Skeleton } from "../ui/states";
-import { PageHead } from "../wallet/page-head";
 import { AgreementDetail } from "./agreement-detail";
 import { AgreementRequest } from "./agreement-request";
 

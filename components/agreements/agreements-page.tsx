@@ -5,8 +5,8 @@ import { Repeat } from "lucide-react";
 import { BY_CURSOR } from "../trpc/by-cursor";
 import { useTRPC } from "../trpc/client";
 import { Older } from "../ui/older";
+import { PageHead, SectionHead } from "../ui/page-head";
 import { Empty, Failure, SkeletonRows } from "../ui/states";
-import { PageHead, SectionHead } from "../wallet/page-head";
 import { AgreementRow, RequestCard } from "./agreement-row";
 
 type State = "active" | "ended";

@@ -13,9 +13,9 @@ import { Confirm } from "../ui/confirm";
 import { CopyId } from "../ui/copy-id";
 import { Fact, Facts } from "../ui/facts";
 import { useLocale } from "../ui/locale";
+import { PageHead, SectionHead } from "../ui/page-head";
 import { Failure, Skeleton } from "../ui/states";
 import { Day, Time } from "../ui/time";
-import { PageHead, SectionHead } from "../wallet/page-head";
 import { describeCode } from "./describe-code";
 
 const BACK = { href: "/wallet/codes", label: "Codes" };

@@ -9,9 +9,9 @@ import { BY_CURSOR } from "../trpc/by-cursor";
 import { useTRPC } from "../trpc/client";
 import { useLocale } from "../ui/locale";
 import { Older } from "../ui/older";
+import { PageHead, ThumbAction } from "../ui/page-head";
 import { Empty, Failure, SkeletonRows } from "../ui/states";
 import { Time } from "../ui/time";
-import { PageHead, ThumbAction } from "../wallet/page-head";
 import { describeCode } from "./describe-code";
 import { NewCode } from "./new-code";
 

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
-import { PageHead, SectionHead } from "../wallet/page-head";
+import { PageHead, SectionHead } from "../ui/page-head";
 import { ChangePassword } from "./change-password";
 import { Devices } from "./devices";
 import { ThemeChoice } from "./theme-choice";

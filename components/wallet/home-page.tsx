@@ -9,8 +9,8 @@ import { RequestCard } from "../agreements/agreement-row";
 import { NewCode } from "../codes/new-code";
 import { useTRPC } from "../trpc/client";
 import { useIsLive } from "../trpc/live";
+import { SectionHead, ThumbAction } from "../ui/page-head";
 import { Empty, Failure, SkeletonRows } from "../ui/states";
-import { SectionHead, ThumbAction } from "./page-head";
 
 const LATEST = 6;
 

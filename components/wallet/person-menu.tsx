@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Check, ChevronsUpDown, LogOut, Settings } from "lucide-react";
+import { Building2, Check, ChevronsUpDown, LogOut, Network, Settings, Wallet } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
 import { toast } from "sonner";
@@ -44,7 +44,9 @@ export function PersonMenu({ me, isCompact }: { readonly me: Me; readonly isComp
           <>
             <span className="min-w-0 flex-1">
               <span className="block truncate text-14 font-medium">{name}</span>
-              <span className="block truncate text-12 text-muted">{me.member?.tenantTitle ?? me.email}</span>
+              <span className="block truncate text-12 text-muted">
+                {me.member?.tenantTitle ?? me.tenants[0]?.title ?? (me.isOperator ? "Operator" : "")}
+              </span>
             </span>
             <ChevronsUpDown aria-hidden className="size-4 text-muted" />
           </>
@@ -75,6 +77,7 @@ export function PersonMenu({ me, isCompact }: { readonly me: Me; readonly isComp
               ))}
             </DropdownMenu.RadioGroup>
           ) : null}
+          <OtherPlaces me={me} />
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
           <DropdownMenu.Item asChild className={ITEM}>
             <Link href="/wallet/settings">
@@ -87,5 +90,27 @@ export function PersonMenu({ me, isCompact }: { readonly me: Me; readonly isComp
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+/** For somebody of several roles: the way from one to another. */
+function OtherPlaces({ me }: { readonly me: Me }) {
+  const places = [
+    ...(me.member ? [{ href: "/wallet", label: "Wallet", icon: Wallet }] : []),
+    ...me.tenants.map(({ slug, title }) => ({ href: `/t/${slug}/test`, label: title, icon: Building2 })),
+    ...(me.isOperator ? [{ href: "/network", label: "Network", icon: Network }] : []),
+  ];
+  if (places.length < 2) return null;
+  return (
+    <>
+      <DropdownMenu.Separator className="my-1 h-px bg-line" />
+      {places.map(({ href, label, icon: Icon }) => (
+        <DropdownMenu.Item key={href} asChild className={ITEM}>
+          <Link href={href}>
+            <Icon aria-hidden className="size-4 shrink-0 text-muted" /> <span className="truncate">{label}</span>
+          </Link>
+        </DropdownMenu.Item>
+      ))}
+    </>
   );
 }

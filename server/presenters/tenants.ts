@@ -1,4 +1,6 @@
-import type { ApiKey } from "@/server/domain/tenants";
+import { permissionsOf } from "@/server/domain/authority";
+import type { StaffCaller } from "@/server/domain/caller";
+import type { ApiKey, Tenant } from "@/server/domain/tenants";
 import { presentDate } from "./values";
 
 /** Spec 2.7. `created` and `lastUsed` are the API key's. */
@@ -15,5 +17,23 @@ export function presentTenantIdentity(key: ApiKey) {
     rateLimitTier: key.rateLimitTier,
     created: presentDate(key.createdAt),
     lastUsed: presentDate(key.lastUsedAt),
+  };
+}
+
+/** The tenant of a page, with what the person who looks may do there. */
+export function presentTenantFacts(tenant: Tenant, { role, environment }: StaffCaller) {
+  const { id, slug, title, status, rateLimitTier, liveAskedAt, liveApprovedAt, createdAt } = tenant;
+  return {
+    id,
+    slug,
+    title,
+    status,
+    rateLimitTier,
+    environment,
+    role,
+    permissions: permissionsOf(role, environment),
+    liveAskedAt: presentDate(liveAskedAt),
+    liveApprovedAt: presentDate(liveApprovedAt),
+    createdAt: presentDate(createdAt),
   };
 }

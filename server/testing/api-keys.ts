@@ -17,7 +17,7 @@ export async function createTestKey(
   const { id, publicKey, secret } = await createApiKey(caller, { tenantId: tenant.id, requireSignature });
   if (environment === tenant.environment) return { ...tenant, apiKeyId: id, publicKey, secret };
   const merchant = await createMerchant(caller, { tenantId: tenant.id, name: "Test Merchant", mcc: "5814" });
-  return { id: tenant.id, environment, apiKeyId: id, publicKey, secret, merchantId: merchant.id };
+  return { ...tenant, environment, apiKeyId: id, publicKey, secret, merchantId: merchant.id };
 }
 
 export async function revokeTestKey(tenant: TestTenant): Promise<void> {

@@ -22,11 +22,10 @@ export async function createTestUser(role: NewRole, options: { readonly isShared
 }
 
 /** One more role for a user, as an invitation will give it. */
-export async function addTestRole(user: TestUser, memberId: RecordId): Promise<void> {
-  const createdAt = now();
-  await getPrisma().role.create({
-    data: { id: newRecordId(createdAt), userId: user.id, kind: "member", memberId, createdAt },
-  });
+export async function addTestRole(user: TestUser, role: NewRole): Promise<void> {
+  // Later than the first, also where a test has stopped the clock: the first is who one is at the start.
+  const createdAt = new Date(now().getTime() + 1);
+  await getPrisma().role.create({ data: { id: newRecordId(createdAt), userId: user.id, ...role, createdAt } });
 }
 
 /** A signed-in device of the user. */

@@ -7,6 +7,7 @@ import { networkCaller } from "./callers";
 
 export interface TestTenant {
   readonly id: RecordId;
+  readonly slug: string;
   readonly environment: Environment;
   readonly apiKeyId: RecordId;
   readonly publicKey: string;
@@ -31,5 +32,5 @@ export async function createTestTenant(
   const key = await createApiKey(caller, { tenantId: id, requireSignature });
   const merchant = await createMerchant(caller, { tenantId: id, name: "Test Merchant", mcc });
   const { publicKey, secret } = key;
-  return { id, environment, apiKeyId: key.id, publicKey, secret, merchantId: merchant.id };
+  return { id, slug, environment, apiKeyId: key.id, publicKey, secret, merchantId: merchant.id };
 }

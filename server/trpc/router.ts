@@ -8,6 +8,7 @@ import { liveRouter } from "./routers/live";
 import { secondFactorRouter } from "./routers/second-factor";
 import { sessionsRouter } from "./routers/sessions";
 import { teamRouter } from "./routers/team";
+import { tenantsRouter } from "./routers/tenants";
 
 export const appRouter = router({
   access: accessRouter,
@@ -19,6 +20,7 @@ export const appRouter = router({
   secondFactor: secondFactorRouter,
   sessions: sessionsRouter,
   team: teamRouter,
+  tenants: tenantsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -13,3 +13,4 @@ export type Code = Outputs["codes"]["get"];
 export type CreatedCode = Outputs["codes"]["create"];
 export type Agreement = Outputs["agreements"]["get"];
 export type Me = Outputs["sessions"]["me"];
+export type TenantFacts = Outputs["tenants"]["get"];

@@ -140,7 +140,7 @@ test("who is several members chooses one for a session; a role that is gone is g
   const refused = (error: unknown) => error instanceof DomainError && error.code === "not_permitted";
   assert.equal((await actAsMember(caller)).memberId, first.card.memberId);
   await assert.rejects(chooseMember(caller, { memberId: second.card.memberId }), refused);
-  await addTestRole(first.user, second.card.memberId);
+  await addTestRole(first.user, { kind: "member", memberId: second.card.memberId });
   await chooseMember(caller, { memberId: second.card.memberId });
   assert.equal((await actAsMember(caller)).memberId, second.card.memberId);
   assert.equal((await actAsMember(caller)).tenantId, second.tenant.id);

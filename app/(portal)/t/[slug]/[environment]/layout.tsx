@@ -1,0 +1,35 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { TenantShell } from "@/components/console/tenant-shell";
+import { readSession } from "@/server/auth/session";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { robots: { index: false } };
+
+interface Props {
+  readonly params: Promise<{ readonly slug: string; readonly environment: string }>;
+  readonly children: ReactNode;
+}
+
+export default async function Layout({ params, children }: Props) {
+  const { slug, environment } = await params;
+  if (environment !== "live" && environment !== "test") notFound();
+  const sent = await headers();
+  const signedIn = await readSession(sent);
+  const path = sent.get("x-closed-loop-path") ?? `/t/${slug}/${environment}`;
+  if (!signedIn) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  // Somebody else's tenant looks like one that is not there.
+  if (!signedIn.roles.some((role) => role.kind === "tenant" && role.tenantSlug === slug)) notFound();
+  const state = await prefetch(sent, (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.sessions.me.queryOptions()),
+    queryClient.prefetchQuery(trpc.tenants.get.queryOptions({ tenant: slug, environment })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <TenantShell>{children}</TenantShell>
+    </HydrationBoundary>
+  );
+}

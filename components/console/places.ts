@@ -1,0 +1,92 @@
+import {
+  Activity,
+  BookCheck,
+  Building2,
+  ClipboardList,
+  Cog,
+  CreditCard,
+  FileClock,
+  Gauge,
+  KeyRound,
+  Landmark,
+  type LucideIcon,
+  ScrollText,
+  ShieldCheck,
+  Store,
+  TicketCheck,
+  TriangleAlert,
+  Users,
+  Webhook,
+} from "lucide-react";
+import { type Place, pathOf } from "./use-place";
+
+export interface ConsolePlace {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+export interface PlaceGroup {
+  /** Null: the first, which needs no name. */
+  readonly title: string | null;
+  readonly places: readonly ConsolePlace[];
+}
+
+/** A tenant's pages. */
+export function tenantPlaces(place: Place): PlaceGroup[] {
+  const at = (page: string, label: string, icon: LucideIcon) => ({ href: pathOf(place, page), label, icon });
+  return [
+    { title: null, places: [at("", "Overview", Gauge)] },
+    {
+      title: "Payments",
+      places: [
+        at("authorizations", "Authorizations", CreditCard),
+        at("payment-codes", "Payment codes", TicketCheck),
+        at("settlement", "Settlement", Landmark),
+        at("reports", "Reports", TriangleAlert),
+      ],
+    },
+    { title: "People", places: [at("merchants", "Merchants", Store), at("members", "Members", Users)] },
+    {
+      title: "Developers",
+      places: [
+        at("keys", "API keys", KeyRound),
+        at("webhooks", "Webhooks", Webhook),
+        at("logs", "Request log", ScrollText),
+        at("tools/signature", "Signature doctor", ShieldCheck),
+      ],
+    },
+    {
+      title: "Organisation",
+      places: [at("team", "Team", Users), at("audit", "Audit log", ClipboardList), at("settings", "Settings", Cog)],
+    },
+  ];
+}
+
+/** The operators' pages. */
+export function networkPlaces(): PlaceGroup[] {
+  return [
+    {
+      title: null,
+      places: [
+        { href: "/network", label: "Tenants", icon: Building2 },
+        { href: "/network/merchants", label: "Merchants", icon: Store },
+        { href: "/network/members", label: "Members", icon: Users },
+      ],
+    },
+    {
+      title: "Money",
+      places: [
+        { href: "/network/settlement", label: "Settlement", icon: Landmark },
+        { href: "/network/books", label: "Books", icon: BookCheck },
+      ],
+    },
+    {
+      title: "Running",
+      places: [
+        { href: "/network/engine", label: "Engine", icon: Activity },
+        { href: "/network/audit", label: "Audit log", icon: FileClock },
+      ],
+    },
+  ];
+}

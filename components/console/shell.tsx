@@ -1,0 +1,87 @@
+"use client";
+
+import { FlaskConical, Menu, X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import type { Me } from "@/server/trpc/types";
+import { Brand } from "../ui/brand";
+import { PersonMenu } from "../wallet/person-menu";
+import { CommandPalette, type PaletteAction } from "./command-palette";
+import type { PlaceGroup } from "./places";
+import { SideNav } from "./side-nav";
+
+interface ShellProps {
+  readonly me: Me | undefined;
+  /** Whose pages these are: "Sandbox Coffee Co". */
+  readonly title: string;
+  readonly home: string;
+  readonly groups: readonly PlaceGroup[];
+  readonly isTest: boolean;
+  /** What the palette offers beside the places. */
+  readonly actions?: readonly PaletteAction[];
+  readonly findAt?: string;
+  /** Stands above the places. */
+  readonly top?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What stands around every page of a tenant and of the operators: a sidebar on a desk, a sheet on a phone. */
+export function Shell({ me, title, home, groups, isTest, actions, findAt, top, children }: ShellProps) {
+  const [isOpen, setOpen] = useState(false);
+  const label = `Pages of ${title}`;
+  return (
+    <>
+      {isTest ? <TestBand /> : null}
+      <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
+        <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-r border-line p-3 lg:flex">
+          <div className="px-3 pt-2">
+            <Brand href={home} />
+            <p className="mt-1 truncate text-13 text-muted">{title}</p>
+          </div>
+          {top}
+          <CommandPalette groups={groups} actions={actions} findAt={findAt} />
+          <SideNav label={label} groups={groups} home={home} />
+          <div className="mt-auto">{me ? <PersonMenu me={me} isCompact={false} /> : null}</div>
+        </aside>
+        <div className="min-w-0">
+          <header className="flex h-14 items-center gap-2 border-b border-line px-2 lg:hidden">
+            <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+              <Dialog.Trigger aria-label="Menu" className="grid size-11 place-items-center rounded-8">
+                <Menu aria-hidden className="size-5" />
+              </Dialog.Trigger>
+              <Dialog.Portal>
+                <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+                <Dialog.Content
+                  aria-describedby={undefined}
+                  className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col gap-4 overflow-y-auto border-r border-line bg-page p-3 outline-none"
+                >
+                  <div className="flex items-center justify-between pl-3">
+                    <Dialog.Title className="truncate text-14">{title}</Dialog.Title>
+                    <Dialog.Close aria-label="Close" className="grid size-11 place-items-center rounded-8">
+                      <X aria-hidden className="size-5" />
+                    </Dialog.Close>
+                  </div>
+                  {top}
+                  <SideNav label={label} groups={groups} home={home} onGo={() => setOpen(false)} />
+                </Dialog.Content>
+              </Dialog.Portal>
+            </Dialog.Root>
+            <p className="min-w-0 flex-1 truncate text-14 font-medium">{title}</p>
+            {me ? <PersonMenu me={me} isCompact /> : null}
+          </header>
+          <main className="mx-auto w-full max-w-[1200px] px-4 pt-6 pb-16 lg:px-10 lg:pt-8">{children}</main>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function TestBand() {
+  return (
+    <section aria-label="Environment" className="bg-warn-fill">
+      <p className="flex items-center justify-center gap-1.5 py-1 text-12 font-medium text-warn">
+        <FlaskConical aria-hidden className="size-3.5" /> Test data
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { clsx } from "clsx";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { PlaceGroup } from "./places";
+
+interface SideNavProps {
+  readonly label: string;
+  readonly groups: readonly PlaceGroup[];
+  /** The first page, which is not "here" on the others though their addresses begin like its own. */
+  readonly home: string;
+  readonly onGo?: () => void;
+}
+
+/** Groups of places, in the sidebar and in the phone's sheet. */
+export function SideNav({ label, groups, home, onGo }: SideNavProps) {
+  const path = usePathname();
+  const isHere = (href: string) => (href === home ? path === href : path === href || path.startsWith(`${href}/`));
+  return (
+    <nav aria-label={label} className="flex flex-col gap-5">
+      {groups.map(({ title, places }) => (
+        <div key={title ?? home}>
+          {title ? <p className="mb-1 px-3 text-12 font-medium text-muted">{title}</p> : null}
+          <ul className="flex flex-col gap-0.5">
+            {places.map(({ href, label: name, icon: Icon }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  {...(onGo ? { onClick: onGo } : {})}
+                  aria-current={isHere(href) ? "page" : undefined}
+                  className={clsx(
+                    "flex h-10 items-center gap-3 rounded-8 px-3 text-14 font-medium transition-colors lg:h-8",
+                    isHere(href) ? "bg-hover text-text" : "text-muted hover:bg-hover hover:text-text",
+                  )}
+                >
+                  <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
+import { clsx } from "clsx";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useMemo } from "react";
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Amounts and counts stand at the right. */
+  readonly isNumeric?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the rows are, for who hears the table: "Authorizations". */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** Where a row leads; all of it is the link. */
+  readonly hrefOf?: (row: Row) => string;
+  /** The same row on a phone: two lines, what people compare at the right. */
+  readonly phoneRow: (row: Row) => ReactNode;
+}
+
+const FEATURES = tableFeatures({});
+
+/** Rows that people compare: a table on a desk, two-line rows on a phone. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, rows, keyOf, hrefOf, phoneRow } = props;
+  return (
+    <>
+      <div className="hidden rounded-8 border border-line md:block">
+        <Desk {...props} />
+      </div>
+      <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-8 border border-line md:hidden">
+        {rows.map((row) => (
+          <li key={keyOf(row)}>
+            {hrefOf ? (
+              <Link href={hrefOf(row)} className="block px-4 py-3 -outline-offset-2 hover:bg-hover">
+                {phoneRow(row)}
+              </Link>
+            ) : (
+              <div className="px-4 py-3">{phoneRow(row)}</div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Desk<Row extends object>({ label, columns, rows, keyOf, hrefOf }: DataTableProps<Row>) {
+  const router = useRouter();
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<typeof FEATURES, Row> => ({
+          id: column.id,
+          header: column.header,
+          cell: ({ row }) => column.cell(row.original),
+        }),
+      ),
+    [columns],
+  );
+  const table = useTable({ features: FEATURES, columns: definitions, data: rows as Row[], getRowId: keyOf });
+  const numeric = new Set(columns.filter(({ isNumeric }) => isNumeric).map(({ id }) => id));
+  const go = (row: Row, isElsewhere: boolean) => {
+    const href = hrefOf?.(row);
+    if (!href || getSelection()?.toString()) return;
+    if (isElsewhere) window.open(href, "_blank", "noopener");
+    else router.push(href);
+  };
+  return (
+    <table aria-label={label} className="w-full text-14">
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {group.headers.map((header) => (
+              <th
+                key={header.id}
+                scope="col"
+                className={clsx(
+                  "sticky top-0 z-10 h-10 border-b border-line bg-raised px-3 text-13 font-medium whitespace-nowrap text-muted first:rounded-tl-8 first:pl-4 last:rounded-tr-8 last:pr-4",
+                  numeric.has(header.column.id) ? "text-right" : "text-left",
+                )}
+              >
+                <table.FlexRender header={header} />
+              </th>
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody className="divide-y divide-line">
+        {table.getRowModel().rows.map((row) => (
+          // The first cell's link is what a keyboard reaches; the rest of the row is the same for a pointer.
+          <tr
+            key={row.id}
+            className={clsx(hrefOf && "cursor-pointer hover:bg-hover")}
+            onClick={(event) => {
+              if (event.target instanceof Element && event.target.closest("a, button")) return;
+              go(row.original, event.metaKey || event.ctrlKey);
+            }}
+          >
+            {row.getAllCells().map((cell, index) => (
+              <td
+                key={cell.id}
+                className={clsx(
+                  "h-12 px-3 first:pl-4 last:pr-4",
+                  numeric.has(cell.column.id) && "text-right tabular-nums",
+                )}
+              >
+                {index === 0 && hrefOf ? (
+                  <Link href={hrefOf(row.original)} className="font-medium hover:underline">
+                    <table.FlexRender cell={cell} />
+                  </Link>
+                ) : (
+                  <table.FlexRender cell={cell} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

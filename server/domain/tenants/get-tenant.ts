@@ -1,0 +1,18 @@
+import { getPrisma } from "@/server/db/prisma";
+import type { StaffCaller } from "../caller";
+
+export interface Tenant {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly status: "active" | "suspended";
+  readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
+  readonly liveAskedAt: Date | null;
+  readonly liveApprovedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** The caller's own tenant. */
+export async function getTenant(caller: StaffCaller): Promise<Tenant> {
+  return getPrisma().tenant.findUniqueOrThrow({ where: { id: caller.tenantId } });
+}
