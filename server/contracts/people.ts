@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RecordIdField } from "./fields";
 import { ChangePasswordInput } from "./portal";
 
 /** Inputs of what concerns somebody's login: making one, proving it is theirs, getting back in. */
@@ -36,3 +37,6 @@ export const JoinInput = z.object({ token: TokenField, password: NewPasswordFiel
 export const PasswordInput = z.object({ password: PasswordField });
 export const ConfirmSecondFactorInput = z.object({ code: SecondFactorCode });
 export const ProveSecondFactorInput = z.object({ password: PasswordField, code: SecondFactorCode });
+
+/** Without an id: all of them. */
+export const MarkReadInput = z.object({ id: RecordIdField.optional() });

@@ -197,12 +197,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   "live.watch": { call: (portal) => watchOnce(portal), rung: "member", others: null },
 };
 
-/** Tested by themselves: they end the very session or need a right password; or they have a table of their own. */
-const ELSEWHERE = [
-  ...["sessions.endAll", "sessions.signOut", "sessions.changePassword"],
-  // team-authority.test.ts
-  ...["team.list", "team.invite", "team.revokeInvitation", "team.changeRole", "team.remove"],
-];
+/** Tested by themselves: they end the very session or need a right password. */
+const ELSEWHERE = ["sessions.endAll", "sessions.signOut", "sessions.changePassword"];
 
 async function watchOnce(portal: TestPortal): Promise<void> {
   for await (const event of await portal.live.watch()) {

@@ -5,6 +5,7 @@ import { activityRouter } from "./routers/activity";
 import { agreementsRouter } from "./routers/agreements";
 import { codesRouter } from "./routers/codes";
 import { liveRouter } from "./routers/live";
+import { notificationsRouter } from "./routers/notifications";
 import { secondFactorRouter } from "./routers/second-factor";
 import { sessionsRouter } from "./routers/sessions";
 import { teamRouter } from "./routers/team";
@@ -17,6 +18,7 @@ export const appRouter = router({
   agreements: agreementsRouter,
   codes: codesRouter,
   live: liveRouter,
+  notifications: notificationsRouter,
   secondFactor: secondFactorRouter,
   sessions: sessionsRouter,
   team: teamRouter,
