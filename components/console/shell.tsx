@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import type { Me } from "@/server/trpc/types";
 import { Brand } from "../ui/brand";
 import { PersonMenu } from "../wallet/person-menu";
-import { CommandPalette } from "./command-palette";
+import { CommandPalette, type PaletteAction } from "./command-palette";
 import type { PlaceGroup } from "./places";
 import { SideNav } from "./side-nav";
 
@@ -17,13 +17,16 @@ interface ShellProps {
   readonly home: string;
   readonly groups: readonly PlaceGroup[];
   readonly isTest: boolean;
+  /** What the palette offers beside the places. */
+  readonly actions?: readonly PaletteAction[];
+  readonly findAt?: string;
   /** Stands above the places. */
   readonly top?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** What stands around every page of a tenant and of the operators: a sidebar on a desk, a sheet on a phone. */
-export function Shell({ me, title, home, groups, isTest, top, children }: ShellProps) {
+export function Shell({ me, title, home, groups, isTest, actions, findAt, top, children }: ShellProps) {
   const [isOpen, setOpen] = useState(false);
   const label = `Pages of ${title}`;
   return (
@@ -36,7 +39,7 @@ export function Shell({ me, title, home, groups, isTest, top, children }: ShellP
             <p className="mt-1 truncate text-13 text-muted">{title}</p>
           </div>
           {top}
-          <CommandPalette groups={groups} />
+          <CommandPalette groups={groups} actions={actions} findAt={findAt} />
           <SideNav label={label} groups={groups} home={home} />
           <div className="mt-auto">{me ? <PersonMenu me={me} isCompact={false} /> : null}</div>
         </aside>

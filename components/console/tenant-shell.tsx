@@ -1,12 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { FlaskConical, KeyRound, Store, Users, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTRPC } from "../trpc/client";
+import type { PaletteAction } from "./command-palette";
 import { EnvironmentSwitch } from "./environment-switch";
 import { tenantPlaces } from "./places";
 import { Shell } from "./shell";
-import { pathOf, usePlace } from "./use-place";
+import { type Place, pathOf, usePlace } from "./use-place";
 
 /** Around a tenant's pages: where one is, in which environment, and everywhere else one can go. */
 export function TenantShell({ children }: { readonly children: ReactNode }) {
@@ -21,9 +23,23 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
       home={pathOf(place)}
       groups={tenantPlaces(place)}
       isTest={place.environment === "test"}
+      actions={actionsOf(place)}
+      findAt={`${pathOf(place, "authorizations")}?q=`}
       top={<EnvironmentSwitch {...place} />}
     >
       {children}
     </Shell>
   );
+}
+
+/** Each opens its page's own form by `?new=1`. */
+function actionsOf(place: Place): PaletteAction[] {
+  const other = place.environment === "live" ? "test" : "live";
+  return [
+    { label: "Create an API key", icon: KeyRound, href: `${pathOf(place, "keys")}?new=1` },
+    { label: "Add a webhook", icon: Webhook, href: `${pathOf(place, "webhooks")}?new=1` },
+    { label: "Onboard a merchant", icon: Store, href: `${pathOf(place, "merchants")}?new=1` },
+    { label: "Create a member", icon: Users, href: `${pathOf(place, "members")}?new=1` },
+    { label: `Switch to ${other}`, icon: FlaskConical, href: pathOf({ ...place, environment: other }) },
+  ];
 }

@@ -14,6 +14,8 @@ export const ERROR_CODES = {
   tenant_suspended: "The tenant is suspended: it makes no new holds, but can still void and refund.",
   not_enabled: "The merchant account does not have this enabled.",
   not_permitted: "The signed-in person's role does not allow this. Portal only.",
+  second_factor_required: "The password is right, and the login has a second factor: a code is missing. Portal only.",
+  second_factor_invalid: "The code of the second factor is wrong or was used before. Portal only.",
   not_found: "Nothing answers at this address.",
   authorization_not_found: "No such authorization for this caller.",
   payment_code_not_found: "No such payment code for this caller.",

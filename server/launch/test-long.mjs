@@ -1,5 +1,6 @@
 /** npm run test:long [-- part of a path …]: what takes minutes, such as load, soak and crash tests. */
 import process from "node:process";
+import { findChromium } from "./chromium.mjs";
 import { prepare } from "./prepare.mjs";
 import { runScript, Stop, say } from "./run.mjs";
 import { findTests, runServerTests } from "./test-server.mjs";
@@ -10,6 +11,10 @@ await runScript(async () => {
   await prepare();
   const files = findTests(["server", "e2e"], ".long.ts", process.argv.slice(2));
   if (files.length === 0) throw new Stop("No file ending in .long.ts matches.");
+  if (files.some((file) => file.includes("e2e/portal/"))) {
+    const chromium = await findChromium();
+    if (chromium) process.env.PLAYWRIGHT_CHROMIUM = chromium;
+  }
   // One at a time: they measure.
   const { passed, failed, code } = await runServerTests(files, { concurrency: 1, timeoutMs: TIMEOUT_MS });
   say(`${passed} passed, ${failed} failed`);

@@ -1,4 +1,5 @@
 import { router } from "./procedures";
+import { accessRouter } from "./routers/access";
 import { accountsRouter } from "./routers/accounts";
 import { activityRouter } from "./routers/activity";
 import { agreementsRouter } from "./routers/agreements";
@@ -8,10 +9,14 @@ import { keysRouter } from "./routers/keys";
 import { liveRouter } from "./routers/live";
 import { membersRouter } from "./routers/members";
 import { merchantsRouter } from "./routers/merchants";
+import { notificationsRouter } from "./routers/notifications";
+import { secondFactorRouter } from "./routers/second-factor";
 import { sessionsRouter } from "./routers/sessions";
+import { teamRouter } from "./routers/team";
 import { tenantsRouter } from "./routers/tenants";
 
 export const appRouter = router({
+  access: accessRouter,
   accounts: accountsRouter,
   activity: activityRouter,
   agreements: agreementsRouter,
@@ -21,7 +26,10 @@ export const appRouter = router({
   live: liveRouter,
   members: membersRouter,
   merchants: merchantsRouter,
+  notifications: notificationsRouter,
+  secondFactor: secondFactorRouter,
   sessions: sessionsRouter,
+  team: teamRouter,
   tenants: tenantsRouter,
 });
 

@@ -16,6 +16,8 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   tenant_suspended: 403,
   not_enabled: 403,
   not_permitted: 403,
+  second_factor_required: 403,
+  second_factor_invalid: 403,
   not_found: 404,
   authorization_not_found: 404,
   payment_code_not_found: 404,
