@@ -35,7 +35,7 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     setIssues(found);
     setRefusals((count) => count + 1);
   };
-  const judge = () => {
+  const judge = (): { readonly input?: Input; readonly found: Issues } => {
     const parsed = schema.safeParse(toInput(draft));
     if (parsed.success) return { input: parsed.data, found: {} };
     const found: Record<string, string> = {};

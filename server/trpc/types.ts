@@ -20,3 +20,4 @@ export type ListedMerchant = Outputs["merchants"]["list"]["items"][number];
 export type MemberDetail = Outputs["members"]["get"];
 export type ListedMember = Outputs["members"]["list"]["items"][number];
 export type AuditEntry = Outputs["audit"]["list"]["items"][number];
+export type Team = Outputs["team"]["list"];

@@ -20,8 +20,12 @@ export async function renameTenant(caller: StaffCaller, input: { readonly title:
     if (tenant.isShared) throw new DomainError("not_permitted", "This is everybody’s sandbox: it keeps its title.");
     if (tenant.title === input.title) return;
     await query(db, sql`UPDATE tenants SET title = ${input.title} WHERE id = ${tenantId}`);
-    const details = { from: tenant.title, to: input.title };
-    await recordAudit(db, caller, { action: "tenant.renamed", subject: { kind: "tenant", id: tenantId }, details });
+    await recordAudit(db, caller, {
+      action: "tenant.renamed",
+      subject: { kind: "tenant", id: tenantId },
+      environment: null,
+      details: { from: tenant.title, to: input.title },
+    });
   });
 }
 
@@ -36,6 +40,7 @@ export async function askForLive(caller: StaffCaller): Promise<void> {
         WHERE id = ${tenantId} AND live_asked_at IS NULL AND live_approved_at IS NULL RETURNING id`,
     );
     if (asked.length === 0) return;
-    await recordAudit(db, caller, { action: "tenant.live_asked", subject: { kind: "tenant", id: tenantId } });
+    const subject = { kind: "tenant", id: tenantId };
+    await recordAudit(db, caller, { action: "tenant.live_asked", subject, environment: null });
   });
 }
