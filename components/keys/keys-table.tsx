@@ -104,7 +104,7 @@ function Last4({ secretLast4 }: ListedKey) {
 
 function Created({ createdAt, createdBy }: ListedKey) {
   return (
-    <span className="block">
+    <span className="block py-1.5">
       <Time at={createdAt} as="relative" />
       {createdBy ? <span className="block max-w-44 truncate text-13 text-muted">by {createdBy}</span> : null}
     </span>

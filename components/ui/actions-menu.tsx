@@ -18,7 +18,7 @@ export function ActionsMenu({ label, actions }: { readonly label: string; readon
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={label}
-        className="grid size-9 place-items-center rounded-8 text-muted hover:bg-hover hover:text-text"
+        className="ml-auto grid size-9 place-items-center rounded-8 text-muted hover:bg-hover hover:text-text"
       >
         <Ellipsis aria-hidden className="size-4" />
       </DropdownMenu.Trigger>

@@ -20,15 +20,16 @@ interface SearchChoiceProps {
 export function SearchChoice({ label, placeholder, options, value, onChange, error }: SearchChoiceProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const chosen = options.find((option) => option.value === value);
+  // What is chosen before the options are there is shown as itself.
+  const chosen = options.find((option) => option.value === value)?.label ?? value;
   return (
     <div className="flex flex-col gap-1">
       <span id={id} className="text-14 font-medium">
         {label}
       </span>
-      {chosen && !isOpen ? (
+      {chosen !== "" && !isOpen ? (
         <div className="flex min-h-11 items-center gap-3 rounded-8 border border-line-strong py-1 pr-1 pl-3">
-          <span className="min-w-0 flex-1 truncate text-16">{chosen.label}</span>
+          <span className="min-w-0 flex-1 truncate text-16">{chosen}</span>
           <Button size="small" look="quiet" aria-label={`Change ${label}`} onClick={() => setOpen(true)}>
             Change
           </Button>
@@ -47,7 +48,9 @@ export function SearchChoice({ label, placeholder, options, value, onChange, err
             className="h-11 w-full bg-transparent px-3 text-16 outline-none placeholder:text-muted"
           />
           <Command.List aria-labelledby={id} className="max-h-44 overflow-y-auto border-t border-line p-1">
-            <Command.Empty className="px-2 py-3 text-14 text-muted">Nothing by that name.</Command.Empty>
+            <Command.Empty className="px-2 py-3 text-14 text-muted">
+              {options.length === 0 ? "Loading" : "Nothing by that name."}
+            </Command.Empty>
             {options.map((option) => (
               <Command.Item
                 key={option.value}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Switch } from "radix-ui";
+import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
 interface ToggleProps {
@@ -26,16 +26,27 @@ export function Toggle({ label, help, isOn, isOff = false, onChange }: TogglePro
           </p>
         ) : null}
       </div>
-      <Switch.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
-        checked={isOn}
+        aria-checked={isOn}
         disabled={isOff}
-        onCheckedChange={onChange}
+        onClick={() => onChange(!isOn)}
         aria-describedby={help ? `${id}-help` : undefined}
-        className="relative mt-0.5 h-6 w-10 shrink-0 rounded-full border border-line-strong bg-raised transition-colors disabled:opacity-60 data-[state=checked]:border-button data-[state=checked]:bg-button"
+        className={clsx(
+          "mt-0.5 h-6 w-10 shrink-0 rounded-full border transition-colors disabled:opacity-60",
+          isOn ? "border-button bg-button" : "border-line-strong bg-raised",
+        )}
       >
-        <Switch.Thumb className="block size-4 translate-x-1 rounded-full bg-(--line-strong) transition-transform data-[state=checked]:translate-x-[18px] data-[state=checked]:bg-white" />
-      </Switch.Root>
+        <span
+          aria-hidden
+          className={clsx(
+            "block size-4 rounded-full transition-transform",
+            isOn ? "translate-x-[18px] bg-white" : "translate-x-1 bg-line-strong",
+          )}
+        />
+      </button>
     </div>
   );
 }

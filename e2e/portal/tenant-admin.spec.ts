@@ -132,7 +132,7 @@ test("a merchant and a member are set up by hand, and pay each other through the
   await page.getByLabel("One payment").fill("50");
   await page.getByRole("dialog").getByRole("button", { name: "Issue card" }).click();
   const [panToken = ""] = await store(page, "panToken");
-  await expect(page.getByText("$50.00 a payment")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "$50.00 a payment" })).toBeVisible();
   expect((await page.content()).includes(panToken)).toBe(false);
   const memberPage = page.url();
 

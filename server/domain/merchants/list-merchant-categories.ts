@@ -1,6 +1,6 @@
 import categories from "merchant-category-codes/without_groups/mcc-en.json" with { type: "json" };
 
-export interface MerchantCategory {
+interface MerchantCategory {
   /** ISO 18245: four digits. */
   readonly mcc: string;
   readonly name: string;
