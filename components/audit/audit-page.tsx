@@ -32,7 +32,13 @@ export function AuditPage() {
     { id: "who", header: "Who", cell: (entry) => <Actor entry={entry} onChoose={choose} /> },
     { id: "what", header: "What", cell: ({ action }) => <span className="font-medium">{sayAction(action)}</span> },
     { id: "subject", header: "On", cell: (entry) => <Subject entry={entry} /> },
-    { id: "details", header: "", isNumeric: true, cell: (entry) => <Details entry={entry} /> },
+    {
+      id: "details",
+      header: "Actions",
+      isHeaderHidden: true,
+      isNumeric: true,
+      cell: (entry) => <Details entry={entry} />,
+    },
   ];
   return (
     <>

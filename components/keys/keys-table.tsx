@@ -71,7 +71,7 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
       header: keys[0]?.revokedAt ? "Revoked" : "Last used",
       cell: (key) => <Used {...key} />,
     },
-    { id: "actions", header: "", isNumeric: true, cell: menuOf },
+    { id: "actions", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];
   return (
     <>

@@ -38,7 +38,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
         </span>
       ),
     },
-    { id: "fund", header: "", isNumeric: true, cell: fundOf },
+    { id: "fund", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: fundOf },
   ];
   return (
     <section>

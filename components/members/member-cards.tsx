@@ -59,7 +59,7 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
     { id: "rules", header: "Limits", cell: (card) => <Rules {...card} /> },
     { id: "expires", header: "Until", cell: ({ expiresOn }) => <Day day={expiresOn} /> },
     { id: "status", header: "Status", cell: (card) => <StatusBadge status={statusOf(card)} /> },
-    { id: "actions", header: "", isNumeric: true, cell: menuOf },
+    { id: "actions", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];
   return (
     <section>

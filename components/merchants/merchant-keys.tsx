@@ -49,7 +49,7 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
     { id: "key", header: "Key", cell: ({ keyId }) => <CopyId id={keyId} /> },
     { id: "created", header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
     { id: "used", header: "Last used", cell: (key) => <Used {...key} /> },
-    { id: "action", header: "", isNumeric: true, cell: actionOf },
+    { id: "action", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
   ];
   return (
     <section>

@@ -42,7 +42,7 @@ export function InvitationsTable({ invitations }: { readonly invitations: readon
     { id: "role", header: "Role", cell: ({ role }) => nameOfRole(role) },
     { id: "by", header: "By", cell: ({ invitedBy }) => invitedBy },
     { id: "until", header: "Link works until", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-    { id: "action", header: "", isNumeric: true, cell: actionOf },
+    { id: "action", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
   ];
   return (
     <DataTable

@@ -55,7 +55,7 @@ export function PeopleTable({ people }: { readonly people: readonly Person[] }) 
     { id: "role", header: "Role", cell: ({ role }) => nameOfRole(role) },
     { id: "second", header: "Second factor", cell: (person) => <SecondFactor {...person} /> },
     { id: "seen", header: "Last seen", cell: (person) => <Seen {...person} /> },
-    { id: "actions", header: "", isNumeric: true, cell: menuOf },
+    { id: "actions", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];
   return (
     <>
