@@ -68,6 +68,12 @@ module.exports = {
       ["server/domain", "server/presenters", "server/contracts", "server/platform"],
       "The one guarded way to addresses that a tenant chose; it decides nothing about deliveries.",
     ),
+    only(
+      "mail-only-sends",
+      "server/mail",
+      ["server/domain", "server/platform"],
+      "The way to the mail server; what letters say, and when they go, is the domain's.",
+    ),
     {
       name: "one-way-out",
       severity: "error",

@@ -40,6 +40,8 @@ async function start(shutdown: Shutdown): Promise<void> {
   });
   if (background) shutdown.add(background);
   bindDeliveries();
+  const { bindMail } = await import("./startup/bind-mail");
+  bindMail();
   shutdown.started();
   // Nobody reads a banner between the lines of a test run.
   if (settings.isThrowaway) return;

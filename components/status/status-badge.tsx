@@ -33,6 +33,11 @@ const LOOKS: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   Revoked: ["neutral", Ban],
   Frozen: ["accent", Snowflake],
   Closed: ["neutral", Ban],
+  active: ["good", CircleCheck],
+  closed: ["neutral", Ban],
+  expired: ["neutral", TimerOff],
+  frozen: ["warn", Snowflake],
+  suspended: ["bad", Ban],
 };
 
 /** The first word names the noun that the page already names: `Captured`, not `Authorization Captured`. */

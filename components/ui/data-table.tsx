@@ -9,6 +9,8 @@ import { type ReactNode, useMemo } from "react";
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
+  /** Its cells speak for themselves: the header is only heard. */
+  readonly isHeaderHidden?: boolean;
   readonly cell: (row: Row) => ReactNode;
   /** Amounts and counts stand at the right. */
   readonly isNumeric?: boolean;
@@ -60,7 +62,7 @@ function Desk<Row extends object>({ label, columns, rows, keyOf, hrefOf }: DataT
       columns.map(
         (column): ColumnDef<typeof FEATURES, Row> => ({
           id: column.id,
-          header: column.header,
+          header: column.isHeaderHidden ? () => <span className="sr-only">{column.header}</span> : column.header,
           cell: ({ row }) => column.cell(row.original),
         }),
       ),

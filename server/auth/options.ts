@@ -24,7 +24,7 @@ export function authOptions(): NextAuthOptions {
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
       Credentials({
-        credentials: { email: {}, password: {} },
+        credentials: { email: {}, password: {}, code: {} },
         authorize: async (credentials, request) => authorize(credentials, request),
       }),
     ],
@@ -44,13 +44,13 @@ export function authOptions(): NextAuthOptions {
 async function authorize(credentials: unknown, { headers = {} }: SentHeaders): Promise<{ id: string } | null> {
   const input = SignInInput.safeParse(credentials);
   if (!input.success) return null;
-  const { email, password } = input.data;
+  const { email, password, code } = input.data;
   const sent = new Request("http://localhost", { headers: headers as Record<string, string> }).headers;
   const address = clientAddress({ headers: sent }, currentConnection());
   const userAgent = sent.get("user-agent");
   try {
     const signedIn = await limitGuessing({ address, name: email.toLowerCase() }, () =>
-      signIn({ now: now() }, { email, password, userAgent, address }),
+      signIn({ now: now() }, { email, password, code, userAgent, address }),
     );
     return signedIn && { id: signedIn.sessionId };
   } catch (error) {

@@ -36,3 +36,26 @@ export async function limitGuessing<Found>(
     if (!isWrong) await limiters.forgiveAttempt(failures(), suspect);
   }
 }
+
+/**
+ * Runs what begins by checking the password of an open session, and throttles it for the user. `field` is the one whose
+ * refusal means that the password was wrong.
+ */
+export async function limitPasswordProof<Found>(
+  userId: string,
+  field: string,
+  work: () => Promise<Found>,
+): Promise<Found> {
+  let refusal: unknown = null;
+  const done = await limitGuessing({ address: null, name: `password:${userId}` }, async () => {
+    try {
+      return { found: await work() };
+    } catch (error) {
+      if (!(error instanceof DomainError && error.field === field)) throw error;
+      refusal = error;
+      return null;
+    }
+  });
+  if (!done) throw refusal;
+  return done.found;
+}

@@ -7,9 +7,13 @@ interface Rows {
   audit_records: models.AuditRecordModel;
   authorizations: models.AuthorizationModel;
   captures: models.CaptureModel;
+  emails: models.EmailModel;
   entries: Omit<models.EntryModel, "id">;
   events: models.EventModel;
   idempotency_keys: models.IdempotencyKeyModel;
+  invitations: models.InvitationModel;
+  notifications: models.NotificationModel;
+  password_resets: models.PasswordResetModel;
   payment_codes: models.PaymentCodeModel;
   postings: models.PostingModel;
   refunds: models.RefundModel;
@@ -31,9 +35,13 @@ const fieldsOf: Readonly<Record<Table, readonly string[]>> = {
   audit_records: Object.keys(Prisma.AuditRecordScalarFieldEnum),
   authorizations: Object.keys(Prisma.AuthorizationScalarFieldEnum),
   captures: Object.keys(Prisma.CaptureScalarFieldEnum),
+  emails: Object.keys(Prisma.EmailScalarFieldEnum),
   entries: Object.keys(entryFields),
   events: Object.keys(Prisma.EventScalarFieldEnum),
   idempotency_keys: Object.keys(Prisma.IdempotencyKeyScalarFieldEnum),
+  invitations: Object.keys(Prisma.InvitationScalarFieldEnum),
+  notifications: Object.keys(Prisma.NotificationScalarFieldEnum),
+  password_resets: Object.keys(Prisma.PasswordResetScalarFieldEnum),
   payment_codes: Object.keys(Prisma.PaymentCodeScalarFieldEnum),
   postings: Object.keys(Prisma.PostingScalarFieldEnum),
   refunds: Object.keys(Prisma.RefundScalarFieldEnum),

@@ -12,3 +12,6 @@ export const deliveryRequested = eventType("webhooks/delivery.requested", {
     handoff: z.number(),
   }),
 });
+
+/** Letters wait to be sent. Which ones, their rows say. */
+export const lettersWritten = eventType("emails/letters.written", { schema: z.object({}) });

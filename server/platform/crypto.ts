@@ -14,14 +14,19 @@ import { processSingleton } from "./singleton";
 export type KeyPurpose =
   | "authorization-number"
   | "device-fingerprint"
+  | "email"
   | "idempotency-answer"
   | "idempotency-fingerprint"
   | "inngest-event-key"
   | "inngest-signing-key"
+  | "invitation"
+  | "password-reset"
   | "payment-code"
   | "payment-code-pin"
   | "portal-session"
   | "receipt"
+  | "recovery-code"
+  | "second-factor"
   | "webhook-secret";
 
 const derivedKeys = processSingleton("derived-keys", () => new Map<KeyPurpose, Buffer>());

@@ -2,44 +2,50 @@ import { z } from "zod";
 import { processSingleton } from "./singleton";
 
 /** Every setting of the service. Nothing else reads `process.env` for a setting of ours. */
-const settings = z.object({
-  /** `production` refuses what only a laptop may do; Next sets it for `next build` and `npm start`. */
-  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
-  /** Address to listen on. The embedded default listens on loopback only. */
-  HOST: z.string().min(1).default("127.0.0.1"),
-  /** Where people reach the service: the start of every link that leaves it. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** Connections one process may hold. */
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
-  /** Shares rate limits between processes. Without it each process counts alone. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** 64 hex digits. Every HMAC and what is kept encrypted has a key derived from it. */
-  HMAC_KEY: z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits"),
-  /** The service's own short name, in the header names and the User-Agent of webhooks (spec 6.2). */
-  SERVICE_SHORT_NAME: z
-    .string()
-    .regex(/^[a-z][a-z0-9]{0,15}$/i, "must be 1 to 16 letters and digits")
-    .default("svc"),
-  /** 1 lets webhooks go to http://localhost also where PUBLIC_URL is another host. */
-  WEBHOOK_ALLOW_LOCALHOST: z.enum(["0", "1"]).default("0"),
-  /** For tests only: divides the waits between attempts, of the test environment's deliveries. Live ones never hurry. */
-  WEBHOOK_RETRY_DIVISOR: z.coerce.number().int().min(1).max(3600).default(1),
-  /** Lowers every bcrypt cost; tests set it to 4. */
-  BCRYPT_MAX_COST: z.coerce.number().int().min(4).max(15).default(15),
-  /** How many proxies in front of us write `X-Forwarded-For`. 0: the header is not believed. */
-  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
-  /** Seeds the public sandbox into a database that was given; the embedded one always has it. */
-  SEED_SANDBOX: z.enum(["0", "1"]).default("0"),
-  /** Seeds a test tenant without rate limits, for load tests. */
-  SEED_LOAD_TENANT: z.enum(["0", "1"]).default("0"),
-  /** Inngest Cloud or a self-hosted Inngest. With none of the three, the embedded engine runs the functions. */
-  INNGEST_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  INNGEST_EVENT_KEY: z.string().min(1).optional(),
-  INNGEST_SIGNING_KEY: z.string().min(1).optional(),
-  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
-});
+const settings = z
+  .object({
+    /** `production` refuses what only a laptop may do; Next sets it for `next build` and `npm start`. */
+    NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+    PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+    /** Address to listen on. The embedded default listens on loopback only. */
+    HOST: z.string().min(1).default("127.0.0.1"),
+    /** Where people reach the service: the start of every link that leaves it. */
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    /** Connections one process may hold. */
+    DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+    /** Shares rate limits between processes. Without it each process counts alone. */
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    /** 64 hex digits. Every HMAC and what is kept encrypted has a key derived from it. */
+    HMAC_KEY: z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits"),
+    /** The service's own short name, in the header names and the User-Agent of webhooks (spec 6.2). */
+    SERVICE_SHORT_NAME: z
+      .string()
+      .regex(/^[a-z][a-z0-9]{0,15}$/i, "must be 1 to 16 letters and digits")
+      .default("svc"),
+    /** 1 lets webhooks go to http://localhost also where PUBLIC_URL is another host. */
+    WEBHOOK_ALLOW_LOCALHOST: z.enum(["0", "1"]).default("0"),
+    /** For tests only: divides the waits between attempts, of the test environment's deliveries. Live ones never hurry. */
+    WEBHOOK_RETRY_DIVISOR: z.coerce.number().int().min(1).max(3600).default(1),
+    /** Lowers every bcrypt cost; tests set it to 4. */
+    BCRYPT_MAX_COST: z.coerce.number().int().min(4).max(15).default(15),
+    /** How many proxies in front of us write `X-Forwarded-For`. 0: the header is not believed. */
+    TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+    /** Seeds the public sandbox into a database that was given; the embedded one always has it. */
+    SEED_SANDBOX: z.enum(["0", "1"]).default("0"),
+    /** Seeds a test tenant without rate limits, for load tests. */
+    SEED_LOAD_TENANT: z.enum(["0", "1"]).default("0"),
+    /** Inngest Cloud or a self-hosted Inngest. With none of the three, the embedded engine runs the functions. */
+    INNGEST_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    INNGEST_EVENT_KEY: z.string().min(1).optional(),
+    INNGEST_SIGNING_KEY: z.string().min(1).optional(),
+    /** The server that takes letters: `smtp://user:password@host:587`. Without one they are kept, for the outbox page. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    /** Whom letters come from: `Closed Loop <hello@example.com>`. */
+    MAIL_FROM: z.string().min(3).max(320).optional(),
+    LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+  })
+  .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, { path: ["MAIL_FROM"], message: "SMTP_URL needs it" });
 
 export type Env = Readonly<z.infer<typeof settings>>;
 

@@ -44,6 +44,11 @@ export type Currency = keyof typeof MINOR_DIGITS;
 /** An amount as its caller wrote it, exact, before a currency has said how many decimals it may have. */
 export type DecimalAmount = string & { readonly [brand]: "DecimalAmount" };
 
+/** All of the network's, by code. */
+export function listCurrencies(): readonly Currency[] {
+  return Object.keys(MINOR_DIGITS) as Currency[];
+}
+
 export function isCurrency(code: string): code is Currency {
   return Object.hasOwn(MINOR_DIGITS, code);
 }

@@ -5,6 +5,7 @@ import { receiveEvents } from "@/server/inngest/local/receive-events";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
+import { bindMail } from "./bind-mail";
 import { bindDeliveries } from "./bind-webhooks";
 
 interface Settings {
@@ -48,6 +49,7 @@ export function startBesideNext(): void {
     onRefused: (error) => getLogger().error({ reason: error.message }, "the embedded engine does not run"),
   });
   bindDeliveries();
+  bindMail();
   // Next ends the process itself; what is under way is put back before that, as far as there is time.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void work?.stop());
 }

@@ -50,9 +50,10 @@ export async function userCaller(user: TestUser): Promise<UserCaller> {
 const createCaller = createCallerFactory(appRouter);
 
 /** The portal's procedures as a session calls them; null: nobody is signed in. */
-export function portalOf(sessionId: RecordId | null) {
+export function portalOf(sessionId: RecordId | null, address: string | null = null) {
   return createCaller({
     requestId: newRecordId(now()),
+    address,
     findSignedIn: async () => (sessionId ? findSession({ now: now() }, sessionId) : null),
   });
 }

@@ -3,6 +3,7 @@ import { toUserCaller } from "@/server/auth/session";
 import { OperatorInput, TenantInput } from "@/server/contracts/portal";
 import { DomainError } from "@/server/domain/errors";
 import { actAsMember, actAsOperator, actAsStaff } from "@/server/domain/users";
+import { limitCalls } from "./call-limits";
 import type { TrpcContext } from "./context";
 import { errorFacts, toTrpcError } from "./errors";
 
@@ -24,17 +25,23 @@ const trpc = initTRPC.context<TrpcContext>().create({
 
 export const { router, createCallerFactory } = trpc;
 
-/** The ladder. Each rung narrows who may call. The lowest is for who is not signed in yet. */
-export const publicProcedure = trpc.procedure.use(async ({ next }) => {
+/** A refusal keeps its code on its way to the page. */
+const refusingProcedure = trpc.procedure.use(async ({ next }) => {
   const result = await next();
-  // A refusal keeps its code on its way to the page.
   if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
   return result;
+});
+
+/** The ladder. Each rung narrows who may call. The lowest is for who is not signed in yet. */
+export const publicProcedure = refusingProcedure.use(async ({ ctx, next }) => {
+  if (ctx.address) await limitCalls("address", ctx.address);
+  return next();
 });
 
 export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const signedIn = await ctx.findSignedIn();
   if (!signedIn) throw new DomainError("authentication_failed", "You are signed out.");
+  await limitCalls("session", signedIn.sessionId);
   return next({ ctx: { signedIn, user: toUserCaller(signedIn, ctx.requestId) } });
 });
 

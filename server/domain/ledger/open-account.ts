@@ -1,4 +1,3 @@
-import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
@@ -13,10 +12,11 @@ interface NewAccount {
 
 /** An empty account of a member. `creditLimitMinor` is how far below zero it may go. */
 export async function openMemberAccount(
+  db: Queryable,
   account: NewAccount & { id: RecordId; memberId: string; creditLimitMinor: bigint },
 ): Promise<void> {
   await query(
-    getPool(),
+    db,
     sql`INSERT INTO accounts (id, kind, environment, currency, member_id, credit_limit_minor, created_at)
       VALUES (${account.id}, 'member', ${account.environment}::environment, ${account.currency}, ${account.memberId},
         ${account.creditLimitMinor}, ${account.createdAt})`,

@@ -1,15 +1,29 @@
-import { getPrisma } from "@/server/db/prisma";
+import { runInTransaction } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import type { NetworkCaller } from "../caller";
+import { recordAudit } from "../audit";
+import { requirePermission } from "../authority";
+import type { NetworkCaller, StaffCaller } from "../caller";
+import { lockTenant } from "../tenants";
 
-/** A person to whom a tenant issues, in the caller's environment. */
+/** A person to whom a tenant issues, in the caller's environment. Throws `not_permitted`, `not_enabled`. */
 export async function createMember(
-  caller: NetworkCaller,
+  caller: NetworkCaller | StaffCaller,
   input: { readonly id?: RecordId; readonly tenantId: RecordId; readonly name: string },
 ): Promise<{ id: RecordId }> {
-  const id = input.id ?? newRecordId(caller.now);
-  await getPrisma().member.create({
-    data: { id, tenantId: input.tenantId, environment: caller.environment, name: input.name, createdAt: caller.now },
+  const { environment, now } = caller;
+  if (caller.kind === "staff") requirePermission(caller, "manage_members");
+  const { id = newRecordId(now), tenantId, name } = input;
+  await runInTransaction(async (db) => {
+    await lockTenant(db, caller, tenantId);
+    await query(
+      db,
+      sql`INSERT INTO members (id, tenant_id, environment, name, created_at)
+        VALUES (${id}, ${tenantId}, ${environment}::environment, ${name}, ${now})`,
+    );
+    const details = { name };
+    await recordAudit(db, caller, { action: "member.created", subject: { kind: "member", id }, tenantId, details });
   });
   return { id };
 }

@@ -5,6 +5,8 @@ export { type CardRules, issueCard } from "./issue-card";
 export { listAccounts, type MemberAccount } from "./list-accounts";
 export { getCard, listCards } from "./list-cards";
 export type { CardStatus, MemberCard } from "./member-card";
+export { getMember, type IssuedCard, inPlaceOf, type ListedMember, listMembers } from "./list-members";
 export { openAccount } from "./open-account";
+export { readCardRules } from "./read-card-rules";
 export { setCardStatus } from "./set-card-status";
 export { topUpSandbox } from "./top-up-sandbox";

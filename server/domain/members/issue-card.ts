@@ -1,8 +1,16 @@
-import { getPrisma } from "@/server/db/prisma";
+import { runInTransaction } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { newPanToken, newRecordId, type PanToken, type RecordId } from "@/server/platform/ids";
-import type { NetworkCaller } from "../caller";
+import { recordAudit } from "../audit";
+import { requirePermission } from "../authority";
+import type { NetworkCaller, StaffCaller } from "../caller";
+import { lockTenant, requireRoom } from "../tenants";
+import { lockOwnMember } from "./own-member";
 
 const VALID_YEARS = 4;
+/** That are not closed, of one member. */
+const MAX_CARDS = 50;
 
 /** Limits are minor units of the account's currency; an empty allow-list allows everything. */
 export interface CardRules {
@@ -14,41 +22,55 @@ export interface CardRules {
   readonly allowedModes?: readonly string[];
 }
 
-/** A card for the member whose account it draws on. The network never holds a card number: the panToken is all there is. */
+/** Its UTC day, whatever zone the connection is in. */
+const textOf = (day: Date) => day.toISOString().slice(0, 10);
+
+/**
+ * A card for the member whose account it draws on. The network never holds a card number: the panToken is all there is,
+ * and its answer is the one place where a tenant sees it. Throws `not_found`, `not_permitted`, `not_enabled`,
+ * `limit_reached`.
+ */
 export async function issueCard(
-  caller: NetworkCaller,
+  caller: NetworkCaller | StaffCaller,
   input: CardRules & {
-    readonly accountId: RecordId;
+    readonly accountId: string;
     readonly panToken?: PanToken;
     /** First day on which the card no longer works; four years from today without it. */
     readonly expiresOn?: Date;
   },
 ): Promise<{ id: RecordId; panToken: PanToken }> {
   const { now, environment } = caller;
+  if (caller.kind === "staff") requirePermission(caller, "manage_members");
   const id = newRecordId(now);
-  const panToken = input.panToken ?? newPanToken();
-  const { memberId } = await getPrisma().account.findFirstOrThrow({
-    where: { id: input.accountId, environment, kind: "member" },
-  });
-  if (!memberId) throw new Error("a member's account without its member");
+  const { accountId, panToken = newPanToken() } = input;
   const inFourYears = new Date(Date.UTC(now.getUTCFullYear() + VALID_YEARS, now.getUTCMonth() + 1, 1));
-  await getPrisma().card.create({
-    data: {
-      id,
-      panToken,
-      accountId: input.accountId,
-      memberId,
-      environment,
-      expiresOn: input.expiresOn ?? inFourYears,
-      perTransactionLimitMinor: input.perTransactionLimitMinor ?? null,
-      dailyAmountLimitMinor: input.dailyAmountLimitMinor ?? null,
-      dailyCountLimit: input.dailyCountLimit ?? null,
-      allowedMccs: [...(input.allowedMccs ?? [])],
-      allowedChannels: [...(input.allowedChannels ?? [])],
-      allowedModes: [...(input.allowedModes ?? [])],
-      usageDay: now,
-      createdAt: now,
-    },
+  await runInTransaction(async (db) => {
+    const member = await lockOwnMember(
+      db,
+      caller,
+      sql`(SELECT member_id FROM accounts WHERE id = ${accountId} AND kind = 'member')`,
+    );
+    await lockTenant(db, caller, member.tenantId);
+    const [counted] = await query<{ count: bigint }>(
+      db,
+      sql`SELECT count(*) FROM cards WHERE member_id = ${member.id} AND status <> 'closed'`,
+    );
+    if (caller.kind === "staff") requireRoom(Number(counted?.count), MAX_CARDS, "cards of one member");
+    await query(
+      db,
+      sql`INSERT INTO cards (id, pan_token, account_id, member_id, environment, expires_on, per_transaction_limit_minor,
+          daily_amount_limit_minor, daily_count_limit, allowed_mccs, allowed_channels, allowed_modes, usage_day, created_at)
+        VALUES (${id}, ${panToken}, ${accountId}, ${member.id}, ${environment}::environment,
+          ${textOf(input.expiresOn ?? inFourYears)}::date, ${input.perTransactionLimitMinor ?? null},
+          ${input.dailyAmountLimitMinor ?? null}, ${input.dailyCountLimit ?? null}, ${[...(input.allowedMccs ?? [])]},
+          ${[...(input.allowedChannels ?? [])]}, ${[...(input.allowedModes ?? [])]}, ${textOf(now)}::date, ${now})`,
+    );
+    await recordAudit(db, caller, {
+      action: "card.issued",
+      subject: { kind: "card", id },
+      tenantId: member.tenantId,
+      details: { member: member.id, account: accountId, last4: panToken.slice(-4) },
+    });
   });
   return { id, panToken };
 }

@@ -1,23 +1,59 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
-import type { NetworkCaller } from "../caller";
+import { recordAudit } from "../audit";
+import { requirePermission } from "../authority";
+import type { NetworkCaller, StaffCaller } from "../caller";
 import { fundAccount, openMemberAccount } from "../ledger";
+import { lockTenant, requireRoom } from "../tenants";
+import { lockOwnMember } from "./own-member";
 
-/** An account of a member, with money on it if `openingMinor` says so. */
+/** Of one member. */
+const MAX_ACCOUNTS = 20;
+
+interface NewAccount {
+  readonly id?: RecordId;
+  readonly memberId: string;
+  readonly currency: Currency;
+}
+
+/** What only the network gives: money out of nothing, and credit. */
+interface Opening {
+  readonly openingMinor?: bigint;
+  readonly creditLimitMinor?: bigint;
+}
+
+/**
+ * An account of a member; from the network with money on it if `openingMinor` says so. Throws `not_found`,
+ * `not_permitted`, `not_enabled`, `limit_reached`.
+ */
+export async function openAccount(caller: StaffCaller, input: NewAccount): Promise<{ id: RecordId }>;
+export async function openAccount(caller: NetworkCaller, input: NewAccount & Opening): Promise<{ id: RecordId }>;
 export async function openAccount(
-  caller: NetworkCaller,
-  input: {
-    readonly id?: RecordId;
-    readonly memberId: RecordId;
-    readonly currency: Currency;
-    readonly openingMinor?: bigint;
-    readonly creditLimitMinor?: bigint;
-  },
+  caller: NetworkCaller | StaffCaller,
+  input: NewAccount & Opening,
 ): Promise<{ id: RecordId }> {
   const { environment, now } = caller;
-  const id = input.id ?? newRecordId(now);
-  const { memberId, currency, openingMinor = 0n, creditLimitMinor = 0n } = input;
-  await openMemberAccount({ id, memberId, environment, currency, creditLimitMinor, createdAt: now });
+  if (caller.kind === "staff") requirePermission(caller, "manage_members");
+  const { id = newRecordId(now), memberId, currency, openingMinor = 0n, creditLimitMinor = 0n } = input;
+  await runInTransaction(async (db) => {
+    const member = await lockOwnMember(db, caller, sql`${memberId}`);
+    await lockTenant(db, caller, member.tenantId);
+    const [counted] = await query<{ count: bigint }>(
+      db,
+      sql`SELECT count(*) FROM accounts WHERE member_id = ${member.id}`,
+    );
+    if (caller.kind === "staff") requireRoom(Number(counted?.count), MAX_ACCOUNTS, "accounts of one member");
+    await openMemberAccount(db, { id, memberId: member.id, environment, currency, creditLimitMinor, createdAt: now });
+    await recordAudit(db, caller, {
+      action: "account.opened",
+      subject: { kind: "account", id },
+      tenantId: member.tenantId,
+      details: { member: member.id, currency },
+    });
+  });
   if (openingMinor > 0n) {
     await fundAccount({ accountId: id, environment, currency, amountMinor: openingMinor, at: now });
   }

@@ -1,10 +1,20 @@
-import { getPrisma } from "@/server/db/prisma";
+import { runInTransaction } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import type { NetworkCaller } from "../caller";
+import { recordAudit } from "../audit";
+import { requirePermission } from "../authority";
+import type { NetworkCaller, StaffCaller } from "../caller";
+import { lockTenant, requireRoom } from "../tenants";
 
-/** A merchant of a tenant, in the caller's environment. Its first one becomes the default merchant account. */
+const MAX_MERCHANTS = 1_000;
+
+/**
+ * A merchant of a tenant, in the caller's environment. Its first one becomes the default merchant account. Throws
+ * `not_permitted`, `not_enabled`, `limit_reached`.
+ */
 export async function createMerchant(
-  caller: NetworkCaller,
+  caller: NetworkCaller | StaffCaller,
   input: {
     readonly id?: RecordId;
     readonly tenantId: RecordId;
@@ -14,21 +24,26 @@ export async function createMerchant(
   },
 ): Promise<{ id: RecordId }> {
   const { environment, now } = caller;
+  if (caller.kind === "staff") requirePermission(caller, "manage_merchants");
+  const { tenantId, name, mcc, isSameDayReversalEnabled = false } = input;
   const id = input.id ?? newRecordId(now);
-  await getPrisma().$transaction(async (db) => {
-    const others = await db.merchant.count({ where: { tenantId: input.tenantId, environment, isDefault: true } });
-    await db.merchant.create({
-      data: {
-        id,
-        tenantId: input.tenantId,
-        environment,
-        name: input.name,
-        mcc: input.mcc,
-        isDefault: others === 0,
-        isSameDayReversalEnabled: input.isSameDayReversalEnabled ?? false,
-        createdAt: now,
-      },
-    });
+  await runInTransaction(async (db) => {
+    await lockTenant(db, caller, tenantId);
+    const [known] = await query<{ count: bigint; hasDefault: boolean }>(
+      db,
+      sql`SELECT count(*), coalesce(bool_or(is_default), false) AS has_default FROM merchants
+        WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment`,
+    );
+    if (caller.kind === "staff") requireRoom(Number(known?.count), MAX_MERCHANTS, "merchants");
+    const isDefault = !known?.hasDefault;
+    await query(
+      db,
+      sql`INSERT INTO merchants (id, tenant_id, environment, name, mcc, is_default, is_same_day_reversal_enabled, created_at)
+        VALUES (${id}, ${tenantId}, ${environment}::environment, ${name}, ${mcc}, ${isDefault},
+          ${isSameDayReversalEnabled}, ${now})`,
+    );
+    const details = { name, mcc, isSameDayReversalEnabled };
+    await recordAudit(db, caller, { action: "merchant.created", subject: { kind: "merchant", id }, tenantId, details });
   });
   return { id };
 }

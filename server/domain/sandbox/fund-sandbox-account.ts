@@ -2,7 +2,8 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId, newRecordId, type RecordId } from "@/server/platform/ids";
-import type { Currency, DecimalAmount } from "@/server/platform/money";
+import { type Currency, type DecimalAmount, formatAmount } from "@/server/platform/money";
+import { auditPart } from "../audit";
 import type { TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
@@ -30,9 +31,9 @@ export async function fundSandboxAccount(
   requireSandbox(caller);
   const { tenantId, environment, now } = caller;
   const [account] = isRecordId(input.id)
-    ? await query<{ id: RecordId; currency: Currency }>(
+    ? await query<{ id: RecordId; currency: Currency; memberId: string }>(
         getPool(),
-        sql`SELECT a.id, a.currency FROM accounts a JOIN members m ON m.id = a.member_id
+        sql`SELECT a.id, a.currency, a.member_id FROM accounts a JOIN members m ON m.id = a.member_id
           WHERE a.id = ${input.id} AND m.tenant_id = ${tenantId} AND a.environment = ${environment}::environment`,
       )
     : [];
@@ -49,10 +50,16 @@ export async function fundSandboxAccount(
     createdAt: now,
   } as const;
   const outcome = { accountId, currency, amountMinor };
+  const audited = {
+    action: "account.funded",
+    subject: { kind: "account", id: accountId },
+    details: { member: account.memberId, amount: formatAmount(amountMinor, currency), currency },
+  };
   await query(
     getPool(),
     sql`WITH ${postFunding({ posting, accountId, networkAccountId, amountMinor }, "(SELECT 1) AS request")},
-      ${recordAnswer(claim, outcome, now, "account")} SELECT 1`,
+      ${recordAnswer(claim, outcome, now, "account")},
+      ${auditPart(caller, audited, "account")} SELECT 1`,
   );
   return outcome;
 }

@@ -1,6 +1,10 @@
+export { revokeApiKey, rollApiKey, setSignatureRequirement } from "./change-api-key";
+export { askForLive, renameTenant } from "./change-tenant";
 export { createApiKey } from "./create-api-key";
 export { createTenant } from "./create-tenant";
 export { type ApiKey, findApiKey } from "./find-api-key";
 export { getApiKey } from "./get-api-key";
 export { getTenant, type Tenant } from "./get-tenant";
+export { type ListedApiKey, listApiKeys } from "./list-api-keys";
+export { lockTenant, requireRoom } from "./lock-tenant";
 export { markApiKeyUsed } from "./mark-api-key-used";

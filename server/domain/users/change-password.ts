@@ -24,6 +24,8 @@ export async function changePassword(
     data: { passwordHash },
   });
   if (changed.count === 0) throw wrong("current", "is not your password any more");
+  // Whoever holds a link of before may be who the password is changed for.
+  await db.passwordReset.updateMany({ where: { userId: user.id, usedAt: null }, data: { usedAt: caller.now } });
   return { endedSessions: await endSessions(caller, "others") };
 }
 

@@ -12,6 +12,7 @@ export interface SignedIn {
   readonly email: string;
   /** A publicly known sandbox login: it can't be changed. */
   readonly isShared: boolean;
+  readonly hasSecondFactor: boolean;
   readonly roles: readonly Role[];
   /** As which member the wallet is looked at, if the user has chosen. */
   readonly chosenMemberId: RecordId | null;
@@ -52,6 +53,7 @@ export async function findSession(caller: { readonly now: Date }, sessionId: str
     userId: user.id as RecordId,
     email: user.email,
     isShared: user.isShared,
+    hasSecondFactor: user.totpConfirmedAt !== null,
     roles: user.roles.flatMap((role) => toRole(role) ?? []),
     chosenMemberId: session.memberId as RecordId | null,
   };

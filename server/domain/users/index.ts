@@ -1,6 +1,6 @@
 export { actAsMember } from "./act-as-member";
 export { actAsOperator } from "./act-as-operator";
-export { actAsStaff } from "./act-as-staff";
+export { actAsStaff, tenantRoleOf } from "./act-as-staff";
 export { changePassword } from "./change-password";
 export { chooseMember } from "./choose-member";
 export { createUser, type NewRole } from "./create-user";
@@ -10,5 +10,12 @@ export { isSharedMember } from "./is-shared-member";
 export { listDemoLogins } from "./list-demo-logins";
 export { listSessions, type Session } from "./list-sessions";
 export { listSharedMembers } from "./list-shared-members";
+export { isResetOpen, requestPasswordReset, resetPassword } from "./reset-password";
+export {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  renewRecoveryCodes,
+} from "./second-factor";
 export { SESSION_MS } from "./session";
 export { signIn } from "./sign-in";

@@ -2,11 +2,15 @@ import { randomBytes } from "node:crypto";
 import { getPrisma } from "@/server/db/prisma";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { compareInTurn, hashSecret } from "@/server/platform/secrets";
+import { DomainError } from "../errors";
+import { proveSecondFactor } from "./prove-second-factor";
 import { SESSION_MS } from "./session";
 
 export interface SignInInput {
   readonly email: string;
   readonly password: string;
+  /** Of the second factor, where the login has one. */
+  readonly code?: string | undefined;
   /** What the browser calls itself. */
   readonly userAgent: string | null;
   readonly address: string | null;
@@ -20,11 +24,13 @@ let decoy: Promise<string> | undefined;
 /**
  * Opens a session for the owner of the password; null for everybody else, without a word on what was wrong. An
  * unknown e-mail costs one bcrypt like a known one, so that its duration tells nothing either.
+ * Only the owner of the password is told that a code is missing (`second_factor_required`), wrong
+ * (`second_factor_invalid`) or guessed too often (`rate_limit_exceeded`).
  * Throws UnavailableError when too many passwords are being checked.
  */
 export async function signIn(
   caller: { readonly now: Date },
-  { email, password, userAgent, address }: SignInInput,
+  { email, password, code, userAgent, address }: SignInInput,
 ): Promise<{ readonly userId: RecordId; readonly sessionId: RecordId } | null> {
   const { now } = caller;
   const user = await getPrisma().user.findUnique({ where: { email: email.toLowerCase() } });
@@ -37,6 +43,7 @@ export async function signIn(
   );
   // bcrypt looks at 72 bytes only: a longer text that begins like the password is not the password.
   if (!user || !isRight || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return null;
+  if (user.totpConfirmedAt) await requireSecondFactor(user.id, code, now);
   const sessionId = newRecordId(now);
   await getPrisma().portalSession.create({
     data: {
@@ -50,4 +57,10 @@ export async function signIn(
     },
   });
   return { userId: user.id as RecordId, sessionId };
+}
+
+async function requireSecondFactor(userId: string, code: string | undefined, now: Date): Promise<void> {
+  if (!code) throw new DomainError("second_factor_required", "Enter the code of your authenticator.");
+  if (await proveSecondFactor({ userId, code, now })) return;
+  throw new DomainError("second_factor_invalid", "This code is wrong or was used before.");
 }

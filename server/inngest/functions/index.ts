@@ -5,6 +5,8 @@ import { expireAgreementsFunction } from "./expire-agreements";
 import { expireHoldsFunction } from "./expire-holds";
 import { expirePaymentCodesFunction } from "./expire-payment-codes";
 import { foldEntriesFunction } from "./fold-entries";
+import { notifyPeopleFunction } from "./notify-people";
+import { sendEmailsFunction } from "./send-emails";
 import { settleDueFunction } from "./settle-due";
 import { sweepDeliveriesFunction } from "./sweep-deliveries";
 import { topUpSandboxFunction } from "./top-up-sandbox";
@@ -18,6 +20,8 @@ export const functions: readonly InngestFunction.Any[] = [
   expireHoldsFunction,
   expirePaymentCodesFunction,
   foldEntriesFunction,
+  notifyPeopleFunction,
+  sendEmailsFunction,
   settleDueFunction,
   sweepDeliveriesFunction,
   topUpSandboxFunction,

@@ -1,6 +1,5 @@
-import { limitGuessing } from "@/server/auth/sign-in-limits";
+import { limitPasswordProof } from "@/server/auth/sign-in-limits";
 import { ChangePasswordInput, ChooseMemberInput, EndSessionInput } from "@/server/contracts/portal";
-import { DomainError } from "@/server/domain/errors";
 import { changePassword, chooseMember, endSessions, listSessions } from "@/server/domain/users";
 import { presentSession, presentSignedIn } from "@/server/presenters/sessions";
 import { router, signedInProcedure } from "../procedures";
@@ -25,20 +24,10 @@ export const sessionsRouter = router({
     return { memberId: input.memberId };
   }),
 
-  changePassword: signedInProcedure.input(ChangePasswordInput).mutation(async ({ ctx, input }) => {
-    // A borrowed session must not become a way to guess the password.
-    const suspect = { address: null, name: `password:${ctx.user.userId}` };
-    let refusal: DomainError | null = null;
-    const changed = await limitGuessing(suspect, async () => {
-      try {
-        return await changePassword(ctx.user, input);
-      } catch (error) {
-        if (!(error instanceof DomainError && error.field === "current")) throw error;
-        refusal = error;
-        return null;
-      }
-    });
-    if (!changed) throw refusal ?? new DomainError("internal_error", "The password was not changed.");
-    return changed;
-  }),
+  /** A borrowed session must not become a way to guess the password. */
+  changePassword: signedInProcedure
+    .input(ChangePasswordInput)
+    .mutation(({ ctx, input }) =>
+      limitPasswordProof(ctx.user.userId, "current", () => changePassword(ctx.user, input)),
+    ),
 });

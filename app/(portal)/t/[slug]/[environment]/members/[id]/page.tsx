@@ -1,0 +1,20 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { type PlaceParams, placeOf } from "@/components/console/place-of";
+import { MemberPage } from "@/components/members/member-page";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { title: "Member" };
+
+export default async function Page({ params }: { readonly params: Promise<PlaceParams & { readonly id: string }> }) {
+  const { id, ...place } = await params;
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.members.get.queryOptions({ ...placeOf(place), id })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <MemberPage />
+    </HydrationBoundary>
+  );
+}

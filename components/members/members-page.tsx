@@ -1,0 +1,87 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import type { ListedMember } from "@/server/trpc/types";
+import { ConsoleHead } from "../console/console-head";
+import { LiveGate, useSetUp } from "../console/live-gate";
+import { pathOf, usePlace } from "../console/use-place";
+import { useTRPC } from "../trpc/client";
+import { Button } from "../ui/button";
+import { CopyId } from "../ui/copy-id";
+import { type Column, DataTable } from "../ui/data-table";
+import { NewerOlder } from "../ui/newer-older";
+import { SearchField } from "../ui/search-field";
+import { Empty, Failure, SkeletonRows } from "../ui/states";
+import { Time } from "../ui/time";
+import { useQueryString } from "../ui/use-query-string";
+import { CreateMember } from "./create-member";
+
+const COLUMNS: readonly Column<ListedMember>[] = [
+  { id: "name", header: "Member", cell: ({ name }) => name },
+  { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "accounts", header: "Accounts", cell: ({ currencies }) => <Currencies of={currencies} /> },
+  { id: "cards", header: "Cards", isNumeric: true, cell: ({ cards }) => cards },
+  { id: "created", header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+];
+
+/** To whom the tenant issues. */
+export function MembersPage() {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const { values, set } = useQueryString();
+  const canCreate = useSetUp("manage_members");
+  const search = values.get("search");
+  const input = { ...place, search, cursor: values.get("cursor") };
+  const list = useQuery({ ...trpc.members.list.queryOptions(input), placeholderData: keepPreviousData });
+  const items = list.data?.items ?? [];
+  return (
+    <>
+      <ConsoleHead
+        title="Members"
+        purpose="People you issue accounts and cards to."
+        action={canCreate ? <CreateMember /> : null}
+      />
+      <LiveGate what="live members" />
+      <div className="mb-4">
+        <SearchField label="Search members" placeholder="Name or id" />
+      </div>
+      {list.isPending ? <SkeletonRows rows={4} /> : null}
+      {list.isError && !list.data ? (
+        <Failure what="Your members" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && items.length === 0 ? (
+        <Empty
+          icon={Users}
+          title={search ? "Nobody by that name or id" : "No members"}
+          action={search ? <Button onClick={() => set({ search: null })}>Clear search</Button> : null}
+        >
+          {search ? "A part of the name is enough; an id must be whole." : "Create one, open an account, issue a card."}
+        </Empty>
+      ) : null}
+      {items.length > 0 ? (
+        <DataTable
+          label="Members"
+          columns={COLUMNS}
+          rows={items}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => pathOf(place, `members/${id}`)}
+          phoneRow={({ name, currencies, cards }) => (
+            <span className="block">
+              <span className="block truncate text-14 font-medium">{name}</span>
+              <span className="block text-13 text-muted">
+                {currencies.length > 0 ? currencies.join(", ") : "No account"} ·{" "}
+                {cards === 1 ? "1 card" : `${cards} cards`}
+              </span>
+            </span>
+          )}
+        />
+      ) : null}
+      {list.data ? <NewerOlder next={list.data.next} isBusy={list.isFetching} /> : null}
+    </>
+  );
+}
+
+function Currencies({ of }: { readonly of: readonly string[] }) {
+  return of.length > 0 ? of.join(", ") : <span className="text-muted">None</span>;
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { toast } from "sonner";
+import { NewAccountInput } from "@/server/contracts/portal-tenant";
+import { usePlace } from "../console/use-place";
+import { useTRPC, useTRPCClient } from "../trpc/client";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { DialogForm } from "../ui/dialog-form";
+import { useLocale } from "../ui/locale";
+import { SearchChoice } from "../ui/search-choice";
+import { useForm } from "../ui/use-form";
+
+const A_DAY_MS = 86_400_000;
+
+/** The button and its form. */
+export function OpenAccount({ memberId }: { readonly memberId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        <Plus aria-hidden className="size-4" /> Open account
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title="New account">
+        <Form memberId={memberId} onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function Form({ memberId, onDone }: { readonly memberId: string; readonly onDone: () => void }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const place = usePlace();
+  const locale = useLocale();
+  const { data: currencies } = useQuery({ ...trpc.members.currencies.queryOptions(place), staleTime: A_DAY_MS });
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: "currency" });
+    return (currencies ?? []).map((value) => ({ value, label: `${value} ${names.of(value) ?? ""}` }));
+  }, [locale, currencies]);
+  const { draft, change, issues, failure, isBusy, form } = useForm({
+    start: { currency: "USD" },
+    schema: NewAccountInput,
+    toInput: ({ currency }) => ({ memberId, currency }),
+    send: (input) => client.members.openAccount.mutate({ ...place, ...input }),
+    onSent: () => {
+      toast.success(`Account in ${draft.currency} opened`);
+      void queryClient.invalidateQueries({ queryKey: trpc.members.pathKey() });
+      onDone();
+    },
+  });
+  return (
+    <DialogForm form={form} action="Open account" isBusy={isBusy} failure={failure}>
+      <SearchChoice
+        label="Currency"
+        placeholder="Search by code or name"
+        options={options}
+        value={draft.currency}
+        onChange={(currency) => change({ currency })}
+        error={issues.currency}
+      />
+    </DialogForm>
+  );
+}

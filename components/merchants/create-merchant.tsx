@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { toast } from "sonner";
+import { NewMerchantInput } from "@/server/contracts/portal-tenant";
+import { pathOf, usePlace } from "../console/use-place";
+import { useTRPC, useTRPCClient } from "../trpc/client";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { DialogForm } from "../ui/dialog-form";
+import { Field } from "../ui/field";
+import { SearchChoice } from "../ui/search-choice";
+import { Toggle } from "../ui/toggle";
+import { useForm } from "../ui/use-form";
+
+const A_DAY_MS = 86_400_000;
+
+/** The button and its form; then the page of the new merchant. */
+export function CreateMerchant() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        <Plus aria-hidden className="size-4" /> Onboard merchant
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title="New merchant">
+        <Form onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function Form({ onDone }: { readonly onDone: () => void }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const place = usePlace();
+  const categories = useQuery({ ...trpc.merchants.categories.queryOptions(place), staleTime: A_DAY_MS });
+  const { draft, change, issues, failure, isBusy, form } = useForm({
+    start: { name: "", mcc: "", isSameDayReversalEnabled: false },
+    schema: NewMerchantInput,
+    send: (input) => client.merchants.create.mutate({ ...place, ...input }),
+    onSent: ({ id }) => {
+      toast.success("Merchant onboarded", { description: draft.name });
+      void queryClient.invalidateQueries({ queryKey: trpc.merchants.list.queryKey() });
+      onDone();
+      router.push(pathOf(place, `merchants/${id}`));
+    },
+  });
+  return (
+    <DialogForm form={form} action="Onboard merchant" isBusy={isBusy} failure={failure}>
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="off"
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+        error={issues.name}
+        help="Members see it on their payments."
+      />
+      <SearchChoice
+        label="Category"
+        placeholder="Search by word or code"
+        options={(categories.data ?? []).map(({ mcc, name }) => ({ value: mcc, label: `${mcc} ${name}` }))}
+        value={draft.mcc}
+        onChange={(mcc) => change({ mcc })}
+        error={issues.mcc}
+      />
+      <Toggle
+        label="Same-day reversal"
+        help="A captured payment can be taken back until it settles."
+        isOn={draft.isSameDayReversalEnabled}
+        onChange={(isSameDayReversalEnabled) => change({ isSameDayReversalEnabled })}
+      />
+    </DialogForm>
+  );
+}

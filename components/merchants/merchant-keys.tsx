@@ -1,0 +1,141 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import type { Merchant } from "@/server/trpc/types";
+import { useSetUp } from "../console/live-gate";
+import { usePlace } from "../console/use-place";
+import { useTenant } from "../console/use-tenant";
+import { messageOf, useTRPC, useTRPCClient } from "../trpc/client";
+import { Button } from "../ui/button";
+import { CopyId } from "../ui/copy-id";
+import { type Column, DataTable } from "../ui/data-table";
+import { NothingYet } from "../ui/nothing-yet";
+import { SectionHead } from "../ui/page-head";
+import { ShowOnce } from "../ui/show-once";
+import { Time } from "../ui/time";
+import { TypedConfirm } from "../ui/typed-confirm";
+
+type Key = Merchant["keysOf"][number];
+
+/** What the merchant's own tills send on /merchant/v1. A shared one is looked at only. */
+export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
+  const place = usePlace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { may } = useTenant();
+  const canCreate = useSetUp("manage_keys") && !merchant.isShared;
+  const [leaving, setLeaving] = useState<Key | null>(null);
+  const reload = () => queryClient.invalidateQueries({ queryKey: trpc.merchants.pathKey() });
+  const revoke = useMutation(
+    trpc.merchants.revokeKey.mutationOptions({
+      onSuccess: () => {
+        toast.success("Merchant key revoked", { description: leaving?.keyId });
+        setLeaving(null);
+        return reload();
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  const actionOf = (key: Key) =>
+    may("manage_keys") && !merchant.isShared && !key.revokedAt ? (
+      <Button size="small" aria-label={`Revoke ${key.keyId}`} onClick={() => setLeaving(key)}>
+        Revoke
+      </Button>
+    ) : null;
+  const columns: Column<Key>[] = [
+    { id: "key", header: "Key", cell: ({ keyId }) => <CopyId id={keyId} /> },
+    { id: "created", header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+    { id: "used", header: "Last used", cell: (key) => <Used {...key} /> },
+    { id: "action", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
+  ];
+  return (
+    <section>
+      <SectionHead title="Keys">{canCreate ? <CreateKey merchant={merchant} onDone={reload} /> : null}</SectionHead>
+      {merchant.keysOf.length === 0 ? (
+        <NothingYet>No key: it takes payments through your API keys alone.</NothingYet>
+      ) : (
+        <DataTable
+          label="Merchant keys"
+          columns={columns}
+          rows={merchant.keysOf}
+          keyOf={({ id }) => id}
+          phoneRow={(key) => (
+            <span className="flex items-center justify-between gap-3">
+              <span className="min-w-0 text-13 text-muted">
+                <CopyId id={key.keyId} />
+                <span className="block">
+                  <Used {...key} />
+                </span>
+              </span>
+              {actionOf(key)}
+            </span>
+          )}
+        />
+      )}
+      <TypedConfirm
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title="Revoke the merchant key"
+        word={merchant.name}
+        action="Revoke key"
+        isBusy={revoke.isPending}
+        onConfirm={() =>
+          leaving ? revoke.mutate({ ...place, merchantId: merchant.id, keyId: leaving.id }) : undefined
+        }
+      >
+        Every till that sends <span className="font-mono text-13 break-all text-text">{leaving?.keyId}</span> is refused
+        from now on. It can’t be brought back.
+      </TypedConfirm>
+    </section>
+  );
+}
+
+function Used({ lastUsedAt, revokedAt }: Key) {
+  if (revokedAt) {
+    return (
+      <>
+        Revoked <Time at={revokedAt} as="relative" />
+      </>
+    );
+  }
+  return lastUsedAt ? <Time at={lastUsedAt} as="relative" /> : <span className="text-muted">Never used</span>;
+}
+
+function CreateKey({ merchant, onDone }: { readonly merchant: Merchant; readonly onDone: () => void }) {
+  const client = useTRPCClient();
+  const place = usePlace();
+  const [isBusy, setBusy] = useState(false);
+  const [key, setKey] = useState<string | null>(null);
+  const create = async () => {
+    setBusy(true);
+    try {
+      setKey((await client.merchants.createKey.mutate({ ...place, id: merchant.id })).key);
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const done = () => {
+    setKey(null);
+    onDone();
+  };
+  return (
+    <>
+      <Button size="small" isBusy={isBusy} onClick={create}>
+        <Plus aria-hidden className="size-4" /> Create key
+      </Button>
+      <ShowOnce
+        title="Store the merchant key now"
+        values={key === null ? null : [{ label: "Merchant key", value: key, variable: "CLOSED_LOOP_MERCHANT_KEY" }]}
+        fileName="merchant.env"
+        onDone={done}
+      >
+        Whoever has it takes and returns payments as {merchant.name}.
+      </ShowOnce>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { InvitePersonInput } from "@/server/contracts/team";
+import { usePlace } from "../console/use-place";
+import { useTRPC, useTRPCClient } from "../trpc/client";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { DialogForm } from "../ui/dialog-form";
+import { Field } from "../ui/field";
+import { ShownOnce } from "../ui/show-once";
+import { useForm } from "../ui/use-form";
+import { RoleChoice } from "./role-choice";
+import type { Role } from "./roles";
+
+/** The button, the form, and then the link once. Closing forgets it. */
+export function InvitePerson() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [link, setLink] = useState<string | null>(null);
+  const close = () => {
+    setOpen(false);
+    setLink(null);
+    void queryClient.invalidateQueries({ queryKey: trpc.team.pathKey() });
+  };
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        <Plus aria-hidden className="size-4" /> Invite
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} isHeld={link !== null} title={link ? "Invited" : "Invite to the team"}>
+        {link ? (
+          <ShownOnce values={[{ label: "Link", value: link }]} onDone={close}>
+            It is on its way by e-mail. Here it is too, should the letter not arrive: it works once, for seven days, for
+            whoever has it.
+          </ShownOnce>
+        ) : (
+          <Form onInvited={setLink} />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function Form({ onInvited }: { readonly onInvited: (link: string) => void }) {
+  // Not through the query client: the answer holds the link, which no cache may ever have.
+  const client = useTRPCClient();
+  const place = usePlace();
+  const { draft, change, issues, failure, isBusy, form } = useForm({
+    start: { email: "", role: "developer" as Role },
+    schema: InvitePersonInput,
+    send: (input) => client.team.invite.mutate({ ...place, ...input }),
+    onSent: ({ link }) => onInvited(link),
+  });
+  return (
+    <DialogForm form={form} action="Invite" isBusy={isBusy} failure={failure}>
+      <Field
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="off"
+        value={draft.email}
+        onChange={(event) => change({ email: event.target.value })}
+        error={issues.email}
+      />
+      <RoleChoice value={draft.role} onChange={(role) => change({ role })} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Team } from "@/server/trpc/types";
+
+export type Role = Team["people"][number]["role"];
+
+/** What each role may, in a line. */
+export const ROLES: readonly { readonly value: Role; readonly label: string; readonly note: string }[] = [
+  { value: "owner", label: "Owner", note: "Everything, and who else owns" },
+  { value: "admin", label: "Admin", note: "Everything but owners" },
+  { value: "developer", label: "Developer", note: "The sandbox and webhooks" },
+  { value: "viewer", label: "Viewer", note: "Looks on" },
+];
+
+export function nameOfRole(role: Role): string {
+  return ROLES.find(({ value }) => value === role)?.label ?? role;
+}

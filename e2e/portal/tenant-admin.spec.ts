@@ -1,0 +1,208 @@
+import { expect, type Locator, type Page, type Response, test } from "@playwright/test";
+import { expectAccessible, signIn } from "../fixtures/portal";
+import { newKey } from "../fixtures/sandbox";
+
+const BASE = "/t/sandbox-coffee-co/test";
+const ADMIN = "admin@tenant.test";
+
+/** A name that no other run has used. */
+const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
+
+interface Pair {
+  readonly publicKey: string;
+  readonly secret: string;
+}
+
+/** As a developer's curl would ask who the key is. */
+async function statusOf(baseURL: string | undefined, { publicKey, secret }: Pair): Promise<number> {
+  const headers = { "x-api-key": publicKey, authorization: `Bearer ${secret}` };
+  return (await fetch(new URL("/v1/me", baseURL), { headers })).status;
+}
+
+async function read(dialog: Locator, label: string): Promise<string> {
+  return (await dialog.getByLabel(label, { exact: true }).textContent()) ?? "";
+}
+
+/** Reads a value that is shown once, and puts the dialog away as it asks. */
+async function store(page: Page, ...labels: string[]): Promise<string[]> {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  const values: string[] = [];
+  for (const label of labels) values.push(await read(dialog, label));
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+  return values;
+}
+
+/** Texts of the portal's answers from now on. */
+function listen(page: Page): Promise<string>[] {
+  const answers: Promise<string>[] = [];
+  page.on("response", (response: Response) => {
+    if (response.url().includes("/api/trpc/")) answers.push(response.text().catch(() => ""));
+  });
+  return answers;
+}
+
+async function choose(page: Page, row: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${row}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+test("an API key: created by keyboard, used, rolled, revoked, and its secret is nowhere afterwards", async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, ADMIN, `${BASE}/keys`);
+  const label = unique("Till");
+  await expect(page.getByRole("cell", { name: "Shared sandbox key" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Actions for Shared sandbox key" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Create key" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("What for").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Enter what the key is for.")).toBeVisible();
+  await expect(page.getByLabel("What for")).toBeFocused();
+  await page.keyboard.type(label);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: "Store the secret now" })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download closed-loop.env" }).click();
+  expect((await download).suggestedFilename()).toBe("closed-loop.env");
+  await page.keyboard.press("Escape");
+  const publicKey = await read(dialog, "Public key");
+  const secret = await read(dialog, "Secret");
+  await dialog.getByRole("checkbox").focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  expect(await statusOf(baseURL, { publicKey, secret })).toBe(200);
+
+  const answers = listen(page);
+  await choose(page, label, "Roll secret");
+  await expect(dialog).toContainText("dies at once");
+  await dialog.getByRole("button", { name: "Roll secret" }).click();
+  await expect(dialog.getByRole("heading", { name: "Store the secret now" })).toBeVisible();
+  answers.length = 0;
+  const [samePublicKey = "", rolled = ""] = await store(page, "Public key", "Secret");
+  expect(samePublicKey).toBe(publicKey);
+  expect(await statusOf(baseURL, { publicKey, secret })).toBe(401);
+  expect(await statusOf(baseURL, { publicKey, secret: rolled })).toBe(200);
+
+  await page.reload();
+  await expect(page.getByText(label).first()).toBeVisible();
+  const seen = [await page.content(), ...(await Promise.all(answers))].join();
+  for (const value of [secret, rolled]) expect(seen.includes(value)).toBe(false);
+
+  await choose(page, label, "Revoke");
+  await expect(dialog.getByRole("button", { name: "Revoke key" })).toBeDisabled();
+  await dialog.getByLabel(/^Type/).fill(label);
+  await dialog.getByRole("button", { name: "Revoke key" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await statusOf(baseURL, { publicKey, secret: rolled })).toBe(401);
+
+  await page.goto(`${BASE}/audit?noun=api_key`);
+  for (const action of ["Created an API key", "Rolled an API key’s secret", "Revoked an API key"]) {
+    await expect(page.getByRole("row").filter({ hasText: action }).filter({ hasText: label })).toHaveCount(1);
+  }
+});
+
+test("a merchant and a member are set up by hand, and pay each other through the API", async ({ page, baseURL }) => {
+  const post = async (path: string, headers: Record<string, string>, body: object) => {
+    const sent = { "content-type": "application/json", "idempotency-key": newKey(), ...headers };
+    return fetch(new URL(path, baseURL), { method: "POST", headers: sent, body: JSON.stringify(body) });
+  };
+  await signIn(page, ADMIN, `${BASE}/members`);
+  const member = unique("Ada");
+  await page.getByRole("button", { name: "Create member" }).click();
+  await page.getByLabel("Name").fill(member);
+  await page.getByRole("dialog").getByRole("button", { name: "Create member" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: member })).toBeVisible();
+  await page.getByRole("button", { name: "Open account" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Open account" }).click();
+  await page.getByRole("button", { name: "Add test money" }).click();
+  await page.getByLabel("Amount").fill("80");
+  await page.getByRole("dialog").getByRole("button", { name: "Add money" }).click();
+  await expect(page.getByRole("cell", { name: "$80.00" })).toBeVisible();
+  await page.getByRole("button", { name: "Issue card" }).click();
+  await page.getByLabel("One payment").fill("50");
+  await page.getByRole("dialog").getByRole("button", { name: "Issue card" }).click();
+  const [panToken = ""] = await store(page, "panToken");
+  await expect(page.getByRole("cell", { name: "$50.00 a payment" })).toBeVisible();
+  expect((await page.content()).includes(panToken)).toBe(false);
+  const memberPage = page.url();
+
+  await page.goto(`${BASE}/merchants`);
+  const shop = unique("Shop");
+  await page.getByRole("button", { name: "Onboard merchant" }).click();
+  await page.getByLabel("Name").fill(shop);
+  await page.getByPlaceholder("Search by word or code").fill("5411");
+  await page.getByRole("option", { name: /Grocery Stores/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Onboard merchant" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: shop })).toBeVisible();
+  await page.getByRole("button", { name: "Create key" }).click();
+  const [key = ""] = await store(page, "Merchant key");
+  const pay = (amount: number) =>
+    post("/merchant/v1/transactions/sale", { authorization: `Bearer ${key}` }, { amount, paymentMethod: panToken });
+  expect(await (await pay(12)).json()).toMatchObject({ approved: true });
+  expect(await (await pay(51)).json()).toMatchObject({ approved: false });
+  await page.reload();
+  await expect(page.getByRole("cell", { name: "$12.00" }).first()).toBeVisible();
+  await page.getByRole("button", { name: /^Revoke mk_test_/ }).click();
+  await page.getByLabel(/^Type/).fill(shop);
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect((await pay(1)).status).toBe(401);
+
+  await page.goto(memberPage);
+  await expect(page.getByRole("cell", { name: "$68.00" })).toBeVisible();
+  await choose(page, `the card ending in ${panToken.slice(-4)}`, "Freeze");
+  await expect(page.getByText("frozen", { exact: true }).first()).toBeVisible();
+  await page.goto(`${BASE}/members?search=${encodeURIComponent(member)}`);
+  await expect(page.getByRole("link", { name: member }).first()).toBeVisible();
+  await page.goto(`${BASE}/members/TESTmemberAlice01`);
+  await expect(page.getByText("stay as they are documented")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Actions for|Issue card|Open account|Add test money/ })).toHaveCount(
+    0,
+  );
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [390, 1440]) {
+    test(`every page of administration is accessible and fits: ${colorScheme}, ${width} px`, async ({ page }) => {
+      test.slow();
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await signIn(page, ADMIN, `${BASE}/keys`);
+      await expect(page.getByText("Shared sandbox key").filter({ visible: true })).toBeVisible();
+      await expectAccessible(page, "keys");
+      await page.getByRole("button", { name: "Create key" }).click();
+      await expectAccessible(page, "new key");
+      await page.goto(`${BASE}/merchants`);
+      await expectAccessible(page, "merchants");
+      await page.getByRole("button", { name: "Onboard merchant" }).click();
+      await expect(page.getByRole("option").first()).toBeVisible();
+      await expectAccessible(page, "new merchant");
+      for (const path of ["merchants/TESTmerchantCafe1", "members", "members/TESTmemberAlice01", "team", "settings"]) {
+        await page.goto(`${BASE}/${path}`);
+        await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+        await expectAccessible(page, path);
+      }
+      await page.goto(`${BASE}/audit`);
+      await page
+        .getByRole("button", { name: /^Details/ })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog")).toContainText("Request");
+      await expectAccessible(page, "audit record");
+      await page.goto("/t/sandbox-coffee-co/live/keys");
+      await expect(page.getByText("No live keys yet").or(page.getByText("Live is asked for"))).toBeVisible();
+      await expectAccessible(page, "live keys");
+    });
+  }
+}

@@ -1,0 +1,12 @@
+import { findInvitation, type Invitation } from "@/server/domain/team";
+import { isResetOpen } from "@/server/domain/users";
+import { now } from "@/server/platform/clock";
+
+/** What a link's token stands for, read while the page is made: a query from the page would put it into an address. */
+export async function readInvitation(token: string): Promise<Invitation | null> {
+  return findInvitation({ now: now() }, token);
+}
+
+export async function isResetLinkOpen(token: string): Promise<boolean> {
+  return isResetOpen({ now: now() }, token);
+}

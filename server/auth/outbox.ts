@@ -1,0 +1,36 @@
+import ipaddr from "ipaddr.js";
+import { type KeptEmail, listOutbox } from "@/server/domain/emails";
+import { currentConnection } from "@/server/platform/connection";
+import { getEnv, publicUrl } from "@/server/platform/env";
+
+const LOCAL_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** A request that somebody passed on comes from wherever they say, not from here. */
+const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+
+function isLoopback(address: string | null): boolean {
+  return address !== null && ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
+}
+
+function nameOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : "";
+}
+
+/**
+ * The outbox, where letters are kept whose links open logins: for whoever sits at the very machine of a development
+ * instance, and nobody else (028). Null: there is no such page.
+ */
+export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[] | null> {
+  const isHere =
+    getEnv().SMTP_URL === undefined &&
+    getEnv().TRUSTED_PROXY_HOPS === 0 &&
+    LOCAL_NAMES.has(nameOf(publicUrl("/"))) &&
+    LOCAL_NAMES.has(nameOf(`http://${headers.get("host")}`)) &&
+    isLoopback(currentConnection().remoteAddress) &&
+    !PASSED_ON.some((name) => headers.has(name));
+  return isHere ? listOutbox() : null;
+}
+
+/** Whether letters are to be looked for there, for pages that say where they went. */
+export function hasOutbox(headers: Headers): Promise<boolean> {
+  return readOutbox(headers).then((letters) => letters !== null);
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { AmountInput, CurrencyField, lineOfText, RecordIdField } from "./fields";
+import { PageInput } from "./portal";
+
+/** Inputs of a tenant's administration: keys, merchants, members, the tenant itself, the audit log. */
+
+const MAX_NAME = 80;
+const MAX_MCCS = 50;
+
+const nameField = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Enter ${what}.`)
+    .max(MAX_NAME, `Use at most ${MAX_NAME} characters.`)
+    .pipe(lineOfText(MAX_NAME));
+
+const AmountField = z.number("Enter an amount, like 12.50.").pipe(AmountInput);
+
+const MccField = z.string().regex(/^\d{4}$/, "Choose a category: it has four digits.");
+
+export const OwnRecordInput = z.object({ id: RecordIdField });
+
+export const NewApiKeyInput = z.object({ label: nameField("what the key is for"), requireSignature: z.boolean() });
+
+export const SignatureRequirementInput = OwnRecordInput.extend({ requireSignature: z.boolean() });
+
+export const NewMerchantInput = z.object({
+  name: nameField("the merchant’s name"),
+  mcc: MccField,
+  isSameDayReversalEnabled: z.boolean(),
+});
+
+export const MerchantKeyInput = z.object({ merchantId: RecordIdField, keyId: RecordIdField });
+
+export const SameDayReversalInput = OwnRecordInput.extend({ isEnabled: z.boolean() });
+
+export const MemberListInput = PageInput.extend({ search: lineOfText(MAX_NAME).nullish() });
+
+export const NewMemberInput = z.object({ name: nameField("the member’s name") });
+
+export const NewAccountInput = z.object({ memberId: RecordIdField, currency: CurrencyField });
+
+export const NewCardInput = z.object({
+  account: RecordIdField,
+  perTransactionLimit: AmountField.optional(),
+  dailyAmountLimit: AmountField.optional(),
+  dailyCountLimit: z.int("Enter a whole number.").min(1, "At least one.").max(10_000, "At most 10,000.").optional(),
+  /** Empty: everywhere. */
+  allowedMccs: z.array(MccField).max(MAX_MCCS, `Use at most ${MAX_MCCS} categories.`),
+});
+
+export const CardStatusInput = OwnRecordInput.extend({ status: z.enum(["active", "frozen", "closed"]) });
+
+export const FundingInput = OwnRecordInput.extend({ amount: AmountField });
+
+export const RenameTenantInput = z.object({ title: nameField("a title") });
+
+export const AuditListInput = PageInput.extend({
+  noun: z
+    .string()
+    .regex(/^[a-z_]{1,40}$/)
+    .nullish(),
+  actor: z.string().min(1).max(300).nullish(),
+});

@@ -1,0 +1,46 @@
+import { processSingleton } from "@/server/platform/singleton";
+
+/** A letter, ready to go. Plain text: what people must do stands in it, and nothing in it loads anything. */
+export interface OutgoingEmail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What came of sending. `error` is null if the mail server took it; one that is final is not tried again. */
+export interface SendResult {
+  readonly error: string | null;
+  readonly isFinal: boolean;
+}
+
+/** The way to the mail server. Throws nothing that a mail server could cause. */
+export interface MailSender {
+  send(email: OutgoingEmail): Promise<SendResult>;
+}
+
+interface Bound {
+  sender: MailSender | null;
+  wake: (() => Promise<void>) | null;
+}
+
+const bound = processSingleton<Bound>("mail-ports", () => ({ sender: null, wake: null }));
+
+/** For composition roots: the domain knows neither SMTP nor Inngest. */
+export function bindMailSender(sender: MailSender): void {
+  bound.sender = sender;
+}
+
+export function findMailSender(): MailSender | null {
+  return bound.sender;
+}
+
+/** `wake` makes `sendEmails` run soon. */
+export function bindMailBell(wake: () => Promise<void>): void {
+  bound.wake = wake;
+}
+
+/** After the commit of what wrote a letter. A bell that is lost costs a minute: the sweep finds the letter. */
+export function ringMailBell(): void {
+  bound.wake?.().catch(() => undefined);
+}

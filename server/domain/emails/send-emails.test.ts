@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { getPrisma } from "@/server/db/prisma";
+import { query } from "@/server/db/query";
+import { DAY_MS, withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { bindMailSender, listOutbox, newEmail, type OutgoingEmail, type SendResult, sendEmails } from ".";
+
+withTestDatabase();
+
+const MINUTE_MS = 60_000;
+
+/** A mail server that answers what it is told to. */
+function mailServer() {
+  const taken: OutgoingEmail[] = [];
+  const answers: SendResult[] = [];
+  bindMailSender({
+    send: async (email) => {
+      const answer = answers.shift() ?? { error: null, isFinal: false };
+      if (answer.error === null) taken.push(email);
+      return answer;
+    },
+  });
+  return { taken, answers };
+}
+
+async function write(now: Date, recipient: string, isWaiting = true) {
+  const row = newEmail(now, {
+    recipient,
+    subject: "Two\r\nlines",
+    paragraphs: ["Hello", "https://localhost/reset/secret"],
+  });
+  const waiting = isWaiting ? ({ status: "waiting", nextAttemptAt: now } as const) : {};
+  await query(getPool(), insertRows("emails", [{ ...row, ...waiting }], "(SELECT 1) AS work"));
+  return row.id;
+}
+const find = (id: string) => getPrisma().email.findUniqueOrThrow({ where: { id } });
+
+test("without a mail server letters are kept and read in the outbox, and nothing sends them later", async () => {
+  const clock = withFakeClock("2026-11-21T10:00:00Z");
+  const server = mailServer();
+  const id = await write(clock.now(), "kept@person.test", false);
+  await sendEmails({ now: clock.now() });
+  assert.deepEqual(server.taken, []);
+  const [letter] = await listOutbox();
+  assert.deepEqual([letter?.id, letter?.subject], [id, "Two lines"]);
+  assert.match(letter?.text ?? "", /\/reset\/secret/);
+  assert.ok(!(await find(id)).sealedText.includes("secret"));
+  clock.advance(31 * DAY_MS);
+  await sendEmails({ now: clock.now() });
+  assert.deepEqual(await listOutbox(), []);
+});
+
+test("a letter goes out once, however many processes send, and its text is forgotten then", async () => {
+  const clock = withFakeClock("2026-11-21T10:00:00Z");
+  const server = mailServer();
+  const id = await write(clock.now(), "once@person.test");
+  await Promise.all(Array.from({ length: 4 }, () => sendEmails({ now: clock.now() })));
+  assert.deepEqual(
+    server.taken.map(({ id: sent }) => sent),
+    [id],
+  );
+  const { status, sealedText, nextAttemptAt } = await find(id);
+  assert.deepEqual([status, sealedText, nextAttemptAt], ["sent", "", null]);
+});
+
+test("what a mail server refuses for now is tried six times, what it refuses for good once", async () => {
+  const clock = withFakeClock("2026-11-21T10:00:00Z");
+  const server = mailServer();
+  const id = await write(clock.now(), "later@person.test");
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    server.answers.push({ error: "451 later", isFinal: false });
+    await sendEmails({ now: clock.now() });
+    assert.equal((await find(id)).attempts, attempt);
+    await sendEmails({ now: clock.now() });
+    assert.equal((await find(id)).attempts, attempt, "not before it is due");
+    clock.advance(360 * MINUTE_MS);
+  }
+  assert.deepEqual([(await find(id)).status, (await find(id)).error], ["failed", "451 later"]);
+  const final = await write(clock.now(), "never@person.test");
+  server.answers.push({ error: "550 no such user", isFinal: true });
+  await sendEmails({ now: clock.now() });
+  assert.equal((await find(final)).status, "failed");
+  await sendEmails({ now: clock.now() });
+  assert.deepEqual(server.taken, []);
+});
+
+test("a letter whose process died while sending is sent by another, later", async () => {
+  const clock = withFakeClock("2026-11-21T10:00:00Z");
+  const id = await write(clock.now(), "crash@person.test");
+  bindMailSender({ send: () => Promise.reject(new Error("killed")) });
+  await assert.rejects(sendEmails({ now: clock.now() }));
+  const server = mailServer();
+  await sendEmails({ now: clock.now() });
+  assert.deepEqual(server.taken, []);
+  clock.advance(5 * MINUTE_MS);
+  await sendEmails({ now: clock.now() });
+  assert.deepEqual(
+    server.taken.map(({ id: sent }) => sent),
+    [id],
+  );
+});

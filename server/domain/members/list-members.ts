@@ -1,0 +1,98 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import type { MemberCaller, StaffCaller } from "../caller";
+import { DomainError } from "../errors";
+import { olderThan, type Page, type PageCursor, toPage } from "../page";
+import { listAccounts, type MemberAccount } from "./list-accounts";
+import { IS_SHARED } from "./own-member";
+
+/** A member for the people of the tenant that issues to it. */
+export interface ListedMember {
+  readonly id: RecordId;
+  readonly name: string;
+  /** One of the public sandbox: it stays as it is documented. */
+  readonly isShared: boolean;
+  readonly currencies: readonly string[];
+  /** Its cards that are not closed. */
+  readonly cards: bigint;
+  readonly createdAt: Date;
+}
+
+/** A card as its issuer sees it: without its token. */
+export interface IssuedCard {
+  readonly id: string;
+  readonly accountId: string;
+  readonly currency: string;
+  readonly last4: string;
+  /** Of the public sandbox's members alone, where it is documented. */
+  readonly panToken: string | null;
+  readonly status: "active" | "frozen" | "closed";
+  readonly expiresOn: Date;
+  readonly perTransactionLimitMinor: bigint | null;
+  readonly dailyAmountLimitMinor: bigint | null;
+  readonly dailyCountLimit: number | null;
+  readonly allowedMccs: readonly string[];
+  readonly createdAt: Date;
+}
+
+const MAX_CARDS = 200;
+
+/** The tenant's members, newest first; `search` finds a part of the name or the whole id. */
+export async function listMembers(
+  caller: StaffCaller,
+  input: { readonly search: string | null; readonly limit: number; readonly cursor: PageCursor | null },
+): Promise<Page<ListedMember>> {
+  const { search, limit, cursor } = input;
+  const part = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const found = search === null ? sql`true` : sql`(m.id = ${search} OR m.name ILIKE ${part})`;
+  const older = olderThan(cursor, sql`m.created_at`, sql`m.id`);
+  const rows = await select(
+    caller,
+    sql`${found} AND ${older} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit + 1}`,
+  );
+  return toPage(rows, limit, (member) => member);
+}
+
+/** One of them, with what it has. Throws `not_found`. */
+export async function getMember(
+  caller: StaffCaller,
+  input: { readonly id: string },
+): Promise<{
+  readonly member: ListedMember;
+  readonly accounts: readonly MemberAccount[];
+  readonly cards: readonly IssuedCard[];
+}> {
+  const [member] = await select(caller, sql`m.id = ${input.id}`);
+  if (!member) throw new DomainError("not_found", "There is no such member.");
+  const [accounts, cards] = await Promise.all([listAccounts(inPlaceOf(caller, member)), listIssuedCards(member)]);
+  return { member, accounts, cards };
+}
+
+/** Reading what the member reads, once it is known to be the caller's own. */
+export function inPlaceOf(caller: StaffCaller, { id }: Pick<ListedMember, "id">): MemberCaller {
+  const { tenantId, environment, now, requestId } = caller;
+  return { kind: "member", memberId: id, tenantId, environment, now, requestId };
+}
+
+function listIssuedCards({ id, isShared }: ListedMember): Promise<IssuedCard[]> {
+  return query<IssuedCard>(
+    getPool(),
+    sql`SELECT c.id, c.account_id, a.currency, right(c.pan_token, 4) AS last4,
+        CASE WHEN ${isShared}::boolean THEN c.pan_token END AS pan_token, c.status, c.expires_on,
+        c.per_transaction_limit_minor, c.daily_amount_limit_minor, c.daily_count_limit, c.allowed_mccs, c.created_at
+      FROM cards c JOIN accounts a ON a.id = c.account_id WHERE c.member_id = ${id}
+      ORDER BY c.status = 'closed', c.created_at DESC, c.id DESC LIMIT ${MAX_CARDS}`,
+  );
+}
+
+function select({ tenantId, environment }: StaffCaller, where: Sql): Promise<ListedMember[]> {
+  return query<ListedMember>(
+    getPool(),
+    sql`SELECT m.id, m.name, ${IS_SHARED} AS is_shared, m.created_at,
+        ARRAY(SELECT DISTINCT a.currency::text FROM accounts a WHERE a.member_id = m.id ORDER BY 1) AS currencies,
+        (SELECT count(*) FROM cards c WHERE c.member_id = m.id AND c.status <> 'closed') AS cards
+      FROM members m WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment AND ${where}`,
+  );
+}

@@ -1,0 +1,38 @@
+import { type Queryable, query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import type { NetworkCaller, StaffCaller } from "../caller";
+import { DomainError } from "../errors";
+
+export interface OwnMember {
+  readonly id: RecordId;
+  readonly name: string;
+  readonly tenantId: RecordId;
+}
+
+/** True for a member that somebody signs in as with a publicly known login; `m` is the member's row. */
+export const IS_SHARED = sql`EXISTS (SELECT 1 FROM roles r JOIN users u ON u.id = r.user_id
+  WHERE r.member_id = m.id AND u.is_shared)`;
+
+/**
+ * A member of the caller's tenant, or for the network of any, locked. `which` names it by `m.id`. Throws `not_found`;
+ * `not_permitted` to a tenant's people for the public sandbox's members, whose cards answer as documented.
+ */
+export async function lockOwnMember(
+  db: Queryable,
+  caller: NetworkCaller | StaffCaller,
+  which: Sql,
+): Promise<OwnMember> {
+  const mine = caller.kind === "staff" ? sql`m.tenant_id = ${caller.tenantId}` : sql`true`;
+  const [member] = await query<OwnMember & { isShared: boolean }>(
+    db,
+    sql`SELECT m.id, m.name, m.tenant_id, ${IS_SHARED} AS is_shared FROM members m
+      WHERE m.id = ${which} AND m.environment = ${caller.environment}::environment AND ${mine}
+      FOR NO KEY UPDATE OF m`,
+  );
+  if (!member) throw new DomainError("not_found", "There is no such member.");
+  if (caller.kind === "staff" && member.isShared) {
+    throw new DomainError("not_permitted", "This is everybody’s sandbox member: it stays as it is documented.");
+  }
+  return member;
+}

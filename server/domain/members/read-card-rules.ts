@@ -1,0 +1,38 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { Currency, DecimalAmount } from "@/server/platform/money";
+import type { StaffCaller } from "../caller";
+import { DomainError } from "../errors";
+import { requireMinor } from "../require-minor";
+import type { CardRules } from "./issue-card";
+
+/**
+ * A card's limits as somebody typed them, in minor units of its account's currency. Throws `not_found` for an account
+ * that is not the tenant's, `validation_error` on too many decimals.
+ */
+export async function readCardRules(
+  caller: StaffCaller,
+  accountId: string,
+  typed: {
+    readonly perTransactionLimit: DecimalAmount | null;
+    readonly dailyAmountLimit: DecimalAmount | null;
+    readonly dailyCountLimit: number | null;
+    readonly allowedMccs: readonly string[];
+  },
+): Promise<CardRules> {
+  const { perTransactionLimit, dailyAmountLimit, dailyCountLimit, allowedMccs } = typed;
+  const [account] = await query<{ currency: Currency }>(
+    getPool(),
+    sql`SELECT a.currency FROM accounts a JOIN members m ON m.id = a.member_id
+      WHERE a.id = ${accountId} AND m.tenant_id = ${caller.tenantId} AND a.environment = ${caller.environment}::environment`,
+  );
+  if (!account) throw new DomainError("not_found", "There is no such account.");
+  const minor = (amount: DecimalAmount, field: string) => requireMinor(amount, account.currency, field);
+  return {
+    allowedMccs,
+    ...(perTransactionLimit && { perTransactionLimitMinor: minor(perTransactionLimit, "perTransactionLimit") }),
+    ...(dailyAmountLimit && { dailyAmountLimitMinor: minor(dailyAmountLimit, "dailyAmountLimit") }),
+    ...(dailyCountLimit && { dailyCountLimit }),
+  };
+}

@@ -1,0 +1,17 @@
+import categories from "merchant-category-codes/without_groups/mcc-en.json" with { type: "json" };
+
+interface MerchantCategory {
+  /** ISO 18245: four digits. */
+  readonly mcc: string;
+  readonly name: string;
+}
+
+const ALL: readonly MerchantCategory[] = categories.map(({ mcc, fullDescription }) => ({
+  mcc,
+  name: fullDescription.trim(),
+}));
+
+/** What a merchant may be, by code. */
+export function listMerchantCategories(): readonly MerchantCategory[] {
+  return ALL;
+}

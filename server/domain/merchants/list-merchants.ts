@@ -1,0 +1,68 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { StaffCaller } from "../caller";
+import { DomainError } from "../errors";
+import { olderThan, type Page, type PageCursor, toPage } from "../page";
+
+/** A merchant for the people of its tenant. */
+export interface ListedMerchant {
+  readonly id: string;
+  readonly name: string;
+  readonly mcc: string;
+  readonly status: "active" | "suspended";
+  readonly isDefault: boolean;
+  readonly isSameDayReversalEnabled: boolean;
+  /** One of the public sandbox: its key is known to everybody, and it stays as it is documented. */
+  readonly isShared: boolean;
+  /** Its keys that work. */
+  readonly keys: bigint;
+  readonly createdAt: Date;
+}
+
+export interface ListedMerchantKey {
+  readonly id: string;
+  /** All before the secret: `mk_test_…`. */
+  readonly keyId: string;
+  readonly isShared: boolean;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+const MAX_KEYS = 50;
+
+/** The tenant's merchants, newest first. */
+export async function listMerchants(
+  caller: StaffCaller,
+  { limit, cursor }: { readonly limit: number; readonly cursor: PageCursor | null },
+): Promise<Page<ListedMerchant>> {
+  const older = olderThan(cursor, sql`m.created_at`, sql`m.id`);
+  const rows = await select(caller, sql`${older} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit + 1}`);
+  return toPage(rows, limit, (merchant) => merchant);
+}
+
+/** One of them, with its keys: those that work first. Throws `not_found`. */
+export async function getMerchant(
+  caller: StaffCaller,
+  input: { readonly id: string },
+): Promise<{ readonly merchant: ListedMerchant; readonly keys: readonly ListedMerchantKey[] }> {
+  const [merchant] = await select(caller, sql`m.id = ${input.id}`);
+  if (!merchant) throw new DomainError("not_found", "There is no such merchant.");
+  const keys = await query<ListedMerchantKey>(
+    getPool(),
+    sql`SELECT id, key_id, is_shared, created_at, last_used_at, revoked_at FROM merchant_keys
+      WHERE merchant_id = ${merchant.id} ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT ${MAX_KEYS}`,
+  );
+  return { merchant, keys };
+}
+
+function select({ tenantId, environment }: StaffCaller, where: Sql): Promise<ListedMerchant[]> {
+  return query<ListedMerchant>(
+    getPool(),
+    sql`SELECT m.id, m.name, m.mcc, m.status, m.is_default, m.is_same_day_reversal_enabled, m.created_at,
+        EXISTS (SELECT 1 FROM merchant_keys k WHERE k.merchant_id = m.id AND k.is_shared) AS is_shared,
+        (SELECT count(*) FROM merchant_keys k WHERE k.merchant_id = m.id AND k.revoked_at IS NULL) AS keys
+      FROM merchants m WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment AND ${where}`,
+  );
+}

@@ -1,0 +1,36 @@
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import type { NetworkCaller, StaffCaller } from "../caller";
+import { DomainError } from "../errors";
+
+interface OwnMerchant {
+  readonly id: RecordId;
+  readonly name: string;
+  readonly tenantId: RecordId;
+  readonly isSameDayReversalEnabled: boolean;
+}
+
+/**
+ * The merchant, locked: of the caller's tenant, or for the network of any. Throws `not_found`; `not_permitted` to a
+ * tenant's people for one whose key is publicly known, since what it answers is documented.
+ */
+export async function lockOwnMerchant(
+  db: Queryable,
+  caller: NetworkCaller | StaffCaller,
+  id: string,
+): Promise<OwnMerchant> {
+  const mine = caller.kind === "staff" ? sql`m.tenant_id = ${caller.tenantId}` : sql`true`;
+  const [merchant] = await query<OwnMerchant & { isShared: boolean }>(
+    db,
+    sql`SELECT m.id, m.name, m.tenant_id, m.is_same_day_reversal_enabled,
+        EXISTS (SELECT 1 FROM merchant_keys k WHERE k.merchant_id = m.id AND k.is_shared) AS is_shared
+      FROM merchants m WHERE m.id = ${id} AND m.environment = ${caller.environment}::environment AND ${mine}
+      FOR NO KEY UPDATE OF m`,
+  );
+  if (!merchant) throw new DomainError("not_found", "There is no such merchant.");
+  if (caller.kind === "staff" && merchant.isShared) {
+    throw new DomainError("not_permitted", "This is everybody’s sandbox merchant: it stays as it is documented.");
+  }
+  return merchant;
+}

@@ -1,0 +1,103 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { DAY_MS } from "@/server/platform/clock";
+import type { Environment } from "../caller";
+import type { News } from "./notify";
+
+/** Untold news that one sweep finds of each kind; the rest is the next one's. */
+const BATCH = 200;
+/** Who becomes somebody's user later is not told of what was long before. */
+const RECENT_MS = DAY_MS;
+
+interface Reader {
+  readonly userId: string;
+  readonly email: string;
+  readonly isShared: boolean;
+  readonly environment: Environment;
+  readonly cause: string;
+  readonly subjectId: string;
+}
+
+const READER = sql`u.id AS user_id, u.email, u.is_shared`;
+const untold = (cause: Sql) =>
+  sql`NOT EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = u.id AND n.cause = ${cause})`;
+
+/** Requests for recurring payments that wait for a member, for whoever is that member. */
+export async function findAgreementRequests(now: Date): Promise<News[]> {
+  const cause = sql`'agreement:' || a.id`;
+  const rows = await query<Reader & { merchant: string; description: string }>(
+    getPool(),
+    sql`SELECT ${READER}, a.environment, ${cause} AS cause, a.id AS subject_id, m.name AS merchant, a.description
+      FROM recurring_agreements a
+      JOIN merchants m ON m.id = a.merchant_id
+      JOIN roles r ON r.member_id = a.member_id
+      JOIN users u ON u.id = r.user_id
+      WHERE a.status = 'pending' AND a.expires_at > ${now} AND a.created_at > ${new Date(now.getTime() - RECENT_MS)}
+        AND ${untold(cause)}
+      ORDER BY a.created_at, a.id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ merchant, description, subjectId, ...reader }) => ({
+    ...reader,
+    kind: "agreement_requested",
+    title: `${merchant} asks for a recurring payment`,
+    text: `For “${description}”. Nothing is charged before you approve it.`,
+    href: `/wallet/agreements/${subjectId}`,
+  }));
+}
+
+/** Codes that wrong PINs have locked, for whoever is their member. */
+export async function findLockedCodes(now: Date): Promise<News[]> {
+  const cause = sql`'code_locked:' || c.id`;
+  const rows = await query<Reader>(
+    getPool(),
+    sql`SELECT ${READER}, c.environment, ${cause} AS cause, c.id AS subject_id
+      FROM payment_codes c
+      JOIN roles r ON r.member_id = c.member_id
+      JOIN users u ON u.id = r.user_id
+      WHERE c.status = 'locked' AND c.expires_at > ${new Date(now.getTime() - RECENT_MS)} AND ${untold(cause)}
+      ORDER BY c.expires_at, c.id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ subjectId, ...reader }) => ({
+    ...reader,
+    kind: "code_locked",
+    title: "A payment code was locked",
+    text: "Its PIN was wrong too often. Nothing more can be paid with it; a new code works at once.",
+    href: `/wallet/codes/${subjectId}`,
+  }));
+}
+
+/**
+ * Receivers that fail, for those who can mend them: at the first delivery that failed to the end, at 25 in a row, and at
+ * 50, which pause the subscription. `version` moves when it is reactivated: what fails again is told again.
+ */
+export async function findFailingWebhooks(): Promise<News[]> {
+  const level = sql`(CASE WHEN s.failure_count >= 50 THEN 50 WHEN s.failure_count >= 25 THEN 25 ELSE 1 END)`;
+  const cause = sql`'webhook:' || s.id || ':' || s.version || ':' || coalesce(extract(epoch FROM s.last_delivery_at)::bigint, 0)
+    || ':' || ${level}`;
+  const rows = await query<Reader & { url: string; failureCount: number; status: string; slug: string }>(
+    getPool(),
+    sql`SELECT ${READER}, s.environment, ${cause} AS cause, s.id AS subject_id, s.url, s.failure_count, s.status, t.slug
+      FROM webhook_subscriptions s
+      JOIN tenants t ON t.id = s.tenant_id
+      JOIN roles r ON r.tenant_id = s.tenant_id AND r.kind IN ('tenant_owner', 'tenant_admin', 'tenant_developer')
+      JOIN users u ON u.id = r.user_id
+      WHERE s.failure_count > 0 AND s.status <> 'revoked' AND ${untold(cause)}
+      ORDER BY s.id, u.id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ url, failureCount, status, slug, subjectId, ...reader }) => ({
+    ...reader,
+    kind: "webhook_failing",
+    title: status === "paused" ? "A webhook was paused" : "A webhook is failing",
+    text: describeFailure(new URL(url).host, failureCount, status === "paused"),
+    href: `/t/${slug}/${reader.environment}/webhooks/${subjectId}`,
+  }));
+}
+
+function describeFailure(host: string, count: number, isPaused: boolean): string {
+  const deliveries = count === 1 ? "A delivery" : `${count} deliveries in a row`;
+  const consequence = isPaused
+    ? "Nothing is sent until you set it to active again."
+    : "After 50 in a row it is paused.";
+  return `${deliveries} to ${host} failed to the last attempt. ${consequence}`;
+}

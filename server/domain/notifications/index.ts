@@ -1,0 +1,2 @@
+export { notifyPeople } from "./notify-people";
+export { countUnread, listNotifications, markRead, type Notification } from "./read-notifications";

@@ -1,0 +1,112 @@
+import type { RoleKind } from "@/prisma/generated/enums";
+import { isUniqueViolation } from "@/server/db/errors";
+import { runInTransaction } from "@/server/db/guarded";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { hashSecret } from "@/server/platform/secrets";
+import { recordAudit } from "../audit";
+import type { UserCaller } from "../caller";
+import { DomainError } from "../errors";
+import { findInvitation } from "./find-invitation";
+import { hashInvitationToken } from "./invitation-token";
+
+interface Joined {
+  readonly tenantSlug: string;
+}
+
+/** Whoever joins, before or after they have a login. */
+interface Joiner {
+  readonly userId: string;
+  readonly email: string;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+/**
+ * The signed-in user takes the role that the link gives, once: of two who follow it at once, one does. Throws
+ * `not_found` for a link that works no more, `not_permitted` for a shared demo login and for who is in the team already.
+ */
+export async function acceptInvitation(caller: UserCaller, input: { readonly token: string }): Promise<Joined> {
+  return runInTransaction(async (db) => {
+    const [user] = await query<{ isShared: boolean }>(db, sql`SELECT is_shared FROM users WHERE id = ${caller.userId}`);
+    if (user?.isShared !== false) {
+      throw new DomainError("not_permitted", "This demo login is shared: it can’t join a team.");
+    }
+    return join(db, caller, input.token);
+  });
+}
+
+/**
+ * Makes a login with the e-mail that was invited, and takes the role. Whoever has the link has read the letter, or was
+ * given it by somebody who may invite. Throws `not_found` as above, `not_permitted` where the e-mail has a login.
+ */
+export async function joinByInvitation(
+  caller: { readonly now: Date; readonly requestId: string },
+  input: { readonly token: string; readonly password: string },
+): Promise<Joined & { readonly email: string }> {
+  const invitation = await findInvitation(caller, input.token);
+  if (invitation?.state !== "open") throw over();
+  const { email } = invitation;
+  if (invitation.hasLogin) throw taken();
+  const userId = newRecordId(caller.now);
+  const passwordHash = await hashSecret(input.password, "password");
+  try {
+    return await runInTransaction(async (db) => {
+      await query(
+        db,
+        sql`INSERT INTO users (id, email, password_hash, is_shared, created_at)
+          VALUES (${userId}, ${email}, ${passwordHash}, false, ${caller.now})`,
+      );
+      return { email, ...(await join(db, { ...caller, userId, email }, input.token)) };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "users_email_key")) throw taken();
+    throw error;
+  }
+}
+
+async function join(db: Queryable, { userId, email, now, requestId }: Joiner, token: string): Promise<Joined> {
+  const tokenHash = hashInvitationToken(token);
+  if (!tokenHash) throw over();
+  const [used] = await query<{ id: string; tenantId: RecordId; role: RoleKind; slug: string }>(
+    db,
+    sql`UPDATE invitations i SET accepted_at = ${now}, accepted_by = ${userId} FROM tenants t
+      WHERE i.token_hash = ${tokenHash} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}
+        AND t.id = i.tenant_id
+      RETURNING i.id, i.tenant_id, i.role, t.slug`,
+  );
+  if (!used) throw over();
+  const [role] = await query(
+    db,
+    sql`INSERT INTO roles (id, user_id, kind, tenant_id, created_at)
+      VALUES (${newRecordId(now)}, ${userId}, ${used.role}::role_kind, ${used.tenantId}, ${now})
+      ON CONFLICT (user_id, tenant_id) DO NOTHING RETURNING id`,
+  );
+  // Undoes the whole transaction: the invitation stays open for whom it was meant.
+  if (!role) throw new DomainError("not_permitted", "You are in this team already.");
+  // Whoever joins may have no session yet.
+  const caller = {
+    kind: "user",
+    userId: userId as RecordId,
+    sessionId: userId as RecordId,
+    email,
+    now,
+    requestId,
+  } as const;
+  await recordAudit(db, caller, {
+    action: "team.joined",
+    subject: { kind: "invitation", id: used.id },
+    tenantId: used.tenantId,
+    details: { email, role: used.role },
+  });
+  return { tenantSlug: used.slug };
+}
+
+function over(): DomainError {
+  return new DomainError("not_found", "This invitation works no more. Ask for another one.");
+}
+
+function taken(): DomainError {
+  return new DomainError("not_permitted", "There is a login with this e-mail already. Sign in, then accept.");
+}

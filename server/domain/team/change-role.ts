@@ -1,0 +1,50 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { recordAudit } from "../audit";
+import { requirePermission } from "../authority";
+import type { StaffCaller, TenantRole } from "../caller";
+import { DomainError } from "../errors";
+import {
+  findTeammate,
+  isLower,
+  lockTeam,
+  requireNow,
+  requireOwnerBeside,
+  revokeInvitationsOf,
+  roleKindOf,
+} from "./lock-team";
+
+/**
+ * Gives somebody of the team another role, from their next request on. Only owners make owners or end them, nobody
+ * raises themselves, and one owner always stays. Throws `not_permitted`, `not_found`.
+ */
+export async function changeRole(
+  caller: StaffCaller,
+  input: { readonly userId: string; readonly role: TenantRole },
+): Promise<void> {
+  requirePermission(caller, "manage_team");
+  await runInTransaction(async (db) => {
+    const { self, people } = await lockTeam(db, caller);
+    const target = findTeammate(people, input.userId);
+    const concernsOwner = target.role === "owner" || input.role === "owner";
+    requireNow(self, caller, concernsOwner ? "manage_owners" : "manage_team");
+    if (target.role === input.role) return;
+    if (target.userId === self.userId && isLower(self.role, input.role)) {
+      throw new DomainError("not_permitted", "Nobody raises their own role.");
+    }
+    if (target.role === "owner") requireOwnerBeside(people, target);
+    await query(
+      db,
+      sql`UPDATE roles SET kind = ${roleKindOf(input.role)}::role_kind
+        WHERE user_id = ${target.userId} AND tenant_id = ${caller.tenantId}`,
+    );
+    if (isLower(input.role, target.role)) await revokeInvitationsOf(db, caller, target.userId);
+    await recordAudit(db, caller, {
+      action: "team.role_changed",
+      subject: { kind: "user", id: target.userId },
+      environment: null,
+      details: { email: target.email, from: target.role, to: input.role },
+    });
+  });
+}

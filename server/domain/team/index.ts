@@ -1,0 +1,8 @@
+export { acceptInvitation, joinByInvitation } from "./accept-invitation";
+export { changeRole } from "./change-role";
+export { findInvitation, type Invitation } from "./find-invitation";
+export { invitePerson } from "./invite-person";
+export { listTeam, type OpenInvitation, type Person } from "./list-team";
+export { removePerson } from "./remove-person";
+export { revokeInvitation } from "./revoke-invitation";
+export { type SignedUp, signUp } from "./sign-up";

@@ -1,0 +1,82 @@
+import type { RoleKind } from "@/prisma/generated/enums";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isAllowed, type Permission } from "../authority";
+import type { StaffCaller, TenantRole } from "../caller";
+import { DomainError } from "../errors";
+import { tenantRoleOf } from "../users";
+
+/** Somebody at the tenant, as the lock found them. */
+export interface Teammate {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: TenantRole;
+  readonly isShared: boolean;
+}
+
+interface LockedTeam {
+  /** The caller, in the role they have now. */
+  readonly self: Teammate;
+  readonly people: readonly Teammate[];
+}
+
+const RANKS: Readonly<Record<TenantRole, number>> = { viewer: 0, developer: 1, admin: 2, owner: 3 };
+
+export function isLower(role: TenantRole, than: TenantRole): boolean {
+  return RANKS[role] < RANKS[than];
+}
+
+export function roleKindOf(role: TenantRole): RoleKind {
+  return `tenant_${role}`;
+}
+
+/**
+ * Everybody at the caller's tenant, while no one else changes who they are: of two owners who leave at once, the second
+ * is the last. Must run in a transaction. Throws `not_found` for a caller who has been removed meanwhile,
+ * `not_permitted` for a shared demo login, whose tenant anybody could take over.
+ */
+export async function lockTeam(db: Queryable, caller: StaffCaller): Promise<LockedTeam> {
+  await query(db, sql`SELECT id FROM tenants WHERE id = ${caller.tenantId} FOR NO KEY UPDATE`);
+  const rows = await query<{ userId: string; email: string; kind: RoleKind; isShared: boolean }>(
+    db,
+    sql`SELECT r.user_id, u.email, r.kind, u.is_shared FROM roles r JOIN users u ON u.id = r.user_id
+      WHERE r.tenant_id = ${caller.tenantId} ORDER BY r.created_at, r.id`,
+  );
+  const people = rows.flatMap(({ kind, ...person }) => {
+    const role = tenantRoleOf(kind);
+    return role ? [{ ...person, role }] : [];
+  });
+  const self = people.find(({ userId }) => userId === caller.userId);
+  if (!self) throw new DomainError("not_found", "There is no such page for you.");
+  if (self.isShared) throw new DomainError("not_permitted", "This demo login is shared: its team stays as it is.");
+  return { self, people };
+}
+
+/** By the role the caller has now, not the one the request began with. Throws `not_permitted`. */
+export function requireNow({ role }: Teammate, { environment }: StaffCaller, permission: Permission): void {
+  if (!isAllowed(role, environment, permission)) {
+    throw new DomainError("not_permitted", `Your role, ${role}, does not allow this.`);
+  }
+}
+
+export function findTeammate(people: readonly Teammate[], userId: string): Teammate {
+  const found = people.find((person) => person.userId === userId);
+  if (!found) throw new DomainError("not_found", "There is nobody like that in this team.");
+  if (found.isShared) throw new DomainError("not_permitted", "This demo login is shared: it stays what it is.");
+  return found;
+}
+
+/** A tenant that nobody owns can't be recovered by its people. Throws `not_permitted`. */
+export function requireOwnerBeside(people: readonly Teammate[], { userId }: Teammate): void {
+  if (people.some((person) => person.role === "owner" && person.userId !== userId)) return;
+  throw new DomainError("not_permitted", "A tenant needs an owner: make somebody else one first.");
+}
+
+/** Links of somebody who may no longer give what they give. */
+export async function revokeInvitationsOf(db: Queryable, caller: StaffCaller, userId: string): Promise<void> {
+  await query(
+    db,
+    sql`UPDATE invitations SET revoked_at = ${caller.now}
+      WHERE tenant_id = ${caller.tenantId} AND invited_by = ${userId} AND accepted_at IS NULL AND revoked_at IS NULL`,
+  );
+}

@@ -1,0 +1,29 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { recordAudit } from "../audit";
+import type { StaffCaller } from "../caller";
+import { findTeammate, lockTeam, requireNow, requireOwnerBeside, revokeInvitationsOf } from "./lock-team";
+
+/**
+ * Takes somebody out of the team, from their next request on; their open invitations end with it. Everybody may leave,
+ * but the last owner. Throws `not_permitted`, `not_found`.
+ */
+export async function removePerson(caller: StaffCaller, input: { readonly userId: string }): Promise<void> {
+  await runInTransaction(async (db) => {
+    const { self, people } = await lockTeam(db, caller);
+    const isLeaving = input.userId === self.userId;
+    if (!isLeaving) requireNow(self, caller, "manage_team");
+    const target = findTeammate(people, input.userId);
+    if (!isLeaving && target.role === "owner") requireNow(self, caller, "manage_owners");
+    if (target.role === "owner") requireOwnerBeside(people, target);
+    await query(db, sql`DELETE FROM roles WHERE user_id = ${target.userId} AND tenant_id = ${caller.tenantId}`);
+    await revokeInvitationsOf(db, caller, target.userId);
+    await recordAudit(db, caller, {
+      action: isLeaving ? "team.left" : "team.person_removed",
+      subject: { kind: "user", id: target.userId },
+      environment: null,
+      details: { email: target.email, role: target.role },
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { DomainError } from "@/server/domain/errors";
+import { auditBooks } from "@/server/domain/ledger";
+import { signIn } from "@/server/domain/users";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
+import { withTestDatabase } from "@/server/testing/database";
+import { signUp } from ".";
+import { slugify } from "./tenant-slug";
+
+withTestDatabase();
+
+const PASSWORD = "a long enough password";
+const request = () => ({ now: now(), requestId: newRecordId(now()) });
+
+test("a sign-up has everything for a first authorization, and its owner signs in", async () => {
+  const email = "Dev@Startup.test";
+  const made = await signUp(request(), { company: "Café Zürich", email, password: PASSWORD });
+  assert.equal(made.tenantSlug, "cafe-zurich");
+  assert.match(made.publicKey, /^pk_test_/);
+  assert.match(made.secret, /^sk_test_/);
+  const session = { email, password: PASSWORD, userAgent: null, address: null };
+  assert.ok(await signIn({ now: now() }, session));
+  const tenant = await getPrisma().tenant.findUniqueOrThrow({
+    where: { slug: made.tenantSlug },
+    include: { roles: true, merchants: true, members: { include: { accounts: true, cards: true } } },
+  });
+  assert.equal(tenant.rateLimitTier, "sandbox");
+  assert.deepEqual(
+    tenant.roles.map(({ kind }) => kind),
+    ["tenant_owner"],
+  );
+  assert.deepEqual(
+    tenant.merchants.map(({ isDefault, environment }) => [isDefault, environment]),
+    [[true, "test"]],
+  );
+  assert.equal(tenant.members[0]?.accounts[0]?.postedMinor, 10_000_00n);
+  assert.equal(tenant.members[0]?.cards[0]?.panToken, made.panToken);
+  assert.deepEqual(
+    (await auditBooks()).flatMap(({ breaches }) => breaches),
+    [],
+  );
+});
+
+test("two of one name get two slugs, two with one e-mail at once one login", async () => {
+  const company = "Twin";
+  const twins = await Promise.all(
+    ["a@twin.test", "b@twin.test"].map((email) => signUp(request(), { company, email, password: PASSWORD })),
+  );
+  assert.equal(new Set(twins.map(({ tenantSlug }) => tenantSlug)).size, 2);
+  const input = { company, email: "c@twin.test", password: PASSWORD };
+  const tried = await Promise.allSettled([signUp(request(), input), signUp(request(), input)]);
+  const refused = tried.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  assert.equal(refused.length, 1);
+  assert.ok(refused[0] instanceof DomainError && refused[0].field === "email");
+  assert.equal(await getPrisma().role.count({ where: { user: { email: input.email } } }), 1);
+});
+
+test("slugs are what people would write", () => {
+  assert.equal(slugify("Söhne & Straße GmbH"), "sohne-strasse-gmbh");
+  assert.equal(slugify("  --ACME--  "), "acme");
+  assert.match(slugify("株式会社"), /^tenant-[0-9a-f]{4}$/);
+  assert.ok(slugify("x".repeat(80)).length <= 40);
+});

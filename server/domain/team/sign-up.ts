@@ -1,0 +1,106 @@
+import { isTaken } from "@/server/db/errors";
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { getPrisma } from "@/server/db/prisma";
+import { query } from "@/server/db/query";
+import { publicUrl } from "@/server/platform/env";
+import type { PanToken, RecordId } from "@/server/platform/ids";
+import { recordAudit } from "../audit";
+import type { NetworkCaller } from "../caller";
+import { newEmail, ringMailBell } from "../emails";
+import { type DomainError, invalidField } from "../errors";
+import { createMember, issueCard, openAccount } from "../members";
+import { createMerchant } from "../merchants";
+import { createApiKey, createTenant } from "../tenants";
+import { createUser } from "../users";
+import { otherSlug, slugify } from "./tenant-slug";
+
+/** Test money on the first member's account, in USD cents. */
+const OPENING_MINOR = 10_000_00n;
+/** Shops of every kind. */
+const MCC = "5999";
+const MAX_SLUGS = 5;
+
+/** What a developer starts with. The key's secret is returned this once. */
+export interface SignedUp {
+  readonly tenantSlug: string;
+  readonly publicKey: string;
+  readonly secret: string;
+  /** Of the first member, whose account has test money. */
+  readonly panToken: PanToken;
+}
+
+/**
+ * A tenant of the sandbox with a merchant, a member with a funded account and a card, an API key, and the person who
+ * owns it. The login is made last: whoever has one has everything; a crash before leaves records that are nobody's.
+ * Throws `validation_error` on `email` where it has a login: an account that is made at once can't hide that (027).
+ */
+export async function signUp(
+  request: { readonly now: Date; readonly requestId: string },
+  input: { readonly company: string; readonly email: string; readonly password: string },
+): Promise<SignedUp> {
+  const caller: NetworkCaller = { kind: "network", environment: "test", ...request };
+  const email = input.email.toLowerCase();
+  if (await getPrisma().user.findUnique({ where: { email }, select: { id: true } })) throw taken();
+  const tenant = await openTenant(caller, input.company);
+  const tenantId = tenant.id;
+  await createMerchant(caller, { tenantId, name: input.company, mcc: MCC });
+  const { id: memberId } = await createMember(caller, { tenantId, name: "First Member" });
+  const account = await openAccount(caller, { memberId, currency: "USD", openingMinor: OPENING_MINOR });
+  const { panToken } = await issueCard(caller, { accountId: account.id });
+  const { publicKey, secret } = await createApiKey(caller, { tenantId });
+  const userId = await openLogin(caller, { email, password: input.password, tenantId });
+  const owner = { kind: "user", userId, sessionId: userId, email, ...request } as const;
+  await recordAudit(getPool(), owner, {
+    action: "tenant.signed_up",
+    subject: { kind: "tenant", id: tenantId },
+    tenantId,
+    details: { title: input.company },
+  });
+  await writeWelcome(request.now, email, input.company);
+  return { tenantSlug: tenant.slug, publicKey, secret, panToken };
+}
+
+async function openTenant(caller: NetworkCaller, title: string): Promise<{ id: RecordId; slug: string }> {
+  let slug = slugify(title);
+  for (let round = 1; ; round += 1) {
+    try {
+      return { ...(await createTenant(caller, { slug, title, rateLimitTier: "sandbox" })), slug };
+    } catch (error) {
+      if (!isTaken(error) || round === MAX_SLUGS) throw error;
+      slug = otherSlug(slugify(title));
+    }
+  }
+}
+
+async function openLogin(
+  caller: NetworkCaller,
+  { email, password, tenantId }: { readonly email: string; readonly password: string; readonly tenantId: RecordId },
+): Promise<RecordId> {
+  try {
+    return (await createUser(caller, { email, password, role: { kind: "tenant_owner", tenantId } })).id;
+  } catch (error) {
+    if (isTaken(error)) throw taken();
+    throw error;
+  }
+}
+
+/** Also tells the owner of an e-mail that somebody else typed. */
+async function writeWelcome(now: Date, email: string, title: string): Promise<void> {
+  const letter = newEmail(now, {
+    recipient: email,
+    subject: "Your Closed Loop sandbox",
+    paragraphs: [
+      `${title} has a sandbox on Closed Loop, and this e-mail signs in to it:`,
+      publicUrl("/sign-in"),
+      "Was it not you? Set a password of your own, and it is yours:",
+      publicUrl("/forgot"),
+    ],
+  });
+  await query(getPool(), insertRows("emails", [letter], "(SELECT 1) AS work"));
+  ringMailBell();
+}
+
+function taken(): DomainError {
+  return invalidField("email", "has a login already. Sign in instead");
+}

@@ -1,0 +1,66 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { hashSecret } from "@/server/platform/secrets";
+import { type Audited, recordAudit } from "../audit";
+import { requirePermission } from "../authority";
+import type { StaffCaller } from "../caller";
+import { DomainError } from "../errors";
+import { type NewApiKey, newApiSecret } from "./create-api-key";
+
+type KeyRow = Pick<NewApiKey, "id" | "publicKey"> & { readonly label: string | null };
+
+/** Throws `not_permitted`, also for shared keys; `not_found` for what is another's, revoked or not there. */
+async function changeKey(
+  caller: StaffCaller,
+  id: string,
+  change: { readonly set: Sql; readonly action: string; readonly details?: Audited["details"] },
+): Promise<KeyRow> {
+  return runInTransaction(async (db) => {
+    const own = sql`id = ${id} AND tenant_id = ${caller.tenantId} AND environment = ${caller.environment}::environment
+      AND revoked_at IS NULL`;
+    const [known] = await query<{ isShared: boolean }>(
+      db,
+      sql`SELECT is_shared FROM api_keys WHERE ${own} FOR NO KEY UPDATE`,
+    );
+    if (!known) throw new DomainError("not_found", "There is no such API key, or it is revoked.");
+    if (known.isShared) throw new DomainError("not_permitted", "This is everybody’s sandbox key: it stays as it is.");
+    const [key] = await query<KeyRow>(
+      db,
+      sql`UPDATE api_keys SET ${change.set} WHERE ${own} RETURNING id, public_key, label`,
+    );
+    if (!key) throw new Error("a locked key is gone");
+    const details = { label: key.label, publicKey: key.publicKey, ...change.details };
+    await recordAudit(db, caller, { action: change.action, subject: { kind: "api_key", id: key.id }, details });
+    return key;
+  });
+}
+
+/**
+ * A new secret for the same public key. The old one is refused from the next request on, in every process: what was
+ * verified is remembered by the stored hash. Throws as `changeKey` does.
+ */
+export async function rollApiKey(caller: StaffCaller, input: { readonly id: string }): Promise<NewApiKey> {
+  requirePermission(caller, "manage_keys");
+  const secret = newApiSecret(caller.environment);
+  const set = sql`secret_hash = ${await hashSecret(secret, "key")}, secret_last4 = ${secret.slice(-4)}`;
+  const { id, publicKey } = await changeKey(caller, input.id, { set, action: "api_key.rolled" });
+  return { id, publicKey, secret };
+}
+
+/** For good: every request with it is refused from the next one on. Throws as `changeKey` does. */
+export async function revokeApiKey(caller: StaffCaller, input: { readonly id: string }): Promise<void> {
+  requirePermission(caller, "manage_keys");
+  await changeKey(caller, input.id, { set: sql`revoked_at = ${caller.now}`, action: "api_key.revoked" });
+}
+
+/** Whether requests with the key must be signed (spec 5.4), from the next one on. Throws as `changeKey` does. */
+export async function setSignatureRequirement(
+  caller: StaffCaller,
+  input: { readonly id: string; readonly requireSignature: boolean },
+): Promise<void> {
+  requirePermission(caller, "manage_keys");
+  const { requireSignature } = input;
+  const set = sql`require_signature = ${requireSignature}`;
+  await changeKey(caller, input.id, { set, action: "api_key.signature_changed", details: { requireSignature } });
+}

@@ -1,0 +1,46 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { recordAudit } from "../audit";
+import { requirePermission } from "../authority";
+import type { StaffCaller } from "../caller";
+import { DomainError } from "../errors";
+
+/** Another title; the slug, which addresses are made of, stays. Throws `not_permitted`, also at the public sandbox. */
+export async function renameTenant(caller: StaffCaller, input: { readonly title: string }): Promise<void> {
+  requirePermission(caller, "manage_tenant");
+  const { tenantId } = caller;
+  await runInTransaction(async (db) => {
+    const [tenant] = await query<{ title: string; isShared: boolean }>(
+      db,
+      sql`SELECT title, EXISTS (SELECT 1 FROM api_keys WHERE tenant_id = t.id AND is_shared) AS is_shared
+        FROM tenants t WHERE id = ${tenantId} FOR NO KEY UPDATE OF t`,
+    );
+    if (!tenant) throw new Error("a tenant's own row is gone");
+    if (tenant.isShared) throw new DomainError("not_permitted", "This is everybody’s sandbox: it keeps its title.");
+    if (tenant.title === input.title) return;
+    await query(db, sql`UPDATE tenants SET title = ${input.title} WHERE id = ${tenantId}`);
+    await recordAudit(db, caller, {
+      action: "tenant.renamed",
+      subject: { kind: "tenant", id: tenantId },
+      environment: null,
+      details: { from: tenant.title, to: input.title },
+    });
+  });
+}
+
+/** Asks the network's operators for live. Asking again changes nothing. Throws `not_permitted`. */
+export async function askForLive(caller: StaffCaller): Promise<void> {
+  requirePermission(caller, "manage_tenant");
+  const { tenantId, now } = caller;
+  await runInTransaction(async (db) => {
+    const asked = await query(
+      db,
+      sql`UPDATE tenants SET live_asked_at = ${now}
+        WHERE id = ${tenantId} AND live_asked_at IS NULL AND live_approved_at IS NULL RETURNING id`,
+    );
+    if (asked.length === 0) return;
+    const subject = { kind: "tenant", id: tenantId };
+    await recordAudit(db, caller, { action: "tenant.live_asked", subject, environment: null });
+  });
+}

@@ -1,0 +1,31 @@
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import type { NetworkCaller, StaffCaller } from "../caller";
+import { DomainError } from "../errors";
+
+/**
+ * Makes those who set something up at a tenant wait for each other, so that what is counted stays true until the end of
+ * the transaction. In live its people set up nothing before an operator has approved the tenant: `not_enabled`.
+ */
+export async function lockTenant(
+  db: Queryable,
+  caller: NetworkCaller | StaffCaller,
+  tenantId: RecordId,
+): Promise<void> {
+  const [tenant] = await query<{ liveApprovedAt: Date | null }>(
+    db,
+    sql`SELECT live_approved_at FROM tenants WHERE id = ${tenantId} FOR NO KEY UPDATE`,
+  );
+  if (!tenant || (caller.kind === "staff" && caller.tenantId !== tenantId)) {
+    throw new DomainError("not_found", "There is no such tenant.");
+  }
+  if (caller.kind === "staff" && caller.environment === "live" && !tenant.liveApprovedAt) {
+    throw new DomainError("not_enabled", "This tenant is not approved for live yet. Ask for it in the settings.");
+  }
+}
+
+/** Throws `limit_reached`. */
+export function requireRoom(count: number, most: number, what: string): void {
+  if (count >= most) throw new DomainError("limit_reached", `There can be at most ${most} ${what}.`);
+}

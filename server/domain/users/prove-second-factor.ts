@@ -1,0 +1,58 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { consume, getLimiter } from "@/server/platform/limiters";
+import { DomainError } from "../errors";
+import { spendRecoveryCode } from "./recovery-codes";
+import { stepOfCode } from "./totp";
+
+/** Wrong codes of one login in ten minutes, wherever they come from: a million codes are not many. */
+const MAX_WRONG = 10;
+const WINDOW_SECONDS = 600;
+
+const TOTP_CODE = /^\d{6}$/;
+
+/**
+ * Whether the code is one of the user's authenticator or a recovery code that was not used before. It is used up by
+ * that: of several requests that bring the same code at once, one is told true. Throws `rate_limit_exceeded`.
+ */
+export async function proveSecondFactor(input: {
+  readonly userId: string;
+  readonly code: string;
+  readonly now: Date;
+}): Promise<boolean> {
+  const { userId, now } = input;
+  const code = input.code.replace(/\s/g, "");
+  const limiter = getLimiter("second-factor", MAX_WRONG, WINDOW_SECONDS);
+  // Counted before it is looked at, so that parallel guesses can't slip through together.
+  const attempt = await consume(limiter, userId);
+  if (attempt.isOver) {
+    const retryAfterSeconds = Math.max(1, Math.ceil(attempt.msBeforeNext / 1000));
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    throw new DomainError("rate_limit_exceeded", `Too many wrong codes. Try again in ${minutes} min.`, {
+      retryAfterSeconds,
+    });
+  }
+  const isRight = TOTP_CODE.test(code)
+    ? await spendTotpCode(userId, code, now)
+    : await spendRecoveryCode(getPool(), userId, code, now);
+  if (isRight) await limiter.reward(userId);
+  return isRight;
+}
+
+async function spendTotpCode(userId: string, code: string, now: Date): Promise<boolean> {
+  const [user] = await query<{ sealed: string }>(
+    getPool(),
+    sql`SELECT sealed_totp_secret AS sealed FROM users WHERE id = ${userId} AND totp_confirmed_at IS NOT NULL`,
+  );
+  const step = user ? stepOfCode(user.sealed, code, now) : null;
+  if (!user || step === null) return false;
+  const used = await query(
+    getPool(),
+    sql`UPDATE users SET totp_last_step = ${step}
+      WHERE id = ${userId} AND sealed_totp_secret = ${user.sealed} AND totp_confirmed_at IS NOT NULL
+        AND (totp_last_step IS NULL OR totp_last_step < ${step})
+      RETURNING id`,
+  );
+  return used.length > 0;
+}

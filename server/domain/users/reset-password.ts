@@ -1,0 +1,118 @@
+import { announce } from "@/server/db/announce";
+import { runInTransaction } from "@/server/db/guarded";
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { deriveKey, hmacSha256Hex, randomHex } from "@/server/platform/crypto";
+import { publicUrl } from "@/server/platform/env";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { hashSecret } from "@/server/platform/secrets";
+import { recordAudit } from "../audit";
+import { newEmail, ringMailBell } from "../emails";
+import { DomainError } from "../errors";
+
+const VALID_MS = 60 * 60_000;
+const TOKEN_BYTES = 24;
+const TOKEN = /^[0-9a-f]{48}$/;
+/** Links that work at once for one login: a flood of requests is no flood of letters. */
+const MAX_OPEN = 3;
+
+function hashToken(token: string): string | null {
+  return TOKEN.test(token) ? hmacSha256Hex(deriveKey("password-reset"), token) : null;
+}
+
+/**
+ * Writes a letter with a link that sets a new password, if the e-mail has a login that is not shared and has fewer than
+ * three such links open. Answers nothing, and does the same work for everybody: one statement that may find nobody.
+ */
+export async function requestPasswordReset(
+  caller: { readonly now: Date },
+  input: { readonly email: string },
+): Promise<void> {
+  const { now } = caller;
+  const email = input.email.toLowerCase();
+  const token = randomHex(TOKEN_BYTES);
+  const letter = newEmail(now, {
+    recipient: email,
+    subject: "Set a new password for Closed Loop",
+    paragraphs: [
+      "Somebody, probably you, has forgotten the password of this login. Set a new one here:",
+      publicUrl(`/reset/${token}`),
+      "The link works once, for one hour. Was it not you? Then there is nothing to do: your password still works.",
+    ],
+  });
+  const tokenHash = hmacSha256Hex(deriveKey("password-reset"), token);
+  const expiresAt = new Date(now.getTime() + VALID_MS);
+  await query(
+    getPool(),
+    sql`WITH reset AS (
+        INSERT INTO password_resets (id, user_id, token_hash, created_at, expires_at)
+        SELECT ${newRecordId(now)}, u.id, ${tokenHash}, ${now}, ${expiresAt} FROM users u
+        WHERE u.email = ${email} AND NOT u.is_shared
+          AND (SELECT count(*) FROM password_resets r
+            WHERE r.user_id = u.id AND r.used_at IS NULL AND r.expires_at > ${now}) < ${MAX_OPEN}::bigint
+        RETURNING 1
+      ),
+      letter AS (${insertRows("emails", [letter], "reset")})
+      SELECT 1`,
+  );
+  ringMailBell();
+}
+
+/** Whether a link still works, for the page behind it. */
+export async function isResetOpen(caller: { readonly now: Date }, token: string): Promise<boolean> {
+  const tokenHash = hashToken(token);
+  if (!tokenHash) return false;
+  const open = await query(
+    getPool(),
+    sql`SELECT 1 FROM password_resets WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${caller.now}`,
+  );
+  return open.length > 0;
+}
+
+/**
+ * Sets a new password by a link, once: signs out every device and ends every other link of the login. A second factor
+ * stays. Throws `not_found` for a link that works no more.
+ */
+export async function resetPassword(
+  caller: { readonly now: Date; readonly requestId: string },
+  input: { readonly token: string; readonly password: string },
+): Promise<void> {
+  const { now, requestId } = caller;
+  const tokenHash = hashToken(input.token);
+  // A link that works no more costs no bcrypt.
+  if (!tokenHash || !(await isResetOpen(caller, input.token))) throw over();
+  const passwordHash = await hashSecret(input.password, "password");
+  await runInTransaction(async (db) => {
+    const [used] = await query<{ userId: RecordId; email: string }>(
+      db,
+      sql`UPDATE password_resets r SET used_at = ${now} FROM users u
+        WHERE r.token_hash = ${tokenHash} AND r.used_at IS NULL AND r.expires_at > ${now}
+          AND u.id = r.user_id AND NOT u.is_shared
+        RETURNING r.user_id, u.email`,
+    );
+    if (!used) throw over();
+    const { userId, email } = used;
+    await query(db, sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`);
+    await query(db, sql`UPDATE password_resets SET used_at = ${now} WHERE user_id = ${userId} AND used_at IS NULL`);
+    const ended = await query<{ id: RecordId }>(
+      db,
+      sql`UPDATE portal_sessions SET revoked_at = ${now} WHERE user_id = ${userId} AND revoked_at IS NULL RETURNING id`,
+    );
+    announce(db, ...ended.map(({ id }) => `session:${id}` as const));
+    const letter = newEmail(now, {
+      recipient: email,
+      subject: "Your Closed Loop password was changed",
+      paragraphs: ["Your password was changed by a link from a letter. Every device has to sign in again."],
+    });
+    await query(db, insertRows("emails", [letter], "(SELECT 1) AS work"));
+    const user = { kind: "user", userId, sessionId: userId, email, now, requestId } as const;
+    await recordAudit(db, user, { action: "password.reset", subject: { kind: "user", id: userId } });
+  });
+  ringMailBell();
+}
+
+function over(): DomainError {
+  return new DomainError("not_found", "This link works no more. Ask for another one.");
+}

@@ -1,0 +1,117 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { recordAudit } from "../audit";
+import type { UserCaller } from "../caller";
+import { newEmail, ringMailBell } from "../emails";
+import { DomainError, invalidField } from "../errors";
+import { endSessions } from "./end-sessions";
+import { proveSecondFactor } from "./prove-second-factor";
+import { replaceRecoveryCodes } from "./recovery-codes";
+import { requirePassword } from "./require-password";
+import { newTotp, stepOfCode } from "./totp";
+
+/**
+ * A secret for the user's authenticator, in place of any that was not confirmed. Nothing changes before it is confirmed.
+ * Throws `not_permitted` for a shared login or where there is a second factor, `validation_error` on `password`.
+ */
+export async function beginSecondFactor(
+  caller: UserCaller,
+  input: { readonly password: string },
+): Promise<{ readonly secret: string; readonly uri: string }> {
+  await requirePassword(caller, input.password);
+  const { secret, uri, sealed } = newTotp(caller.email);
+  const begun = await query(
+    getPool(),
+    sql`UPDATE users SET sealed_totp_secret = ${sealed}, totp_last_step = NULL
+      WHERE id = ${caller.userId} AND totp_confirmed_at IS NULL AND NOT is_shared RETURNING id`,
+  );
+  if (begun.length === 0) throw new DomainError("not_permitted", "There is a second factor already.");
+  return { secret, uri };
+}
+
+/**
+ * From now on signing in takes a code. Every other device is signed out. The recovery codes are returned this once.
+ * Throws `validation_error` on `code`, `not_permitted` where nothing was begun.
+ */
+export async function confirmSecondFactor(
+  caller: UserCaller,
+  input: { readonly code: string },
+): Promise<{ readonly recoveryCodes: readonly string[] }> {
+  const { userId, now } = caller;
+  const [begun] = await query<{ sealed: string }>(
+    getPool(),
+    sql`SELECT sealed_totp_secret AS sealed FROM users
+      WHERE id = ${userId} AND sealed_totp_secret IS NOT NULL AND totp_confirmed_at IS NULL`,
+  );
+  if (!begun) throw new DomainError("not_permitted", "Begin setting it up again.");
+  const step = stepOfCode(begun.sealed, input.code, now);
+  if (step === null) throw invalidField("code", "is not what the app shows now");
+  const recoveryCodes = await runInTransaction(async (db) => {
+    const confirmed = await query(
+      db,
+      sql`UPDATE users SET totp_confirmed_at = ${now}, totp_last_step = ${step}
+        WHERE id = ${userId} AND sealed_totp_secret = ${begun.sealed} AND totp_confirmed_at IS NULL RETURNING id`,
+    );
+    if (confirmed.length === 0) throw new DomainError("not_permitted", "Begin setting it up again.");
+    await record(db, caller, "second_factor.enabled", "Your login has a second factor now: signing in takes a code.");
+    return replaceRecoveryCodes(db, userId, now);
+  });
+  ringMailBell();
+  await endSessions(caller, "others");
+  return { recoveryCodes };
+}
+
+/** Signing in takes the password alone again. Throws `validation_error` on `password` or `code`, `not_permitted`. */
+export async function disableSecondFactor(
+  caller: UserCaller,
+  input: { readonly password: string; readonly code: string },
+): Promise<void> {
+  await requireBoth(caller, input);
+  await runInTransaction(async (db) => {
+    await query(
+      db,
+      sql`UPDATE users SET sealed_totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = NULL
+        WHERE id = ${caller.userId}`,
+    );
+    await query(db, sql`DELETE FROM recovery_codes WHERE user_id = ${caller.userId}`);
+    await record(db, caller, "second_factor.disabled", "Your login has no second factor any more.");
+  });
+  ringMailBell();
+}
+
+/** Ten new recovery codes; the old ones end. Throws as above. */
+export async function renewRecoveryCodes(
+  caller: UserCaller,
+  input: { readonly password: string; readonly code: string },
+): Promise<{ readonly recoveryCodes: readonly string[] }> {
+  await requireBoth(caller, input);
+  const recoveryCodes = await runInTransaction(async (db) => {
+    await record(db, caller, "second_factor.codes_renewed", "Your login has new recovery codes; the old ones ended.");
+    return replaceRecoveryCodes(db, caller.userId, caller.now);
+  });
+  ringMailBell();
+  return { recoveryCodes };
+}
+
+async function requireBoth(
+  caller: UserCaller,
+  { password, code }: { readonly password: string; readonly code: string },
+): Promise<void> {
+  await requirePassword(caller, password);
+  const isRight = await proveSecondFactor({ userId: caller.userId, code, now: caller.now });
+  if (!isRight) throw invalidField("code", "is wrong or was used before");
+}
+
+/** On record, and in a letter: whoever did not do it learns of it. */
+async function record(db: Queryable, caller: UserCaller, action: string, sentence: string): Promise<void> {
+  await recordAudit(db, caller, { action, subject: { kind: "user", id: caller.userId } });
+  const letter = newEmail(caller.now, {
+    recipient: caller.email,
+    subject: "Your Closed Loop login was changed",
+    paragraphs: [sentence, "Was it not you? Change your password at once: that signs out everybody else."],
+  });
+  await query(db, insertRows("emails", [letter], "(SELECT 1) AS work"));
+}

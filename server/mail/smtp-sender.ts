@@ -1,0 +1,44 @@
+import { createTransport } from "nodemailer";
+import type { MailSender, SendResult } from "@/server/domain/emails";
+import { getEnv } from "@/server/platform/env";
+import { getLogger } from "@/server/platform/logger";
+
+const TIMEOUT_MS = 20_000;
+
+/** The way to the mail server that SMTP_URL names; null where none is configured. */
+export function createSmtpSender(): MailSender | null {
+  const { SMTP_URL, MAIL_FROM } = getEnv();
+  if (!SMTP_URL || !MAIL_FROM) return null;
+  const transport = createTransport({
+    url: SMTP_URL,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Letters are text alone: nothing in them may make the mailer read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ id, recipient, subject, text }) => {
+      try {
+        // An address object is taken as it is: no list of addresses can be made of one.
+        const to = { name: "", address: recipient };
+        await transport.sendMail({ from: MAIL_FROM, to, subject, text, headers: { "X-Entity-Ref-ID": id } });
+        return { error: null, isFinal: false };
+      } catch (error) {
+        const result = toResult(error);
+        getLogger().warn({ email: id, isFinal: result.isFinal, reason: result.error }, "a letter was not sent");
+        return result;
+      }
+    },
+  };
+}
+
+/** A mail server that says 5xx to the letter means it; one that can't be reached, or wants a password, may be mended. */
+function toResult(error: unknown): SendResult {
+  const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
+  const isOfLetter = code === "EENVELOPE" || code === "EMESSAGE";
+  const isFinal = isOfLetter && responseCode !== undefined && responseCode >= 500;
+  // Never the server's own words: they may repeat addresses and credentials.
+  return { error: [code ?? "unknown", responseCode].filter((part) => part !== undefined).join(" "), isFinal };
+}

@@ -1,0 +1,18 @@
+import { DomainError } from "@/server/domain/errors";
+import { consume, getLimiter } from "@/server/platform/limiters";
+
+/**
+ * Procedures in a minute. A page asks some five, and again at each change it is told of; an office behind one address
+ * has many pages. What is beyond that is no person.
+ */
+const PER_MINUTE = { session: 1_200, address: 6_000 } as const;
+const MINUTE_S = 60;
+
+/** Counts one procedure, before it asks the database for anything. Throws `rate_limit_exceeded`. */
+export async function limitCalls(by: keyof typeof PER_MINUTE, name: string): Promise<void> {
+  const { isOver, msBeforeNext } = await consume(getLimiter(`portal-${by}`, PER_MINUTE[by], MINUTE_S), name);
+  if (!isOver) return;
+  throw new DomainError("rate_limit_exceeded", "Too many requests. Go on in a moment.", {
+    retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  });
+}

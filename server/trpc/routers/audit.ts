@@ -1,0 +1,13 @@
+import { AuditListInput } from "@/server/contracts/portal-tenant";
+import { listAuditRecords } from "@/server/domain/audit";
+import { presentAuditRecord } from "@/server/presenters/audit-records";
+import { presentPage, readCursor } from "../cursor";
+import { router, tenantProcedure } from "../procedures";
+
+export const auditRouter = router({
+  list: tenantProcedure.input(AuditListInput).query(async ({ ctx, input }) => {
+    const { noun = null, actor = null, limit, cursor } = input;
+    const page = await listAuditRecords(ctx.staff, { noun, actor, limit, cursor: readCursor(cursor) });
+    return presentPage(page, presentAuditRecord);
+  }),
+});

@@ -1,0 +1,26 @@
+import { NewApiKeyInput, OwnRecordInput, SignatureRequirementInput } from "@/server/contracts/portal-tenant";
+import { createApiKey, listApiKeys, revokeApiKey, rollApiKey, setSignatureRequirement } from "@/server/domain/tenants";
+import { presentApiKey } from "@/server/presenters/api-keys";
+import { router, tenantProcedure } from "../procedures";
+
+/** Answers of `create` and `roll` are the one place where a secret is ever seen. */
+export const keysRouter = router({
+  list: tenantProcedure.query(async ({ ctx }) => (await listApiKeys(ctx.staff)).map(presentApiKey)),
+
+  create: tenantProcedure.input(NewApiKeyInput).mutation(async ({ ctx, input }) => {
+    const { label, requireSignature } = input;
+    return createApiKey(ctx.staff, { tenantId: ctx.staff.tenantId, label, requireSignature });
+  }),
+
+  roll: tenantProcedure.input(OwnRecordInput).mutation(({ ctx, input }) => rollApiKey(ctx.staff, { id: input.id })),
+
+  revoke: tenantProcedure.input(OwnRecordInput).mutation(async ({ ctx, input }) => {
+    await revokeApiKey(ctx.staff, { id: input.id });
+    return { id: input.id };
+  }),
+
+  setSignatureRequirement: tenantProcedure.input(SignatureRequirementInput).mutation(async ({ ctx, input }) => {
+    await setSignatureRequirement(ctx.staff, { id: input.id, requireSignature: input.requireSignature });
+    return { id: input.id };
+  }),
+});

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createAuthorization } from "@/server/contracts/authorizations";
+import { call as callApi } from "@/server/testing/api-client";
+import { createTestCard } from "@/server/testing/cards";
+import { withTestDatabase } from "@/server/testing/database";
+import { approveTestTenant } from "@/server/testing/live-approval";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
+import { BUILDERS, CHANGING, READING, testTenantAuthority } from "@/server/testing/tenant-authority";
+import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+
+async function cardOf(of: TestTenant) {
+  await approveTestTenant(of);
+  return createTestCard(of);
+}
+
+const member = async (of: TestTenant) => (await cardOf(of)).memberId;
+const account = async (of: TestTenant) => (await cardOf(of)).accountId;
+
+testTenantAuthority("members", {
+  "members.list": { call: (portal, place) => portal.members.list(place), allowed: READING, others: null },
+  "members.currencies": { call: (portal, place) => portal.members.currencies(place), allowed: READING, others: null },
+  "members.get": {
+    prepare: member,
+    call: (portal, place, id) => portal.members.get({ ...place, id }),
+    allowed: READING,
+    others: "not_found",
+  },
+  "members.create": {
+    prepare: member,
+    call: (portal, place) => portal.members.create({ ...place, name: "Ada" }),
+    allowed: CHANGING,
+    others: null,
+  },
+  "members.openAccount": {
+    prepare: member,
+    call: (portal, place, memberId) => portal.members.openAccount({ ...place, memberId, currency: "EUR" }),
+    allowed: CHANGING,
+    others: "not_found",
+  },
+  "members.issueCard": {
+    prepare: account,
+    call: (portal, place, id) => portal.members.issueCard({ ...place, account: id, allowedMccs: [] }),
+    allowed: CHANGING,
+    others: "not_found",
+  },
+  "members.setCardStatus": {
+    prepare: async (of) => (await cardOf(of)).id,
+    call: (portal, place, id) => portal.members.setCardStatus({ ...place, id, status: "frozen" }),
+    allowed: CHANGING,
+    others: "not_found",
+  },
+  "members.fund": {
+    prepare: account,
+    call: (portal, place, id) => portal.members.fund({ ...place, id, amount: 5 }),
+    allowed: { live: [], test: BUILDERS },
+    isSandboxOnly: true,
+    others: "account_not_found",
+  },
+});
+
+test("a member gets an account, money and a card, which pays within its rules", async () => {
+  const tenant = await createTestTenant();
+  const portal = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const { id } = await portal.members.create({ ...place, name: "Ada 100%" });
+  const { id: accountId } = await portal.members.openAccount({ ...place, memberId: id, currency: "JPY" });
+  await assert.rejects(portal.members.fund({ ...place, id: accountId, amount: 5.5 }), { code: "BAD_REQUEST" });
+  await portal.members.fund({ ...place, id: accountId, amount: 5000 });
+  const limits = { perTransactionLimit: 100, dailyCountLimit: 2, allowedMccs: ["5814"] };
+  const card = await portal.members.issueCard({ ...place, account: accountId, ...limits });
+  const pay = (amount: number) =>
+    callApi(tenant, createAuthorization, { body: { panToken: card.panToken, amount, currency: "JPY" } }).then(
+      ({ body }) => body.status,
+    );
+  assert.equal(await pay(100), "approved");
+  assert.equal(await pay(101), "declined");
+  await portal.members.setCardStatus({ ...place, id: card.id, status: "frozen" });
+  assert.equal(await pay(1), "declined");
+  await portal.members.setCardStatus({ ...place, id: card.id, status: "closed" });
+  await assert.rejects(portal.members.setCardStatus({ ...place, id: card.id, status: "active" }), /closed for good/);
+  const detail = await portal.members.get({ ...place, id });
+  assert.deepEqual(detail.accounts, [{ id: accountId, currency: "JPY", available: 4900, held: 100, posted: 5000 }]);
+  assert.deepEqual(
+    detail.cardsOf.map(({ status, last4, panToken, perTransactionLimit }) => [
+      status,
+      last4,
+      panToken,
+      perTransactionLimit,
+    ]),
+    [["closed", card.panToken.slice(-4), null, 100]],
+  );
+  const find = async (search: string) =>
+    (await portal.members.list({ ...place, search })).items.map(({ name }) => name);
+  assert.deepEqual(await find("100%"), ["Ada 100%"]);
+  assert.deepEqual(await find(id), ["Ada 100%"]);
+  assert.deepEqual(await find("%da_"), []);
+  const told = JSON.stringify([detail, await portal.audit.list(place)]);
+  assert.ok(!told.includes(card.panToken));
+});

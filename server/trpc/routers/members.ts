@@ -1,0 +1,85 @@
+import {
+  CardStatusInput,
+  FundingInput,
+  MemberListInput,
+  NewAccountInput,
+  NewCardInput,
+  NewMemberInput,
+  OwnRecordInput,
+} from "@/server/contracts/portal-tenant";
+import { invalidField } from "@/server/domain/errors";
+import {
+  createMember,
+  getMember,
+  inPlaceOf,
+  issueCard,
+  listMembers,
+  openAccount,
+  readCardRules,
+  setCardStatus,
+} from "@/server/domain/members";
+import { listMemberAgreements } from "@/server/domain/recurring";
+import { fundSandboxAccount } from "@/server/domain/sandbox";
+import { isCurrency, listCurrencies, readAmount } from "@/server/platform/money";
+import { presentAccount, presentMemberAgreement } from "@/server/presenters/member-wallet";
+import { presentIssuedCard, presentMember } from "@/server/presenters/members";
+import { presentPage, readCursor } from "../cursor";
+import { router, tenantProcedure } from "../procedures";
+
+const MAX_AGREEMENTS = 50;
+
+export const membersRouter = router({
+  list: tenantProcedure.input(MemberListInput).query(async ({ ctx, input }) => {
+    const { search = null, limit, cursor } = input;
+    return presentPage(await listMembers(ctx.staff, { search, limit, cursor: readCursor(cursor) }), presentMember);
+  }),
+
+  get: tenantProcedure.input(OwnRecordInput).query(async ({ ctx, input }) => {
+    const { staff } = ctx;
+    const { member, accounts, cards } = await getMember(staff, { id: input.id });
+    const ofState = { limit: MAX_AGREEMENTS, cursor: null };
+    const asMember = inPlaceOf(staff, member);
+    const [active, pending] = await Promise.all([
+      listMemberAgreements(asMember, { ...ofState, state: "active" }),
+      listMemberAgreements(asMember, { ...ofState, state: "pending" }),
+    ]);
+    return {
+      ...presentMember(member),
+      accounts: accounts.map(presentAccount),
+      cardsOf: cards.map((card) => presentIssuedCard(card, staff.now)),
+      agreements: [...pending.items, ...active.items].map((item) => presentMemberAgreement(item, staff.now)),
+    };
+  }),
+
+  /** In what an account can be. */
+  currencies: tenantProcedure.query(() => listCurrencies()),
+
+  create: tenantProcedure.input(NewMemberInput).mutation(({ ctx, input }) => {
+    return createMember(ctx.staff, { tenantId: ctx.staff.tenantId, name: input.name });
+  }),
+
+  openAccount: tenantProcedure.input(NewAccountInput).mutation(({ ctx, input }) => {
+    const { memberId, currency } = input;
+    if (!isCurrency(currency)) throw invalidField("currency", "is not one of the network’s");
+    return openAccount(ctx.staff, { memberId, currency });
+  }),
+
+  /** Its answer is the one place where the panToken is ever seen. */
+  issueCard: tenantProcedure.input(NewCardInput).mutation(async ({ ctx, input }) => {
+    const { account, perTransactionLimit, dailyAmountLimit, dailyCountLimit = null, allowedMccs } = input;
+    const read = (amount: number | undefined) => (amount === undefined ? null : readAmount(amount));
+    const limits = { perTransactionLimit: read(perTransactionLimit), dailyAmountLimit: read(dailyAmountLimit) };
+    const rules = await readCardRules(ctx.staff, account, { ...limits, dailyCountLimit, allowedMccs });
+    return issueCard(ctx.staff, { accountId: account, ...rules });
+  }),
+
+  setCardStatus: tenantProcedure.input(CardStatusInput).mutation(async ({ ctx, input }) => {
+    await setCardStatus(ctx.staff, { cardId: input.id, status: input.status });
+    return { id: input.id, status: input.status };
+  }),
+
+  fund: tenantProcedure.input(FundingInput).mutation(async ({ ctx, input }) => {
+    const { accountId } = await fundSandboxAccount(ctx.staff, { id: input.id, amount: readAmount(input.amount) }, null);
+    return { id: accountId };
+  }),
+});

@@ -1,0 +1,61 @@
+import { PageInput } from "@/server/contracts/portal";
+import {
+  MerchantKeyInput,
+  NewMerchantInput,
+  OwnRecordInput,
+  SameDayReversalInput,
+} from "@/server/contracts/portal-tenant";
+import {
+  createMerchant,
+  createMerchantKey,
+  getMerchant,
+  listMerchantCategories,
+  listMerchants,
+  revokeMerchantKey,
+  setSameDayReversal,
+} from "@/server/domain/merchants";
+import { listMerchantMoney } from "@/server/domain/settlement";
+import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/merchants";
+import { presentPage, readCursor } from "../cursor";
+import { router, tenantProcedure } from "../procedures";
+
+export const merchantsRouter = router({
+  list: tenantProcedure.input(PageInput).query(async ({ ctx, input }) => {
+    const page = await listMerchants(ctx.staff, { limit: input.limit, cursor: readCursor(input.cursor) });
+    return presentPage(page, presentMerchant);
+  }),
+
+  get: tenantProcedure.input(OwnRecordInput).query(async ({ ctx, input }) => {
+    const { merchant, keys } = await getMerchant(ctx.staff, { id: input.id });
+    const money = await listMerchantMoney(ctx.staff, merchant.id);
+    return {
+      ...presentMerchant(merchant),
+      category: listMerchantCategories().find(({ mcc }) => mcc === merchant.mcc)?.name ?? null,
+      keysOf: keys.map(presentMerchantKey),
+      money: money.map(presentMoneyOf),
+    };
+  }),
+
+  /** Everything a merchant may be, for who onboards one. */
+  categories: tenantProcedure.query(() => listMerchantCategories()),
+
+  create: tenantProcedure.input(NewMerchantInput).mutation(async ({ ctx, input }) => {
+    const { name, mcc, isSameDayReversalEnabled } = input;
+    return createMerchant(ctx.staff, { tenantId: ctx.staff.tenantId, name, mcc, isSameDayReversalEnabled });
+  }),
+
+  /** Its answer is the one place where the key is ever seen. */
+  createKey: tenantProcedure.input(OwnRecordInput).mutation(({ ctx, input }) => {
+    return createMerchantKey(ctx.staff, { merchantId: input.id });
+  }),
+
+  revokeKey: tenantProcedure.input(MerchantKeyInput).mutation(async ({ ctx, input }) => {
+    await revokeMerchantKey(ctx.staff, { merchantId: input.merchantId, keyId: input.keyId });
+    return { id: input.keyId };
+  }),
+
+  setSameDayReversal: tenantProcedure.input(SameDayReversalInput).mutation(async ({ ctx, input }) => {
+    await setSameDayReversal(ctx.staff, { id: input.id, isEnabled: input.isEnabled });
+    return { id: input.id };
+  }),
+});

@@ -1,0 +1,50 @@
+import { getPrisma } from "@/server/db/prisma";
+import { invitePerson } from "@/server/domain/team";
+import { newRecordId } from "@/server/platform/ids";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestPerson } from "@/server/testing/team";
+import { LEADERS, READING, testTenantAuthority } from "@/server/testing/tenant-authority";
+import type { TestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+
+const LEADING = { live: LEADERS, test: LEADERS } as const;
+const newEmail = () => `${newRecordId(new Date())}@person.test`.toLowerCase();
+const preparePerson = async (of: TestTenant) => (await createTestPerson(of, "viewer")).staff.userId;
+
+async function prepareInvitation(of: TestTenant): Promise<string> {
+  const { staff } = await createTestPerson(of, "owner");
+  // A tenant may invite few people a day, and this table invites many.
+  await getPrisma().invitation.updateMany({ where: { tenantId: of.id }, data: { createdAt: new Date(0) } });
+  const email = newEmail();
+  await invitePerson(staff, { email, role: "viewer" });
+  return (await getPrisma().invitation.findFirstOrThrow({ where: { email } })).id;
+}
+
+// People belong to a tenant, not to one of its environments: records of other tenants are tested with the use cases.
+testTenantAuthority("team", {
+  "team.list": { call: (portal, place) => portal.team.list(place), allowed: READING, others: null },
+  "team.invite": {
+    call: (portal, place) => portal.team.invite({ ...place, email: newEmail(), role: "admin" }),
+    allowed: LEADING,
+    others: null,
+  },
+  "team.revokeInvitation": {
+    prepare: prepareInvitation,
+    call: (portal, place, id) => portal.team.revokeInvitation({ ...place, id }),
+    allowed: LEADING,
+    others: null,
+  },
+  "team.changeRole": {
+    prepare: preparePerson,
+    call: (portal, place, userId) => portal.team.changeRole({ ...place, userId, role: "developer" }),
+    allowed: LEADING,
+    others: null,
+  },
+  "team.remove": {
+    prepare: preparePerson,
+    call: (portal, place, userId) => portal.team.remove({ ...place, userId }),
+    allowed: LEADING,
+    others: null,
+  },
+});

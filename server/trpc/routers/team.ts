@@ -1,0 +1,25 @@
+import { TeamInvitationInput, TeamInviteInput, TeamPersonInput, TeamRoleInput } from "@/server/contracts/team";
+import { changeRole, invitePerson, listTeam, removePerson, revokeInvitation } from "@/server/domain/team";
+import { presentTeam } from "@/server/presenters/team";
+import { router, tenantProcedure } from "../procedures";
+
+export const teamRouter = router({
+  list: tenantProcedure.query(async ({ ctx }) => presentTeam(await listTeam(ctx.staff))),
+  /** Its answer is the one place where the link is ever seen, beside the letter. */
+  invite: tenantProcedure.input(TeamInviteInput).mutation(async ({ ctx, input }) => {
+    const { link } = await invitePerson(ctx.staff, { email: input.email, role: input.role });
+    return { link };
+  }),
+  revokeInvitation: tenantProcedure.input(TeamInvitationInput).mutation(async ({ ctx, input }) => {
+    await revokeInvitation(ctx.staff, { id: input.id });
+    return { id: input.id };
+  }),
+  changeRole: tenantProcedure.input(TeamRoleInput).mutation(async ({ ctx, input }) => {
+    await changeRole(ctx.staff, { userId: input.userId, role: input.role });
+    return { userId: input.userId, role: input.role };
+  }),
+  remove: tenantProcedure.input(TeamPersonInput).mutation(async ({ ctx, input }) => {
+    await removePerson(ctx.staff, { userId: input.userId });
+    return { userId: input.userId };
+  }),
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { seedSandbox } from "@/prisma/seed";
+import { getPrisma } from "@/server/db/prisma";
+import { parseRecordId } from "@/server/platform/ids";
+import { withTestDatabase } from "@/server/testing/database";
+import { openTestSession, portalOf } from "@/server/testing/portal";
+
+withTestDatabase();
+
+test("what the public sandbox documents, nobody with a demo login can change", async () => {
+  await seedSandbox();
+  const db = getPrisma();
+  const user = await db.user.findUniqueOrThrow({ where: { email: "admin@tenant.test" } });
+  const portal = portalOf(
+    await openTestSession({ id: parseRecordId(user.id), email: user.email, password: "closed-loop-demo" }),
+  );
+  const place = { tenant: "sandbox-coffee-co", environment: "test" } as const;
+  const key = await db.apiKey.findUniqueOrThrow({ where: { publicKey: "pk_test_closedloop_sandbox" } });
+  const merchantKey = await db.merchantKey.findFirstOrThrow({ where: { merchantId: "TESTmerchantCafe1" } });
+  const card = await db.card.findUniqueOrThrow({ where: { panToken: "TESTcardApproved1" } });
+  const cafe = "TESTmerchantCafe1";
+  const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
+    rename: () => portal.tenants.rename({ ...place, title: "Mine" }),
+    roll: () => portal.keys.roll({ ...place, id: key.id }),
+    revoke: () => portal.keys.revoke({ ...place, id: key.id }),
+    sign: () => portal.keys.setSignatureRequirement({ ...place, id: key.id, requireSignature: true }),
+    "merchant key": () => portal.merchants.createKey({ ...place, id: cafe }),
+    "revoke merchant key": () => portal.merchants.revokeKey({ ...place, merchantId: cafe, keyId: merchantKey.id }),
+    reversal: () => portal.merchants.setSameDayReversal({ ...place, id: cafe, isEnabled: false }),
+    freeze: () => portal.members.setCardStatus({ ...place, id: card.id, status: "frozen" }),
+    card: () => portal.members.issueCard({ ...place, account: card.accountId, allowedMccs: [] }),
+    account: () => portal.members.openAccount({ ...place, memberId: card.memberId, currency: "EUR" }),
+  };
+  for (const [name, attempt] of Object.entries(attempts)) {
+    await assert.rejects(attempt, { code: "FORBIDDEN" }, name);
+  }
+  assert.equal(
+    (await portal.members.get({ ...place, id: "TESTmemberBob0001" })).cardsOf[0]?.panToken,
+    "TESTcardLowFunds1",
+  );
+});
