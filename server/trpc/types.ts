@@ -14,3 +14,5 @@ export type CreatedCode = Outputs["codes"]["create"];
 export type Agreement = Outputs["agreements"]["get"];
 export type Me = Outputs["sessions"]["me"];
 export type TenantFacts = Outputs["tenants"]["get"];
+export type SignedUp = Outputs["access"]["signUp"];
+export type Notification = Outputs["notifications"]["list"]["items"][number];
