@@ -27,6 +27,9 @@ export const SignUpInput = z.object({
   password: NewPasswordField,
 });
 
+/** `npm run operator:create`. */
+export const OperatorLoginInput = z.object({ email: EmailField, password: NewPasswordField });
+
 export const ForgotInput = z.object({ email: EmailField });
 
 const TokenField = z.string().min(1).max(100);
