@@ -21,7 +21,7 @@ const MAY: Readonly<Record<string, string>> = {
   viewer: "Looking",
 };
 
-export interface OpenInvitation {
+interface OpenInvitation {
   readonly token: string;
   readonly email: string;
   readonly role: string;
