@@ -198,7 +198,7 @@ const TABLE: Readonly<Record<string, Row>> = {
 };
 
 /** Tested by themselves: they end the very session or need a right password. */
-const ELSEWHERE = ["sessions.endAll", "sessions.signOut", "sessions.changePassword"];
+const ELSEWHERE = ["sessions.endAll", "sessions.signOut", "sessions.changePassword", "live.watchTenant"];
 
 async function watchOnce(portal: TestPortal): Promise<void> {
   for await (const event of await portal.live.watch()) {

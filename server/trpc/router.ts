@@ -6,6 +6,7 @@ import { codesRouter } from "./routers/codes";
 import { liveRouter } from "./routers/live";
 import { sessionsRouter } from "./routers/sessions";
 import { tenantsRouter } from "./routers/tenants";
+import { webhooksRouter } from "./routers/webhooks";
 
 export const appRouter = router({
   accounts: accountsRouter,
@@ -15,6 +16,7 @@ export const appRouter = router({
   live: liveRouter,
   sessions: sessionsRouter,
   tenants: tenantsRouter,
+  webhooks: webhooksRouter,
 });
 
 export type AppRouter = typeof appRouter;

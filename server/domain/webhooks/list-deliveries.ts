@@ -8,12 +8,12 @@ import { getSubscription } from "./get-subscription";
 import { afterCursor, type Page, type PageInput, toPage } from "./page";
 import type { SubscriptionRow } from "./subscription";
 
-/** Written out, so that the index of what is failing serves them. */
+/** Written out, so that the index of what has failed serves two of them. */
 const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
   pending: sql`status = 'pending'`,
   delivered: sql`status = 'delivered'`,
-  failed: sql`status = 'failed' AND status IN ('failed', 'exhausted')`,
-  exhausted: sql`status = 'exhausted' AND status IN ('failed', 'exhausted')`,
+  failed: sql`status = 'failed' AND error IS NOT NULL`,
+  exhausted: sql`status = 'exhausted' AND error IS NOT NULL`,
 };
 
 /**
