@@ -1,4 +1,15 @@
-import { Ban, CircleCheck, CircleX, Clock, Hourglass, Lock, type LucideIcon, RotateCcw, TimerOff } from "lucide-react";
+import {
+  Ban,
+  CircleCheck,
+  CirclePause,
+  CircleX,
+  Clock,
+  Hourglass,
+  Lock,
+  type LucideIcon,
+  RotateCcw,
+  TimerOff,
+} from "lucide-react";
 import { Badge, type Tone } from "../ui/badge";
 
 /** How each of the API's words looks. The word itself is shown as the API says it. */
@@ -20,6 +31,13 @@ const LOOKS: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   Denied: ["neutral", CircleX],
   Expired: ["neutral", TimerOff],
   Revoked: ["neutral", Ban],
+  active: ["good", CircleCheck],
+  paused: ["warn", CirclePause],
+  revoked: ["neutral", Ban],
+  "Webhook Pending": ["neutral", Clock],
+  "Webhook Delivered": ["good", CircleCheck],
+  "Webhook Failed": ["warn", RotateCcw],
+  "Webhook Retry Exhausted": ["bad", CircleX],
 };
 
 /** The first word names the noun that the page already names: `Captured`, not `Authorization Captured`. */
@@ -27,7 +45,7 @@ export function StatusBadge({ status, isShort = false }: { readonly status: stri
   const [tone, icon] = LOOKS[status] ?? (["neutral", Clock] as const);
   return (
     <Badge tone={tone} icon={icon}>
-      {isShort ? status.replace(/^(Authorization|Code) /, "") : status}
+      {isShort ? status.replace(/^(Authorization|Code|Webhook) /, "") : status}
     </Badge>
   );
 }
