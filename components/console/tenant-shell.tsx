@@ -6,6 +6,7 @@ import { useTRPC } from "../trpc/client";
 import { EnvironmentSwitch } from "./environment-switch";
 import { tenantPlaces } from "./places";
 import { Shell } from "./shell";
+import { LiveWord, TenantUpdates } from "./tenant-updates";
 import { pathOf, usePlace } from "./use-place";
 
 /** Around a tenant's pages: where one is, in which environment, and everywhere else one can go. */
@@ -15,15 +16,18 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
   const { data: me } = useQuery(trpc.sessions.me.queryOptions());
   const title = me?.tenants.find(({ slug }) => slug === place.tenant)?.title ?? place.tenant;
   return (
-    <Shell
-      me={me}
-      title={title}
-      home={pathOf(place)}
-      groups={tenantPlaces(place)}
-      isTest={place.environment === "test"}
-      top={<EnvironmentSwitch {...place} />}
-    >
-      {children}
-    </Shell>
+    <TenantUpdates>
+      <Shell
+        me={me}
+        title={title}
+        home={pathOf(place)}
+        groups={tenantPlaces(place)}
+        isTest={place.environment === "test"}
+        top={<EnvironmentSwitch {...place} />}
+        state={<LiveWord />}
+      >
+        {children}
+      </Shell>
+    </TenantUpdates>
   );
 }

@@ -8,11 +8,11 @@ import { leaveSignedOut, useTRPC } from "./client";
 /** How often pages ask by themselves, where the server can't tell them. */
 const POLL_MS = 5_000;
 
-const Live = createContext(false);
+export const LiveContext = createContext(false);
 
 /** Whether changes come by themselves at the moment. */
 export function useIsLive(): boolean {
-  return useContext(Live);
+  return useContext(LiveContext);
 }
 
 function subscribeToVisibility(onChange: () => void): () => void {
@@ -20,34 +20,18 @@ function subscribeToVisibility(onChange: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", onChange);
 }
 
-/**
- * Reads again what is on the page whenever the server says that something changed. Only while the page is looked at:
- * browsers allow few connections, and what changed meanwhile is read on return.
- */
-export function LiveUpdates({ children }: { readonly children: ReactNode }) {
-  const trpc = useTRPC();
+type LiveEvent = "ready" | "changed" | "ended";
+
+/** What a stream of changes and the polling in its place do to a page; whose changes they are, the caller says. */
+export function useRefresher() {
   const queryClient = useQueryClient();
+  // Only while the page is looked at: browsers allow few connections, and what changed meanwhile is read on return.
   const isVisible = useSyncExternalStore(
     subscribeToVisibility,
     () => document.visibilityState === "visible",
     () => false,
   );
   const [isConnected, setConnected] = useState(false);
-  const refresh = () => queryClient.invalidateQueries();
-  useSubscription(
-    trpc.live.watch.subscriptionOptions(undefined, {
-      enabled: isVisible,
-      onData: (event) => {
-        if (event === "ended") return leaveSignedOut();
-        setConnected(true);
-        void refresh();
-      },
-      onConnectionStateChange: ({ state }) => {
-        if (state !== "pending") setConnected(false);
-      },
-      onError: () => setConnected(false),
-    }),
-  );
   useEffect(() => {
     if (isConnected || !isVisible) return;
     // What failed says so until somebody tries again, or the connection is back: it must not flicker.
@@ -55,5 +39,24 @@ export function LiveUpdates({ children }: { readonly children: ReactNode }) {
     const timer = setInterval(() => queryClient.invalidateQueries({ predicate }), POLL_MS);
     return () => clearInterval(timer);
   }, [isConnected, isVisible, queryClient]);
-  return <Live value={isConnected && isVisible}>{children}</Live>;
+  const handlers = {
+    onData: (event: LiveEvent) => {
+      if (event === "ended") return leaveSignedOut();
+      setConnected(true);
+      void queryClient.invalidateQueries();
+    },
+    onConnectionStateChange: ({ state }: { readonly state: string }) => {
+      if (state !== "pending") setConnected(false);
+    },
+    onError: () => setConnected(false),
+  };
+  return { isVisible, isLive: isConnected && isVisible, handlers };
+}
+
+/** A member's pages read again what they show whenever the server says that something changed. */
+export function LiveUpdates({ children }: { readonly children: ReactNode }) {
+  const trpc = useTRPC();
+  const { isVisible, isLive, handlers } = useRefresher();
+  useSubscription(trpc.live.watch.subscriptionOptions(undefined, { enabled: isVisible, ...handlers }));
+  return <LiveContext value={isLive}>{children}</LiveContext>;
 }

@@ -4,6 +4,7 @@ import { activityRouter } from "./routers/activity";
 import { agreementsRouter } from "./routers/agreements";
 import { codesRouter } from "./routers/codes";
 import { liveRouter } from "./routers/live";
+import { requestsRouter } from "./routers/requests";
 import { sessionsRouter } from "./routers/sessions";
 import { tenantsRouter } from "./routers/tenants";
 import { webhooksRouter } from "./routers/webhooks";
@@ -14,6 +15,7 @@ export const appRouter = router({
   agreements: agreementsRouter,
   codes: codesRouter,
   live: liveRouter,
+  requests: requestsRouter,
   sessions: sessionsRouter,
   tenants: tenantsRouter,
   webhooks: webhooksRouter,

@@ -19,3 +19,5 @@ export type ListedSubscription = Outputs["webhooks"]["list"]["items"][number];
 export type SubscriptionHealth = Outputs["webhooks"]["health"];
 export type Delivery = Outputs["webhooks"]["deliveries"]["items"][number];
 export type DeliveryDetail = Outputs["webhooks"]["delivery"];
+export type LoggedRequest = Outputs["requests"]["list"]["items"][number];
+export type RequestDetail = Outputs["requests"]["get"];
