@@ -3,6 +3,7 @@ import { accountsRouter } from "./routers/accounts";
 import { activityRouter } from "./routers/activity";
 import { agreementsRouter } from "./routers/agreements";
 import { codesRouter } from "./routers/codes";
+import { firstRunRouter } from "./routers/first-run";
 import { liveRouter } from "./routers/live";
 import { requestsRouter } from "./routers/requests";
 import { sessionsRouter } from "./routers/sessions";
@@ -14,6 +15,7 @@ export const appRouter = router({
   activity: activityRouter,
   agreements: agreementsRouter,
   codes: codesRouter,
+  firstRun: firstRunRouter,
   live: liveRouter,
   requests: requestsRouter,
   sessions: sessionsRouter,

@@ -21,3 +21,4 @@ export type Delivery = Outputs["webhooks"]["deliveries"]["items"][number];
 export type DeliveryDetail = Outputs["webhooks"]["delivery"];
 export type LoggedRequest = Outputs["requests"]["list"]["items"][number];
 export type RequestDetail = Outputs["requests"]["get"];
+export type FirstRunState = Outputs["firstRun"]["state"];

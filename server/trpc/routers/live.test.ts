@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { closeListener } from "@/server/db/listen";
-import { getPrisma } from "@/server/db/prisma";
 import { announce } from "@/server/db/announce";
+import { closeListener } from "@/server/db/listen";
 import { getPool } from "@/server/db/pool";
+import { getPrisma } from "@/server/db/prisma";
 import { authorize } from "@/server/testing/authorization-steps";
 import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
@@ -20,7 +20,9 @@ async function watchAs(tenant: { id: Awaited<ReturnType<typeof createTestTenant>
   return { user, events: stream[Symbol.asyncIterator]() };
 }
 
-test("a tenant's people are told of its payments, not of another's, until their role is gone", { timeout: 30_000 }, async () => {
+test("a tenant's people are told of its payments, not of another's, until their role is gone", {
+  timeout: 30_000,
+}, async () => {
   const [tenant, other] = [await createTestTenant(), await createTestTenant()];
   const card = await createTestCard(tenant);
   const mine = await watchAs(tenant);

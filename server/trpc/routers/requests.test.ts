@@ -35,7 +35,10 @@ testTenantAuthority("requests", {
 
 async function viewerOf(tenant: TestTenant) {
   const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
-  return { portal: portalOf(await openTestSession(user)), place: { tenant: tenant.slug, environment: "test" as const } };
+  return {
+    portal: portalOf(await openTestSession(user)),
+    place: { tenant: tenant.slug, environment: "test" as const },
+  };
 }
 
 test("what was asked is in the log, found by filter, key and id, with what it made and its kept answer", async () => {
@@ -96,7 +99,10 @@ test("after 30 days a request is forgotten", async () => {
   const tenant = await createTestTenant();
   const id = await makeRequest(tenant);
   const before = await getPrisma().requestRecord.count();
-  await getPrisma().requestRecord.update({ where: { id }, data: { createdAt: new Date(now().getTime() - 30 * DAY_MS) } });
+  await getPrisma().requestRecord.update({
+    where: { id },
+    data: { createdAt: new Date(now().getTime() - 30 * DAY_MS) },
+  });
   assert.equal(await trimRequests({ now: new Date(now().getTime() + 60_000) }), 1);
   assert.equal(await getPrisma().requestRecord.count(), before - 1);
 });
