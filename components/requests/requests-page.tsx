@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import type { LoggedRequest } from "@/server/trpc/types";
+import { FirstRun } from "../console/first-run";
 import { pathOf, usePlace } from "../console/use-place";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
@@ -138,11 +139,14 @@ export function RequestsPage() {
         <Failure what="The log" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && items.length === 0 ? (
-        <Empty icon={ScrollText} title={isFiltered ? "No such request" : "No request yet"}>
-          {isFiltered
-            ? "Nothing in the last 30 days fits. A request appears within a second of its answer."
-            : "Requests with one of your keys appear here within a second of their answer."}
-        </Empty>
+        <div className="flex flex-col gap-6">
+          {isFiltered ? null : <FirstRun />}
+          <Empty icon={ScrollText} title={isFiltered ? "No such request" : "No request yet"}>
+            {isFiltered
+              ? "Nothing in the last 30 days fits. A request appears within a second of its answer."
+              : "Requests with one of your keys appear here within a second of their answer."}
+          </Empty>
+        </div>
       ) : null}
       {items.length > 0 ? (
         <DataTable

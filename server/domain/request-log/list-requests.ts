@@ -9,7 +9,7 @@ import type { RequestRecord } from "./request-record";
 /** So many are looked through for one page; what is older is a page of its own, which may be empty. */
 const LOOKED_THROUGH = 50_000;
 
-export interface RequestFilters {
+interface RequestFilters {
   /** 2, 4 or 5: of 2xx, 4xx, 5xx. */
   readonly statusClass: 2 | 4 | 5 | null;
   readonly method: string | null;
