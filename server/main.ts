@@ -24,6 +24,10 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.check();
   const { closePool } = await import("./db/pool");
   shutdown.add({ stop: closePool });
+  const { closeRequestLog, openRequestLog } = await import("./domain/request-log");
+  // After the drain, before the pool is closed: what was answered last is on record too.
+  shutdown.add({ stop: closeRequestLog });
+  openRequestLog();
   const isSandboxSeeded = settings.shouldSeed && (await seed(settings));
   shutdown.check();
   const server = createHttpServer(await loadHandlers(settings, shutdown));

@@ -22,11 +22,14 @@ interface ShellProps {
   readonly findAt?: string;
   /** Stands above the places. */
   readonly top?: ReactNode;
+  /** A quiet word below the places, such as whether the page is live. */
+  readonly state?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** What stands around every page of a tenant and of the operators: a sidebar on a desk, a sheet on a phone. */
-export function Shell({ me, title, home, groups, isTest, actions, findAt, top, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { me, title, home, groups, isTest, actions, findAt, top, state, children } = props;
   const [isOpen, setOpen] = useState(false);
   const label = `Pages of ${title}`;
   return (
@@ -41,7 +44,10 @@ export function Shell({ me, title, home, groups, isTest, actions, findAt, top, c
           {top}
           <CommandPalette groups={groups} actions={actions} findAt={findAt} />
           <SideNav label={label} groups={groups} home={home} />
-          <div className="mt-auto">{me ? <PersonMenu me={me} isCompact={false} /> : null}</div>
+          <div className="mt-auto flex flex-col gap-1">
+            {state ? <p className="px-3">{state}</p> : null}
+            {me ? <PersonMenu me={me} isCompact={false} /> : null}
+          </div>
         </aside>
         <div className="min-w-0">
           <header className="flex h-14 items-center gap-2 border-b border-line px-2 lg:hidden">
@@ -67,6 +73,7 @@ export function Shell({ me, title, home, groups, isTest, actions, findAt, top, c
               </Dialog.Portal>
             </Dialog.Root>
             <p className="min-w-0 flex-1 truncate text-14 font-medium">{title}</p>
+            {state}
             {me ? <PersonMenu me={me} isCompact /> : null}
           </header>
           <main className="mx-auto w-full max-w-[1200px] px-4 pt-6 pb-16 lg:px-10 lg:pt-8">{children}</main>

@@ -8,6 +8,7 @@ import type { PaletteAction } from "./command-palette";
 import { EnvironmentSwitch } from "./environment-switch";
 import { tenantPlaces } from "./places";
 import { Shell } from "./shell";
+import { LiveWord, TenantUpdates } from "./tenant-updates";
 import { type Place, pathOf, usePlace } from "./use-place";
 
 /** Around a tenant's pages: where one is, in which environment, and everywhere else one can go. */
@@ -17,18 +18,21 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
   const { data: me } = useQuery(trpc.sessions.me.queryOptions());
   const title = me?.tenants.find(({ slug }) => slug === place.tenant)?.title ?? place.tenant;
   return (
-    <Shell
-      me={me}
-      title={title}
-      home={pathOf(place)}
-      groups={tenantPlaces(place)}
-      isTest={place.environment === "test"}
-      actions={actionsOf(place)}
-      findAt={`${pathOf(place, "authorizations")}?q=`}
-      top={<EnvironmentSwitch {...place} />}
-    >
-      {children}
-    </Shell>
+    <TenantUpdates>
+      <Shell
+        me={me}
+        title={title}
+        home={pathOf(place)}
+        groups={tenantPlaces(place)}
+        isTest={place.environment === "test"}
+        actions={actionsOf(place)}
+        findAt={`${pathOf(place, "authorizations")}?search=`}
+        top={<EnvironmentSwitch {...place} />}
+        state={<LiveWord />}
+      >
+        {children}
+      </Shell>
+    </TenantUpdates>
   );
 }
 

@@ -1,6 +1,7 @@
 import {
   Ban,
   CircleCheck,
+  CirclePause,
   CircleX,
   Clock,
   Hourglass,
@@ -38,6 +39,12 @@ const LOOKS: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   expired: ["neutral", TimerOff],
   frozen: ["warn", Snowflake],
   suspended: ["bad", Ban],
+  paused: ["warn", CirclePause],
+  revoked: ["neutral", Ban],
+  "Webhook Pending": ["neutral", Clock],
+  "Webhook Delivered": ["good", CircleCheck],
+  "Webhook Failed": ["warn", RotateCcw],
+  "Webhook Retry Exhausted": ["bad", CircleX],
 };
 
 /** The first word names the noun that the page already names: `Captured`, not `Authorization Captured`. */
@@ -45,7 +52,7 @@ export function StatusBadge({ status, isShort = false }: { readonly status: stri
   const [tone, icon] = LOOKS[status] ?? (["neutral", Clock] as const);
   return (
     <Badge tone={tone} icon={icon}>
-      {isShort ? status.replace(/^(Authorization|Code) /, "") : status}
+      {isShort ? status.replace(/^(Authorization|Code|Webhook) /, "") : status}
     </Badge>
   );
 }

@@ -1,45 +1,73 @@
 "use client";
 
-import { Search } from "lucide-react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { Search, X } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useQueryString } from "./use-query-string";
 
-/** What a list is searched for, kept in the address as `search`. `/` leads here. */
-export function SearchField({ label, placeholder }: { readonly label: string; readonly placeholder: string }) {
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], dialog") !== null;
+}
+
+interface SearchFieldProps {
+  /** What is searched by. */
+  readonly label: string;
+  /** What can be typed; without it the label. */
+  readonly placeholder?: string;
+  /** Its name in the address. */
+  readonly name?: string;
+  /** Filters that a search puts aside. */
+  readonly aside?: Readonly<Record<string, null>>;
+}
+
+/** `/` goes here from anywhere on the page, Enter searches, and what is searched for stands in the address. */
+export function SearchField({ label, placeholder = label, name = "search", aside = {} }: SearchFieldProps) {
   const { values, set } = useQueryString();
+  const current = values.get(name) ?? "";
+  const [typed, setTyped] = useState({ of: current, text: current });
   const input = useRef<HTMLInputElement>(null);
-  const search = values.get("search") ?? "";
+  // Back and forward bring another search.
+  const text = typed.of === current ? typed.text : current;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const at = event.target;
-      const isTyping =
-        at instanceof HTMLElement && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName));
-      if (event.key !== "/" || isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
+      if (event.key !== "/" || event.metaKey || event.ctrlKey || isTyping(event.target)) return;
       event.preventDefault();
       input.current?.focus();
+      input.current?.select();
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set({ search: input.current?.value.trim() || null });
+    set({ ...aside, [name]: text.trim() || null });
   };
   return (
-    <search>
-      <form onSubmit={submit} className="relative max-w-[440px]">
-        <Search aria-hidden className="absolute top-3 left-3 size-4 text-muted" />
-        <input
-          key={search}
-          ref={input}
-          type="search"
-          aria-label={label}
-          placeholder={placeholder}
-          defaultValue={search}
-          maxLength={80}
-          className="h-10 w-full rounded-8 border border-line-strong bg-page pr-3 pl-9 text-16 outline-offset-0 placeholder:text-muted lg:text-14"
-        />
-      </form>
-    </search>
+    <form onSubmit={submit} className="relative w-full sm:max-w-[420px]">
+      <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={128}
+        value={text}
+        onChange={(event) => setTyped({ of: current, text: event.target.value })}
+        className="h-10 w-full rounded-8 border border-line-strong bg-page pr-10 pl-9 text-16 placeholder:text-muted lg:text-14 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {current ? (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => set({ [name]: null })}
+          className="absolute top-1 right-1 grid size-8 place-items-center rounded-8 text-muted hover:bg-hover"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      ) : (
+        <kbd aria-hidden className="pointer-events-none absolute top-2.5 right-3 hidden text-12 text-muted lg:block">
+          /
+        </kbd>
+      )}
+    </form>
   );
 }

@@ -39,7 +39,7 @@ export const EndSessionInput = z.object({ id: RecordIdField });
 export const ChooseMemberInput = z.object({ memberId: RecordIdField });
 
 /** `<ISO time>~<record id>` of the last record of the page before. */
-const CursorInput = z
+export const CursorInput = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9A-Za-z]{17}$/)
   .refine((text) => !Number.isNaN(Date.parse(text.split("~")[0] ?? "")));

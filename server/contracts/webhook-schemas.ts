@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DateTimeField, lineOfText, RecordIdField } from "./fields";
 
 /** Spec 6.1. */
-const EVENT_TYPES = [
+export const EVENT_TYPES = [
   "authorization.approved",
   "authorization.declined",
   "authorization.captured",

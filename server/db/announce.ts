@@ -5,7 +5,12 @@ import { getPool } from "./pool";
 import type { Queryable } from "./query";
 
 /** What live pages watch. A topic says whose data changed, never what it is now: pages read that themselves. */
-export type Topic = `account:${string}` | `member:${string}` | `session:${string}`;
+export type Topic =
+  | `account:${string}`
+  | `member:${string}`
+  | `session:${string}`
+  /** A tenant's in one environment. */
+  | `tenant:${string}:${"live" | "test"}`;
 
 /** One channel for all: who listens filters. */
 export const CHANNEL = "closed_loop_live";

@@ -17,6 +17,7 @@ interface Rows {
   payment_codes: models.PaymentCodeModel;
   postings: models.PostingModel;
   refunds: models.RefundModel;
+  request_records: models.RequestRecordModel;
   recurring_agreements: models.RecurringAgreementModel;
   reversals: models.ReversalModel;
   settlement_batches: models.SettlementBatchModel;
@@ -45,6 +46,7 @@ const fieldsOf: Readonly<Record<Table, readonly string[]>> = {
   payment_codes: Object.keys(Prisma.PaymentCodeScalarFieldEnum),
   postings: Object.keys(Prisma.PostingScalarFieldEnum),
   refunds: Object.keys(Prisma.RefundScalarFieldEnum),
+  request_records: Object.keys(Prisma.RequestRecordScalarFieldEnum),
   recurring_agreements: Object.keys(Prisma.RecurringAgreementScalarFieldEnum),
   reversals: Object.keys(Prisma.ReversalScalarFieldEnum),
   settlement_batches: Object.keys(Prisma.SettlementBatchScalarFieldEnum),

@@ -17,7 +17,7 @@ await runScript(async () => {
   const runs = (part) => (only ? only === part : part !== "static" || filters.length === 0);
   await prepare({ isBuilt: runs("static") || runs("e2e") });
   const failedChecks = runs("static") ? await runStaticChecks() : [];
-  const serverFiles = runs("server") ? findTests(["server", "prisma"], ".test.ts", filters) : [];
+  const serverFiles = runs("server") ? findTests(["server", "prisma", "components"], ".test.ts", filters) : [];
   const e2eFiles = runs("e2e") ? findTests(["e2e"], ".spec.ts", filters) : [];
   const results = [];
   if (serverFiles.length > 0) results.push(await runServerTests(serverFiles));

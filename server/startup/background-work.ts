@@ -1,3 +1,4 @@
+import { closeRequestLog, openRequestLog } from "@/server/domain/request-log";
 import { openEngineDoor } from "@/server/inngest/engine-door";
 import { getConfiguredInngest, getEmbeddedKeys } from "@/server/inngest/keys";
 import { Engine } from "@/server/inngest/local/engine";
@@ -50,6 +51,9 @@ export function startBesideNext(): void {
   });
   bindDeliveries();
   bindMail();
+  openRequestLog();
   // Next ends the process itself; what is under way is put back before that, as far as there is time.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void work?.stop());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void Promise.all([work?.stop(), closeRequestLog()]));
+  }
 }

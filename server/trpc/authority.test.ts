@@ -228,6 +228,7 @@ const ELSEWHERE = [
   "sessions.endAll",
   "sessions.signOut",
   "sessions.changePassword",
+  "live.watchTenant",
   // A tenant's: server/domain/reports/reports.test.ts.
   "reports.list",
   "reports.resolve",

@@ -13,9 +13,13 @@ import { membersRouter } from "./routers/members";
 import { merchantsRouter } from "./routers/merchants";
 import { notificationsRouter } from "./routers/notifications";
 import { secondFactorRouter } from "./routers/second-factor";
+import { firstRunRouter } from "./routers/first-run";
+import { liveRouter } from "./routers/live";
+import { requestsRouter } from "./routers/requests";
 import { sessionsRouter } from "./routers/sessions";
 import { teamRouter } from "./routers/team";
 import { tenantsRouter } from "./routers/tenants";
+import { webhooksRouter } from "./routers/webhooks";
 
 export const appRouter = router({
   access: accessRouter,
@@ -32,9 +36,13 @@ export const appRouter = router({
   merchants: merchantsRouter,
   notifications: notificationsRouter,
   secondFactor: secondFactorRouter,
+  firstRun: firstRunRouter,
+  live: liveRouter,
+  requests: requestsRouter,
   sessions: sessionsRouter,
   team: teamRouter,
   tenants: tenantsRouter,
+  webhooks: webhooksRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -5,6 +5,8 @@ import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
 import type { Endpoint } from "./endpoint";
 import { nothingHere, toDomainError } from "./errors";
+import type { Exchange } from "./exchange";
+import { noteRequest } from "./note-request";
 import { respondError } from "./respond";
 
 /** Endpoints of one path, by its template. */
@@ -64,24 +66,29 @@ export async function dispatch(
   connection: Connection,
 ): Promise<Response> {
   const startedAt = performance.now();
-  const requestId = newRecordId(now());
+  const arrivedAt = now();
+  const requestId = newRecordId(arrivedAt);
   const path = new URL(request.url).pathname;
   const headers: Record<string, string> = { "x-request-id": requestId };
   const match = matchPath(endpoints, path);
+  const pathParams = match?.pathParams ?? {};
+  const exchange: Exchange = { request, connection, requestId, path, pathParams, headers, owner: null };
+  let errorCode: string | null = null;
   const response = await answer();
   const durationMs = Math.round(performance.now() - startedAt);
   // The template, not the path: whatever a caller put there, a panToken or a code among it, stays out of the log.
   const route = match?.endpoints[0]?.contract.path ?? null;
   getLogger().info({ requestId, method: request.method, route, status: response.status, durationMs }, "request");
+  if (route) noteRequest(exchange, { route, arrivedAt, durationMs, status: response.status, errorCode });
   return request.method === "HEAD" ? new Response(null, response) : response;
 
   async function answer(): Promise<Response> {
     try {
       const endpoint = choose(match, request.method, headers);
-      const pathParams = match?.pathParams ?? {};
-      return await endpoint.answer({ request, connection, requestId, path, pathParams, headers });
+      return await endpoint.answer(exchange);
     } catch (error) {
       const refusal = toDomainError(error);
+      errorCode = refusal.code;
       if (refusal.code === "internal_error") getLogger().error({ requestId, error: faultOf(error) }, "request failed");
       return respondError(refusal, headers);
     }

@@ -1,4 +1,15 @@
+import type { Environment } from "@/server/domain/caller";
 import type { Connection } from "@/server/platform/connection";
+import type { RecordId } from "@/server/platform/ids";
+
+/** Whose request it is, once that is known. */
+interface Owner {
+  readonly tenantId: RecordId;
+  readonly environment: Environment;
+  /** `pk_…` or `mk_…`, without a secret. */
+  readonly keyId: string;
+  readonly merchantId: RecordId | null;
+}
 
 /** A request on its way through the kit. `headers` collects what the answer will carry, also if it is an error. */
 export interface Exchange {
@@ -9,4 +20,6 @@ export interface Exchange {
   readonly path: string;
   readonly pathParams: Readonly<Record<string, string>>;
   readonly headers: Record<string, string>;
+  /** Set by the gate: what nobody has proved to be theirs is nobody's in the log. */
+  owner: Owner | null;
 }

@@ -17,6 +17,8 @@ export interface Admitted<Caller> {
 export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<ApiKeyCaller>> {
   const { request, connection, path, requestId, headers } = exchange;
   const authenticated = await authenticate(request, clientAddress(request, connection));
+  const { tenantId, environment, publicKey } = authenticated.key;
+  exchange.owner = { tenantId, environment, keyId: publicKey, merchantId: null };
   await countRequest(authenticated.key, headers);
   const body = await readBody(request);
   checkSignature(request, path, body, authenticated, at);
@@ -27,6 +29,8 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
 export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admitted<MerchantCaller>> {
   const { request, connection, requestId, headers } = exchange;
   const key = await authenticateMerchant(request, clientAddress(request, connection));
+  const { tenantId, environment, keyId, merchantId } = key;
+  exchange.owner = { tenantId, environment, keyId, merchantId };
   await countRequest(key, headers);
   const body = await readBody(request);
   return { caller: await toMerchantCaller(key, at, requestId), body };

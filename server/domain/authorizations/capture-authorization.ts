@@ -131,6 +131,6 @@ async function writeCapture({ db }: Attempt, caller: AcquirerCaller, write: Capt
       ${bothOrNothing("root", "account")}`,
   );
   if (!result?.isWritten) return false;
-  announce(db, `account:${root.accountId}`);
+  announce(db, `account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`);
   return true;
 }

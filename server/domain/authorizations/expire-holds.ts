@@ -92,7 +92,7 @@ async function expireHold(rootId: string, now: Date): Promise<bigint> {
         ${bothOrNothing("root", "account")}`,
     );
     if (!result?.isWritten) return STALE;
-    announce(attempt.db, `account:${root.accountId}`);
+    announce(attempt.db, `account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`);
     return amountMinor;
   });
 }

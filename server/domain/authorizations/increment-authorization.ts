@@ -130,10 +130,11 @@ async function increment(
   const outcome = { row, hint: hintOf(decision), transactionId: null };
   if (decision.outcome === "declined") {
     await writeDecline(attempt.db, { row, outcome, use: null, subscribers: facts.subscribers, claim });
+    announce(attempt.db, `tenant:${row.tenantId}:${row.environment}`);
     return outcome;
   }
   if (!(await writeIncrement(attempt, { root, outcome, facts, claim }))) return STALE;
-  announce(attempt.db, `account:${accountId}`);
+  announce(attempt.db, `account:${accountId}`, `tenant:${row.tenantId}:${row.environment}`);
   return outcome;
 }
 

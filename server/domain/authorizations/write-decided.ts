@@ -31,7 +31,7 @@ export async function writeDecided<Outcome>(db: Queryable, decided: Decided<Outc
     const outcome = outcomeOf(row, null);
     const use = decided.declineEffect?.() ?? null;
     if (!(await writeDecline(db, { row, outcome, use, subscribers, claim }))) return STALE;
-    announce(db, `account:${row.accountId}`);
+    announce(db, `account:${row.accountId}`, `tenant:${row.tenantId}:${row.environment}`);
     return outcome;
   }
   const { row, sale }: { row: AuthorizationRow; sale: Sale | null } = isSale
@@ -39,6 +39,6 @@ export async function writeDecided<Outcome>(db: Queryable, decided: Decided<Outc
     : { row: decided.row, sale: null };
   const outcome = outcomeOf(row, sale?.transactionId ?? null);
   if (!(await writeApproval(db, { row, sale, outcome, use: decided.approvalUse(), subscribers, claim }))) return STALE;
-  announce(db, `account:${row.accountId}`);
+  announce(db, `account:${row.accountId}`, `tenant:${row.tenantId}:${row.environment}`);
   return outcome;
 }

@@ -129,6 +129,6 @@ export async function writeReversal<Outcome>({ db }: Attempt, write: ReversalWri
         OR NOT EXISTS (SELECT 1 FROM account)) AS is_refunded`,
   );
   if (!result?.isWritten) return false;
-  announce(db, `account:${root.accountId}`);
+  announce(db, `account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`);
   return true;
 }

@@ -1,1 +1,2 @@
 export { watchMember } from "./watch-member";
+export { watchTenant } from "./watch-tenant";

@@ -7,6 +7,8 @@ import type { Environment } from "../caller";
 /** A merchant's key with its merchant and tenant. `secretHash` never leaves the authentication step. */
 export interface MerchantKey {
   readonly id: RecordId;
+  /** What finds the key, without what proves it: `mk_test_…`. */
+  readonly keyId: string;
   readonly environment: Environment;
   readonly secretHash: string;
   readonly lastUsedAt: Date | null;
@@ -21,7 +23,7 @@ export interface MerchantKey {
 export async function findMerchantKey(keyId: string): Promise<MerchantKey | null> {
   const [key] = await query<MerchantKey>(
     getPool(),
-    sql`SELECT k.id, m.environment, k.secret_hash, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
+    sql`SELECT k.id, k.key_id, m.environment, k.secret_hash, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
         t.status AS tenant_status, t.rate_limit_tier
       FROM merchant_keys k JOIN merchants m ON m.id = k.merchant_id JOIN tenants t ON t.id = m.tenant_id
       WHERE k.key_id = ${keyId}`,

@@ -94,7 +94,8 @@ export async function writePaymentCode<Outcome extends { readonly row: PaymentCo
       ${recordAnswer(claim, created, created.row.createdAt, "written")}
       SELECT 1`,
   );
-  announce(getPool(), `member:${created.row.memberId}`);
+  const { memberId, tenantId, environment } = created.row;
+  announce(getPool(), `member:${memberId}`, `tenant:${tenantId}:${environment}`);
   return created;
 }
 

@@ -72,7 +72,7 @@ async function revoke(
       SELECT EXISTS (SELECT 1 FROM code) AS is_written`,
     );
     if (!result?.isWritten) return STALE;
-    announce(db, `member:${row.memberId}`);
+    announce(db, `member:${row.memberId}`, `tenant:${row.tenantId}:${row.environment}`);
     return outcome;
   });
 }

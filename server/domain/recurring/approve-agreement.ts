@@ -112,6 +112,6 @@ async function write(
       ${bothOrNothing("agreement", "code")}`,
   );
   if (!result?.isWritten) return false;
-  announce(db, `member:${approved.memberId}`);
+  announce(db, `member:${approved.memberId}`, `tenant:${approved.tenantId}:${approved.environment}`);
   return true;
 }

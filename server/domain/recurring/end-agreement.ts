@@ -81,6 +81,6 @@ async function end(
       SELECT EXISTS (SELECT 1 FROM agreement) AS is_written`,
   );
   if (!result?.isWritten) return STALE;
-  announce(db, `member:${ended.memberId}`);
+  announce(db, `member:${ended.memberId}`, `tenant:${ended.tenantId}:${ended.environment}`);
   return ended;
 }

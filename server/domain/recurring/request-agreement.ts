@@ -178,6 +178,9 @@ async function write(
       SELECT EXISTS (SELECT 1 FROM code) AS is_written`,
   );
   if (!result?.isWritten) return false;
-  if (outcome.agreement) announce(db, `member:${outcome.agreement.memberId}`);
+  if (outcome.agreement) {
+    const { memberId, tenantId, environment } = outcome.agreement;
+    announce(db, `member:${memberId}`, `tenant:${tenantId}:${environment}`);
+  }
   return true;
 }

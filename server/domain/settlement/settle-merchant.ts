@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { runInTransaction } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
@@ -83,6 +84,7 @@ async function settleBatch(
   if (totals.captureCount + totals.refundCount === 0) return null;
   const batch = await newBatch(db, input, totals);
   await writeBatch(db, { input, batch, roots, accounts });
+  announce(db, `tenant:${batch.tenantId}:${batch.environment}`);
   return batch;
 }
 

@@ -11,6 +11,7 @@ const LEASE_MS = 30_000;
 export interface ClaimedAttempt {
   readonly deliveryId: string;
   readonly subscriptionId: string;
+  readonly tenantId: string;
   readonly environment: Environment;
   readonly url: string;
   readonly sealedSecret: string;
@@ -36,7 +37,7 @@ export async function claimAttempt(deliveryId: string, now: Date): Promise<Claim
       WHERE d.id = ${deliveryId} AND s.id = d.subscription_id AND e.id = d.event_id
         AND d.next_attempt_at <= ${now} AND (d.leased_until IS NULL OR d.leased_until <= ${now})
         AND s.status <> 'paused'
-      RETURNING d.id AS delivery_id, s.id AS subscription_id, s.environment, s.url, s.sealed_secret,
+      RETURNING d.id AS delivery_id, s.id AS subscription_id, s.tenant_id, s.environment, s.url, s.sealed_secret,
         e.type AS event_type, e.facts, e.idempotency_key, d.attempt, d.next_attempt_at AS scheduled_at`,
   );
   return claimed ?? null;

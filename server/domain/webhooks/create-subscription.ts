@@ -1,10 +1,12 @@
 import { randomInt } from "node:crypto";
+import { announce } from "@/server/db/announce";
 import { isUniqueViolation } from "@/server/db/errors";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
+import { auditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -54,11 +56,18 @@ export async function createSubscription(
       updatedAt: null,
     };
     const created = { row, secret };
+    const audited = {
+      action: "webhook_subscription.created",
+      subject: { kind: "webhook_subscription", id: row.id },
+      details: { url: row.url, events: row.events },
+    };
     const statement = sql`WITH written AS (${insertRows("webhook_subscriptions", [row], "(SELECT 1) AS request")}),
+      ${auditPart(caller, audited, "written")},
       ${recordAnswer(claim, created, caller.now, "written")}
       SELECT 1`;
     try {
       await query(attempt.db, statement);
+      announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
       return created;
     } catch (error) {
       if (isUniqueViolation(error, "webhook_subscriptions_slot_key")) return STALE;

@@ -3,6 +3,15 @@ export { createSubscription } from "./create-subscription";
 export { deliveryStatusText, type ShownDelivery } from "./delivery";
 export { bindDeliveryQueue, ringDeliveryBell } from "./delivery-bell";
 export type { EventFacts, EventType, NewEvent } from "./event";
+export { type DeliveryAttempt, type DeliveryDetail, getDelivery } from "./get-delivery";
+export {
+  countOutcomes,
+  type DueRetry,
+  getHealth,
+  type RecentAttempt,
+  type RecentOutcome,
+  type SubscriptionHealth,
+} from "./get-health";
 export { getSubscription } from "./get-subscription";
 export { listDeliveries } from "./list-deliveries";
 export { listSubscriptions } from "./list-subscriptions";

@@ -1,6 +1,6 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { TenantCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
 import { type DeliveryRow, findDelivery, type ShownDelivery } from "./delivery";
@@ -8,22 +8,35 @@ import { getSubscription } from "./get-subscription";
 import { afterCursor, type Page, type PageInput, toPage } from "./page";
 import type { SubscriptionRow } from "./subscription";
 
+/** Written out, so that the index of what has failed serves two of them. */
+const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
+  pending: sql`status = 'pending'`,
+  delivered: sql`status = 'delivered'`,
+  failed: sql`status = 'failed' AND error IS NOT NULL`,
+  exhausted: sql`status = 'exhausted' AND error IS NOT NULL`,
+};
+
 /**
- * A subscription's deliveries, newest first, of one event type if it is named.
+ * A subscription's deliveries, newest first, of one event type or in one state if they are named.
  * Throws `subscription_not_found`, and `invalid_reference` for a bad cursor.
  */
 export async function listDeliveries(
   caller: TenantCaller,
-  input: PageInput & { readonly subscriptionId: string; readonly eventType: string | null },
+  input: PageInput & {
+    readonly subscriptionId: string;
+    readonly eventType: string | null;
+    readonly status?: DeliveryRow["status"] | null;
+  },
 ): Promise<Page<ShownDelivery>> {
   const { limit, startingAfter, eventType } = input;
   const subscription = await getSubscription(caller, { id: input.subscriptionId });
   const cursor = startingAfter === null ? null : await findCursor(subscription, startingAfter);
+  const ofStatus = input.status ? OF_STATUS[input.status] : sql`TRUE`;
   const ofType = eventType === null ? sql`TRUE` : sql`event_type = ${eventType}`;
   const rows = await query<DeliveryRow>(
     getPool(),
     sql`SELECT * FROM webhook_deliveries
-      WHERE subscription_id = ${subscription.id} AND ${ofType}
+      WHERE subscription_id = ${subscription.id} AND ${ofType} AND ${ofStatus}
         AND ${afterCursor(cursor, sql`created_at`, sql`id`)}
       ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
   );

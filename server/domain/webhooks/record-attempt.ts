@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
@@ -26,6 +27,7 @@ export async function recordAttempt(claimed: ClaimedAttempt, result: AttemptResu
   const row = {
     id: newRecordId(startedAt),
     deliveryId: claimed.deliveryId,
+    subscriptionId: claimed.subscriptionId,
     number,
     url: claimed.url,
     requestHeaders: { ...result.requestHeaders },
@@ -53,6 +55,7 @@ export async function recordAttempt(claimed: ClaimedAttempt, result: AttemptResu
       subscription AS (${countOutcome(status, number, endedAt, result.durationMs >= SLOW_MS)})
       SELECT 1`,
   );
+  announce(getPool(), `tenant:${claimed.tenantId}:${claimed.environment}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { isUniqueViolation } from "@/server/db/errors";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
@@ -72,6 +73,7 @@ export async function recordUnanswered<Type extends EventType>(
     ), ${recordEvent(event, row?.subscribers ?? [], "cause")} SELECT 1`;
   try {
     await query(db, statement);
+    announce(db, `tenant:${tenantId}:${environment}`);
   } catch (error) {
     if (!isUniqueViolation(error, "events_without_record_key")) throw error;
   }

@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -57,5 +58,7 @@ async function retry(
       ${recordAnswer(claim, { ...before, nextAttemptAt }, caller.now, "delivery")}
       SELECT EXISTS (SELECT 1 FROM delivery) AS is_written`,
   );
-  return written?.isWritten ? { ...before, nextAttemptAt } : STALE;
+  if (!written?.isWritten) return STALE;
+  announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
+  return { ...before, nextAttemptAt };
 }

@@ -1,6 +1,8 @@
-import { runGuarded } from "@/server/db/guarded";
+import { announce } from "@/server/db/announce";
+import { runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { auditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
@@ -18,19 +20,29 @@ export async function revokeSubscription(
 ): Promise<{ readonly id: string }> {
   requirePermission(caller, "manage_webhooks");
   const outcome = await runGuarded(async (attempt) => {
-    const { id } = await findOwnSubscription(attempt, caller, input.id);
-    await query(
+    const { id, status, version, url } = await findOwnSubscription(attempt, caller, input.id);
+    const isEnding = status !== "revoked";
+    const audited = {
+      action: "webhook_subscription.revoked",
+      subject: { kind: "webhook_subscription", id },
+      details: { url },
+    };
+    const [written] = await query<{ isWritten: boolean }>(
       attempt.db,
       sql`WITH subscription AS (
           UPDATE webhook_subscriptions s SET
             status = 'revoked', slot = NULL, version = s.version + 1,
             updated_at = CASE WHEN s.status = 'revoked' THEN s.updated_at ELSE ${caller.now}::timestamptz END
-          WHERE s.id = ${id}
+          WHERE s.id = ${id} AND s.version = ${version}
           RETURNING 1
         ),
+        ending AS (SELECT 1 FROM subscription WHERE ${isEnding}::boolean),
+        ${auditPart(caller, audited, "ending")},
         ${recordAnswer(claim, { id }, caller.now, "subscription")}
-        SELECT 1`,
+        SELECT EXISTS (SELECT 1 FROM subscription) AS is_written`,
     );
+    if (!written?.isWritten) return STALE;
+    announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
     return { id };
   });
   await resumeDeliveries({ now: caller.now, subscriptionId: outcome.id });

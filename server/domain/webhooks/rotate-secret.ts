@@ -1,6 +1,8 @@
+import { announce } from "@/server/db/announce";
 import { runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { auditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
@@ -24,6 +26,11 @@ export async function rotateSecret(
     requireNotRevoked(before);
     const sealed = sealSecret(secret);
     const outcome = { row: { ...before, ...sealed, updatedAt: caller.now }, secret };
+    const audited = {
+      action: "webhook_subscription.secret_rotated",
+      subject: { kind: "webhook_subscription", id: before.id },
+      details: { url: before.url },
+    };
     const [written] = await query<{ isWritten: boolean }>(
       attempt.db,
       sql`WITH subscription AS (
@@ -33,9 +40,12 @@ export async function rotateSecret(
           WHERE s.id = ${before.id} AND s.version = ${before.version}
           RETURNING 1
         ),
+        ${auditPart(caller, audited, "subscription")},
         ${recordAnswer(claim, outcome, caller.now, "subscription")}
         SELECT EXISTS (SELECT 1 FROM subscription) AS is_written`,
     );
-    return written?.isWritten ? outcome : STALE;
+    if (!written?.isWritten) return STALE;
+    announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
+    return outcome;
   });
 }

@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
@@ -37,7 +38,9 @@ export async function sendTestEvent(
         ${recordAnswer(claim, outcome, caller.now, "subscription")}
         SELECT EXISTS (SELECT 1 FROM subscription) AS is_written`,
     );
-    return written?.isWritten ? outcome : STALE;
+    if (!written?.isWritten) return STALE;
+    announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
+    return outcome;
   });
 }
 

@@ -1,6 +1,8 @@
+import { announce } from "@/server/db/announce";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { type Audited, auditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
@@ -64,8 +66,27 @@ async function update(
         WHERE s.id = ${before.id} AND s.version = ${before.version}
         RETURNING 1
       ),
+      ${auditPart(caller, changeOf(before, after), "subscription")},
       ${recordAnswer(claim, after, caller.now, "subscription")}
       SELECT EXISTS (SELECT 1 FROM subscription) AS is_written`,
   );
-  return written?.isWritten ? after : STALE;
+  if (!written?.isWritten) return STALE;
+  announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
+  return after;
+}
+
+/** For the record: what is otherwise than before. */
+function changeOf(before: SubscriptionRow, after: SubscriptionRow): Audited {
+  const isChanged = (field: "url" | "events" | "description" | "status") =>
+    JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+  return {
+    action: "webhook_subscription.updated",
+    subject: { kind: "webhook_subscription", id: before.id },
+    details: {
+      ...(isChanged("url") ? { url: after.url } : {}),
+      ...(isChanged("events") ? { events: after.events } : {}),
+      ...(isChanged("description") ? { description: after.description } : {}),
+      ...(isChanged("status") ? { status: after.status } : {}),
+    },
+  };
 }

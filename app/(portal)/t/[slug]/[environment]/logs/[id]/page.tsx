@@ -1,0 +1,21 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { RequestPage } from "@/components/requests/request-page";
+import { prefetch } from "@/server/trpc/prefetch";
+import { placeOf, type TenantPage } from "../../place-of";
+
+export const metadata: Metadata = { title: "Request" };
+
+export default async function Page({ params }: TenantPage<{ readonly id: string }>) {
+  const { id } = await params;
+  const input = { ...(await placeOf(params)), id };
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.requests.get.queryOptions(input)),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <RequestPage id={id} />
+    </HydrationBoundary>
+  );
+}

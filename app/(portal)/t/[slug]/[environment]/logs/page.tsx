@@ -1,0 +1,31 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { RequestsPage } from "@/components/requests/requests-page";
+import { prefetch } from "@/server/trpc/prefetch";
+import { placeOf, type TenantPage } from "../place-of";
+
+export const metadata: Metadata = { title: "Request log" };
+
+const NO_FILTER = {
+  statusClass: null,
+  operation: null,
+  key: null,
+  idempotencyKey: null,
+  requestId: null,
+  cursor: null,
+} as const;
+
+export default async function Page({ params, searchParams }: TenantPage) {
+  const place = await placeOf(params);
+  // Filtered pages ask by themselves: what stands in an address has not been checked.
+  const isPlain = Object.keys(await searchParams).length === 0;
+  const state = await prefetch(await headers(), (trpc, queryClient) =>
+    isPlain ? [queryClient.prefetchQuery(trpc.requests.list.queryOptions({ ...place, ...NO_FILTER }))] : [],
+  );
+  return (
+    <HydrationBoundary state={state}>
+      <RequestsPage />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { SignaturePage } from "@/components/signature/signature-page";
+
+export const metadata: Metadata = { title: "Signature doctor" };
+
+export default function Page() {
+  return <SignaturePage />;
+}

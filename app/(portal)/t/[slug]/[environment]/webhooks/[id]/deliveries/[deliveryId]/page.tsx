@@ -1,0 +1,21 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { DeliveryPage } from "@/components/webhooks/delivery-page";
+import { prefetch } from "@/server/trpc/prefetch";
+import { placeOf, type TenantPage } from "../../../../place-of";
+
+export const metadata: Metadata = { title: "Delivery" };
+
+export default async function Page({ params }: TenantPage<{ readonly id: string; readonly deliveryId: string }>) {
+  const { id, deliveryId } = await params;
+  const input = { ...(await placeOf(params)), id, deliveryId };
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.webhooks.delivery.queryOptions(input)),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <DeliveryPage id={id} deliveryId={deliveryId} />
+    </HydrationBoundary>
+  );
+}

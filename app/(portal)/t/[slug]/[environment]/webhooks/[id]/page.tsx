@@ -1,0 +1,22 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { SubscriptionPage } from "@/components/webhooks/subscription-page";
+import { prefetch } from "@/server/trpc/prefetch";
+import { placeOf, type TenantPage } from "../../place-of";
+
+export const metadata: Metadata = { title: "Webhook" };
+
+export default async function Page({ params }: TenantPage<{ readonly id: string }>) {
+  const { id } = await params;
+  const input = { ...(await placeOf(params)), id };
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.webhooks.get.queryOptions(input)),
+    queryClient.prefetchQuery(trpc.webhooks.health.queryOptions(input)),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <SubscriptionPage id={id} />
+    </HydrationBoundary>
+  );
+}

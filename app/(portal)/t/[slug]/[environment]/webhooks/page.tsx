@@ -1,0 +1,25 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { SubscriptionsPage } from "@/components/webhooks/subscriptions-page";
+import { prefetch } from "@/server/trpc/prefetch";
+import { placeOf, type TenantPage } from "../place-of";
+
+export const metadata: Metadata = { title: "Webhooks" };
+
+export default async function Page({ params, searchParams }: TenantPage) {
+  const place = await placeOf(params);
+  const { status, cursor } = await searchParams;
+  // Filtered pages ask by themselves: what stands in an address has not been checked.
+  const isPlain = status === undefined && cursor === undefined;
+  const state = await prefetch(await headers(), (trpc, queryClient) =>
+    isPlain
+      ? [queryClient.prefetchQuery(trpc.webhooks.list.queryOptions({ ...place, status: null, cursor: null }))]
+      : [],
+  );
+  return (
+    <HydrationBoundary state={state}>
+      <SubscriptionsPage />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,119 @@
+import { fromBase64, hmacBase64, hmacHex } from "./hmac";
+import { readHeaders } from "./read-request";
+import { checkBody, checkTimestamp, open, otherBodies, right, type Step, showInvisible, wrong } from "./steps";
+
+interface PastedDelivery {
+  readonly headers: string;
+  readonly body: string;
+}
+
+interface Look {
+  /** `whsec_…`; empty: not given. */
+  readonly secret: string;
+  readonly nowMs: number;
+}
+
+/** Why a delivery does not verify at its receiver, step by step: by the service's headers and by Standard Webhooks. */
+export async function diagnoseWebhook({ headers: text, body }: PastedDelivery, look: Look): Promise<Step[]> {
+  const headers = readHeaders(text);
+  const own = [...headers.keys()].find((name) => /^x-[a-z0-9]+-signature$/.test(name));
+  const standard = headers.get("webhook-signature");
+  const steps: Step[] = [];
+  if (!own && !standard) {
+    return [wrong("Headers", "There is neither X-SVC-Signature nor webhook-signature. A proxy may have dropped them.")];
+  }
+  steps.push(checkBody(body));
+  if (look.secret !== "") steps.push(checkSecretForm(look.secret));
+  if (own) steps.push(...(await checkOwn(headers, own, body, look)));
+  if (standard) steps.push(...(await checkStandard(headers, standard, body, look)));
+  return steps;
+}
+
+function checkSecretForm(secret: string): Step {
+  const title = "Secret";
+  if (/^whsec_[A-Za-z0-9+/]{32}$/.test(secret)) return right(title, "whsec_ and 32 characters.");
+  if (secret.trim() !== secret) return wrong(title, "There are spaces around it.");
+  if (!secret.startsWith("whsec_")) return wrong(title, "It begins with whsec_, which is a part of the key.");
+  return wrong(title, "whsec_ is followed by 32 characters: something is missing or too much.");
+}
+
+async function checkOwn(
+  headers: ReadonlyMap<string, string>,
+  name: string,
+  body: string,
+  { secret, nowMs }: Look,
+): Promise<Step[]> {
+  const prefix = name.replace(/-signature$/, "").toUpperCase();
+  const given = headers.get(name) ?? "";
+  const timestamp = headers.get(`${prefix.toLowerCase()}-timestamp`);
+  if (timestamp === undefined) return [wrong(`${prefix} headers`, `${prefix}-Timestamp is missing.`)];
+  const signed = `${timestamp}.${body}`;
+  const steps = [
+    checkTimestamp(`${prefix}-Timestamp`, timestamp, nowMs),
+    right("What is signed", "Timestamp, a dot, the raw body.", showInvisible(signed)),
+  ];
+  const title = `${prefix}-Signature`;
+  if (secret === "") return [...steps, open(title, "Type in the secret to compare. It stays in this browser.")];
+  const expected = await hmacHex(secret, signed);
+  const shown = `sha256=${expected.slice(0, 8)}…`;
+  if (given === `sha256=${expected}`) return [...steps, right(title, "The signature is right.", shown)];
+  const digest = given.replace(/^sha256=/i, "").toLowerCase();
+  if (digest === expected)
+    return [...steps, wrong(title, "The digest is right, its form is not: sha256= and lower-case hex.", shown)];
+  for (const { key, text, says } of await candidatesFor(secret, timestamp, body)) {
+    if ((await hmacHex(key, text)) === digest) return [...steps, wrong(title, `Found it: ${says}.`, shown)];
+  }
+  return [...steps, wrong(title, LOST, shown)];
+}
+
+const LOST =
+  "The body or the secret is another. Take the raw bytes before anything parses them, and look whether the secret was rotated: every attempt is signed with the newest.";
+
+async function candidatesFor(secret: string, timestamp: string, body: string) {
+  const decoded = fromBase64(secret.replace(/^whsec_/, ""));
+  const signed = `${timestamp}.${body}`;
+  return [
+    ...otherBodies(body).map((other) => ({
+      key: secret,
+      text: `${timestamp}.${other.body}`,
+      says: changed(other.says),
+    })),
+    ...(decoded
+      ? [{ key: decoded, text: signed, says: "the decoded secret was the key; here it is the whole whsec_ text" }]
+      : []),
+    { key: secret.replace(/^whsec_/, ""), text: signed, says: "whsec_ was left out of the key" },
+    { key: secret.trim(), text: signed, says: "the secret you typed has spaces around it" },
+    { key: secret, text: `${timestamp}${body}`, says: "the dot between timestamp and body is missing" },
+    { key: secret, text: body, says: "the body alone was signed, without the timestamp" },
+  ];
+}
+
+/** We sign what we send, so what differs was changed on its way to you. */
+function changed(says: string): string {
+  return `what you pasted is not what was sent: ${says.replace("was signed", "was sent").replace("were signed", "were sent")}`;
+}
+
+async function checkStandard(
+  headers: ReadonlyMap<string, string>,
+  given: string,
+  body: string,
+  { secret }: Look,
+): Promise<Step[]> {
+  const [id, timestamp] = [headers.get("webhook-id"), headers.get("webhook-timestamp")];
+  const title = "webhook-signature";
+  if (id === undefined || timestamp === undefined) {
+    return [wrong(title, "Standard Webhooks needs webhook-id and webhook-timestamp beside it.")];
+  }
+  if (secret === "") return [open(title, "The same delivery for Standard Webhooks. Type in the secret to compare.")];
+  const key = fromBase64(secret.replace(/^whsec_/, ""));
+  if (!key) return [wrong(title, "What follows whsec_ is no base64, so there is no key.")];
+  const signed = `${id}.${timestamp}.${body}`;
+  const expected = await hmacBase64(key, signed);
+  const shown = `v1,${expected.slice(0, 8)}…`;
+  const signatures = given.split(" ");
+  if (signatures.includes(`v1,${expected}`)) return [right(title, "Right by Standard Webhooks.", shown)];
+  if (signatures.includes(`v1,${await hmacBase64(secret, signed)}`)) {
+    return [wrong(title, "Found it: the whole whsec_ text was the key; here it is the bytes it stands for.", shown)];
+  }
+  return [wrong(title, LOST, shown)];
+}

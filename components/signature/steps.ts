@@ -1,0 +1,97 @@
+/** What was looked at, and what came of it. */
+export interface Step {
+  readonly title: string;
+  /** `look`: may be right, a person should know. `open`: can't be told without the secret. */
+  readonly verdict: "right" | "wrong" | "look" | "open";
+  readonly text: string;
+  /** To be read letter by letter. */
+  readonly code?: string;
+}
+
+export const MAX_DRIFT_S = 300;
+
+export const right = (title: string, text: string, code?: string): Step => step(title, "right", text, code);
+export const wrong = (title: string, text: string, code?: string): Step => step(title, "wrong", text, code);
+export const look = (title: string, text: string, code?: string): Step => step(title, "look", text, code);
+export const open = (title: string, text: string, code?: string): Step => step(title, "open", text, code);
+
+function step(title: string, verdict: Step["verdict"], text: string, code?: string): Step {
+  return { title, verdict, text, ...(code === undefined ? {} : { code }) };
+}
+
+/** Unix seconds, and how far off they are. A pasted request is old by the time it is looked at. */
+export function checkTimestamp(title: string, timestamp: string, nowMs: number): Step {
+  if (/^\d{13}$/.test(timestamp)) return wrong(title, "It is in milliseconds; it must be Unix seconds, 10 digits.");
+  if (!/^\d{1,12}$/.test(timestamp)) return wrong(title, "It is no whole number of Unix seconds.", timestamp);
+  const drift = Math.round(nowMs / 1000 - Number(timestamp));
+  const distance = Math.abs(drift);
+  const said =
+    distance < 120
+      ? `${distance} s`
+      : distance < 7_200
+        ? `${Math.round(distance / 60)} min`
+        : `${Math.round(distance / 3_600)} h`;
+  const where = drift < 0 ? `${said} in the future` : `${said} ago`;
+  if (distance <= MAX_DRIFT_S) return right(title, `Unix seconds, ${where}: within ${MAX_DRIFT_S} s.`);
+  return look(title, `Unix seconds, ${where}. When the request arrived it had to be within ${MAX_DRIFT_S} s.`);
+}
+
+/** What often happens to a body between signing and sending. */
+export function checkBody(body: string): Step {
+  const bytes = new TextEncoder().encode(body).length;
+  const title = "Body";
+  if (body === "") return right(title, "Empty: the signed string then ends in a line feed.");
+  if (body.startsWith("\uFEFF"))
+    return look(title, `${bytes} bytes that begin with a byte order mark. It is signed too.`);
+  if (body.includes("\r\n"))
+    return look(title, `${bytes} bytes with CR LF at line ends. A form or an editor may have made them.`);
+  if (/\s$/.test(body)) return look(title, `${bytes} bytes that end in white space. It counts, if it was sent.`);
+  if (/^\s*[{[]/.test(body) && isSpaced(body)) {
+    return look(
+      title,
+      `${bytes} bytes of laid-out JSON. Sign the bytes that are sent, not an object that is written again.`,
+    );
+  }
+  return right(title, `${bytes} bytes.`);
+}
+
+function isSpaced(body: string): boolean {
+  const compact = compactJson(body);
+  return compact !== null && compact !== body;
+}
+
+/** The same JSON without spaces; null: it is none. */
+function compactJson(body: string): string | null {
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}
+
+/** Bodies that people sign by mistake, in words. */
+export function otherBodies(body: string): { readonly body: string; readonly says: string }[] {
+  const compact = compactJson(body);
+  const value: unknown = compact === null ? null : JSON.parse(compact);
+  const spaced =
+    compact === null
+      ? null
+      : JSON.stringify(value, null, 1)
+          .replace(/\n\s*/g, " ")
+          .replace(/([{[]) | (?=[}\]])/g, "$1");
+  const candidates = [
+    { body: `${body}\n`, says: "the body was signed with a line feed at its end, which is not in what was sent" },
+    { body: body.replace(/\s+$/, ""), says: "the body was signed without the white space at its end, which was sent" },
+    { body: body.replaceAll("\r\n", "\n"), says: "the body was signed with LF at line ends and sent with CR LF" },
+    { body: compact, says: "the JSON was written again without spaces: sign the very bytes that are sent" },
+    { body: spaced, says: "the JSON was written again with a space after each comma and colon, as Python does" },
+    { body: compact === null ? null : JSON.stringify(value, null, 2), says: "the JSON was written again, laid out" },
+    { body: "", says: "an empty body was signed" },
+  ];
+  return candidates.filter((one): one is { body: string; says: string } => one.body !== null && one.body !== body);
+}
+
+/** Line feeds and what else can't be seen. */
+export function showInvisible(text: string): string {
+  return text.replaceAll("\r", "␍").replaceAll("\n", "␊\n").replaceAll("\t", "␉");
+}

@@ -1,0 +1,48 @@
+import type { SubscriptionHealth } from "@/server/trpc/types";
+
+/** So many deliveries in a row that failed to the end pause a subscription. */
+export const FAILURE_LIMIT = 50;
+const EARLY = 10;
+const LATE = 25;
+/** One failed attempt is weather. */
+const ATTEMPTS_WORTH_SAYING = 3;
+
+export interface Warning {
+  readonly tone: "warn" | "bad";
+  readonly title: string;
+  readonly text: string;
+}
+
+interface Facts {
+  readonly status: string;
+  readonly failureCount: number;
+  readonly attempts: SubscriptionHealth["attempts"];
+}
+
+/** What somebody should know of a receiver that fails, the gravest first; null: all is well. */
+export function warnOf({ status, failureCount, attempts }: Facts): Warning | null {
+  if (status === "revoked") return null;
+  if (status === "paused" && failureCount >= FAILURE_LIMIT) {
+    return {
+      tone: "bad",
+      title: `Paused by itself: ${failureCount} deliveries in a row failed to the end`,
+      text: "New events are not noted for this receiver. Mend it, then resume: the count begins at 0, and deliveries that were under way go on.",
+    };
+  }
+  if (failureCount >= EARLY) {
+    const left = FAILURE_LIMIT - failureCount;
+    return {
+      tone: failureCount >= LATE ? "bad" : "warn",
+      title: `${failureCount} deliveries in a row failed to the end`,
+      text: `After ${left} more the subscription is paused, and new events are not noted for it. One 2xx answer sets the count to 0.`,
+    };
+  }
+  const firstArrived = attempts.findIndex(({ error }) => error === null);
+  const failed = firstArrived === -1 ? attempts.length : firstArrived;
+  if (failed < ATTEMPTS_WORTH_SAYING) return null;
+  return {
+    tone: "warn",
+    title: failed === 100 ? "The last 100 attempts failed" : `The last ${failed} attempts failed`,
+    text: `${attempts[0]?.error ?? ""} Each delivery is tried 7 times over some 39 hours.`.trim(),
+  };
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { CopyButton } from "../ui/copy-button";
+import { DialogBody, DialogFooter } from "../ui/dialog";
+
+interface ShownSecretProps {
+  /** Null: this page sent its request twice, and only the first answer had it. */
+  readonly secret: string | null;
+  readonly onDone: () => void;
+}
+
+/** A signing secret, once. It lives in the state of the dialog around it and nowhere else. */
+export function ShownSecret({ secret, onDone }: ShownSecretProps) {
+  const [isStored, setStored] = useState(false);
+  if (secret === null) return <Lost onDone={onDone} />;
+  return (
+    <>
+      <DialogBody>
+        <p
+          data-testid="webhook-secret"
+          className="rounded-8 border border-line bg-raised p-4 font-mono text-14 break-all"
+        >
+          {secret}
+        </p>
+        <CopyButton text={secret} size="medium" isWide>
+          Copy secret
+        </CopyButton>
+        <p className="text-14 text-muted">
+          Keep it where your receiver reads its settings. All of it, <code className="text-13">whsec_</code> included,
+          is the key.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Checkbox isChecked={isStored} onChange={setStored}>
+          I have stored it
+        </Checkbox>
+        <Button look="primary" size="large" isWide disabled={!isStored} onClick={onDone}>
+          Done
+        </Button>
+        <p className="text-center text-13 text-muted">Nobody can show it again, we neither.</p>
+      </DialogFooter>
+    </>
+  );
+}
+
+function Lost({ onDone }: { readonly onDone: () => void }) {
+  return (
+    <>
+      <DialogBody>
+        <p className="flex gap-2 text-14">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+          The change was made, but the answer with the secret was lost on its way here. Rotate the secret to get
+          another.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="primary" size="large" isWide onClick={onDone}>
+          Close
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { createHmac } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, signIn, waitUntilLive } from "../fixtures/portal";
+import { isSignedWith, type SignedReceiver, startSignedReceiver } from "../fixtures/signed-receiver";
+
+const BASE = "/t/sandbox-coffee-co/test";
+const KEY = "pk_test_closedloop_sandbox";
+const SECRET = "sk_test_closedloop_sandbox_public_secret";
+
+/** An authorization of the sandbox's tenant; its record id and the key it was made with. */
+async function authorize(baseURL: string | undefined) {
+  const idempotencyKey = crypto.randomUUID();
+  const response = await fetch(`${baseURL}/v1/authorizations`, {
+    method: "POST",
+    headers: {
+      "X-API-Key": KEY,
+      Authorization: `Bearer ${SECRET}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": idempotencyKey,
+    },
+    body: JSON.stringify({ panToken: "TESTcardApproved1", amount: 4.5 }),
+  });
+  const { recordId } = (await response.json()) as { recordId: string };
+  return { recordId, idempotencyKey };
+}
+
+async function expectDelivered(receiver: SignedReceiver, recordId: string) {
+  await expect.poll(() => receiver.find(recordId) !== undefined, { timeout: 20_000 }).toBe(true);
+  const arrival = receiver.find(recordId);
+  if (!arrival) throw new Error("it did not arrive");
+  return arrival;
+}
+
+/** As it is and as it can be: light on a desk, dark on a phone. */
+async function expectGoodPage(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessible(page, `${what}, light`);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, `${what}, dark and narrow`);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+const secretOf = async (page: Page) => (await page.getByTestId("webhook-secret").textContent())?.trim() ?? "";
+
+/** The keyboard alone: until the button of that name has the focus. */
+async function tabTo(page: Page, role: "button" | "checkbox", name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true });
+  await expect(target).toBeVisible();
+  for (let i = 0; i < 60; i += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${name} is out of the keyboard's reach`);
+}
+
+test("a webhook is added, verifies, is rotated by keyboard, fails, is retried and revoked", async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const receiver = await startSignedReceiver();
+  const answers: string[] = [];
+  await signIn(page, "admin@tenant.test", `${BASE}/webhooks`);
+  await waitUntilLive(page);
+
+  await page.getByRole("button", { name: "Add webhook" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Receiver").fill("http://shop.example/hooks");
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await expect(dialog.getByText("It must be https", { exact: false })).toBeVisible();
+  await expect(dialog.getByLabel("Receiver")).toBeFocused();
+  await dialog.getByLabel("Receiver").fill(receiver.url);
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await expect(page.getByTestId("webhook-secret")).toBeVisible();
+  const first = await secretOf(page);
+  expect(first).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
+  await expectAccessible(page, "secret");
+  await dialog.getByLabel("I have stored it").click();
+  page.on("response", async (response) => answers.push(await response.text().catch(() => "")));
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.waitForURL(/\/webhooks\/[0-9A-Za-z]{17}$/);
+  await expect(page.getByText("Nothing was sent yet")).toBeVisible();
+
+  const one = await authorize(baseURL);
+  expect(isSignedWith(await expectDelivered(receiver, one.recordId), first)).toBe(true);
+  // By itself: the page is live.
+  await expect(page.getByRole("link", { name: "authorization.approved" }).first()).toBeVisible();
+  await expectGoodPage(page, "webhook");
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Rotate secret" })).toBeEnabled();
+  await tabTo(page, "button", "Rotate secret");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toContainText("dies at once");
+  await tabTo(page, "button", "Rotate secret");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("webhook-secret")).toBeVisible();
+  const second = await secretOf(page);
+  expect(second).not.toBe(first);
+  await tabTo(page, "checkbox", "I have stored it");
+  await page.keyboard.press("Space");
+  await tabTo(page, "button", "Done");
+  answers.length = 0;
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Rotate secret" })).toBeFocused();
+  const two = await authorize(baseURL);
+  const arrival = await expectDelivered(receiver, two.recordId);
+  expect([isSignedWith(arrival, second), isSignedWith(arrival, first)]).toEqual([true, false]);
+
+  // Nowhere once it is closed: not on the page, in what the browser keeps, in an answer since.
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  for (const secret of [first, second]) {
+    expect(`${await page.content()}${kept}${answers.join("")}`).not.toContain(secret);
+  }
+
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("paused", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send test event" })).toBeHidden();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText("active", { exact: true })).toBeVisible();
+
+  receiver.answerWith(500);
+  for (let i = 0; i < 3; i += 1) {
+    const before = receiver.arrivals.length;
+    await page.getByRole("button", { name: "Send test event" }).click();
+    await expect.poll(() => receiver.arrivals.length, { timeout: 20_000 }).toBeGreaterThan(before);
+  }
+  await expect(page.getByText(/^The last \d+ attempts failed$/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Next retries" })).toBeVisible();
+  await page.getByRole("button", { name: "Failed", exact: true }).click();
+  await page.waitForURL("**status=failed**");
+  await page.getByRole("table", { name: "Deliveries" }).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { name: "What is sent" })).toBeVisible();
+  await expect(page.getByText("answer 500").first()).toBeVisible();
+  await expectGoodPage(page, "delivery");
+  receiver.answerWith(200);
+  await page.getByRole("button", { name: "Retry now" }).first().click();
+  await expect(page.getByText("Webhook Delivered", { exact: true })).toBeVisible({ timeout: 20_000 });
+
+  await page.getByRole("link", { name: "Webhook", exact: true }).click();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await expect(dialog.getByRole("button", { name: "Revoke webhook" })).toBeDisabled();
+  await dialog.getByLabel(/to go on/).fill(receiver.host);
+  await dialog.getByRole("button", { name: "Revoke webhook" }).click();
+  await expect(page.getByText("revoked", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Webhooks", exact: true }).first().click();
+  await expect(page.getByRole("heading", { name: "Webhooks", exact: true })).toBeVisible();
+  await expectGoodPage(page, "webhooks");
+  receiver.close();
+});
+
+test("a request is found by its idempotency key and leads to what its key answers again", async ({ page, baseURL }) => {
+  const { recordId, idempotencyKey } = await authorize(baseURL);
+  await signIn(page, "admin@tenant.test", `${BASE}/logs`);
+  await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
+  await expectGoodPage(page, "request log");
+  await page.getByLabel("Idempotency key").fill(idempotencyKey);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**idempotencyKey=${idempotencyKey}`);
+  const row = page.getByRole("table", { name: "Requests" }).getByRole("link", { name: "POST /v1/authorizations" });
+  await expect(row).toHaveCount(1);
+  await row.click();
+  await expect(page.getByLabel("First answered 201").getByText(recordId)).toBeVisible();
+  await expect(page.getByRole("link", { name: new RegExp(`^${recordId.slice(0, 5)}`) })).toHaveAttribute(
+    "href",
+    `${BASE}/authorizations/${recordId}`,
+  );
+  await expectGoodPage(page, "request");
+  await page.getByRole("link", { name: "Request log" }).first().click();
+  await page.getByLabel("Request id").fill("0".repeat(17));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No such request")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
+});
+
+test("the signature doctor finds a wrong body byte, and tells the secret to nobody", async ({ page }) => {
+  await signIn(page, "admin@tenant.test", `${BASE}/tools/signature`);
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const body = '{"panToken":"TESTcardApproved1","amount":12.5}';
+  const signed = `POST\n/v1/authorizations\n${timestamp}\n${body}`;
+  const signature = createHmac("sha256", SECRET).update(signed).digest("hex");
+  const curl = (data: string) =>
+    `curl http://localhost:3000/v1/authorizations -H 'X-Timestamp: ${timestamp}' -H 'X-Signature: sha256=${signature}' -d '${data}'`;
+  await page.getByLabel("Paste all of it").fill(curl(body.replace("12.5", "12.6")));
+  await expect(page.getByText("Nothing wrong so far")).toBeVisible();
+  await page.getByLabel("Secret").fill(SECRET);
+  await expect(page.getByRole("heading", { name: "Wrong: Comparison" })).toBeVisible();
+  await expect(page.getByText("Compare the body byte by byte")).toBeVisible();
+  await page.getByLabel("Raw body").fill(body);
+  await expect(page.getByRole("heading", { name: "The signature is right" })).toBeVisible();
+  await page.getByLabel("Raw body").fill(`${body}\n`);
+  await expect(page.getByText("the body was signed without the white space at its end")).toBeVisible();
+  await expectGoodPage(page, "signature doctor");
+  expect(sent.filter((request) => request.includes(SECRET))).toEqual([]);
+});

@@ -1,0 +1,1 @@
+export { getFirstRun } from "./get-first-run";

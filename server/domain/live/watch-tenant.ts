@@ -1,0 +1,18 @@
+import type { RecordId } from "@/server/platform/ids";
+import type { StaffCaller } from "../caller";
+import { watchTopics } from "./watch-topics";
+
+/** A tenant may have thousands of payments a second, and its pages read a lot each time. */
+const AT_MOST_EVERY_MS = 1_000;
+
+/**
+ * Yields whenever something of the tenant's in the caller's environment, or the session it is watched with, may have
+ * changed, once a second at most: see `watchTopics`.
+ */
+export function watchTenant(
+  { tenantId, environment }: StaffCaller,
+  { sessionId, signal }: { readonly sessionId: RecordId; readonly signal: AbortSignal },
+): AsyncGenerator<"changed" | "idle"> {
+  const topics = [`tenant:${tenantId}:${environment}`, `session:${sessionId}`] as const;
+  return watchTopics(topics, { signal, atMostEveryMs: AT_MOST_EVERY_MS });
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Topic } from "@/server/db/announce";
+import { isListenerClosed, listenTo } from "@/server/db/listen";
+
+/** Even when nothing happens a watcher comes by this often: its session may have ended meanwhile. */
+const AT_LEAST_EVERY_MS = 30_000;
+
+interface Watch {
+  readonly signal: AbortSignal;
+  /** What comes sooner after a change is told with the next. */
+  readonly atMostEveryMs: number;
+}
+
+/**
+ * Yields whenever one of the topics was announced, and every 30 seconds: `changed` tells the two apart. What came while
+ * the watcher was busy is one change. Ends with the signal or the process.
+ */
+export async function* watchTopics(
+  topics: readonly Topic[],
+  { signal, atMostEveryMs }: Watch,
+): AsyncGenerator<"changed" | "idle"> {
+  const bell = new Bell();
+  const stopListening = listenTo(topics, () => bell.ring());
+  signal.addEventListener("abort", () => bell.ring());
+  try {
+    while (!signal.aborted && !isListenerClosed()) {
+      const hasRung = await bell.wait(AT_LEAST_EVERY_MS);
+      if (signal.aborted || isListenerClosed()) return;
+      yield hasRung ? "changed" : "idle";
+      if (hasRung && atMostEveryMs > 0) await sleep(atMostEveryMs, undefined, { signal, ref: false }).catch(() => null);
+    }
+  } finally {
+    stopListening();
+  }
+}
+
+/** Remembers that it rang until somebody waits for it. */
+class Bell {
+  #hasRung = false;
+  #wake: (() => void) | null = null;
+
+  ring(): void {
+    this.#hasRung = true;
+    this.#wake?.();
+  }
+
+  /** True if it rang, now or since the last wait; false after the time is over. */
+  async wait(timeoutMs: number): Promise<boolean> {
+    if (!this.#hasRung) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        timer = setTimeout(resolve, timeoutMs);
+      });
+      clearTimeout(timer);
+      this.#wake = null;
+    }
+    const hasRung = this.#hasRung;
+    this.#hasRung = false;
+    return hasRung;
+  }
+}

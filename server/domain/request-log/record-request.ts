@@ -1,0 +1,99 @@
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { getLogger } from "@/server/platform/logger";
+import { processSingleton } from "@/server/platform/singleton";
+import type { RequestRecord } from "./request-record";
+
+const FLUSH_MS = 250;
+const BATCH = 1_000;
+/** Beyond it records are dropped: requests never wait for their log. */
+const MAX_WAITING = 10_000;
+/** Of a key that is over its rate so many refusals a flush are kept: a flood must not push the others out. */
+const LIMITED_OF_A_KEY = 5;
+const TOO_MANY = 429;
+
+interface Log {
+  isOn: boolean;
+  waiting: RequestRecord[];
+  limited: Map<string, number>;
+  timer: NodeJS.Timeout | null;
+  writing: Promise<void> | null;
+  isWarned: boolean;
+}
+
+const log = () =>
+  processSingleton<Log>("request-log", () => ({
+    isOn: false,
+    waiting: [],
+    limited: new Map(),
+    timer: null,
+    writing: null,
+    isWarned: false,
+  }));
+
+/** For composition roots: from now on requests are recorded. Whoever starts it ends it with `closeRequestLog`. */
+export function openRequestLog(): void {
+  log().isOn = true;
+}
+
+/** Notes a request that was answered. Costs the request no query; what waits is written together, a moment later. */
+export function recordRequest(record: RequestRecord): void {
+  const state = log();
+  if (!state.isOn) return;
+  if (record.status === TOO_MANY) {
+    const refusals = (state.limited.get(record.keyId) ?? 0) + 1;
+    state.limited.set(record.keyId, refusals);
+    if (refusals > LIMITED_OF_A_KEY) return;
+  }
+  if (state.waiting.length < MAX_WAITING) state.waiting.push(record);
+  else warn(state, "more requests than the log can take");
+  schedule(state);
+}
+
+/** Writes what waits and records nothing more. */
+export async function closeRequestLog(): Promise<void> {
+  const state = log();
+  state.isOn = false;
+  await flushRequestLog();
+}
+
+/** Writes what waits at the moment. Never throws. */
+export async function flushRequestLog(): Promise<void> {
+  const state = log();
+  if (state.timer) clearTimeout(state.timer);
+  state.timer = null;
+  await state.writing;
+  while (state.waiting.length > 0) await write(state);
+}
+
+function schedule(state: Log): void {
+  if (state.timer || state.writing) return;
+  state.timer = setTimeout(() => {
+    state.timer = null;
+    state.limited.clear();
+    state.writing = write(state).finally(() => {
+      state.writing = null;
+      if (state.waiting.length > 0) schedule(state);
+    });
+  }, FLUSH_MS);
+  // The log is no reason for a process to stay.
+  state.timer.unref();
+}
+
+async function write(state: Log): Promise<void> {
+  const batch = state.waiting.splice(0, BATCH);
+  if (batch.length === 0) return;
+  try {
+    await query(getPool(), insertRows("request_records", batch, "(SELECT 1) AS requests"));
+    state.isWarned = false;
+  } catch (error) {
+    warn(state, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Once, until a batch is written again: a database that is away must not fill the log as well. */
+function warn(state: Log, reason: string): void {
+  if (!state.isWarned) getLogger().warn({ reason }, "requests are not recorded");
+  state.isWarned = true;
+}
