@@ -20,6 +20,10 @@ const LOOKS: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   Denied: ["neutral", CircleX],
   Expired: ["neutral", TimerOff],
   Revoked: ["neutral", Ban],
+  "Webhook Pending": ["neutral", Clock],
+  "Webhook Delivered": ["good", CircleCheck],
+  "Webhook Failed": ["warn", RotateCcw],
+  "Webhook Retry Exhausted": ["bad", CircleX],
 };
 
 /** The first word names the noun that the page already names: `Captured`, not `Authorization Captured`. */

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TRPCError } from "@trpc/server";
 import { getPrisma } from "@/server/db/prisma";
-import { authorize, capture, decline, increment, read, reverse } from "@/server/testing/authorization-steps";
+import { authorize, capture, declineOf, increment, read, reverse } from "@/server/testing/authorization-steps";
 import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestMerchant } from "@/server/testing/merchants";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
 import { CHANGING, READING, testTenantAuthority } from "@/server/testing/tenant-authority";
 import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
-import { createTestSale, settleNow } from "@/server/testing/transactions";
+import { createTestSale } from "@/server/testing/transactions";
 
 withTestDatabase();
 
@@ -82,7 +82,7 @@ test("each is in one state, and the state is what its status says", async () => 
     where: { id: expired },
     data: { expiredMinor: 2000n, familyExpiredMinor: 2000n },
   });
-  const { recordId: declined } = await decline(tenant, card, 101, { reasonCode: "61" });
+  const { recordId: declined } = await declineOf(tenant, card, 101, { reasonCode: "61" });
   assert.ok(declined);
   const wanted = { held: [partly, held], captured: [captured], reversed: [voided, refunded], expired: [expired] };
   for (const [state, records] of Object.entries({ ...wanted, declined: [declined] })) {
@@ -157,7 +157,6 @@ test("the story says what happened to the hold, by whom, and what is left", asyn
   const { recordId: id } = await authorize(tenant, card, 18);
   await authorizations.increment({ ...place, id, key: key(), amount: 2 });
   await authorizations.capture({ ...place, id, key: key(), amount: 5 });
-  await settleNow(tenant);
   await authorizations.reverse({ ...place, id, key: key(), reason: "RV04" });
   const story = await authorizations.get({ ...place, id });
   const money = story.timeline.map(({ kind, amount, holdAfter }) => [kind, amount, holdAfter]);

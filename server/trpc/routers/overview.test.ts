@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { authorize, decline, increment } from "@/server/testing/authorization-steps";
+import { authorize, declineOf, increment } from "@/server/testing/authorization-steps";
 import { createTestCard } from "@/server/testing/cards";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -10,7 +10,6 @@ import { READING, testTenantAuthority } from "@/server/testing/tenant-authority"
 import { createTestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();
-const clock = withFakeClock("2026-03-02T10:20:00.000Z");
 
 testTenantAuthority("overview", {
   "overview.get": { call: (portal, place) => portal.overview.get(place), allowed: READING, others: null },
@@ -19,6 +18,7 @@ testTenantAuthority("overview", {
 const HOUR_MS = 3_600_000;
 
 test("counts are the same whether an hour was rolled up or is under way, and each period has its own", async () => {
+  const clock = withFakeClock("2026-03-02T10:20:00.000Z");
   const tenant = await createTestTenant();
   const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
   const place = { tenant: tenant.slug, environment: "test" } as const;
@@ -28,7 +28,7 @@ test("counts are the same whether an hour was rolled up or is under way, and eac
   const card = await createTestCard(tenant, { perTransactionLimitMinor: 50_00n });
   const { recordId } = await authorize(tenant, card, 10);
   await increment(tenant, recordId, 5);
-  await decline(tenant, card, 51, { reasonCode: "61" });
+  await declineOf(tenant, card, 51, { reasonCode: "61" });
   const now = await get("24h");
   assert.deepEqual(now.current, {
     volume: 15,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { settleMerchant } from "@/server/domain/settlement/settle-merchant";
+import { now as currentTime } from "@/server/platform/clock";
 import { presentCsvLines } from "@/server/presenters/statement-csv";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -13,13 +14,12 @@ import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
 import { createTestSale } from "@/server/testing/transactions";
 
 withTestDatabase();
-const clock = withFakeClock("2026-03-02T10:00:00.000Z");
 
 async function prepare(of: TestTenant): Promise<string> {
   const merchant = await createTestMerchant(of);
   await createTestSale(merchant);
-  const now = clock.now();
-  const cutoffAt = new Date(now.getTime() + 1);
+  const now = new Date(currentTime().getTime() + 1_000);
+  const cutoffAt = now;
   const { environment, id: tenantId } = of;
   const scope = { merchantId: merchant.id, currency: "USD", cutoffAt };
   const [batch] = await settleMerchant({ ...scope, tenantId, environment, settledDay: now, now, idempotencyKey: null });
@@ -45,6 +45,7 @@ testTenantAuthority("settlement", {
 });
 
 test("settling now makes one batch however often it is sent; a debt is carried over; all adds up", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const user = await createTestUser({ kind: "tenant_developer", tenantId: tenant.id });
   const place = { tenant: tenant.slug, environment: "test" } as const;
