@@ -8,6 +8,7 @@ interface AmountFieldProps {
   readonly currency: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
+  readonly onBlur?: () => void;
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   readonly placeholder?: string;
@@ -20,7 +21,7 @@ export function readAmountText(text: string): number | null {
 }
 
 /** An amount as a person types it: the currency stands before it. */
-export function AmountField({ label, currency, value, onChange, help, error, placeholder }: AmountFieldProps) {
+export function AmountField({ label, currency, value, onChange, onBlur, help, error, placeholder }: AmountFieldProps) {
   return (
     <Field
       label={label}
@@ -29,6 +30,7 @@ export function AmountField({ label, currency, value, onChange, help, error, pla
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      {...(onBlur ? { onBlur } : {})}
       help={help}
       error={error}
       {...(placeholder ? { placeholder } : {})}

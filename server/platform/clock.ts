@@ -11,7 +11,12 @@ export function now(): Date {
   return current.clock.now();
 }
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
+export const HOUR_MS = 60 * 60 * 1000;
+export const DAY_MS = 24 * HOUR_MS;
+
+export function hourOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+}
 
 /** Midnight UTC of the moment's day: all that is counted by days is counted by these. */
 export function dayOf(at: Date): Date {

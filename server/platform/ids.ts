@@ -33,6 +33,17 @@ export function newRecordId(at: Date): RecordId {
   return (timeBase58(at.getTime()) + randomBase58(RECORD_ID_LENGTH - TIME_DIGITS)) as RecordId;
 }
 
+/** When a generated id was made; null for one that a seed fixed by hand in letters that no generated id has. */
+export function timeOfRecordId(id: RecordId): Date | null {
+  let milliseconds = 0;
+  for (const letter of id.slice(0, TIME_DIGITS)) {
+    const digit = BASE58.indexOf(letter);
+    if (digit < 0) return null;
+    milliseconds = milliseconds * 58 + digit;
+  }
+  return new Date(milliseconds);
+}
+
 export function newPanToken(): PanToken {
   return randomBase58(RECORD_ID_LENGTH) as PanToken;
 }

@@ -1,6 +1,7 @@
 import type { RedemptionOutcome } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
 import {
+  type IssuedCode,
   type NewMemberCode,
   type NewPaymentCode,
   type PaymentCodeRow,
@@ -95,5 +96,18 @@ export function presentValidation({ row, reasonCode }: ValidationOutcome, now: D
         }
       : null,
     reasonCode,
+  };
+}
+
+/** As the tenant's page shows it: `GET` and the names. */
+export function presentIssuedCode({ row, memberName, merchantName }: IssuedCode, now: Date) {
+  return {
+    ...presentPaymentCode(row, now),
+    id: row.id,
+    memberName,
+    merchantName,
+    /** Who made it: a tenant's code has a PIN. */
+    origin: row.origin,
+    isBound: row.boundAt !== null,
   };
 }

@@ -5,6 +5,7 @@ import { activityRouter } from "./routers/activity";
 import { agreementsRouter } from "./routers/agreements";
 import { cardsRouter } from "./routers/cards";
 import { auditRouter } from "./routers/audit";
+import { authorizationsRouter } from "./routers/authorizations";
 import { codesRouter } from "./routers/codes";
 import { keysRouter } from "./routers/keys";
 import { liveRouter } from "./routers/live";
@@ -18,6 +19,9 @@ import { liveRouter } from "./routers/live";
 import { requestsRouter } from "./routers/requests";
 import { sessionsRouter } from "./routers/sessions";
 import { teamRouter } from "./routers/team";
+import { overviewRouter } from "./routers/overview";
+import { paymentCodesRouter } from "./routers/payment-codes";
+import { settlementRouter } from "./routers/settlement";
 import { tenantsRouter } from "./routers/tenants";
 import { webhooksRouter } from "./routers/webhooks";
 
@@ -28,6 +32,7 @@ export const appRouter = router({
   agreements: agreementsRouter,
   cards: cardsRouter,
   audit: auditRouter,
+  authorizations: authorizationsRouter,
   codes: codesRouter,
   keys: keysRouter,
   live: liveRouter,
@@ -41,6 +46,9 @@ export const appRouter = router({
   requests: requestsRouter,
   sessions: sessionsRouter,
   team: teamRouter,
+  overview: overviewRouter,
+  paymentCodes: paymentCodesRouter,
+  settlement: settlementRouter,
   tenants: tenantsRouter,
   webhooks: webhooksRouter,
 });

@@ -7,6 +7,7 @@ import type {
   ApiKeyCaller,
   Environment,
   MemberCaller,
+  MerchantCaller,
   NetworkCaller,
   OperatorCaller,
   StaffCaller,
@@ -31,6 +32,14 @@ export interface Audited {
 /** CTE `audit`: the record is written if and only if the guard's row is. */
 export function auditPart(caller: AuditedCaller, audited: Audited, guard: string): Sql {
   return sql`audit AS (${insertRows("audit_records", [toRow(caller, audited)], guard)})`;
+}
+
+/**
+ * `auditPart` and the comma before it where a person did it, else nothing: what programs do by their keys stands in the
+ * request log. Goes behind another CTE.
+ */
+export function staffAuditPart(caller: AuditedCaller | MerchantCaller, audited: Audited, guard: string): Sql {
+  return caller.kind === "staff" ? sql`, ${auditPart(caller, audited, guard)}` : sql``;
 }
 
 /** The same as a statement of its own, for work in a transaction: `db` must be the transaction's. */

@@ -4,7 +4,8 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
+import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platform/money";
+import { type Audited, staffAuditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { AcquirerCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
@@ -115,6 +116,18 @@ function capturedEvent(caller: AcquirerCaller, write: CaptureWrite): NewEvent<"a
   };
 }
 
+function capturedBy({ family, plan, outcome }: CaptureWrite): Audited {
+  return {
+    action: "authorization.captured",
+    subject: { kind: "authorization", id: family.target.id },
+    details: {
+      amount: formatAmount(plan.amountMinor, family.root.currency),
+      currency: family.root.currency,
+      transactionId: outcome.transactionId,
+    },
+  };
+}
+
 async function writeCapture({ db }: Attempt, caller: AcquirerCaller, write: CaptureWrite): Promise<boolean> {
   const { family, plan, outcome, claim } = write;
   const { root } = family;
@@ -128,6 +141,7 @@ async function writeCapture({ db }: Attempt, caller: AcquirerCaller, write: Capt
       captured AS (${insertRows("captures", captureRows(caller, write), "account")}),
       ${recordEvent(capturedEvent(caller, write), subscribers, "account")},
       ${recordAnswer(claim, outcome, caller.now, "account")}
+      ${staffAuditPart(caller, capturedBy(write), "account")}
       ${bothOrNothing("root", "account")}`,
   );
   if (!result?.isWritten) return false;

@@ -3,7 +3,8 @@ import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guar
 import { insertRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
+import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platform/money";
+import { type Audited, staffAuditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { hintOf } from "../declines";
@@ -129,17 +130,24 @@ async function increment(
   );
   const outcome = { row, hint: hintOf(decision), transactionId: null };
   if (decision.outcome === "declined") {
-    await writeDecline(attempt.db, { row, outcome, use: null, subscribers: facts.subscribers, claim });
+    const audit = staffAuditPart(caller, incrementedBy(row), "written");
+    await writeDecline(attempt.db, { row, outcome, use: null, subscribers: facts.subscribers, claim, audit });
     announce(attempt.db, `tenant:${row.tenantId}:${row.environment}`);
     return outcome;
   }
-  if (!(await writeIncrement(attempt, { root, outcome, facts, claim }))) return STALE;
+  if (!(await writeIncrement(attempt, caller, { root, outcome, facts, claim }))) return STALE;
   announce(attempt.db, `account:${accountId}`, `tenant:${row.tenantId}:${row.environment}`);
   return outcome;
 }
 
+function incrementedBy({ rootId, id, amountMinor, currency, outcome }: AuthorizationRow): Audited {
+  const details = { amount: formatAmount(amountMinor, currency), currency, outcome, increment: id };
+  return { action: "authorization.incremented", subject: { kind: "authorization", id: rootId }, details };
+}
+
 async function writeIncrement(
   { db }: Attempt,
+  caller: TenantCaller,
   write: {
     readonly root: AuthorizationRow;
     readonly outcome: AuthorizationOutcome;
@@ -162,6 +170,7 @@ async function writeIncrement(
       ${placeHold({ accountId: row.accountId, amountMinor: row.amountMinor }, "card")},
       written AS (${insertRows("authorizations", [row], "account")}),
       ${recordAnswer(claim, outcome, row.createdAt, "account")}
+      ${staffAuditPart(caller, incrementedBy(row), "account")}
       ${bothOrNothing("root", "account")}`,
   );
   return result?.isWritten ?? false;

@@ -50,6 +50,7 @@ export async function refundTransaction(
       at: caller.now,
       outcome,
       claim,
+      caller,
     });
     return isWritten ? outcome : STALE;
   });

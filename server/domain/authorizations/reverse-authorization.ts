@@ -57,6 +57,7 @@ export async function reverseAuthorization(
       at: caller.now,
       outcome,
       claim,
+      caller,
     });
     return isWritten ? outcome : STALE;
   });

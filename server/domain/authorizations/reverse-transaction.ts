@@ -42,6 +42,7 @@ export async function reverseTransaction(
       at: caller.now,
       outcome,
       claim,
+      caller,
     });
     return isWritten ? outcome : STALE;
   });

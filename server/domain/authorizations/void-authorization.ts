@@ -50,6 +50,7 @@ export async function voidAuthorization(
       at: caller.now,
       outcome,
       claim,
+      caller,
     });
     return isWritten ? outcome : STALE;
   });

@@ -15,11 +15,13 @@ interface Decline<Outcome> {
   readonly use: Sql | null;
   readonly subscribers: readonly Subscriber[];
   readonly claim: IdempotencyClaim<Outcome> | null;
+  /** Another CTE and the comma before it, where a person asked. */
+  readonly audit?: Sql;
 }
 
 /** The statement of a decline. False when `use` matched nothing; then nothing was written. */
 export async function writeDecline<Outcome>(db: Queryable, decline: Decline<Outcome>): Promise<boolean> {
-  const { row, outcome, use, subscribers, claim } = decline;
+  const { row, outcome, use, subscribers, claim, audit = sql`` } = decline;
   if (!isDeclineCode(row.responseCode)) throw new TypeError(`not a decline: ${row.responseCode}`);
   const event = {
     tenantId: row.tenantId,
@@ -38,7 +40,7 @@ export async function writeDecline<Outcome>(db: Queryable, decline: Decline<Outc
     sql`WITH instrument AS (${use ?? sql`SELECT 1`}),
       written AS (${insertRows("authorizations", [row], "instrument")}),
       ${recordEvent(event, subscribers, "written")},
-      ${recordAnswer(claim, outcome, row.createdAt, "written")}
+      ${recordAnswer(claim, outcome, row.createdAt, "written")} ${audit}
       SELECT EXISTS (SELECT 1 FROM written) AS is_written`,
   );
   return result?.isWritten ?? false;

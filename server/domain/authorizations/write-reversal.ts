@@ -5,6 +5,9 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { formatAmount } from "@/server/platform/money";
+import { type Audited, staffAuditPart } from "../audit";
+import type { AcquirerCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { postRefund, releaseHold } from "../ledger";
 import { type NewEvent, recordEvent } from "../webhooks";
@@ -25,6 +28,7 @@ export interface ReversalWrite<Outcome> {
   readonly at: Date;
   readonly outcome: Outcome;
   readonly claim: IdempotencyClaim<Outcome> | null;
+  readonly caller: AcquirerCaller;
 }
 
 function reversalRow<Outcome>({
@@ -94,6 +98,21 @@ function reversedEvent<Outcome>(write: ReversalWrite<Outcome>): NewEvent<"author
   };
 }
 
+function reversedBy<Outcome>({ family, plan, reasonCode, reversalId }: ReversalWrite<Outcome>): Audited {
+  const { currency } = family.root;
+  return {
+    action: "authorization.reversed",
+    subject: { kind: "authorization", id: family.target.id },
+    details: {
+      voided: formatAmount(plan.voidedMinor, currency),
+      refunded: formatAmount(plan.refundedMinor, currency),
+      currency,
+      reasonCode,
+      refundId: reversalId,
+    },
+  };
+}
+
 /**
  * The statement of a reversal: root (guarded by its version) → member's balance and postings → reversal, refunds,
  * event, deliveries, idempotency row. False when the family no longer is as it was read; then nothing was written.
@@ -124,6 +143,7 @@ export async function writeReversal<Outcome>({ db }: Attempt, write: ReversalWri
       ${recordRefunds(write)},
       ${recordEvent(reversedEvent(write), subscribers, "account")},
       ${recordAnswer(claim, outcome, at, "account")}
+      ${staffAuditPart(write.caller, reversedBy(write), "account")}
       ${bothOrNothing("root", "account")},
       require_guard((SELECT count(*) FROM refunded) = ${plan.refunds.length}::int
         OR NOT EXISTS (SELECT 1 FROM account)) AS is_refunded`,

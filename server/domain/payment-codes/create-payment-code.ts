@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId, type RecordId } from "@/server/platform/ids";
+import { staffAuditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
@@ -42,7 +43,13 @@ export async function createPaymentCode(
   const { lockoutThreshold } = input;
   const pinHash = await hashPin(pin);
   const issue = { origin: "tenant", tenantId, environment, now, memberId, pinHash, lockoutThreshold } as const;
-  return writePaymentCode({ ...(await mintPaymentCode(issue, input)), pin }, claim);
+  const minted = await mintPaymentCode(issue, input);
+  const audited = {
+    action: "payment_code.created",
+    subject: { kind: "payment_code", id: minted.row.id },
+    details: { member: memberId },
+  };
+  return writePaymentCode({ ...minted, pin }, claim, staffAuditPart(caller, audited, "written"));
 }
 
 const TABLES = { member: sql`members`, merchant: sql`merchants` } as const;

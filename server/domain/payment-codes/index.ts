@@ -3,9 +3,16 @@ export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
 export { decideCode } from "./decide-code";
 export { expirePaymentCodes } from "./expire-payment-codes";
 export { findPaymentCode, getPaymentCode } from "./find-payment-code";
+export {
+  getIssuedCode,
+  type IssuedCode,
+  type IssuedCodeState,
+  listCodeChoices,
+  listIssuedCodes,
+} from "./list-issued-codes";
 export { getMemberCode, listMemberCodes, type MemberCode } from "./list-member-codes";
 export { nextDueOn, type PaymentCodeRow, statusText, usesRemaining } from "./payment-code";
 export { type PinCheck, presentPin } from "./present-pin";
-export { type RevokeOutcome, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";
+export { type RevokeOutcome, revokeIssuedCode, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";
 export { countUse, effectOnCode, spendOnAgreement } from "./use-payment-code";
 export { type ValidationOutcome, validatePaymentCode } from "./validate-payment-code";

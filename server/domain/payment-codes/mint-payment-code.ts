@@ -2,7 +2,7 @@ import { announce } from "@/server/db/announce";
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import { dayOf } from "@/server/platform/clock";
 import { isRecordId, newRecordId, type RecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
@@ -87,11 +87,13 @@ export async function mintPaymentCode(issue: Issue, terms: CodeTerms): Promise<{
 export async function writePaymentCode<Outcome extends { readonly row: PaymentCodeRow }>(
   created: Outcome,
   claim: IdempotencyClaim<Outcome> | null,
+  /** Another CTE behind `written`, and the comma before it. */
+  audit: Sql = sql``,
 ): Promise<Outcome> {
   await query(
     getPool(),
     sql`WITH written AS (${insertRows("payment_codes", [created.row], "(SELECT 1) AS request")}),
-      ${recordAnswer(claim, created, created.row.createdAt, "written")}
+      ${recordAnswer(claim, created, created.row.createdAt, "written")} ${audit}
       SELECT 1`,
   );
   const { memberId, tenantId, environment } = created.row;

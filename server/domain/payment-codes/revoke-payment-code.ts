@@ -1,10 +1,11 @@
 import { announce } from "@/server/db/announce";
 import { runGuarded, STALE } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
+import { staffAuditPart } from "../audit";
 import { requirePermission } from "../authority";
-import type { MemberCaller, TenantCaller } from "../caller";
+import type { MemberCaller, StaffCaller, TenantCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { getPaymentCode, paymentCodeNotFound } from "./find-payment-code";
 import type { PaymentCodeRow } from "./payment-code";
@@ -39,6 +40,31 @@ export async function revokeOwnPaymentCode(
   return revoke((db) => getOwn(caller, input.id, db), { reason: input.reason, now: caller.now }, claim);
 }
 
+/**
+ * As the first, by record id: nobody at the tenant has the code. Also ends what a member of the tenant made.
+ * Throws `payment_code_not_found`.
+ */
+export async function revokeIssuedCode(
+  staff: StaffCaller,
+  input: { readonly id: string; readonly reason: string | null },
+): Promise<RevokeOutcome> {
+  requirePermission(staff, "manage_codes");
+  const audited = { action: "payment_code.revoked", subject: { kind: "payment_code", id: input.id } };
+  const how = { reason: input.reason, now: staff.now, audit: staffAuditPart(staff, audited, "code") };
+  return revoke((db) => getIssued(staff, input.id, db), how, null);
+}
+
+async function getIssued({ tenantId, environment }: StaffCaller, id: string, db: Queryable): Promise<PaymentCodeRow> {
+  if (!isRecordId(id)) throw paymentCodeNotFound();
+  const [row] = await query<PaymentCodeRow>(
+    db,
+    sql`SELECT * FROM payment_codes WHERE id = ${id} AND tenant_id = ${tenantId}
+      AND environment = ${environment}::environment`,
+  );
+  if (!row) throw paymentCodeNotFound();
+  return row;
+}
+
 async function getOwn(caller: MemberCaller, id: string, db: Queryable): Promise<PaymentCodeRow> {
   if (!isRecordId(id)) throw paymentCodeNotFound();
   const [row] = await query<PaymentCodeRow>(
@@ -51,7 +77,7 @@ async function getOwn(caller: MemberCaller, id: string, db: Queryable): Promise<
 
 async function revoke(
   read: (db: Queryable) => Promise<PaymentCodeRow>,
-  { reason, now }: { readonly reason: string | null; readonly now: Date },
+  { reason, now, audit = sql`` }: { readonly reason: string | null; readonly now: Date; readonly audit?: Sql },
   claim: RevokeClaim,
 ): Promise<RevokeOutcome> {
   return runGuarded(async ({ db }) => {
@@ -68,7 +94,7 @@ async function revoke(
         WHERE id = ${row.id} AND (status = 'used') = ${row.status === "used"}::boolean
         RETURNING 1
       ),
-      ${recordAnswer(claim, outcome, now, "code")}
+      ${recordAnswer(claim, outcome, now, "code")} ${audit}
       SELECT EXISTS (SELECT 1 FROM code) AS is_written`,
     );
     if (!result?.isWritten) return STALE;

@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
+import { staffAuditPart } from "../audit";
 import type { TenantCaller } from "../caller";
 import { unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
@@ -46,7 +47,16 @@ export async function settleSandbox(
   const outcome = { batches, balances: await listMerchantMoney(caller, input.merchant) };
   if (claim) {
     const guard = "(SELECT 1) AS settlement";
-    await query(getPool(), sql`WITH ${recordAnswer<SettlementOutcome>(claim, outcome, caller.now, guard)} SELECT 1`);
+    const audited = {
+      action: "settlement.run",
+      subject: { kind: "tenant", id: caller.tenantId },
+      details: { merchant: input.merchant, batches: made.length },
+    };
+    await query(
+      getPool(),
+      sql`WITH ${recordAnswer<SettlementOutcome>(claim, outcome, caller.now, guard)}
+        ${staffAuditPart(caller, audited, guard)} SELECT 1`,
+    );
   }
   return outcome;
 }

@@ -6,6 +6,7 @@ import type { TenantCaller } from "../caller";
 /** Where one merchant's money is, in one currency. Minor units. */
 export interface MerchantMoney {
   readonly merchantId: string;
+  readonly merchantName: string;
   readonly currency: string;
   /** Captured less refunded, in no batch yet. */
   readonly pendingMinor: bigint;
@@ -24,12 +25,12 @@ export async function listMerchantMoney(caller: TenantCaller, merchantId: string
   return query<MerchantMoney>(
     getPool(),
     sql`WITH mine AS (
-        SELECT m.id, a.currency FROM merchants m JOIN accounts a ON a.merchant_id = m.id
+        SELECT m.id, m.name, a.currency FROM merchants m JOIN accounts a ON a.merchant_id = m.id
         WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment
           AND (${merchantId}::text IS NULL OR m.id = ${merchantId})
         ORDER BY m.id, a.currency LIMIT ${MAX_ROWS}
       )
-      SELECT mine.id AS merchant_id, mine.currency,
+      SELECT mine.id AS merchant_id, mine.name AS merchant_name, mine.currency,
         (SELECT coalesce(sum(amount_minor), 0) FROM captures
           WHERE merchant_id = mine.id AND currency = mine.currency AND batch_id IS NULL)::bigint
         - (SELECT coalesce(sum(amount_minor), 0) FROM refunds
@@ -38,6 +39,6 @@ export async function listMerchantMoney(caller: TenantCaller, merchantId: string
         coalesce(sum(b.payout_minor), 0)::bigint AS paid_out_minor,
         coalesce(sum(b.carried_out_minor - b.carried_in_minor), 0)::bigint AS carried_over_minor
       FROM mine LEFT JOIN settlement_batches b ON b.merchant_id = mine.id AND b.currency = mine.currency
-      GROUP BY mine.id, mine.currency ORDER BY mine.id, mine.currency`,
+      GROUP BY mine.id, mine.name, mine.currency ORDER BY mine.id, mine.currency`,
   );
 }

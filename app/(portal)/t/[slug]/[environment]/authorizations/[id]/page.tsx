@@ -1,0 +1,26 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { AuthorizationPage } from "@/components/authorizations/authorization-page";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { title: "Authorization" };
+
+interface Props {
+  readonly params: Promise<{ readonly slug: string; readonly environment: string; readonly id: string }>;
+}
+
+export default async function Page({ params }: Props) {
+  const { slug: tenant, environment, id } = await params;
+  if (environment !== "live" && environment !== "test") notFound();
+  const place = { tenant, environment } as const;
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.authorizations.get.queryOptions({ ...place, id })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <AuthorizationPage id={id} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,29 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { OverviewPage } from "@/components/overview/overview-page";
+import { periodOf } from "@/components/overview/period";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { title: "Overview" };
+
+interface Props {
+  readonly params: Promise<{ readonly slug: string; readonly environment: string }>;
+  readonly searchParams: Promise<Readonly<Record<string, string>>>;
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { slug: tenant, environment } = await params;
+  if (environment !== "live" && environment !== "test") notFound();
+  const place = { tenant, environment } as const;
+  const values = new URLSearchParams(await searchParams);
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.overview.get.queryOptions({ ...place, period: periodOf(values.get("period")) })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <OverviewPage />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,27 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { PaymentCodePage } from "@/components/payment-codes/payment-code-page";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { title: "Payment code" };
+
+interface Props {
+  readonly params: Promise<{ readonly slug: string; readonly environment: string; readonly id: string }>;
+}
+
+export default async function Page({ params }: Props) {
+  const { slug: tenant, environment, id } = await params;
+  if (environment !== "live" && environment !== "test") notFound();
+  const place = { tenant, environment } as const;
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.paymentCodes.get.queryOptions({ ...place, id })),
+    queryClient.prefetchQuery(trpc.authorizations.list.queryOptions({ ...place, search: id, limit: 25 })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <PaymentCodePage id={id} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,19 @@
+import { CreditCard, type LucideIcon, Repeat, TicketCheck } from "lucide-react";
+import type { TenantAuthorization } from "@/server/trpc/types";
+
+type Kind = TenantAuthorization["paidWith"]["kind"];
+
+export const PAID_WITH: Readonly<Record<Kind, readonly [LucideIcon, string]>> = {
+  card: [CreditCard, "Card"],
+  code: [TicketCheck, "Payment code"],
+  agreement: [Repeat, "Agreement"],
+};
+
+export function PaidWith({ kind }: { readonly kind: Kind }) {
+  const [Icon, label] = PAID_WITH[kind];
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <Icon aria-hidden className="size-4 text-muted" strokeWidth={1.75} /> {label}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import type { Overview } from "@/server/trpc/types";
+import { useTenant } from "../console/use-tenant";
+import { useTRPC } from "../trpc/client";
+import { FilterChips } from "../ui/filter-chips";
+import { PageHead } from "../ui/page-head";
+import { Failure, Skeleton } from "../ui/states";
+import { useQueryString } from "../ui/use-query-string";
+import { Attention } from "./attention";
+import { DeclineReasons } from "./decline-reasons";
+import { Numbers } from "./numbers";
+import { periodOf } from "./period";
+import { VolumeTable } from "./volume-table";
+
+/** Its library is large: the numbers are there before it. */
+const VolumeChart = dynamic(() => import("./volume-chart").then((module) => module.VolumeChart), {
+  ssr: false,
+  loading: () => <Skeleton className="h-60 w-full" />,
+});
+
+const PERIODS = [
+  { value: "24h", label: "24 hours" },
+  { value: "7d", label: "7 days" },
+  { value: "30d", label: "30 days" },
+] as const;
+
+const POLL_MS = 30_000;
+
+/** How it goes, and what needs somebody. */
+export function OverviewPage() {
+  const trpc = useTRPC();
+  const { place } = useTenant();
+  const { values } = useQueryString();
+  const period = periodOf(values.get("period"));
+  const overview = useQuery({
+    ...trpc.overview.get.queryOptions({ ...place, period }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  return (
+    <>
+      <PageHead title="Overview" purpose="How payments go, beside the same time before." />
+      {/* First run: `<FirstRun />` of components/console/first-run.tsx stands here while `hasAuthorizations` is false. */}
+      <div className="mb-6">
+        <FilterChips label="Period" name="period" options={PERIODS} />
+      </div>
+      {overview.isPending ? <Waiting /> : null}
+      {overview.isError && !overview.data ? (
+        <Failure what="The overview" error={overview.error} onRetry={() => void overview.refetch()} />
+      ) : null}
+      {overview.data ? <Shown overview={overview.data} isByHour={period === "24h"} /> : null}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-6">
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-72 w-full" />
+    </div>
+  );
+}
+
+function Shown({ overview, isByHour }: { readonly overview: Overview; readonly isByHour: boolean }) {
+  const title = `Approved volume by ${isByHour ? "hour" : "day"}, UTC`;
+  return (
+    <div className="flex flex-col gap-8">
+      <Attention attention={overview.attention} />
+      <Numbers overview={overview} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section>
+          <h2 className="mb-3 text-16">{title}</h2>
+          <div aria-hidden className="rounded-8 border border-line p-4">
+            <VolumeChart overview={overview} isByHour={isByHour} />
+          </div>
+          <VolumeTable title={title} overview={overview} isByHour={isByHour} />
+        </section>
+        <DeclineReasons overview={overview} />
+      </div>
+    </div>
+  );
+}

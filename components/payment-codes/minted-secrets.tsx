@@ -1,0 +1,47 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import type { MintedCode } from "@/server/trpc/types";
+import { Button } from "../ui/button";
+import { copyText } from "../ui/copy-text";
+import { DialogBody, DialogFooter } from "../ui/dialog";
+import { Time } from "../ui/time";
+
+/** They live in this component and nowhere else. */
+export function MintedSecrets({ minted, onDone }: { readonly minted: MintedCode; readonly onDone: () => void }) {
+  return (
+    <>
+      <DialogBody>
+        <Secret label="Payment code" text={minted.code} />
+        <Secret label="PIN" text={minted.pin} />
+        <p className="text-14 text-muted">
+          First use by <Time at={minted.expiresAt} />. Neither is stored: nobody can show them again.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="primary" isWide onClick={onDone}>
+          I have given them on
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+function Secret({ label, text }: { readonly label: string; readonly text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <div>
+      <p className="text-14 font-medium">{label}</p>
+      <p className="mt-1 flex items-center justify-between gap-3 rounded-8 border border-line bg-raised py-2 pr-2 pl-4">
+        <span data-testid={label} className="font-mono text-28 font-semibold tracking-wide">
+          {text}
+        </span>
+        <Button size="small" onClick={async () => setCopied(await copyText(text))}>
+          <Icon aria-hidden className="size-4" /> {isCopied ? "Copied" : "Copy"}
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useQueryString } from "./use-query-string";
+
+const BOX = "h-8 rounded-full border border-line bg-page px-3 text-13 font-medium text-muted hover:text-text";
+
+/** One of many, or all; a chip that opens. */
+export function FilterSelect({
+  label,
+  name,
+  all,
+  options,
+}: {
+  readonly label: string;
+  readonly name: string;
+  /** What it says when nothing is chosen. */
+  readonly all: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}) {
+  const { values, set } = useQueryString();
+  const value = values.get(name) ?? "";
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => set({ [name]: event.target.value || null })}
+      className={`${BOX} max-w-56 ${value ? "border-accent bg-accent-fill text-accent" : ""}`}
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A day, UTC as the network counts days. */
+export function FilterDay({ label, name }: { readonly label: string; readonly name: string }) {
+  const { values, set } = useQueryString();
+  const value = values.get(name) ?? "";
+  return (
+    <label className="flex items-center gap-1.5 text-13 text-muted">
+      {label}
+      <input
+        type="date"
+        value={value}
+        onChange={(event) => set({ [name]: event.target.value || null })}
+        className={`${BOX} ${value ? "border-accent bg-accent-fill text-accent" : ""}`}
+      />
+    </label>
+  );
+}
+
+/** The filters of a list in a row, and the way out of them all. */
+export function Filters({ names, children }: { readonly names: readonly string[]; readonly children: ReactNode }) {
+  const { values, set } = useQueryString();
+  const isOn = names.some((name) => values.get(name));
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      {children}
+      {isOn ? (
+        <button
+          type="button"
+          onClick={() => set(Object.fromEntries(names.map((name) => [name, null])))}
+          className="h-8 rounded-full px-3 text-13 font-medium text-accent hover:bg-hover"
+        >
+          Clear
+        </button>
+      ) : null}
+    </div>
+  );
+}

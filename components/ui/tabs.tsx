@@ -1,0 +1,34 @@
+"use client";
+
+import { Tabs as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+
+export interface Tab {
+  readonly value: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+/** Parts of a page of which one shows. Arrow keys move between them. */
+export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
+  return (
+    <Primitive.Root defaultValue={tabs[0]?.value ?? ""}>
+      <Primitive.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px h-10 shrink-0 border-b-2 border-transparent px-3 text-14 font-medium whitespace-nowrap text-muted hover:text-text data-[state=active]:border-accent data-[state=active]:text-text"
+          >
+            {tab.label}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map((tab) => (
+        <Primitive.Content key={tab.value} value={tab.value} className="pt-4">
+          {tab.content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { ReversalReasonField } from "./authorization-schemas";
+import { AmountInput, DateField, RecordIdField } from "./fields";
+import { CreatePaymentCodeBody } from "./payment-code-schemas";
+import { PageInput } from "./portal";
+
+/** Inputs of a tenant's pages about money. */
+
+export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed", "expired"] as const;
+export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
+export const PERIODS = ["24h", "7d", "30d"] as const;
+
+const search = z.string().max(128).optional();
+
+export const AuthorizationListInput = PageInput.extend({
+  state: z.enum(AUTHORIZATION_STATES).optional(),
+  merchant: RecordIdField.optional(),
+  from: DateField.optional().meta({ description: "First day, UTC." }),
+  to: DateField.optional().meta({ description: "Last day, UTC." }),
+  search,
+});
+
+/** Made when a dialog opens: sent twice it acts once. */
+const key = z.uuid();
+
+export const CaptureInput = z.object({ id: RecordIdField, key, amount: AmountInput.optional() });
+export const IncrementInput = z.object({ id: RecordIdField, key, amount: AmountInput });
+export const ReverseInput = z.object({
+  id: RecordIdField,
+  key,
+  amount: AmountInput.optional(),
+  reason: ReversalReasonField,
+});
+
+export const OverviewInput = z.object({ period: z.enum(PERIODS).default("7d") });
+
+export const CodeListInput = PageInput.extend({ state: z.enum(CODE_STATES).optional(), search });
+export const MintCodeInput = CreatePaymentCodeBody;
+export const RevokeCodeInput = z.object({ id: RecordIdField });
+
+export const BatchListInput = PageInput.extend({ merchant: RecordIdField.optional() });
+export const SettleInput = z.object({ key, merchant: RecordIdField.optional() });

@@ -1,0 +1,1 @@
+export { getOverview, type Overview, type OverviewPeriod } from "./get-overview";

@@ -1,0 +1,49 @@
+import type { StatementLine } from "@/server/domain/settlement";
+import { presentAmount, presentDate } from "./values";
+
+const HEAD = [
+  "created_utc",
+  "kind",
+  "amount",
+  "currency",
+  "authorization_id",
+  "transaction_id",
+  "refund_id",
+  "merchant_reference",
+  "line_id",
+] as const;
+
+/** What a spreadsheet would run as a formula, were it the first character of a cell. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Quoted for CSV (RFC 4180); text that a spreadsheet would run gets an apostrophe before it. Amounts stay numbers. */
+function cell(value: string | number | null): string {
+  if (typeof value === "number") return String(value);
+  const text = value ?? "";
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function row(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(cell).join(",")}\r\n`;
+}
+
+export const CSV_HEAD = row(HEAD);
+
+export function presentCsvLines(lines: readonly StatementLine[], currency: string): string {
+  return lines
+    .map((line) =>
+      row([
+        presentDate(line.createdAt),
+        line.kind,
+        presentAmount(line.amountMinor, currency),
+        currency,
+        line.authorizationNumber,
+        line.transactionId,
+        line.refundId,
+        line.merchantReference,
+        line.id,
+      ]),
+    )
+    .join("");
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { authorize, declineOf, increment } from "@/server/testing/authorization-steps";
+import { createTestCard } from "@/server/testing/cards";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
+import { READING, testTenantAuthority } from "@/server/testing/tenant-authority";
+import { createTestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+
+testTenantAuthority("overview", {
+  "overview.get": { call: (portal, place) => portal.overview.get(place), allowed: READING, others: null },
+});
+
+const HOUR_MS = 3_600_000;
+
+test("counts are the same whether an hour was rolled up or is under way, and each period has its own", async () => {
+  const clock = withFakeClock("2026-03-02T10:20:00.000Z");
+  const tenant = await createTestTenant();
+  const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const session = await openTestSession(user);
+  const get = (period: "24h" | "7d" | "30d") => portalOf(session).overview.get({ ...place, period });
+  assert.equal((await get("7d")).hasAuthorizations, false);
+  const card = await createTestCard(tenant, { perTransactionLimitMinor: 50_00n });
+  const { recordId } = await authorize(tenant, card, 10);
+  await increment(tenant, recordId, 5);
+  await declineOf(tenant, card, 51, { reasonCode: "61" });
+  const now = await get("24h");
+  assert.deepEqual(now.current, {
+    volume: 15,
+    approved: 2,
+    approvalRate: 2 / 3,
+    declined: 1,
+    webhookRate: null,
+    deliveries: 0,
+  });
+  assert.deepEqual(now.declines, [{ code: "61", title: "Exceeds amount limit", count: 1 }]);
+  assert.equal(now.volume.at(-1)?.amount, 15);
+  clock.advance(2 * HOUR_MS);
+  const rolled = await get("24h");
+  assert.deepEqual([rolled.current.volume, rolled.volume.at(-3)?.amount], [15, 15]);
+  assert.equal(await getPrisma().authorizationHour.count({ where: { tenantId: tenant.id } }), 2);
+  // What was rolled up stays as it was; a later hour is added to it.
+  await authorize(tenant, card, 1);
+  assert.equal((await get("7d")).current.volume, 16);
+  clock.advance(22 * HOUR_MS);
+  const nextDay = await get("24h");
+  assert.deepEqual([nextDay.current.volume, nextDay.before.volume], [1, 15]);
+  assert.equal((await get("30d")).current.volume, 16);
+  assert.equal((await get("30d")).volume.length, 30);
+});

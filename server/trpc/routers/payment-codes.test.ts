@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { createTestCard } from "@/server/testing/cards";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestCode, outcomeOf } from "@/server/testing/payment-codes";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
+import { CHANGING, READING, testTenantAuthority } from "@/server/testing/tenant-authority";
+import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+
+const prepare = async (of: TestTenant) => (await createTestCode(of)).recordId;
+
+testTenantAuthority("paymentCodes", {
+  "paymentCodes.list": { call: (portal, place) => portal.paymentCodes.list(place), allowed: READING, others: null },
+  "paymentCodes.get": {
+    prepare,
+    call: (portal, place, id) => portal.paymentCodes.get({ ...place, id }),
+    allowed: READING,
+    others: "payment_code_not_found",
+  },
+  "paymentCodes.choices": {
+    call: (portal, place) => portal.paymentCodes.choices(place),
+    allowed: READING,
+    others: null,
+  },
+  "paymentCodes.create": {
+    prepare: async (of) => (await createTestCard(of)).memberId,
+    call: (portal, place, member) => portal.paymentCodes.create({ ...place, member }),
+    allowed: CHANGING,
+    others: "invalid_reference",
+  },
+  "paymentCodes.revoke": {
+    prepare,
+    call: (portal, place, id) => portal.paymentCodes.revoke({ ...place, id }),
+    allowed: CHANGING,
+    others: "payment_code_not_found",
+  },
+});
+
+test("a code minted here pays, is found by its id, and no longer pays after it is revoked", async () => {
+  const tenant = await createTestTenant();
+  const user = await createTestUser({ kind: "tenant_owner", tenantId: tenant.id });
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const { paymentCodes } = portalOf(await openTestSession(user));
+  const card = await createTestCard(tenant);
+  const minted = await paymentCodes.create({
+    ...place,
+    member: card.memberId,
+    maxAmount: 10,
+    allowRecurring: true,
+    recurringLimit: 5,
+  });
+  assert.equal(await outcomeOf(tenant, minted), "approved");
+  const { items } = await paymentCodes.list({ ...place, search: minted.recordId, state: "active" });
+  assert.deepEqual(
+    items.map(({ id, uses, memberName }) => [id, uses, memberName]),
+    [[minted.recordId, 1, "Test Member"]],
+  );
+  assert.deepEqual((await paymentCodes.list({ ...place, search: minted.code })).items, []);
+  assert.deepEqual(await paymentCodes.revoke({ ...place, id: minted.recordId }), { isRevoked: true });
+  assert.equal(await outcomeOf(tenant, minted), "62");
+  const shown = await paymentCodes.get({ ...place, id: minted.recordId });
+  assert.equal(shown.status, "Code Revoked");
+  assert.ok(![minted.code, minted.pin].some((secret) => JSON.stringify(shown).includes(secret)));
+  const audited = await getPrisma().auditRecord.findMany({ where: { tenantId: tenant.id }, orderBy: { id: "asc" } });
+  assert.deepEqual(
+    audited.map(({ action, actor, subjectId }) => [action, actor, subjectId]),
+    ["payment_code.created", "payment_code.revoked"].map((action) => [action, user.email, minted.recordId]),
+  );
+});

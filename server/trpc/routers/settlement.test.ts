@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { settleMerchant } from "@/server/domain/settlement/settle-merchant";
+import { now as currentTime } from "@/server/platform/clock";
+import { presentCsvLines } from "@/server/presenters/statement-csv";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestMerchant } from "@/server/testing/merchants";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
+import { refund } from "@/server/testing/settlements";
+import { BUILDERS, READING, testTenantAuthority } from "@/server/testing/tenant-authority";
+import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { createTestSale } from "@/server/testing/transactions";
+
+withTestDatabase();
+
+async function prepare(of: TestTenant): Promise<string> {
+  const merchant = await createTestMerchant(of);
+  await createTestSale(merchant);
+  const now = new Date(currentTime().getTime() + 1_000);
+  const cutoffAt = now;
+  const { environment, id: tenantId } = of;
+  const scope = { merchantId: merchant.id, currency: "USD", cutoffAt };
+  const [batch] = await settleMerchant({ ...scope, tenantId, environment, settledDay: now, now, idempotencyKey: null });
+  assert.ok(batch);
+  return batch.id;
+}
+
+testTenantAuthority("settlement", {
+  "settlement.list": { call: (portal, place) => portal.settlement.list(place), allowed: READING, others: null },
+  "settlement.get": {
+    prepare,
+    call: (portal, place, id) => portal.settlement.get({ ...place, id }),
+    allowed: READING,
+    others: "not_found",
+  },
+  "settlement.money": { call: (portal, place) => portal.settlement.money(place), allowed: READING, others: null },
+  "settlement.settle": {
+    call: (portal, place) => portal.settlement.settle({ ...place, key: crypto.randomUUID() }),
+    allowed: { live: [], test: BUILDERS },
+    isSandboxOnly: true,
+    others: null,
+  },
+});
+
+test("settling now makes one batch however often it is sent; a debt is carried over; all adds up", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const user = await createTestUser({ kind: "tenant_developer", tenantId: tenant.id });
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const { settlement } = portalOf(await openTestSession(user));
+  const shop = await createTestMerchant(tenant);
+  const sale = await createTestSale(shop, { merchantReference: "=1+1" });
+  clock.advance(1_000);
+  const key = crypto.randomUUID();
+  const made = await settlement.settle({ ...place, key });
+  assert.deepEqual(await settlement.settle({ ...place, key }), made);
+  await refund(shop, sale.transactionId, 25);
+  clock.advance(1_000);
+  await settlement.settle({ ...place, key: crypto.randomUUID() });
+  const { items } = await settlement.list({ ...place, merchant: shop.id });
+  assert.deepEqual(
+    items.map(({ net, carriedIn, payout, carriedOut }) => [net, carriedIn, payout, carriedOut]),
+    [
+      [-25, 0, 0, -25],
+      [60, 0, 60, 0],
+    ],
+  );
+  const statement = await settlement.get({ ...place, id: made.batches[0] ?? "" });
+  assert.deepEqual(
+    statement.lines.map(({ amount, merchantReference }) => [amount, merchantReference]),
+    [[60, "=1+1"]],
+  );
+  const money = (await settlement.money(place)).find(({ merchant }) => merchant === shop.id);
+  assert.deepEqual([money?.pending, money?.settled, money?.paidOut, money?.carriedOver], [0, 35, 60, -25]);
+  const audited = await getPrisma().auditRecord.findMany({ where: { tenantId: tenant.id } });
+  assert.deepEqual(
+    audited.map(({ action }) => action),
+    ["settlement.run", "settlement.run"],
+  );
+});
+
+test("no cell of a statement is a formula, and none breaks its row", () => {
+  const line = { id: "3Fq8rTBhLm5QdXc7K", kind: "refund", transactionId: "3Fq8rTBhLm5QdXc7K", refundId: null } as const;
+  const rest = { authorizationNumber: "1234567", amountMinor: -250n, createdAt: new Date(0) };
+  const csv = presentCsvLines(
+    ["=cmd()", '@a"b', "a,b", "-1"].map((merchantReference) => ({ ...line, ...rest, merchantReference })),
+    "USD",
+  );
+  const references = csv.split("\r\n").map((row) => row.replace(/^.*K,,/, "").replace(/,[^,]*$/, ""));
+  assert.deepEqual(references, ["'=cmd()", `"'@a""b"`, '"a,b"', "'-1", ""]);
+  assert.ok(csv.includes(",refund,-2.5,USD,1234567,"));
+});
