@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { OperationContract } from "@/server/contracts/operation";
 import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
-import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { now } from "@/server/platform/clock";
 import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
 import { type Admitted, admitMerchant, admitTenant } from "./gates";
-import { answerOnce, readClaim } from "./idempotency";
+import { readClaim } from "./idempotency";
 import { parseJson } from "./read-body";
 import { respondJson } from "./respond";
 import { validate } from "./validate";

@@ -1,13 +1,10 @@
 import type { OperationContract } from "@/server/contracts/operation";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { type Answer, findAnswer, type IdempotencyClaim, isTwin } from "@/server/domain/idempotency";
+import type { ClaimName } from "@/server/domain/idempotency";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 
 const KEY = /^[\x20-\x7e]{1,80}$/;
-
-/** What a claim is made of before the kit knows how to answer. */
-export type ClaimName = Omit<IdempotencyClaim<never>, "answerTo">;
 
 /** The caller's claim, or null where the operation has none. Throws `idempotency_key_required`, `validation_error`. */
 export function readClaim(
@@ -42,23 +39,4 @@ function scopeOf(caller: AcquirerCaller): string {
   return caller.kind === "merchant"
     ? `merchant:${caller.merchantId}`
     : `tenant:${caller.tenantId}:${caller.environment}`;
-}
-
-/**
- * Runs the work, and if it is refused or loses to a twin, gives the answer this key already has, if it has one. Asking
- * afterwards is enough, and right also when the twin is still under way: the work of a repeat cannot commit, because
- * its idempotency row is part of its statement.
- */
-export async function answerOnce(
-  claim: ClaimName | null,
-  work: () => Promise<Answer>,
-): Promise<{ answer: Answer; isReplay: boolean }> {
-  try {
-    return { answer: await work(), isReplay: false };
-  } catch (error) {
-    const mayHaveAnswer = error instanceof DomainError || isTwin(error);
-    const earlier = claim && mayHaveAnswer ? await findAnswer(claim) : null;
-    if (!earlier) throw error;
-    return { answer: { ...earlier, status: 200 }, isReplay: true };
-  }
 }

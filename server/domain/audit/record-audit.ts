@@ -22,6 +22,8 @@ export interface Audited {
   readonly subject: { readonly kind: string; readonly id: string };
   /** The tenant it concerns, where that is not the caller's own. */
   readonly tenantId?: RecordId | null;
+  /** Given where it concerns both environments. */
+  readonly environment?: null;
   /** What changed; never a secret. */
   readonly details?: Record<string, string | number | boolean | null | string[]>;
 }
@@ -36,11 +38,14 @@ export async function recordAudit(db: Queryable, caller: AuditedCaller, audited:
   await query(db, insertRows("audit_records", [toRow(caller, audited)], "(SELECT 1) AS work"));
 }
 
-function toRow(caller: AuditedCaller, { action, subject, tenantId, details = {} }: Audited): AuditRecordModel {
+function toRow(
+  caller: AuditedCaller,
+  { action, subject, tenantId, environment, details = {} }: Audited,
+): AuditRecordModel {
   return {
     id: newRecordId(caller.now),
     tenantId: tenantId !== undefined ? tenantId : "tenantId" in caller ? caller.tenantId : null,
-    environment: environmentOf(caller),
+    environment: environment !== undefined ? environment : environmentOf(caller),
     userId: "userId" in caller ? caller.userId : null,
     actor: actorOf(caller),
     action,

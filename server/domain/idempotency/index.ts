@@ -1,3 +1,4 @@
+export { answerOnce, type ClaimName } from "./answer-once";
 export { type Answer, type IdempotencyClaim, recordAnswer } from "./claim";
-export { findAnswer, isTwin, requireUnanswered } from "./find-answer";
+export { requireUnanswered } from "./find-answer";
 export { trimAnswers } from "./trim-answers";

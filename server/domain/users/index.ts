@@ -9,5 +9,6 @@ export { findSession, type SignedIn } from "./find-session";
 export { listDemoLogins } from "./list-demo-logins";
 export { listSessions, type Session } from "./list-sessions";
 export { listSharedMembers } from "./list-shared-members";
+export { listTenantPeople, type TenantPerson } from "./list-tenant-people";
 export { SESSION_MS } from "./session";
 export { signIn } from "./sign-in";

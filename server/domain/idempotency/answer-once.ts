@@ -1,0 +1,25 @@
+import { DomainError } from "../errors";
+import type { Answer, IdempotencyClaim } from "./claim";
+import { findAnswer, isTwin } from "./find-answer";
+
+/** What a claim is made of before it is known how to answer. */
+export type ClaimName = Omit<IdempotencyClaim<never>, "answerTo">;
+
+/**
+ * Runs the work, and if it is refused or loses to a twin, gives the answer this key already has, if it has one. Asking
+ * afterwards is enough, and right also when the twin is still under way: the work of a repeat cannot commit, because
+ * its idempotency row is part of its statement.
+ */
+export async function answerOnce(
+  claim: ClaimName | null,
+  work: () => Promise<Answer>,
+): Promise<{ answer: Answer; isReplay: boolean }> {
+  try {
+    return { answer: await work(), isReplay: false };
+  } catch (error) {
+    const mayHaveAnswer = error instanceof DomainError || isTwin(error);
+    const earlier = claim && mayHaveAnswer ? await findAnswer(claim) : null;
+    if (!earlier) throw error;
+    return { answer: { ...earlier, status: 200 }, isReplay: true };
+  }
+}
