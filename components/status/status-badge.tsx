@@ -1,4 +1,19 @@
-import { Ban, CircleCheck, CircleX, Clock, Hourglass, Lock, type LucideIcon, RotateCcw, TimerOff } from "lucide-react";
+import {
+  Ban,
+  CircleCheck,
+  CirclePause,
+  CircleX,
+  Clock,
+  FlaskConical,
+  Hourglass,
+  LoaderCircle,
+  Lock,
+  type LucideIcon,
+  Moon,
+  RotateCcw,
+  Snowflake,
+  TimerOff,
+} from "lucide-react";
 import { Badge, type Tone } from "../ui/badge";
 
 /** How each of the API's words looks. The word itself is shown as the API says it. */
@@ -20,6 +35,20 @@ const LOOKS: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   Denied: ["neutral", CircleX],
   Expired: ["neutral", TimerOff],
   Revoked: ["neutral", Ban],
+  active: ["good", CircleCheck],
+  suspended: ["bad", CirclePause],
+  frozen: ["warn", Snowflake],
+  closed: ["neutral", Ban],
+  asked: ["warn", Hourglass],
+  approved: ["good", CircleCheck],
+  sandbox: ["neutral", FlaskConical],
+  waiting: ["neutral", Clock],
+  running: ["accent", LoaderCircle],
+  retrying: ["warn", RotateCcw],
+  sleeping: ["neutral", Moon],
+  failed: ["bad", CircleX],
+  completed: ["good", CircleCheck],
+  cancelled: ["neutral", Ban],
 };
 
 /** The first word names the noun that the page already names: `Captured`, not `Authorization Captured`. */

@@ -33,7 +33,7 @@ test("a suspended merchant is declined with 03 until it is reactivated, and both
   const card = await createTestCard(tenant);
   const place = { environment: "test", id: tenant.merchantId } as const;
   await portal.networkMerchants.setStatus({ ...place, status: "suspended" });
-  assert.equal(await declineOf(tenant, card, 1), "03");
+  await declineOf(tenant, card, 1, { reasonCode: "03" });
   await portal.networkMerchants.setStatus({ ...place, status: "suspended" });
   await portal.networkMerchants.setStatus({ ...place, status: "active" });
   await authorize(tenant, card, 1);

@@ -11,7 +11,7 @@ import { createTestTenant } from "@/server/testing/tenants";
 import { createTestSale } from "@/server/testing/transactions";
 
 withTestDatabase();
-const clock = withFakeClock();
+const clock = withFakeClock("2026-11-20T10:00:00.000Z");
 
 testOperatorAuthority("networkSettlement", {
   "networkSettlement.list": { call: (portal, place) => portal.networkSettlement.list({ ...place }), others: null },
@@ -29,7 +29,7 @@ test("what is unsettled is settled for one merchant, or for all by days that are
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const [one, two] = [await createTestMerchant(tenant), await createTestMerchant(tenant)];
-  for (const merchant of [one, two]) await createTestSale(merchant, card, 10);
+  for (const merchant of [one, two]) await createTestSale(merchant, { card, amount: 10 });
   clock.advance(1_000);
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   const place = { environment: "test" } as const;
