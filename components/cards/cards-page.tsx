@@ -8,8 +8,8 @@ import { nameAccount } from "../accounts/name-account";
 import { StatusBadge } from "../status/status-badge";
 import { useTRPC } from "../trpc/client";
 import { Money } from "../ui/money";
-import { Empty, Failure, SkeletonRows } from "../ui/states";
 import { PageHead } from "../ui/page-head";
+import { Empty, Failure, SkeletonRows } from "../ui/states";
 import { limitOf } from "./card-limits";
 import { nameCard } from "./name-card";
 

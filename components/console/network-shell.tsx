@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { NetworkSwitch } from "../network/network-switch";
+import { useNetwork } from "../network/use-network";
 import { useTRPC } from "../trpc/client";
 import { networkPlaces } from "./places";
 import { Shell } from "./shell";
@@ -9,9 +11,21 @@ import { Shell } from "./shell";
 /** Around the operators' pages. */
 export function NetworkShell({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
+  const { place, at } = useNetwork();
   const { data: me } = useQuery(trpc.sessions.me.queryOptions());
+  const groups = networkPlaces().map(({ title, places }) => ({
+    title,
+    places: places.map((item) => ({ ...item, href: at(item.href) })),
+  }));
   return (
-    <Shell me={me} title="Network" home="/network" groups={networkPlaces()} isTest={false}>
+    <Shell
+      me={me}
+      title="Network"
+      home={at("/network")}
+      groups={groups}
+      isTest={place.environment === "test"}
+      top={<NetworkSwitch />}
+    >
       {children}
     </Shell>
   );

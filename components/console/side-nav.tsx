@@ -13,10 +13,18 @@ interface SideNavProps {
   readonly onGo?: () => void;
 }
 
+/** A tenant's page hangs below the list of tenants, which is the operators' home. */
+function isTenantOf(place: string, path: string): boolean {
+  return place === "/network" && path.startsWith("/network/tenants/");
+}
+
 /** Groups of places, in the sidebar and in the phone's sheet. */
 export function SideNav({ label, groups, home, onGo }: SideNavProps) {
   const path = usePathname();
-  const isHere = (href: string) => (href === home ? path === href : path === href || path.startsWith(`${href}/`));
+  const isHere = (href: string) => {
+    const [place = href] = href.split("?");
+    return path === place || (href !== home && path.startsWith(`${place}/`)) || isTenantOf(place, path);
+  };
   return (
     <nav aria-label={label} className="flex flex-col gap-5">
       {groups.map(({ title, places }) => (

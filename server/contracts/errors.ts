@@ -48,6 +48,8 @@ export const ERROR_CODES = {
   subscription_limit_reached: "The tenant already has as many webhook subscriptions as it may have.",
   limit_reached: "There already are as many of these as there may be. Portal only.",
   delivery_not_retryable: "The delivery has arrived, or has had as many attempts as there may be.",
+  live_not_approvable: "The tenant can't be approved for live as things are. Portal only.",
+  run_not_changeable: "The run is not in a state in which this can be done with it. Portal only.",
   payload_too_large: "The body is larger than 64 KB.",
   "14": "The panToken names no card.",
   idempotency_key_reused: "The Idempotency-Key was used before for another request.",

@@ -7,7 +7,10 @@ import { TenantInput } from "./portal";
 
 const RoleField = z.enum(["owner", "admin", "developer", "viewer"]);
 
-export const TeamInviteInput = TenantInput.extend({ email: EmailField, role: RoleField });
+/** What the form asks for. */
+export const InvitePersonInput = z.object({ email: EmailField, role: RoleField });
+
+export const TeamInviteInput = TenantInput.extend(InvitePersonInput.shape);
 export const TeamInvitationInput = TenantInput.extend({ id: RecordIdField });
 export const TeamRoleInput = TenantInput.extend({ userId: RecordIdField, role: RoleField });
 export const TeamPersonInput = TenantInput.extend({ userId: RecordIdField });

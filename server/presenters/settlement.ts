@@ -39,7 +39,7 @@ function presentBatch(batch: SettlementBatchRow, lines: readonly StatementLine[]
   };
 }
 
-function presentMoney(money: MerchantMoney) {
+export function presentMoney(money: MerchantMoney) {
   const amount = (minor: bigint) => presentAmount(minor, money.currency);
   return {
     merchant: money.merchantId,

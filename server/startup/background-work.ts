@@ -1,6 +1,8 @@
+import { bindEngineDesk } from "@/server/domain/engine";
 import { closeRequestLog, openRequestLog } from "@/server/domain/request-log";
 import { openEngineDoor } from "@/server/inngest/engine-door";
 import { getConfiguredInngest, getEmbeddedKeys } from "@/server/inngest/keys";
+import { engineDesk } from "@/server/inngest/local/desk";
 import { Engine } from "@/server/inngest/local/engine";
 import { receiveEvents } from "@/server/inngest/local/receive-events";
 import { getEnv } from "@/server/platform/env";
@@ -33,6 +35,7 @@ export function claimBackgroundWork(): void {
 export function startBackgroundWork({ host, port, onRefused }: Settings): { stop(): Promise<void> } | null {
   if (getConfiguredInngest()) return null;
   const { signingKey, eventKey } = getEmbeddedKeys();
+  bindEngineDesk(engineDesk);
   openEngineDoor((request) => receiveEvents(request, eventKey));
   const name = EVERYWHERE[host] ?? (host.includes(":") ? `[${host}]` : host);
   const engine = new Engine({ appUrl: `http://${name}:${port}/api/inngest`, signingKey, onRefused });

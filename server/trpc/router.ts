@@ -3,25 +3,31 @@ import { accessRouter } from "./routers/access";
 import { accountsRouter } from "./routers/accounts";
 import { activityRouter } from "./routers/activity";
 import { agreementsRouter } from "./routers/agreements";
-import { cardsRouter } from "./routers/cards";
 import { auditRouter } from "./routers/audit";
 import { authorizationsRouter } from "./routers/authorizations";
+import { cardsRouter } from "./routers/cards";
 import { codesRouter } from "./routers/codes";
+import { firstRunRouter } from "./routers/first-run";
 import { keysRouter } from "./routers/keys";
 import { liveRouter } from "./routers/live";
-import { reportsRouter } from "./routers/reports";
 import { membersRouter } from "./routers/members";
 import { merchantsRouter } from "./routers/merchants";
+import { networkAuditRouter } from "./routers/network-audit";
+import { networkBooksRouter } from "./routers/network-books";
+import { networkEngineRouter } from "./routers/network-engine";
+import { networkMembersRouter } from "./routers/network-members";
+import { networkMerchantsRouter } from "./routers/network-merchants";
+import { networkSettlementRouter } from "./routers/network-settlement";
+import { networkTenantsRouter } from "./routers/network-tenants";
 import { notificationsRouter } from "./routers/notifications";
-import { secondFactorRouter } from "./routers/second-factor";
-import { firstRunRouter } from "./routers/first-run";
-import { liveRouter } from "./routers/live";
-import { requestsRouter } from "./routers/requests";
-import { sessionsRouter } from "./routers/sessions";
-import { teamRouter } from "./routers/team";
 import { overviewRouter } from "./routers/overview";
 import { paymentCodesRouter } from "./routers/payment-codes";
+import { reportsRouter } from "./routers/reports";
+import { requestsRouter } from "./routers/requests";
+import { secondFactorRouter } from "./routers/second-factor";
+import { sessionsRouter } from "./routers/sessions";
 import { settlementRouter } from "./routers/settlement";
+import { teamRouter } from "./routers/team";
 import { tenantsRouter } from "./routers/tenants";
 import { webhooksRouter } from "./routers/webhooks";
 
@@ -42,8 +48,14 @@ export const appRouter = router({
   notifications: notificationsRouter,
   secondFactor: secondFactorRouter,
   firstRun: firstRunRouter,
-  live: liveRouter,
   requests: requestsRouter,
+  networkAudit: networkAuditRouter,
+  networkBooks: networkBooksRouter,
+  networkEngine: networkEngineRouter,
+  networkMembers: networkMembersRouter,
+  networkMerchants: networkMerchantsRouter,
+  networkSettlement: networkSettlementRouter,
+  networkTenants: networkTenantsRouter,
   sessions: sessionsRouter,
   team: teamRouter,
   overview: overviewRouter,

@@ -50,6 +50,8 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   limit_reached: 409,
   delivery_not_retryable: 409,
   idempotency_answer_expired: 409,
+  live_not_approvable: 409,
+  run_not_changeable: 409,
   payload_too_large: 413,
   "14": 422,
   idempotency_key_reused: 422,

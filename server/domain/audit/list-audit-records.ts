@@ -1,6 +1,6 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { Environment, OperatorCaller, StaffCaller } from "../caller";
 import { olderThan, type Page, type PageCursor, toPage } from "../page";
 
@@ -20,11 +20,13 @@ export interface AuditRecord {
   readonly createdAt: Date;
 }
 
-interface AuditFilter {
-  /** What was acted on: the word before the dot of an action, `api_key`. */
-  readonly noun?: string | null;
-  /** Who did it, as the record says. */
-  readonly actor?: string | null;
+/** Narrow a list; what is not given narrows nothing. */
+export interface AuditFilter {
+  readonly tenantId?: string | undefined;
+  /** All of it, `tenant.suspended`, or its noun, `tenant`. */
+  readonly action?: string | undefined;
+  /** A part of who did it, as the record has it. */
+  readonly actor?: string | undefined;
 }
 
 /**
@@ -33,9 +35,8 @@ interface AuditFilter {
  */
 export async function listAuditRecords(
   caller: StaffCaller | OperatorCaller,
-  input: AuditFilter & { readonly limit: number; readonly cursor: PageCursor | null },
+  { limit, cursor, ...filter }: AuditFilter & { readonly limit: number; readonly cursor: PageCursor | null },
 ): Promise<Page<AuditRecord>> {
-  const { limit, cursor, noun = null, actor = null } = input;
   const mine =
     caller.kind === "staff"
       ? sql`a.tenant_id = ${caller.tenantId} AND (a.environment IS NULL OR a.environment = ${caller.environment}::environment)`
@@ -45,9 +46,15 @@ export async function listAuditRecords(
     sql`SELECT a.id, a.tenant_id, t.title AS tenant_title, a.environment, a.actor, a.user_id, a.action, a.subject_kind, a.subject_id,
         a.details, a.request_id, a.created_at
       FROM audit_records a LEFT JOIN tenants t ON t.id = a.tenant_id
-      WHERE ${mine} AND (${noun}::text IS NULL OR split_part(a.action, '.', 1) = ${noun})
-        AND (${actor}::text IS NULL OR a.actor = ${actor}) AND ${olderThan(cursor, sql`a.created_at`, sql`a.id`)}
+      WHERE ${mine} AND ${matching(filter)} AND ${olderThan(cursor, sql`a.created_at`, sql`a.id`)}
       ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit + 1}`,
   );
   return toPage(rows, limit, (record) => record);
+}
+
+function matching(filter: AuditFilter): Sql {
+  const [tenantId, action, actor] = [filter.tenantId ?? null, filter.action ?? null, filter.actor ?? null];
+  return sql`(${tenantId}::text IS NULL OR a.tenant_id = ${tenantId})
+    AND (${action}::text IS NULL OR a.action = ${action} OR split_part(a.action, '.', 1) = ${action})
+    AND (${actor}::text IS NULL OR strpos(lower(a.actor), lower(${actor})) > 0)`;
 }

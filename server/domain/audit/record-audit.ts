@@ -54,7 +54,7 @@ function toRow(
   return {
     id: newRecordId(caller.now),
     tenantId: tenantId !== undefined ? tenantId : "tenantId" in caller ? caller.tenantId : null,
-    environment: environment === null ? null : environmentOf(caller),
+    environment: environment !== undefined ? environment : environmentOf(caller),
     userId: "userId" in caller ? caller.userId : null,
     actor: actorOf(caller),
     action,

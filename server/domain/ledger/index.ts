@@ -1,4 +1,4 @@
-export { auditBooks } from "./audit-books";
+export { type AuditResult, auditBooks } from "./audit-books";
 export { foldAllEntries } from "./fold-all-entries";
 export { foldEntries } from "./fold-entries";
 export { fundAccount } from "./fund-account";
@@ -11,4 +11,5 @@ export { postPayout } from "./post-payout";
 export { postRefund } from "./post-refund";
 export { postSale } from "./post-sale";
 export { releaseHold } from "./release-hold";
+export { type LedgerTotal, sumBooks } from "./sum-books";
 export { topUpTestAccounts } from "./top-up-accounts";

@@ -1,11 +1,14 @@
+export { changeAnyCard } from "./change-any-card";
 export { changeCardLimits } from "./change-card-limits";
 export { createMember } from "./create-member";
 export { freezeCard, unfreezeCard } from "./freeze-card";
+export { fundMemberAccount } from "./fund-member-account";
 export { type CardRules, issueCard } from "./issue-card";
 export { listAccounts, type MemberAccount } from "./list-accounts";
 export { getCard, listCards } from "./list-cards";
-export type { CardStatus, MemberCard } from "./member-card";
 export { getMember, type IssuedCard, inPlaceOf, type ListedMember, listMembers } from "./list-members";
+export { getNetworkMember, listNetworkMembers, type NetworkCard, type NetworkMember } from "./list-network-members";
+export type { CardStatus, MemberCard } from "./member-card";
 export { openAccount } from "./open-account";
 export { readCardRules } from "./read-card-rules";
 export { setCardStatus } from "./set-card-status";

@@ -20,7 +20,10 @@ export interface MerchantMoney {
 const MAX_ROWS = 1_000;
 
 /** Money in flight of the tenant's merchants, or of one of them: at most 1,000 rows, by merchant and currency. */
-export async function listMerchantMoney(caller: TenantCaller, merchantId: string | null): Promise<MerchantMoney[]> {
+export async function listMerchantMoney(
+  caller: Pick<TenantCaller, "tenantId" | "environment">,
+  merchantId: string | null,
+): Promise<MerchantMoney[]> {
   const { tenantId, environment } = caller;
   return query<MerchantMoney>(
     getPool(),

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { DAY_MS, dayOf } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
-import type { TenantCaller } from "../caller";
+import type { Environment, TenantCaller } from "../caller";
 import { type MerchantSettlement, settleMerchant } from "./settle-merchant";
 import type { SettlementBatchRow } from "./settlement-batch";
 
@@ -31,13 +31,21 @@ async function listDue(cutoffAt: Date, condition: Sql, after: Due | null): Promi
  * Settles every merchant's days that are over, by UTC. Safe to run at any time and by several at once. A merchant that
  * cannot be settled is logged and passed over; it must not keep the others' money. Returns how many batches were made.
  */
-export async function settleDue({ now }: { readonly now: Date }): Promise<number> {
+export async function settleDue({
+  now,
+  environment = null,
+}: {
+  readonly now: Date;
+  /** Null: both. */
+  readonly environment?: Environment | null;
+}): Promise<number> {
   const cutoffAt = dayOf(now);
   const settledDay = new Date(cutoffAt.getTime() - DAY_MS);
+  const condition = sql`(${environment}::environment IS NULL OR m.environment = ${environment}::environment)`;
   let made = 0;
   let last: Due | null = null;
   for (;;) {
-    const due: Due[] = await listDue(cutoffAt, sql`true`, last);
+    const due: Due[] = await listDue(cutoffAt, condition, last);
     for (const merchant of due) {
       made += await trySettle({ ...merchant, cutoffAt, settledDay, now, idempotencyKey: null });
     }
@@ -56,12 +64,15 @@ async function trySettle(settlement: MerchantSettlement): Promise<number> {
   }
 }
 
+/** Whose merchants are settled: the tenant asks itself, or an operator for it. */
+type Asking = Pick<TenantCaller, "tenantId" | "environment" | "now">;
+
 /**
  * Settles what the tenant's merchants, or one of them, have so far: on demand, without waiting for the day's end. With
  * an idempotency key it returns whatever a request with this key has made: twins and repeats see the same batches.
  */
 export async function settleNow(
-  caller: TenantCaller,
+  caller: Asking,
   { merchantId, idempotencyKey }: { readonly merchantId: string | null; readonly idempotencyKey: string | null },
 ): Promise<SettlementBatchRow[]> {
   const { tenantId, environment, now } = caller;
@@ -76,7 +87,7 @@ export async function settleNow(
   return idempotencyKey === null ? batches : listAskedBatches(caller, idempotencyKey);
 }
 
-async function listAskedBatches(caller: TenantCaller, idempotencyKey: string): Promise<SettlementBatchRow[]> {
+async function listAskedBatches(caller: Asking, idempotencyKey: string): Promise<SettlementBatchRow[]> {
   return query<SettlementBatchRow>(
     getPool(),
     sql`SELECT * FROM settlement_batches

@@ -1,3 +1,4 @@
+export { approveTenant, setTenantStatus, setTenantTier } from "./change-any-tenant";
 export { revokeApiKey, rollApiKey, setSignatureRequirement } from "./change-api-key";
 export { askForLive, renameTenant } from "./change-tenant";
 export { createApiKey } from "./create-api-key";
@@ -6,5 +7,7 @@ export { type ApiKey, findApiKey } from "./find-api-key";
 export { getApiKey } from "./get-api-key";
 export { getTenant, type Tenant } from "./get-tenant";
 export { type ListedApiKey, listApiKeys } from "./list-api-keys";
+export { listTenantKeys, type TenantKey } from "./list-tenant-keys";
+export { getTenantBySlug, type ListedTenant, listTenants } from "./list-tenants";
 export { lockTenant, requireRoom } from "./lock-tenant";
 export { markApiKeyUsed } from "./mark-api-key-used";

@@ -10,6 +10,7 @@ export { isSharedMember } from "./is-shared-member";
 export { listDemoLogins } from "./list-demo-logins";
 export { listSessions, type Session } from "./list-sessions";
 export { listSharedMembers } from "./list-shared-members";
+export { listTenantPeople, type TenantPerson } from "./list-tenant-people";
 export { isResetOpen, requestPasswordReset, resetPassword } from "./reset-password";
 export {
   beginSecondFactor,

@@ -1,4 +1,5 @@
 export { attemptDelivery } from "./attempt-delivery";
+export { countOverdueDeliveries } from "./count-overdue-deliveries";
 export { createSubscription } from "./create-subscription";
 export { deliveryStatusText, type ShownDelivery } from "./delivery";
 export { bindDeliveryQueue, ringDeliveryBell } from "./delivery-bell";

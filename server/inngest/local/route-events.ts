@@ -10,7 +10,7 @@ import { type EventRecord, matches, valueAt } from "./expressions";
 import { findListeners, type Listener } from "./listeners";
 import type { Registry } from "./registry";
 import { lockRun } from "./run-state";
-import { REPLAY } from "./runs";
+import { CANCEL, isSleeping, REPLAY } from "./runs";
 import { startRun } from "./start-run";
 
 /** Ours alone: one process routes at a time, so that events are routed in the order in which they came. */
@@ -78,6 +78,7 @@ async function routeEvent(db: Queryable, stored: StoredEvent, registry: Registry
     await startAgain(db, event, registry);
     return [];
   }
+  if (stored.name === CANCEL) return await cancelSleeping(db, event, registry);
   const freedSlots: string[] = [];
   // Before it starts anything: an event does not wake or cancel what it starts itself.
   for (const listener of await findListeners(db, stored.name, event)) {
@@ -104,6 +105,14 @@ async function startAgain(db: Queryable, request: EventRecord, registry: Registr
   const event = JSON.parse(run.event) as EventRecord;
   // It was meant to run for this event a second time, so no key may stop it.
   await startRun(db, { ...registered, idempotencyPath: null }, { event, customId: null });
+}
+
+/** What woke up after it was asked for goes on: ending it in the middle of a step is nobody's wish. */
+async function cancelSleeping(db: Queryable, request: EventRecord, registry: Registry): Promise<string[]> {
+  const run = await lockRun(db, String(valueAt(request, ["data", "runId"])));
+  if (!run || !(await isSleeping(db, run.id))) return [];
+  await endRun(db, run, { status: "cancelled" }, registry);
+  return run.slotKey ? [run.slotKey] : [];
 }
 
 /** Ends the wait, or the run, that listened. Returns the slot that a cancelled run may have had. */

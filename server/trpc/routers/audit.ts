@@ -6,8 +6,13 @@ import { router, tenantProcedure } from "../procedures";
 
 export const auditRouter = router({
   list: tenantProcedure.input(AuditListInput).query(async ({ ctx, input }) => {
-    const { noun = null, actor = null, limit, cursor } = input;
-    const page = await listAuditRecords(ctx.staff, { noun, actor, limit, cursor: readCursor(cursor) });
+    const { noun, actor, limit, cursor } = input;
+    const page = await listAuditRecords(ctx.staff, {
+      action: noun ?? undefined,
+      actor: actor ?? undefined,
+      limit,
+      cursor: readCursor(cursor),
+    });
     return presentPage(page, presentAuditRecord);
   }),
 });

@@ -1,0 +1,26 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { MemberPage } from "@/components/network/member-page";
+import { type PageParams, readPlace, readValues } from "@/components/network/place";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { title: "Member" };
+
+interface Props {
+  readonly params: Promise<{ readonly id: string }>;
+  readonly searchParams: PageParams;
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { id } = await params;
+  const values = await readValues(searchParams);
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.networkMembers.get.queryOptions({ ...readPlace(values), id })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <MemberPage id={id} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,24 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { MembersPage } from "@/components/network/members-page";
+import { MEMBER_FILTERS, type PageParams, readFilter, readValues } from "@/components/network/place";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { title: "Members" };
+
+interface Props {
+  readonly searchParams: PageParams;
+}
+
+export default async function Page({ searchParams }: Props) {
+  const values = await readValues(searchParams);
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.networkMembers.list.queryOptions(readFilter(values, MEMBER_FILTERS))),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <MembersPage />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,24 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { MerchantsPage } from "@/components/network/merchants-page";
+import { MERCHANT_FILTERS, type PageParams, readFilter, readValues } from "@/components/network/place";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { title: "Merchants" };
+
+interface Props {
+  readonly searchParams: PageParams;
+}
+
+export default async function Page({ searchParams }: Props) {
+  const values = await readValues(searchParams);
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.networkMerchants.list.queryOptions(readFilter(values, MERCHANT_FILTERS))),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <MerchantsPage />
+    </HydrationBoundary>
+  );
+}

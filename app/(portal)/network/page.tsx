@@ -1,0 +1,24 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { type PageParams, readFilter, readValues, TENANT_FILTERS } from "@/components/network/place";
+import { TenantsPage } from "@/components/network/tenants-page";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { title: "Tenants" };
+
+interface Props {
+  readonly searchParams: PageParams;
+}
+
+export default async function Page({ searchParams }: Props) {
+  const values = await readValues(searchParams);
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.networkTenants.list.queryOptions(readFilter(values, TENANT_FILTERS))),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <TenantsPage />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,26 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { type PageParams, readPlace, readValues } from "@/components/network/place";
+import { TenantPage } from "@/components/network/tenant-page";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { title: "Tenant" };
+
+interface Props {
+  readonly params: Promise<{ readonly slug: string }>;
+  readonly searchParams: PageParams;
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { slug } = await params;
+  const values = await readValues(searchParams);
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.networkTenants.get.queryOptions({ ...readPlace(values), slug })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <TenantPage slug={slug} />
+    </HydrationBoundary>
+  );
+}

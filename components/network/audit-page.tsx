@@ -1,0 +1,65 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FileClock, X } from "lucide-react";
+import { useTRPC } from "../trpc/client";
+import { Button } from "../ui/button";
+import { FilterChips } from "../ui/filter-chips";
+import { PageHead } from "../ui/page-head";
+import { SearchField } from "../ui/search-field";
+import { useQueryString } from "../ui/use-query-string";
+import { AuditRows } from "./audit-rows";
+import { Listing } from "./listing";
+import { AUDIT_FILTERS, readFilter } from "./place";
+import { useNetwork } from "./use-network";
+
+/** The nouns things are done to. */
+const NOUNS = [
+  { value: "tenant", label: "Tenants" },
+  { value: "merchant", label: "Merchants" },
+  { value: "account", label: "Funding" },
+  { value: "card", label: "Cards" },
+  { value: "settlement", label: "Settlement" },
+  { value: "books", label: "Books" },
+  { value: "run", label: "Engine" },
+  { value: "api_key", label: "API keys" },
+  { value: "webhook", label: "Webhooks" },
+];
+
+/** Everything people and the network did, newest first. */
+export function AuditPage() {
+  const trpc = useTRPC();
+  const { values } = useNetwork();
+  const { set } = useQueryString();
+  const query = useQuery({
+    ...trpc.networkAudit.list.queryOptions(readFilter(values, AUDIT_FILTERS)),
+    placeholderData: keepPreviousData,
+  });
+  const tenantId = values.get("tenantId");
+  const tenantTitle = query.data?.items.find((record) => record.tenantId === tenantId)?.tenantTitle;
+  return (
+    <>
+      <PageHead title="Audit log" purpose="Who did what, in live and in test. Nothing here can be changed." />
+      <div className="mb-4 flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchField label="Who did it" name="actor" />
+          {tenantId ? (
+            <Button size="small" onClick={() => set({ tenantId: null })}>
+              {tenantTitle ?? "One tenant"} <X aria-label="Show all tenants" className="size-4" />
+            </Button>
+          ) : null}
+        </div>
+        <FilterChips label="What it was done to" name="action" options={NOUNS} />
+      </div>
+      <Listing
+        query={query}
+        what="Records"
+        filters={AUDIT_FILTERS}
+        icon={FileClock}
+        empty="What operators, tenants’ people and the network itself do will be here."
+      >
+        {(items) => <AuditRows records={items} />}
+      </Listing>
+    </>
+  );
+}

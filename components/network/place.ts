@@ -1,0 +1,42 @@
+/** Where an operator looks, as the address says: read alike by the server's page and in the browser. */
+
+export interface NetworkPlace {
+  readonly environment: "live" | "test";
+}
+
+interface Values {
+  get(name: string): string | null;
+}
+
+export type PageParams = Promise<Readonly<Record<string, string | string[] | undefined>>>;
+
+export async function readValues(params: PageParams): Promise<URLSearchParams> {
+  const entries = Object.entries(await params).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value] as [string, string]] : [],
+  );
+  return new URLSearchParams(entries);
+}
+
+export function readPlace(values: Values): NetworkPlace {
+  return { environment: values.get("environment") === "live" ? "live" : "test" };
+}
+
+/** The input of a list: the environment, and those filters that the address has. */
+export function readFilter<Name extends string>(
+  values: Values,
+  names: readonly Name[],
+): NetworkPlace & { [Key in Name]?: never } {
+  const filters = names.flatMap((name) => {
+    const value = values.get(name)?.trim();
+    return value ? [[name, value] as const] : [];
+  });
+  // The server checks each against its contract; types can't know an address.
+  return { ...readPlace(values), ...(Object.fromEntries(filters) as unknown as { [Key in Name]?: never }) };
+}
+
+export const TENANT_FILTERS = ["search", "status", "tier", "live", "cursor"] as const;
+export const MERCHANT_FILTERS = ["search", "status", "cursor"] as const;
+export const MEMBER_FILTERS = ["search", "cursor"] as const;
+export const BATCH_FILTERS = ["day", "merchantId", "cursor"] as const;
+export const RUN_FILTERS = ["state", "cursor"] as const;
+export const AUDIT_FILTERS = ["tenantId", "action", "actor", "cursor"] as const;

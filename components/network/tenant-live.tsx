@@ -1,0 +1,65 @@
+"use client";
+
+import { useState } from "react";
+import type { TenantPage } from "@/server/trpc/types";
+import { StatusBadge } from "../status/status-badge";
+import { useTRPC } from "../trpc/client";
+import { Button } from "../ui/button";
+import { Confirm } from "../ui/confirm";
+import { SectionHead } from "../ui/page-head";
+import { Time } from "../ui/time";
+import { useChange } from "./use-change";
+import { useNetwork } from "./use-network";
+
+/** Whether a tenant may take real money, who asked for it, and the operator's answer. */
+export function TenantLive({ tenant }: { readonly tenant: TenantPage }) {
+  const trpc = useTRPC();
+  const { place } = useNetwork();
+  const [isOpen, setOpen] = useState(false);
+  const { slug, title, live, liveAskedAt, liveAskedBy, liveApprovedAt, hasDemoLogins } = tenant;
+  const approve = useChange(trpc.networkTenants.approve.mutationOptions(), {
+    done: () => `${title} is approved for live`,
+    after: () => setOpen(false),
+  });
+  return (
+    <section>
+      <SectionHead title="Live" note={<StatusBadge status={live} />}>
+        {live === "asked" ? (
+          <Button look="primary" size="small" disabled={hasDemoLogins} onClick={() => setOpen(true)}>
+            Approve for live
+          </Button>
+        ) : null}
+      </SectionHead>
+      <div className="rounded-8 border border-line p-4 text-14">
+        {liveApprovedAt ? (
+          <p>
+            Approved <Time at={liveApprovedAt} />.
+          </p>
+        ) : liveAskedAt ? (
+          <p>
+            {liveAskedBy ?? "Somebody at the tenant"} asked <Time at={liveAskedAt} as="relative" />.
+          </p>
+        ) : (
+          <p className="text-muted">Works in test only. Nobody at the tenant has asked for live.</p>
+        )}
+        {hasDemoLogins && live !== "approved" ? (
+          <p className="mt-1 text-muted">
+            This network has demo logins that everybody knows. No tenant can be approved beside them.
+          </p>
+        ) : null}
+      </div>
+      <Confirm
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Approve ${title} for live?`}
+        action="Approve"
+        keep="Not now"
+        typed={slug}
+        isBusy={approve.isPending}
+        onConfirm={() => approve.mutate({ ...place, slug })}
+      >
+        It can make live keys at once and take real money. This can’t be taken back; a suspension stops it.
+      </Confirm>
+    </section>
+  );
+}

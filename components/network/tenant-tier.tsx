@@ -1,0 +1,61 @@
+"use client";
+
+import { useState } from "react";
+import { TIERS } from "@/server/contracts/network";
+import type { TenantPage } from "@/server/trpc/types";
+import { useTRPC } from "../trpc/client";
+import { Button } from "../ui/button";
+import { Choice } from "../ui/choice";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog";
+import { useChange } from "./use-change";
+import { useNetwork } from "./use-network";
+
+const RATES = { sandbox: "25 a second", standard: "100 a second", plus: "500 a second", network: "no limit" } as const;
+
+/** How many requests a tenant's keys may make. */
+export function TenantTier({ tenant }: { readonly tenant: Pick<TenantPage, "slug" | "title" | "rateLimitTier"> }) {
+  const trpc = useTRPC();
+  const { place } = useNetwork();
+  const { slug, title, rateLimitTier } = tenant;
+  const [tier, setTier] = useState<keyof typeof RATES | null>(null);
+  const change = useChange(trpc.networkTenants.setTier.mutationOptions(), {
+    done: (answer) => `${title} has tier ${answer.tier}`,
+    after: () => setTier(null),
+  });
+  return (
+    <span className="flex items-center justify-end gap-3">
+      {rateLimitTier}
+      <Button size="small" onClick={() => setTier(rateLimitTier)}>
+        Change tier
+      </Button>
+      <Dialog
+        isOpen={tier !== null}
+        onClose={() => setTier(null)}
+        title="Change tier"
+        purpose="How many requests each key may make, from its next one on. Bursts of twice that."
+      >
+        <DialogBody>
+          <Choice
+            label="Tier"
+            layout="list"
+            options={TIERS.map((name) => ({ value: name, label: name, note: RATES[name] }))}
+            value={tier ?? rateLimitTier}
+            onChange={setTier}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button
+            look="primary"
+            size="large"
+            isWide
+            isBusy={change.isPending}
+            disabled={tier === rateLimitTier}
+            onClick={() => tier && change.mutate({ ...place, slug, tier })}
+          >
+            Change tier
+          </Button>
+        </DialogFooter>
+      </Dialog>
+    </span>
+  );
+}

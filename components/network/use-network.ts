@@ -1,0 +1,15 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { readPlace } from "./place";
+
+/** The environment of the page, and addresses that stay in it. */
+export function useNetwork() {
+  const values = useSearchParams();
+  const place = readPlace(values);
+  const at = (path: string) => {
+    if (place.environment === "test") return path;
+    return `${path}${path.includes("?") ? "&" : "?"}environment=live`;
+  };
+  return { place, values, at };
+}

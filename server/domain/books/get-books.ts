@@ -1,0 +1,26 @@
+import { listAuditRecords } from "../audit";
+import type { OperatorCaller } from "../caller";
+import { type LedgerTotal, sumBooks } from "../ledger";
+import { PROVED, type RecordedProof, toRecordedProof } from "./proof";
+import { proving } from "./prove-books";
+
+export interface Books {
+  /** In this process; another one's shows when it is done. */
+  readonly underWay: { readonly startedAt: Date; readonly actor: string } | null;
+  readonly failure: { readonly at: Date; readonly reason: string } | null;
+  /** Newest first, at most 10. */
+  readonly proofs: readonly RecordedProof[];
+}
+
+const MAX_PROOFS = 10;
+
+/** Whether the books are proved: now, and the last times. */
+export async function getBooks(caller: OperatorCaller): Promise<Books> {
+  const { items } = await listAuditRecords(caller, { action: PROVED, limit: MAX_PROOFS, cursor: null });
+  return { underWay: proving.underWay, failure: proving.failure, proofs: items.map(toRecordedProof) };
+}
+
+/** What is on accounts of each kind, in the environment the operator looks at. */
+export async function listLedgerTotals(caller: OperatorCaller): Promise<LedgerTotal[]> {
+  return sumBooks(caller);
+}

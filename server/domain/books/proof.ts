@@ -1,0 +1,66 @@
+import type { AuditRecord } from "../audit";
+import type { AuditResult } from "../ledger";
+
+/** The audit log's word for it. */
+export const PROVED = "books.proved";
+
+export interface Proof {
+  readonly checks: readonly AuditResult[];
+}
+
+/** A check as it is kept: what it read is said, not counted again. */
+export interface ProvedCheck {
+  readonly name: string;
+  readonly about: string;
+  readonly durationMs: number;
+  /** `120 postings, 240 entries`. */
+  readonly looksAt: string;
+  readonly findings: readonly { readonly record: string; readonly offByMinor: string }[];
+}
+
+export interface RecordedProof {
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly isNightly: boolean;
+  readonly checks: readonly ProvedCheck[];
+}
+
+const WORDS: Readonly<Record<string, string>> = { settlement_batches: "batches" };
+
+/** Details of an audit record are flat: column by column, the n-th of each belongs to the n-th check. */
+export function toDetails({ checks }: Proof): Record<string, string[] | number> {
+  return {
+    breached: checks.filter(({ breaches }) => breaches.length > 0).length,
+    names: checks.map(({ name }) => name),
+    abouts: checks.map(({ about }) => about),
+    durations: checks.map(({ durationMs }) => String(durationMs)),
+    looksAt: checks.map(({ looksAt }) =>
+      looksAt.map(({ table, rows }) => `${rows.toLocaleString("en-US")} ${WORDS[table] ?? table}`).join(", "),
+    ),
+    findings: checks.flatMap(({ breaches }, index) =>
+      breaches.map(({ record, offByMinor }) => `${index}|${record}|${offByMinor}`),
+    ),
+  };
+}
+
+export function toRecordedProof({ id, createdAt, actor, details }: AuditRecord): RecordedProof {
+  const column = (name: string) => (Array.isArray(details[name]) ? details[name].map(String) : []);
+  const [abouts, durations, looksAt] = [column("abouts"), column("durations"), column("looksAt")];
+  const findings = column("findings").map((text) => text.split("|"));
+  return {
+    id,
+    at: createdAt,
+    actor,
+    isNightly: actor === "Closed Loop",
+    checks: column("names").map((name, index) => ({
+      name,
+      about: abouts[index] ?? "",
+      durationMs: Number(durations[index] ?? 0),
+      looksAt: looksAt[index] ?? "",
+      findings: findings
+        .filter(([check]) => Number(check) === index)
+        .map(([, record = "", offByMinor = "0"]) => ({ record, offByMinor })),
+    })),
+  };
+}

@@ -1,0 +1,51 @@
+import { getPool } from "@/server/db/pool";
+import { now } from "@/server/platform/clock";
+import { getLogger } from "@/server/platform/logger";
+import { processSingleton } from "@/server/platform/singleton";
+import { recordAudit } from "../audit";
+import type { NetworkCaller, OperatorCaller } from "../caller";
+import { auditBooks } from "../ledger";
+import { PROVED, type Proof, toDetails } from "./proof";
+
+interface State {
+  underWay: { readonly startedAt: Date; readonly actor: string } | null;
+  failure: { readonly at: Date; readonly reason: string } | null;
+}
+
+/** One proof at a time in a process: each holds a connection and reads everything. */
+export const proving = processSingleton<State>("proving-books", () => ({ underWay: null, failure: null }));
+
+/**
+ * Proves the books of both environments and puts what came out on record, good or bad. Null where a proof is under way
+ * in this process already. Moves nothing.
+ */
+export async function proveBooks(caller: NetworkCaller | OperatorCaller): Promise<Proof | null> {
+  if (proving.underWay) return null;
+  proving.underWay = { startedAt: now(), actor: caller.kind === "operator" ? caller.email : "Closed Loop" };
+  proving.failure = null;
+  try {
+    const proof: Proof = { checks: await auditBooks() };
+    await recordAudit(getPool(), caller, {
+      action: PROVED,
+      subject: { kind: "books", id: "all" },
+      tenantId: null,
+      environment: null,
+      details: toDetails(proof),
+    });
+    return proof;
+  } catch (error) {
+    proving.failure = { at: now(), reason: error instanceof Error ? error.message : String(error) };
+    throw error;
+  } finally {
+    proving.underWay = null;
+  }
+}
+
+/** Begins a proof and does not wait for it: it may take minutes. False where one is under way. */
+export function startProof(caller: OperatorCaller): boolean {
+  if (proving.underWay) return false;
+  proveBooks(caller).catch((error: Error) => {
+    getLogger().error({ requestId: caller.requestId, reason: error.message }, "the books could not be read");
+  });
+  return true;
+}

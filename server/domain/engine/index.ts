@@ -1,0 +1,3 @@
+export { cancelRun, replayRun } from "./change-run";
+export { type EngineState, getEngine, listEngineRuns } from "./get-engine";
+export { bindEngineDesk, type EngineDesk, type EngineRun } from "./ports";

@@ -1,0 +1,67 @@
+import type { Queryable } from "@/server/db/query";
+import { processSingleton } from "@/server/platform/singleton";
+
+/** What runs are asked for by. `sleeping` runs wait for a time or an event, `retrying` ones have failed and try again. */
+export type RunState = "all" | "running" | "sleeping" | "retrying" | "completed" | "failed" | "cancelled";
+
+/** One run of a background function. */
+export interface EngineRun {
+  readonly id: string;
+  readonly functionId: string;
+  readonly status: "running" | "completed" | "failed" | "cancelled";
+  /** It is being called at this moment. */
+  readonly isCalled: boolean;
+  /** It has a call ahead; without one it sleeps. */
+  readonly isPending: boolean;
+  /** Calls that failed, of what it does now. */
+  readonly attempt: number;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+  /** When it goes on; null when it has ended or is being called. */
+  readonly nextAt: Date | null;
+  /** JSON of the result, or of the error: the beginning of it. */
+  readonly output: string | null;
+}
+
+export interface EngineFunction {
+  readonly functionId: string;
+  /** Null: it runs by events. */
+  readonly cron: string | null;
+  readonly nextAt: Date | null;
+  readonly lastRunAt: Date | null;
+  readonly lastStatus: EngineRun["status"] | null;
+}
+
+/** Counted to 10,000. */
+export interface EngineQueue {
+  /** Due now and in nobody's hands. */
+  readonly due: number;
+  readonly underWay: number;
+  /** For a later time or an event. */
+  readonly waiting: number;
+  /** Events that no function has been told of yet. */
+  readonly events: number;
+  readonly failedToday: number;
+}
+
+/** The embedded engine, where it runs the functions. What changes something does so on the caller's transaction. */
+export interface EngineDesk {
+  listRuns(input: { readonly state: RunState; readonly before?: string; readonly limit: number }): Promise<EngineRun[]>;
+  listFunctions(): Promise<EngineFunction[]>;
+  countQueue(): Promise<EngineQueue>;
+  /** False unless the run has failed or was cancelled. */
+  replayRun(runId: string, db: Queryable): Promise<boolean>;
+  /** False unless the run sleeps. */
+  cancelRun(runId: string, db: Queryable): Promise<boolean>;
+}
+
+const bound = processSingleton<{ desk: EngineDesk | null }>("engine-desk", () => ({ desk: null }));
+
+/** For composition roots: the domain knows no engine. Null: an Inngest elsewhere runs the functions. */
+export function bindEngineDesk(desk: EngineDesk | null): void {
+  bound.desk = desk;
+}
+
+export function findEngineDesk(): EngineDesk | null {
+  return bound.desk;
+}

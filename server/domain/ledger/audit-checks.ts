@@ -1,0 +1,228 @@
+/** What the audit reads, all of it. */
+export const AUDITED_TABLES = [
+  "accounts",
+  "postings",
+  "entries",
+  "authorizations",
+  "captures",
+  "refunds",
+  "reversals",
+  "settlement_batches",
+] as const;
+
+export type AuditedTable = (typeof AUDITED_TABLES)[number];
+
+/** One invariant of ledger/README.md: a query that returns a row for every breach of it. */
+interface Check {
+  readonly name: string;
+  /** What a breach names. */
+  readonly about: "posting" | "entry" | "account" | "authorization" | "capture" | "batch" | "line" | "currency";
+  readonly looksAt: readonly AuditedTable[];
+  readonly breaches: string;
+}
+
+export const CHECKS: readonly Check[] = [
+  {
+    name: "every posting's entries sum to zero",
+    about: "posting",
+    looksAt: ["postings", "entries"],
+    breaches: `SELECT p.id AS record, coalesce(sum(e.amount_minor), 0) AS off_by_minor
+      FROM postings p LEFT JOIN entries e ON e.posting_id = p.id
+      GROUP BY p.id HAVING coalesce(sum(e.amount_minor), 1) <> 0 OR count(*) < 2`,
+  },
+  {
+    name: "all entries of a currency and environment sum to zero",
+    about: "currency",
+    looksAt: ["postings", "entries"],
+    breaches: `SELECT p.environment || ' ' || e.currency AS record, sum(e.amount_minor) AS off_by_minor
+      FROM entries e JOIN postings p ON p.id = e.posting_id
+      GROUP BY p.environment, e.currency HAVING sum(e.amount_minor) <> 0`,
+  },
+  {
+    name: "an entry has the currency and environment of its posting and its account",
+    about: "entry",
+    looksAt: ["entries", "postings", "accounts"],
+    breaches: `SELECT e.id::text AS record, 0 AS off_by_minor
+      FROM entries e JOIN postings p ON p.id = e.posting_id JOIN accounts a ON a.id = e.account_id
+      WHERE e.currency <> p.currency OR e.currency <> a.currency OR p.environment <> a.environment`,
+  },
+  {
+    name: "a member's posted balance equals its entries; a snapshot equals its folded entries",
+    about: "account",
+    looksAt: ["accounts", "entries"],
+    breaches: `SELECT a.id AS record, a.posted_minor - coalesce(sum(e.amount_minor), 0) AS off_by_minor
+      FROM accounts a LEFT JOIN entries e ON e.account_id = a.id AND (e.is_folded OR a.kind = 'member')
+      GROUP BY a.id HAVING a.posted_minor <> coalesce(sum(e.amount_minor), 0)`,
+  },
+  {
+    name: "a member's held balance equals its open holds",
+    about: "account",
+    looksAt: ["accounts", "authorizations"],
+    breaches: `SELECT a.id AS record, a.held_minor - coalesce(h.held_minor, 0) AS off_by_minor
+      FROM accounts a LEFT JOIN (
+        SELECT account_id, sum(amount_minor - captured_minor - voided_minor - expired_minor) AS held_minor
+        FROM authorizations WHERE outcome = 'approved' GROUP BY account_id
+      ) h ON h.account_id = a.id
+      WHERE a.held_minor <> coalesce(h.held_minor, 0)`,
+  },
+  {
+    name: "no member has spent beyond posted money and credit limit",
+    about: "account",
+    looksAt: ["accounts"],
+    breaches: `SELECT id AS record, posted_minor - held_minor + credit_limit_minor AS off_by_minor
+      FROM accounts WHERE kind = 'member' AND posted_minor - held_minor < -credit_limit_minor`,
+  },
+  {
+    name: "a family's totals equal the figures of its members",
+    about: "authorization",
+    looksAt: ["authorizations"],
+    breaches: `SELECT r.id AS record, r.family_amount_minor - sum(m.amount_minor) AS off_by_minor
+      FROM authorizations r JOIN authorizations m ON m.root_id = r.id AND m.outcome = 'approved'
+      WHERE r.parent_id IS NULL AND r.outcome = 'approved'
+      GROUP BY r.id
+      HAVING (r.family_amount_minor, r.family_captured_minor, r.family_voided_minor, r.family_refunded_minor,
+          r.family_expired_minor)
+        IS DISTINCT FROM (sum(m.amount_minor), sum(m.captured_minor), sum(m.voided_minor), sum(m.refunded_minor),
+          sum(m.expired_minor))`,
+  },
+  {
+    name: "what an authorization has captured equals its captures",
+    about: "authorization",
+    looksAt: ["authorizations", "captures"],
+    breaches: `SELECT a.id AS record, a.captured_minor - coalesce(sum(c.amount_minor), 0) AS off_by_minor
+      FROM authorizations a LEFT JOIN captures c ON c.authorization_id = a.id
+      GROUP BY a.id
+      HAVING (a.captured_minor, a.refunded_minor)
+        IS DISTINCT FROM (coalesce(sum(c.amount_minor), 0), coalesce(sum(c.refunded_minor), 0))`,
+  },
+  {
+    name: "what a capture has refunded equals its refunds",
+    about: "capture",
+    looksAt: ["captures", "refunds"],
+    breaches: `SELECT c.id AS record, c.refunded_minor - coalesce(sum(r.amount_minor), 0) AS off_by_minor
+      FROM captures c LEFT JOIN refunds r ON r.capture_id = c.id
+      GROUP BY c.id HAVING c.refunded_minor <> coalesce(sum(r.amount_minor), 0)`,
+  },
+  {
+    name: "what was reversed equals the reversals",
+    about: "authorization",
+    looksAt: ["authorizations", "reversals"],
+    breaches: `SELECT a.id AS record,
+        a.family_voided_minor + a.family_refunded_minor - coalesce(sum(r.voided_minor + r.refunded_minor), 0)
+          AS off_by_minor
+      FROM authorizations a LEFT JOIN reversals r ON r.root_id = a.id
+      WHERE a.parent_id IS NULL AND a.outcome = 'approved'
+      GROUP BY a.id
+      HAVING (a.family_voided_minor, a.family_refunded_minor)
+        IS DISTINCT FROM (coalesce(sum(r.voided_minor), 0), coalesce(sum(r.refunded_minor), 0))`,
+  },
+  {
+    name: "money posted for an authorization equals its captures and refunds",
+    about: "authorization",
+    looksAt: ["authorizations", "postings", "entries"],
+    breaches: `WITH posted AS (
+        SELECT p.authorization_id AS id,
+          sum(e.amount_minor) FILTER (WHERE p.kind = 'capture') AS captured,
+          sum(e.amount_minor) FILTER (WHERE p.kind = 'refund') AS refunded
+        FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id
+        WHERE p.authorization_id IS NOT NULL AND a.kind = 'merchant'
+        GROUP BY p.authorization_id
+      )
+      SELECT a.id AS record,
+        a.family_captured_minor - a.family_refunded_minor - coalesce(posted.captured, 0) - coalesce(posted.refunded, 0)
+          AS off_by_minor
+      FROM authorizations a LEFT JOIN posted ON posted.id = a.id
+      WHERE a.parent_id IS NULL AND a.outcome = 'approved'
+        AND (a.family_captured_minor, -a.family_refunded_minor)
+          IS DISTINCT FROM (coalesce(posted.captured, 0), coalesce(posted.refunded, 0))`,
+  },
+  {
+    name: "a settlement statement adds up to its lines",
+    about: "batch",
+    looksAt: ["settlement_batches", "captures", "refunds"],
+    breaches: `SELECT b.id AS record,
+        b.captured_minor - b.refunded_minor - coalesce(c.sum_minor, 0) + coalesce(r.sum_minor, 0) AS off_by_minor
+      FROM settlement_batches b
+      LEFT JOIN (SELECT batch_id, count(*) AS lines, sum(amount_minor) AS sum_minor FROM captures GROUP BY batch_id) c
+        ON c.batch_id = b.id
+      LEFT JOIN (SELECT batch_id, count(*) AS lines, sum(amount_minor) AS sum_minor FROM refunds GROUP BY batch_id) r
+        ON r.batch_id = b.id
+      WHERE (b.capture_count, b.captured_minor, b.refund_count, b.refunded_minor) IS DISTINCT FROM
+        (coalesce(c.lines, 0), coalesce(c.sum_minor, 0), coalesce(r.lines, 0), coalesce(r.sum_minor, 0))
+        OR b.captured_minor - b.refunded_minor + b.carried_in_minor <> b.payout_minor + b.carried_out_minor`,
+  },
+  {
+    name: "a line settles in a batch of its own merchant and currency",
+    about: "line",
+    looksAt: ["settlement_batches", "captures", "refunds"],
+    breaches: `SELECT l.id AS record, 0 AS off_by_minor FROM (
+        SELECT id, batch_id, merchant_id, currency FROM captures WHERE batch_id IS NOT NULL
+        UNION ALL SELECT id, batch_id, merchant_id, currency FROM refunds WHERE batch_id IS NOT NULL
+      ) l JOIN settlement_batches b ON b.id = l.batch_id
+      WHERE (b.merchant_id, b.currency) <> (l.merchant_id, l.currency)`,
+  },
+  {
+    name: "a batch carries in what the one before it carried out",
+    about: "batch",
+    looksAt: ["settlement_batches"],
+    breaches: `SELECT b.id AS record, b.carried_in_minor - coalesce(p.carried_out_minor, 0) AS off_by_minor
+      FROM settlement_batches b LEFT JOIN settlement_batches p ON p.id = b.previous_batch_id
+      WHERE b.carried_in_minor <> coalesce(p.carried_out_minor, 0)
+        OR (p.merchant_id, p.currency) <> (b.merchant_id, b.currency)
+        OR (b.previous_batch_id IS NULL AND EXISTS (SELECT 1 FROM settlement_batches o
+          WHERE o.merchant_id = b.merchant_id AND o.currency = b.currency AND o.id <> b.id
+            AND o.previous_batch_id IS NULL))`,
+  },
+  {
+    name: "what is paid out is what the statements say",
+    about: "batch",
+    looksAt: ["settlement_batches", "postings", "entries"],
+    breaches: `SELECT coalesce(b.id, p.id) AS record, coalesce(b.payout_minor, 0) + coalesce(p.moved_minor, 0) AS off_by_minor
+      FROM settlement_batches b FULL JOIN (
+        SELECT p.id, sum(e.amount_minor) FILTER (WHERE a.kind = 'merchant') AS moved_minor
+        FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id
+        WHERE p.kind = 'payout' GROUP BY p.id
+      ) p ON p.id = b.payout_posting_id
+      WHERE coalesce(b.payout_minor, 0) <> -coalesce(p.moved_minor, 0)`,
+  },
+  {
+    name: "a merchant's balance is what has not been paid out",
+    about: "account",
+    looksAt: ["accounts", "entries", "captures", "refunds", "settlement_batches"],
+    breaches: `SELECT a.id AS record,
+        coalesce(e.sum_minor, 0) - coalesce(c.sum_minor, 0) + coalesce(r.sum_minor, 0) - coalesce(d.carried_minor, 0)
+          AS off_by_minor
+      FROM accounts a
+      LEFT JOIN (SELECT account_id, sum(amount_minor) AS sum_minor FROM entries GROUP BY account_id) e
+        ON e.account_id = a.id
+      LEFT JOIN (SELECT merchant_id, currency, sum(amount_minor) AS sum_minor FROM captures WHERE batch_id IS NULL
+        GROUP BY merchant_id, currency) c ON c.merchant_id = a.merchant_id AND c.currency = a.currency
+      LEFT JOIN (SELECT merchant_id, currency, sum(amount_minor) AS sum_minor FROM refunds WHERE batch_id IS NULL
+        GROUP BY merchant_id, currency) r ON r.merchant_id = a.merchant_id AND r.currency = a.currency
+      LEFT JOIN (SELECT merchant_id, currency, sum(carried_out_minor - carried_in_minor) AS carried_minor
+        FROM settlement_batches GROUP BY merchant_id, currency) d
+        ON d.merchant_id = a.merchant_id AND d.currency = a.currency
+      WHERE a.kind = 'merchant' AND coalesce(e.sum_minor, 0)
+        <> coalesce(c.sum_minor, 0) - coalesce(r.sum_minor, 0) + coalesce(d.carried_minor, 0)`,
+  },
+  {
+    name: "nothing older than a day is left out of a merchant's settlement",
+    about: "line",
+    looksAt: ["captures", "refunds", "settlement_batches"],
+    breaches: `SELECT l.id AS record, l.amount_minor AS off_by_minor FROM (
+        SELECT id, merchant_id, currency, created_at, amount_minor FROM captures WHERE batch_id IS NULL
+        UNION ALL SELECT id, merchant_id, currency, created_at, -amount_minor FROM refunds WHERE batch_id IS NULL
+      ) l JOIN (SELECT merchant_id, currency, max(cutoff_at) AS cutoff_at FROM settlement_batches
+        GROUP BY merchant_id, currency) b ON b.merchant_id = l.merchant_id AND b.currency = l.currency
+      WHERE l.created_at < b.cutoff_at - interval '1 day'`,
+  },
+  {
+    name: "an authorization that reads as settled has nothing unsettled",
+    about: "authorization",
+    looksAt: ["authorizations", "captures"],
+    breaches: `SELECT a.id AS record, 0 AS off_by_minor FROM authorizations a
+      WHERE a.settled_at IS NOT NULL AND (a.captured_minor = 0 AND a.family_captured_minor = 0
+        OR EXISTS (SELECT 1 FROM captures c WHERE c.root_id = a.root_id AND c.batch_id IS NULL
+          AND (c.authorization_id = a.id OR a.parent_id IS NULL)))`,
+  },
+];

@@ -1,0 +1,42 @@
+import { announce } from "@/server/db/announce";
+import { runInTransaction } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import { recordAudit } from "../audit";
+import type { OperatorCaller } from "../caller";
+import { DomainError } from "../errors";
+
+const ACTIONS = { active: "card.unfrozen", frozen: "card.frozen", closed: "card.closed" } as const;
+
+/**
+ * Freezes, unfreezes or closes a card for the network. Moves `rulesVersion` on, so that an authorization decided before
+ * this change and not yet written is decided again. A closed card stays closed. Doing it again is no error.
+ * Throws `card_not_found`, `card_closed`.
+ */
+export async function changeAnyCard(
+  caller: OperatorCaller,
+  { id, status }: { readonly id: string; readonly status: "active" | "frozen" | "closed" },
+): Promise<void> {
+  await runInTransaction(async (db) => {
+    const [card] = await query<{ status: string; memberId: RecordId; tenantId: RecordId }>(
+      db,
+      sql`SELECT c.status, c.member_id, m.tenant_id FROM cards c JOIN members m ON m.id = c.member_id
+        WHERE c.id = ${id} AND c.environment = ${caller.environment}::environment FOR NO KEY UPDATE OF c`,
+    );
+    if (!card) throw new DomainError("card_not_found", "There is no such card in this environment.");
+    if (card.status === status) return;
+    if (card.status === "closed") throw new DomainError("card_closed", "This card is closed for good.");
+    await query(
+      db,
+      sql`UPDATE cards SET status = ${status}::card_status, rules_version = rules_version + 1 WHERE id = ${id}`,
+    );
+    await recordAudit(db, caller, {
+      action: ACTIONS[status],
+      subject: { kind: "card", id },
+      tenantId: card.tenantId,
+      details: { memberId: card.memberId },
+    });
+    announce(db, `member:${card.memberId}`);
+  });
+}

@@ -1,0 +1,115 @@
+import { announce } from "@/server/db/announce";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
+import { isRecordId, newRecordId, type RecordId } from "@/server/platform/ids";
+import type { Currency, DecimalAmount } from "@/server/platform/money";
+import { auditPart } from "../audit";
+import type { OperatorCaller } from "../caller";
+import { DomainError, invalidField } from "../errors";
+import { answerOnce, type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { ensureNetworkAccount, postFunding } from "../ledger";
+import { requireMinor } from "../require-minor";
+
+export interface FundingInput {
+  readonly accountId: string;
+  readonly amount: DecimalAmount;
+  /** What the money is: a bank's reference. */
+  readonly reference: string;
+  /** Typed a second time; asked for in live. */
+  readonly confirmedAmount: DecimalAmount | null;
+  /** Made when the form was opened: the same form sent twice funds once. */
+  readonly claimKey: string;
+}
+
+interface FundedAccount {
+  readonly id: RecordId;
+  readonly currency: Currency;
+  readonly memberId: RecordId;
+  readonly tenantId: RecordId;
+}
+
+/**
+ * Money came in for a member.
+ *
+ * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim
+ * changes nothing, however many come at a time: posting, claim and audit record are one statement.
+ * Throws `account_not_found`, `validation_error`, `idempotency_key_reused`.
+ */
+export async function fundMemberAccount(caller: OperatorCaller, input: FundingInput): Promise<{ isReplay: boolean }> {
+  const { accountId, amount, reference, confirmedAmount } = input;
+  const account = await findAccount(caller, accountId);
+  const amountMinor = requireMinor(amount, account.currency);
+  if (caller.environment === "live" && (confirmedAmount === null || Number(confirmedAmount) !== Number(amount))) {
+    throw invalidField("confirmedAmount", "must be the amount once more");
+  }
+  const claim = claimOf(caller, input);
+  const { isReplay } = await answerOnce(claim, async () => {
+    await write(caller, { account, amountMinor, reference, amount }, claim);
+    return { status: 200, body: "" };
+  });
+  return { isReplay };
+}
+
+async function findAccount({ environment }: OperatorCaller, id: string): Promise<FundedAccount> {
+  const [account] = isRecordId(id)
+    ? await query<FundedAccount>(
+        getPool(),
+        sql`SELECT a.id, a.currency, a.member_id, m.tenant_id FROM accounts a JOIN members m ON m.id = a.member_id
+          WHERE a.id = ${id} AND a.environment = ${environment}::environment`,
+      )
+    : [];
+  if (!account) throw new DomainError("account_not_found", "There is no such account in this environment.");
+  return account;
+}
+
+function claimOf({ userId, environment }: OperatorCaller, input: FundingInput): IdempotencyClaim<null> {
+  const { accountId, amount, reference, claimKey } = input;
+  return {
+    scope: `operator:${userId}:${environment}`,
+    key: claimKey,
+    fingerprint: hmacSha256Hex(
+      deriveKey("idempotency-fingerprint"),
+      JSON.stringify(["fund", accountId, amount, reference]),
+    ),
+    answerTo: () => ({ status: 200, body: "", kept: { body: "", isEncrypted: false } }),
+  };
+}
+
+interface Funding {
+  readonly account: FundedAccount;
+  readonly amountMinor: bigint;
+  readonly amount: DecimalAmount;
+  readonly reference: string;
+}
+
+async function write(
+  caller: OperatorCaller,
+  { account, amountMinor, amount, reference }: Funding,
+  claim: IdempotencyClaim<null>,
+): Promise<void> {
+  const { environment, now } = caller;
+  const { id: accountId, currency, memberId, tenantId } = account;
+  const networkAccountId = await ensureNetworkAccount(getPool(), { environment, currency, createdAt: now });
+  const posting = {
+    id: newRecordId(now),
+    kind: "funding",
+    environment,
+    currency,
+    authorizationId: null,
+    createdAt: now,
+  } as const;
+  const audited = {
+    action: "account.funded",
+    subject: { kind: "account", id: accountId },
+    tenantId,
+    details: { amount, currency, reference, memberId, postingId: posting.id },
+  };
+  await query(
+    getPool(),
+    sql`WITH ${postFunding({ posting, accountId, networkAccountId, amountMinor }, "(SELECT 1) AS request")},
+      ${recordAnswer(claim, null, now, "account")}, ${auditPart(caller, audited, "account")} SELECT 1`,
+  );
+  announce(getPool(), `account:${accountId}`, `member:${memberId}`);
+}

@@ -1,0 +1,89 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { OperatorCaller } from "../caller";
+import { DomainError } from "../errors";
+import { olderThan, type Page, type PageCursor, toPage } from "../page";
+import type { MemberAccount } from "./list-accounts";
+
+/** A member as operators see it: whose it is, and what it has. */
+export interface NetworkMember {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly tenantSlug: string;
+  readonly tenantTitle: string;
+  /** Oldest first, at most 20. */
+  readonly accounts: readonly MemberAccount[];
+}
+
+/** A card for operators: never its token, which is a bearer of spending power. */
+export interface NetworkCard {
+  readonly id: string;
+  readonly accountId: string;
+  readonly currency: string;
+  readonly status: "active" | "frozen" | "closed";
+  readonly expiresOn: Date;
+  readonly perTransactionLimitMinor: bigint | null;
+  readonly dailyAmountLimitMinor: bigint | null;
+  readonly dailyCountLimit: number | null;
+}
+
+type MemberRow = Omit<NetworkMember, "accounts">;
+
+const MAX_ACCOUNTS = 20;
+const MAX_CARDS = 100;
+
+/** Members of all tenants, newest first; `search` is a part of the name, or the id of a member, account or card. */
+export async function listNetworkMembers(
+  caller: OperatorCaller,
+  input: { readonly search?: string; readonly limit: number; readonly cursor: PageCursor | null },
+): Promise<Page<NetworkMember>> {
+  const { search = null, limit, cursor } = input;
+  const rows = await select(
+    caller,
+    sql`(${search}::text IS NULL OR strpos(lower(m.name), lower(${search})) > 0 OR m.id = ${search}
+        OR m.id IN (SELECT member_id FROM accounts WHERE id = ${search}
+          UNION ALL SELECT member_id FROM cards WHERE id = ${search}))
+      AND ${olderThan(cursor, sql`m.created_at`, sql`m.id`)}
+      ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit + 1}`,
+  );
+  const page = toPage(rows, limit, (member) => member);
+  return { items: await withAccounts(page.items), next: page.next };
+}
+
+/** One of them, with its cards: newest first, at most 100. Throws `not_found`. */
+export async function getNetworkMember(
+  caller: OperatorCaller,
+  input: { readonly id: string },
+): Promise<{ readonly member: NetworkMember; readonly cards: readonly NetworkCard[] }> {
+  const [member] = await withAccounts(await select(caller, sql`m.id = ${input.id}`));
+  if (!member) throw new DomainError("not_found", "There is no such member in this environment.");
+  const cards = await query<NetworkCard>(
+    getPool(),
+    sql`SELECT c.id, c.account_id, a.currency, c.status, c.expires_on, c.per_transaction_limit_minor,
+        c.daily_amount_limit_minor, c.daily_count_limit
+      FROM cards c JOIN accounts a ON a.id = c.account_id
+      WHERE c.member_id = ${member.id} ORDER BY c.created_at DESC, c.id DESC LIMIT ${MAX_CARDS}`,
+  );
+  return { member, cards };
+}
+
+function select({ environment }: OperatorCaller, where: Sql): Promise<MemberRow[]> {
+  return query<MemberRow>(
+    getPool(),
+    sql`SELECT m.id, m.name, m.created_at, t.slug AS tenant_slug, t.title AS tenant_title
+      FROM members m JOIN tenants t ON t.id = m.tenant_id
+      WHERE m.environment = ${environment}::environment AND ${where}`,
+  );
+}
+
+async function withAccounts(members: readonly MemberRow[]): Promise<NetworkMember[]> {
+  const accounts = await query<MemberAccount & { memberId: string }>(
+    getPool(),
+    sql`SELECT a.* FROM unnest(${members.map(({ id }) => id)}::text[]) AS wanted (id) CROSS JOIN LATERAL (
+        SELECT id, member_id, currency, posted_minor, held_minor, credit_limit_minor FROM accounts
+        WHERE member_id = wanted.id ORDER BY created_at, id LIMIT ${MAX_ACCOUNTS}) a`,
+  );
+  return members.map((member) => ({ ...member, accounts: accounts.filter(({ memberId }) => memberId === member.id) }));
+}

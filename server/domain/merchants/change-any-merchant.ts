@@ -1,0 +1,69 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import { recordAudit } from "../audit";
+import type { OperatorCaller } from "../caller";
+import { DomainError } from "../errors";
+
+interface LockedMerchant {
+  readonly id: string;
+  readonly tenantId: RecordId;
+  readonly name: string;
+  readonly status: "active" | "suspended";
+  readonly isSameDayReversalEnabled: boolean;
+}
+
+/**
+ * Suspended: every new payment is declined with 03 and nothing is settled; captures of what is held, voids and refunds
+ * go on. Doing it again is no error. Throws `not_found`.
+ */
+export async function setMerchantStatus(
+  caller: OperatorCaller,
+  { id, status }: { readonly id: string; readonly status: "active" | "suspended" },
+): Promise<void> {
+  await runInTransaction(async (db) => {
+    const merchant = await lockMerchant(db, caller, id);
+    if (merchant.status === status) return;
+    await query(db, sql`UPDATE merchants SET status = ${status}::merchant_status WHERE id = ${merchant.id}`);
+    await record(db, caller, merchant, status === "suspended" ? "merchant.suspended" : "merchant.reactivated");
+  });
+}
+
+/** Whether the merchant may take a capture back in full before it settles (spec 3.5). Throws `not_found`. */
+export async function allowSameDayReversal(
+  caller: OperatorCaller,
+  { id, isEnabled }: { readonly id: string; readonly isEnabled: boolean },
+): Promise<void> {
+  await runInTransaction(async (db) => {
+    const merchant = await lockMerchant(db, caller, id);
+    if (merchant.isSameDayReversalEnabled === isEnabled) return;
+    await query(db, sql`UPDATE merchants SET is_same_day_reversal_enabled = ${isEnabled} WHERE id = ${merchant.id}`);
+    await record(db, caller, merchant, "merchant.same_day_reversal_changed", { isEnabled });
+  });
+}
+
+async function lockMerchant(db: Queryable, { environment }: OperatorCaller, id: string): Promise<LockedMerchant> {
+  const [merchant] = await query<LockedMerchant>(
+    db,
+    sql`SELECT id, tenant_id, name, status, is_same_day_reversal_enabled FROM merchants
+      WHERE id = ${id} AND environment = ${environment}::environment FOR NO KEY UPDATE`,
+  );
+  if (!merchant) throw new DomainError("not_found", "There is no such merchant in this environment.");
+  return merchant;
+}
+
+async function record(
+  db: Queryable,
+  caller: OperatorCaller,
+  { id, tenantId, name }: LockedMerchant,
+  action: string,
+  details: Record<string, boolean> = {},
+): Promise<void> {
+  await recordAudit(db, caller, {
+    action,
+    subject: { kind: "merchant", id },
+    tenantId,
+    details: { name, ...details },
+  });
+}

@@ -1,0 +1,41 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import { recordAudit } from "../audit";
+import type { OperatorCaller } from "../caller";
+import { DomainError } from "../errors";
+import { settleDue, settleNow } from "./settle-due";
+
+/**
+ * What the schedule would do, now: all days that are over, of every merchant of the environment; or what one merchant
+ * has so far. Each batch commits by itself, so the record of who asked is written after them. A repeat finds what is
+ * left, which may be nothing. Returns how many batches were made. Throws `not_found`.
+ */
+export async function settleOnDemand(
+  caller: OperatorCaller,
+  { merchantId }: { readonly merchantId: string | null },
+): Promise<{ readonly batches: number }> {
+  const { environment, now } = caller;
+  if (merchantId === null) {
+    const batches = await settleDue({ now, environment });
+    const subject = { kind: "network", id: environment };
+    await recordAudit(getPool(), caller, { action: "settlement.run", subject, details: { batches } });
+    return { batches };
+  }
+  const [merchant] = await query<{ tenantId: RecordId }>(
+    getPool(),
+    sql`SELECT tenant_id FROM merchants WHERE id = ${merchantId} AND environment = ${environment}::environment`,
+  );
+  if (!merchant) throw new DomainError("not_found", "There is no such merchant in this environment.");
+  const { tenantId } = merchant;
+  const made = await settleNow({ tenantId, environment, now }, { merchantId, idempotencyKey: null });
+  const subject = { kind: "merchant", id: merchantId };
+  await recordAudit(getPool(), caller, {
+    action: "settlement.run",
+    subject,
+    tenantId,
+    details: { batches: made.length },
+  });
+  return { batches: made.length };
+}

@@ -1,0 +1,89 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import { recordAudit } from "../audit";
+import type { OperatorCaller } from "../caller";
+import { DomainError } from "../errors";
+import type { Tenant } from "./get-tenant";
+
+interface LockedTenant extends Pick<Tenant, "title" | "status" | "rateLimitTier" | "liveAskedAt" | "liveApprovedAt"> {
+  readonly id: RecordId;
+}
+
+type TenantInput = { readonly slug: string };
+
+/**
+ * Suspended: no new holds from the next request on (403 `tenant_suspended`) and no settlement; captures of what is held,
+ * voids and refunds go on. Both environments. Doing it again is no error. Throws `not_found`.
+ */
+export async function setTenantStatus(
+  caller: OperatorCaller,
+  { slug, status }: TenantInput & { readonly status: Tenant["status"] },
+): Promise<void> {
+  await runInTransaction(async (db) => {
+    const tenant = await lockTenantBySlug(db, slug);
+    if (tenant.status === status) return;
+    await query(db, sql`UPDATE tenants SET status = ${status}::tenant_status WHERE id = ${tenant.id}`);
+    const action = status === "suspended" ? "tenant.suspended" : "tenant.reactivated";
+    await record(db, caller, tenant, action);
+  });
+}
+
+/** How many requests a second its keys may make, from the next one on. Throws `not_found`. */
+export async function setTenantTier(
+  caller: OperatorCaller,
+  { slug, tier }: TenantInput & { readonly tier: Tenant["rateLimitTier"] },
+): Promise<void> {
+  await runInTransaction(async (db) => {
+    const tenant = await lockTenantBySlug(db, slug);
+    if (tenant.rateLimitTier === tier) return;
+    await query(db, sql`UPDATE tenants SET rate_limit_tier = ${tier}::rate_limit_tier WHERE id = ${tenant.id}`);
+    await record(db, caller, tenant, "tenant.tier_changed", { from: tenant.rateLimitTier, to: tier });
+  });
+}
+
+/**
+ * Lets the tenant have live keys. Never where anybody may sign in by a publicly known login (design 7).
+ * Throws `not_found`, `live_not_approvable`.
+ */
+export async function approveTenant(caller: OperatorCaller, { slug }: TenantInput): Promise<void> {
+  await runInTransaction(async (db) => {
+    const tenant = await lockTenantBySlug(db, slug);
+    if (tenant.liveApprovedAt) return;
+    if (!tenant.liveAskedAt) throw new DomainError("live_not_approvable", "Nobody at this tenant has asked for live.");
+    const [demo] = await query<{ isThere: boolean }>(
+      db,
+      sql`SELECT EXISTS (SELECT 1 FROM users WHERE is_shared) AS is_there`,
+    );
+    if (demo?.isThere) {
+      throw new DomainError(
+        "live_not_approvable",
+        "This network has publicly known demo logins. No tenant goes live beside them.",
+      );
+    }
+    await query(db, sql`UPDATE tenants SET live_approved_at = ${caller.now} WHERE id = ${tenant.id}`);
+    await record(db, caller, tenant, "tenant.approved_for_live");
+  });
+}
+
+async function lockTenantBySlug(db: Queryable, slug: string): Promise<LockedTenant> {
+  const [tenant] = await query<LockedTenant>(
+    db,
+    sql`SELECT id, title, status, rate_limit_tier, live_asked_at, live_approved_at FROM tenants
+      WHERE slug = ${slug} FOR NO KEY UPDATE`,
+  );
+  if (!tenant) throw new DomainError("not_found", "There is no such tenant.");
+  return tenant;
+}
+
+async function record(
+  db: Queryable,
+  caller: OperatorCaller,
+  { id, title }: LockedTenant,
+  action: string,
+  details: Record<string, string> = {},
+): Promise<void> {
+  const subject = { kind: "tenant", id };
+  await recordAudit(db, caller, { action, subject, tenantId: id, environment: null, details: { title, ...details } });
+}

@@ -1,0 +1,68 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import type { OperatorCaller } from "../caller";
+import { DomainError } from "../errors";
+import { olderThan, type Page, type PageCursor, toPage } from "../page";
+import type { Tenant } from "./get-tenant";
+
+/** A tenant as operators see it, counted in the environment they look at. */
+export interface ListedTenant extends Tenant {
+  readonly id: RecordId;
+  readonly merchantCount: number;
+  readonly memberCount: number;
+  readonly keyCount: number;
+}
+
+export interface TenantFilter {
+  /** A part of the title or the slug, or the whole id. */
+  readonly search?: string | undefined;
+  readonly status?: Tenant["status"] | undefined;
+  readonly tier?: Tenant["rateLimitTier"] | undefined;
+  readonly live?: "asked" | "approved" | "sandbox" | undefined;
+}
+
+/** Counting goes on to here. */
+const MAX_COUNTED = 1_000;
+
+/** Every tenant of the network, newest first. */
+export async function listTenants(
+  caller: OperatorCaller,
+  { limit, cursor, ...filter }: TenantFilter & { readonly limit: number; readonly cursor: PageCursor | null },
+): Promise<Page<ListedTenant>> {
+  const { search = null, status = null, tier = null, live = null } = filter;
+  const rows = await select(
+    caller,
+    sql`(${search}::text IS NULL OR strpos(lower(t.title), lower(${search})) > 0
+        OR strpos(t.slug, lower(${search})) > 0 OR t.id = ${search})
+      AND (${status}::tenant_status IS NULL OR t.status = ${status}::tenant_status)
+      AND (${tier}::rate_limit_tier IS NULL OR t.rate_limit_tier = ${tier}::rate_limit_tier)
+      AND (${live}::text IS NULL OR ${live} = CASE WHEN t.live_approved_at IS NOT NULL THEN 'approved'
+        WHEN t.live_asked_at IS NOT NULL THEN 'asked' ELSE 'sandbox' END)
+      AND ${olderThan(cursor, sql`t.created_at`, sql`t.id`)}
+      ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1}`,
+  );
+  return toPage(rows, limit, (tenant) => tenant);
+}
+
+/** One of them, by the slug in a page's address. Throws `not_found`. */
+export async function getTenantBySlug(caller: OperatorCaller, input: { readonly slug: string }): Promise<ListedTenant> {
+  const [tenant] = await select(caller, sql`t.slug = ${input.slug}`);
+  if (!tenant) throw new DomainError("not_found", "There is no such tenant.");
+  return tenant;
+}
+
+function select({ environment }: OperatorCaller, where: Sql): Promise<ListedTenant[]> {
+  const count = (from: Sql) =>
+    sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${from} WHERE x.tenant_id = t.id
+      AND x.environment = ${environment}::environment LIMIT ${MAX_COUNTED}) counted)`;
+  return query<ListedTenant>(
+    getPool(),
+    sql`SELECT t.id, t.slug, t.title, t.status, t.rate_limit_tier, t.live_asked_at, t.live_approved_at, t.created_at,
+        ${count(sql`merchants x`)} AS merchant_count, ${count(sql`members x`)} AS member_count,
+        (SELECT count(*)::int FROM api_keys k WHERE k.tenant_id = t.id AND k.revoked_at IS NULL
+          AND k.environment = ${environment}::environment) AS key_count
+      FROM tenants t WHERE ${where}`,
+  );
+}

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withTestDatabase } from "@/server/testing/database";
+import { testOperatorAuthority } from "@/server/testing/operator-authority";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
+import { createTestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+
+testOperatorAuthority("networkAudit", {
+  "networkAudit.list": { call: (portal, place) => portal.networkAudit.list({ ...place }), others: null },
+});
+
+test("records are found by tenant, by action or its noun, and by who did it, page by page", async () => {
+  const user = await createTestUser({ kind: "network_operator" });
+  const portal = portalOf(await openTestSession(user));
+  const place = { environment: "test" } as const;
+  const tenant = await createTestTenant();
+  const other = await createTestTenant();
+  await portal.networkTenants.setTier({ ...place, slug: tenant.slug, tier: "plus" });
+  await portal.networkTenants.setStatus({ ...place, slug: tenant.slug, status: "suspended" });
+  await portal.networkTenants.setStatus({ ...place, slug: other.slug, status: "suspended" });
+  const actions = async (filter: object) =>
+    (await portal.networkAudit.list({ ...place, limit: 50, ...filter })).items.map(({ action }) => action);
+  assert.deepEqual(await actions({ tenantId: tenant.id }), ["tenant.suspended", "tenant.tier_changed"]);
+  assert.deepEqual(await actions({ tenantId: tenant.id, action: "tenant.suspended" }), ["tenant.suspended"]);
+  assert.equal((await actions({ action: "tenant", actor: user.email.toUpperCase() })).length, 3);
+  assert.deepEqual(await actions({ actor: "nobody-like-that" }), []);
+  const first = await portal.networkAudit.list({ ...place, actor: user.email, limit: 2 });
+  const second = await portal.networkAudit.list({ ...place, actor: user.email, limit: 2, cursor: first.next });
+  assert.deepEqual([first.items.length, second.items.length, second.next], [2, 1, null]);
+});

@@ -1,0 +1,12 @@
+import { getBooks, listLedgerTotals, startProof } from "@/server/domain/books";
+import { presentBooks, presentLedgerTotal } from "@/server/presenters/network-running";
+import { operatorProcedure, router } from "../procedures";
+
+export const networkBooksRouter = router({
+  get: operatorProcedure.query(async ({ ctx }) => presentBooks(await getBooks(ctx.operator))),
+
+  totals: operatorProcedure.query(async ({ ctx }) => (await listLedgerTotals(ctx.operator)).map(presentLedgerTotal)),
+
+  /** Answers at once: the proof may take minutes, and shows in `get`. */
+  prove: operatorProcedure.mutation(({ ctx }) => ({ isStarted: startProof(ctx.operator) })),
+});

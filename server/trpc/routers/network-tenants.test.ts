@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { now } from "@/server/platform/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { testOperatorAuthority } from "@/server/testing/operator-authority";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
+import { createTestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+
+let onboarded = 0;
+
+testOperatorAuthority("networkTenants", {
+  "networkTenants.list": { call: (portal, place) => portal.networkTenants.list({ ...place }), others: null },
+  "networkTenants.get": {
+    call: (portal, place, { tenant }) => portal.networkTenants.get({ ...place, slug: tenant.slug }),
+    others: "not_found",
+  },
+  "networkTenants.onboard": {
+    call: (portal, place) => {
+      onboarded += 1;
+      const slug = `onboarded-${onboarded}`;
+      return portal.networkTenants.onboard({ ...place, title: "New Tenant", slug, tier: "standard", mcc: "5814" });
+    },
+    others: null,
+  },
+  "networkTenants.setStatus": {
+    call: (portal, place, { tenant }) =>
+      portal.networkTenants.setStatus({ ...place, slug: tenant.slug, status: "suspended" }),
+    others: "not_found",
+  },
+  "networkTenants.setTier": {
+    call: (portal, place, { tenant }) => portal.networkTenants.setTier({ ...place, slug: tenant.slug, tier: "plus" }),
+    others: "not_found",
+  },
+  "networkTenants.approve": {
+    call: (portal, place, { tenant }) => portal.networkTenants.approve({ ...place, slug: tenant.slug }),
+    others: "not_found",
+    // Nobody has asked.
+    outcome: "live_not_approvable",
+  },
+});
+
+const place = { environment: "test" } as const;
+const operator = async () => portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
+
+test("a tenant is approved once it has asked, and never beside demo logins", async () => {
+  const portal = await operator();
+  const tenant = await createTestTenant();
+  const { slug } = tenant;
+  await getPrisma().tenant.update({ where: { id: tenant.id }, data: { liveAskedAt: now() } });
+  const demo = await createTestUser({ kind: "tenant_owner", tenantId: tenant.id }, { isShared: true });
+  await assert.rejects(portal.networkTenants.approve({ ...place, slug }), /demo logins/);
+  assert.equal((await portal.networkTenants.get({ ...place, slug })).hasDemoLogins, true);
+  await getPrisma().user.update({ where: { id: demo.id }, data: { isShared: false } });
+  await portal.networkTenants.approve({ ...place, slug });
+  await portal.networkTenants.approve({ ...place, slug });
+  assert.equal((await portal.networkTenants.get({ ...place, slug })).live, "approved");
+  const { items } = await portal.networkAudit.list({ ...place, tenantId: tenant.id });
+  assert.deepEqual(
+    items.map(({ action }) => action),
+    ["tenant.approved_for_live"],
+    "once",
+  );
+});
+
+test("filters find what they say, page by page", async () => {
+  const portal = await operator();
+  const [one, two] = [
+    await createTestTenant({ rateLimitTier: "plus" }),
+    await createTestTenant({ rateLimitTier: "plus" }),
+  ];
+  await portal.networkTenants.setStatus({ ...place, slug: one.slug, status: "suspended" });
+  const slugs = async (filter: object) => {
+    const { items } = await portal.networkTenants.list({ ...place, limit: 50, ...filter });
+    return items.map(({ slug }) => slug);
+  };
+  assert.ok((await slugs({ status: "suspended", tier: "plus" })).includes(one.slug));
+  assert.ok(!(await slugs({ status: "active" })).includes(one.slug));
+  assert.deepEqual(await slugs({ search: two.slug.toUpperCase() }), [two.slug]);
+  assert.deepEqual(await slugs({ search: two.id }), [two.slug]);
+  assert.deepEqual(await slugs({ search: two.slug, live: "approved" }), []);
+  const first = await portal.networkTenants.list({ ...place, limit: 1 });
+  const second = await portal.networkTenants.list({ ...place, limit: 1, cursor: first.next });
+  assert.notEqual(first.items[0]?.id, second.items[0]?.id);
+});
+
+test("a slug in use is refused at its field; a new tenant can take payments in both environments", async () => {
+  const portal = await operator();
+  const input = { ...place, title: "Twice", slug: "twice", tier: "sandbox", mcc: "5999" } as const;
+  const { id } = await portal.networkTenants.onboard(input);
+  await assert.rejects(portal.networkTenants.onboard(input), /slug is another tenant’s/);
+  const merchants = await getPrisma().merchant.findMany({ where: { tenantId: id, isDefault: true } });
+  assert.deepEqual(merchants.map(({ environment }) => environment).sort(), ["live", "test"]);
+});

@@ -1,0 +1,57 @@
+import {
+  OnboardTenantInput,
+  TenantListInput,
+  TenantSlugInput,
+  TenantStatusInput,
+  TenantTierInput,
+} from "@/server/contracts/network";
+import { listAuditRecords } from "@/server/domain/audit";
+import { onboardTenant } from "@/server/domain/onboarding";
+import {
+  approveTenant,
+  getTenantBySlug,
+  listTenantKeys,
+  listTenants,
+  setTenantStatus,
+  setTenantTier,
+} from "@/server/domain/tenants";
+import { listDemoLogins, listTenantPeople } from "@/server/domain/users";
+import { presentListedTenant, presentTenantPage } from "@/server/presenters/network";
+import { presentPage, readCursor } from "../cursor";
+import { operatorProcedure, router } from "../procedures";
+
+export const networkTenantsRouter = router({
+  list: operatorProcedure.input(TenantListInput).query(async ({ ctx, input }) => {
+    const { cursor, environment: _, ...filter } = input;
+    return presentPage(await listTenants(ctx.operator, { ...filter, cursor: readCursor(cursor) }), presentListedTenant);
+  }),
+
+  get: operatorProcedure.input(TenantSlugInput).query(async ({ ctx, input }) => {
+    const tenant = await getTenantBySlug(ctx.operator, input);
+    const [people, keys, demoLogins, asked] = await Promise.all([
+      listTenantPeople(ctx.operator, { tenantId: tenant.id }),
+      listTenantKeys(ctx.operator, tenant),
+      listDemoLogins(),
+      listAuditRecords(ctx.operator, { tenantId: tenant.id, action: "tenant.live_asked", limit: 1, cursor: null }),
+    ]);
+    const liveAskedBy = asked.items[0]?.actor ?? null;
+    return presentTenantPage({ tenant, people, keys, hasDemoLogins: demoLogins.length > 0, liveAskedBy });
+  }),
+
+  onboard: operatorProcedure.input(OnboardTenantInput).mutation(({ ctx, input }) => onboardTenant(ctx.operator, input)),
+
+  setStatus: operatorProcedure.input(TenantStatusInput).mutation(async ({ ctx, input }) => {
+    await setTenantStatus(ctx.operator, input);
+    return { status: input.status };
+  }),
+
+  setTier: operatorProcedure.input(TenantTierInput).mutation(async ({ ctx, input }) => {
+    await setTenantTier(ctx.operator, input);
+    return { tier: input.tier };
+  }),
+
+  approve: operatorProcedure.input(TenantSlugInput).mutation(async ({ ctx, input }) => {
+    await approveTenant(ctx.operator, input);
+    return { isApproved: true };
+  }),
+});
