@@ -63,7 +63,7 @@ test("from the sign-up page to an approved authorization, then a second factor a
     headers: { ...headers, "Idempotency-Key": "first" } as Record<string, string>,
     data,
   });
-  expect((await answer.json()).status).toBe("Authorization Approved");
+  expect((await answer.json()).status).toBe("approved");
 
   const go = page.getByRole("button", { name: "Go to your sandbox" });
   await expect(go).toBeDisabled();
