@@ -18,6 +18,15 @@ const config: NextConfig = {
         { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
       ],
     },
+    ...["/invite/:path*", "/reset/:path*", "/outbox"].map((source) => ({
+      // Links of letters are secrets: no page that is gone to from there, no index and no cache learns of them.
+      source,
+      headers: [
+        { key: "Referrer-Policy", value: "no-referrer" },
+        { key: "X-Robots-Tag", value: "noindex" },
+        { key: "Cache-Control", value: "no-store" },
+      ],
+    })),
     {
       // The address of a receipt is its key: it goes into no log of another page, no index, no shared cache.
       source: "/receipts/:path*",

@@ -1,6 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { Me } from "@/server/trpc/types";
+import { SecondFactor } from "../account/second-factor";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
 import { PageHead, SectionHead } from "../ui/page-head";
@@ -13,29 +15,42 @@ import { useSignOut } from "./use-sign-out";
 export function SettingsPage() {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.sessions.me.queryOptions());
-  const signOut = useSignOut();
   return (
     <>
       <PageHead title="Settings" {...(me ? { purpose: me.email } : {})} />
-      <div className="flex max-w-[560px] flex-col gap-10">
-        <section>
-          <SectionHead title="Signed-in devices" />
-          <Devices />
-        </section>
-        <section>
-          <SectionHead title="Password" />
-          {me ? <ChangePassword isShared={me.isShared} /> : null}
-        </section>
-        <section>
-          <SectionHead title="Appearance" />
-          <ThemeChoice />
-        </section>
-        <div className="lg:hidden">
-          <Button isWide onClick={() => void signOut()}>
-            Sign out
-          </Button>
-        </div>
-      </div>
+      <AccountSections me={me} />
     </>
+  );
+}
+
+/** The same for everybody, whatever they are: here in the wallet, and at /account. */
+export function AccountSections({ me }: { readonly me: Me | undefined }) {
+  const signOut = useSignOut();
+  return (
+    <div className="flex max-w-[560px] flex-col gap-10">
+      <section>
+        <SectionHead title="Signed-in devices" />
+        <Devices />
+      </section>
+      <section>
+        <SectionHead title="Password" />
+        {me ? <ChangePassword isShared={me.isShared} /> : null}
+      </section>
+      {me && !me.isShared ? (
+        <section>
+          <SectionHead title="Second factor" />
+          <SecondFactor isOn={me.hasSecondFactor} />
+        </section>
+      ) : null}
+      <section>
+        <SectionHead title="Appearance" />
+        <ThemeChoice />
+      </section>
+      <div className="lg:hidden">
+        <Button isWide onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </div>
+    </div>
   );
 }

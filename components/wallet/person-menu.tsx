@@ -80,7 +80,7 @@ export function PersonMenu({ me, isCompact }: { readonly me: Me; readonly isComp
           <OtherPlaces me={me} />
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
           <DropdownMenu.Item asChild className={ITEM}>
-            <Link href="/wallet/settings">
+            <Link href={me.member ? "/wallet/settings" : "/account"}>
               <Settings aria-hidden className="size-4 text-muted" /> Settings
             </Link>
           </DropdownMenu.Item>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import type { ReactNode } from "react";
+import { NotificationBell } from "../notifications/bell";
 import { useTRPC } from "../trpc/client";
 import { Brand } from "../ui/brand";
 import { BottomBar, SideNav } from "./nav";
@@ -20,8 +21,9 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[232px_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line p-4 lg:flex">
-        <div className="px-3 pt-2">
+        <div className="flex items-center justify-between pl-3">
           <Brand href="/wallet" />
+          <NotificationBell />
         </div>
         <SideNav waiting={count} />
         <div className="mt-auto">{me ? <PersonMenu me={me} isCompact={false} /> : null}</div>
@@ -36,7 +38,10 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
         ) : null}
         <header className="flex h-14 items-center justify-between px-4 lg:hidden">
           <Brand href="/wallet" />
-          {me ? <PersonMenu me={me} isCompact /> : null}
+          <div className="flex items-center">
+            <NotificationBell />
+            {me ? <PersonMenu me={me} isCompact /> : null}
+          </div>
         </header>
         <main className="mx-auto w-full max-w-[1000px] px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16">{children}</main>
       </div>

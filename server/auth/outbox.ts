@@ -4,9 +4,6 @@ import { currentConnection } from "@/server/platform/connection";
 import { getEnv, publicUrl } from "@/server/platform/env";
 
 const LOCAL_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
-/** A request that somebody passed on comes from wherever they say, not from here. */
-const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
-
 function isLoopback(address: string | null): boolean {
   return address !== null && ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
 }
@@ -20,13 +17,14 @@ function nameOf(url: string): string {
  * instance, and nobody else (028). Null: there is no such page.
  */
 export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[] | null> {
+  const { remoteAddress, isPassedOn } = currentConnection();
   const isHere =
     getEnv().SMTP_URL === undefined &&
     getEnv().TRUSTED_PROXY_HOPS === 0 &&
     LOCAL_NAMES.has(nameOf(publicUrl("/"))) &&
     LOCAL_NAMES.has(nameOf(`http://${headers.get("host")}`)) &&
-    isLoopback(currentConnection().remoteAddress) &&
-    !PASSED_ON.some((name) => headers.has(name));
+    isLoopback(remoteAddress) &&
+    isPassedOn === false;
   return isHere ? listOutbox() : null;
 }
 

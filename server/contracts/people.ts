@@ -11,7 +11,7 @@ const MAX_COMPANY = 80;
 
 /** Lengths of the codes an authenticator shows, and of recovery codes with and without their hyphen. */
 const CODE = /^(\d{6}|[0-9a-z]{5}-?[0-9a-z]{5})$/i;
-export const SecondFactorCode = z
+const SecondFactorCode = z
   .string()
   .transform((text) => text.replace(/\s/g, ""))
   .pipe(z.string().regex(CODE, "Enter the 6 digits, or a recovery code."));
@@ -26,6 +26,9 @@ export const SignUpInput = z.object({
   email: EmailField,
   password: NewPasswordField,
 });
+
+/** `npm run operator:create`. */
+export const OperatorLoginInput = z.object({ email: EmailField, password: NewPasswordField });
 
 export const ForgotInput = z.object({ email: EmailField });
 

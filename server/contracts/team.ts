@@ -5,13 +5,9 @@ import { TenantInput } from "./portal";
 
 /** Inputs of a tenant's team page. */
 
-export const TENANT_ROLES = ["owner", "admin", "developer", "viewer"] as const;
+const RoleField = z.enum(["owner", "admin", "developer", "viewer"]);
 
-const RoleField = z.enum(TENANT_ROLES);
-
-export const InvitePersonInput = z.object({ email: EmailField, role: RoleField });
-
-export const TeamInviteInput = TenantInput.extend(InvitePersonInput.shape);
+export const TeamInviteInput = TenantInput.extend({ email: EmailField, role: RoleField });
 export const TeamInvitationInput = TenantInput.extend({ id: RecordIdField });
 export const TeamRoleInput = TenantInput.extend({ userId: RecordIdField, role: RoleField });
 export const TeamPersonInput = TenantInput.extend({ userId: RecordIdField });

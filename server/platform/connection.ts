@@ -7,6 +7,8 @@ import { processSingleton } from "./singleton";
 export interface Connection {
   /** Address of the socket's other end; null where the host does not tell. */
   readonly remoteAddress: string | null;
+  /** Somebody passed the request on, or may have: it comes from wherever they say. Next writes such headers itself. */
+  readonly isPassedOn?: boolean;
 }
 
 const current = () => processSingleton("connection", () => new AsyncLocalStorage<Connection>());

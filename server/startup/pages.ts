@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { withConnection } from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
 
+/** What whoever passes a request on writes into it, a proxy on this very machine too. */
+const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
+
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
@@ -40,6 +43,8 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
     request.headers["x-closed-loop-path"] = (request.url ?? "/").split("?")[0];
     response.setHeader("Content-Security-Policy", policy);
     if (isSecure) response.setHeader("Strict-Transport-Security", "max-age=31536000");
-    return withConnection({ remoteAddress: request.socket.remoteAddress ?? null }, () => pages(request, response));
+    const isPassedOn = PASSED_ON.some((name) => request.headers[name] !== undefined);
+    const remoteAddress = request.socket.remoteAddress ?? null;
+    return withConnection({ remoteAddress, isPassedOn }, () => pages(request, response));
   };
 }

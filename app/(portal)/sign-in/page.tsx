@@ -1,15 +1,19 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { EntryPage } from "@/components/entry/entry-page";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
-import { Brand } from "@/components/ui/brand";
 import { findDemoLogins } from "@/server/auth/demo-logins";
 import { readSession } from "@/server/auth/session";
 
 export const metadata: Metadata = { title: "Sign in" };
 
 interface Props {
-  readonly searchParams: Promise<{ readonly next?: string | string[]; readonly ended?: string }>;
+  readonly searchParams: Promise<{
+    readonly next?: string | string[];
+    readonly ended?: string;
+    readonly reset?: string;
+  }>;
 }
 
 /** Only to a page of ours: no other host, whatever the address says. */
@@ -18,18 +22,17 @@ function readNext(next: string | string[] | undefined): string {
 }
 
 export default async function Page({ searchParams }: Props) {
-  const { next, ended } = await searchParams;
+  const { next, ended, reset } = await searchParams;
   if (await readSession(await headers())) redirect(readNext(next));
+  const news = ended ? "You were signed out on this device." : reset ? "Your password is set. Sign in with it." : null;
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-[400px] flex-col px-5 pt-16 pb-12 sm:pt-[14vh]">
-      <Brand />
-      <h1 className="mt-8 mb-6 text-28">Sign in</h1>
-      {ended ? (
+    <EntryPage title="Sign in">
+      {news ? (
         <p role="status" className="mb-6 rounded-8 bg-raised p-3 text-14 text-muted">
-          You were signed out on this device.
+          {news}
         </p>
       ) : null}
-      <SignInForm next={readNext(next)} demoLogins={await findDemoLogins()} />
-    </main>
+      <SignInForm next={readNext(next)} demoLogins={await findDemoLogins()} isDoor />
+    </EntryPage>
   );
 }

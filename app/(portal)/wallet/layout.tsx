@@ -17,6 +17,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
   }
   const state = await prefetch(sent, (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.sessions.me.queryOptions()),
+    queryClient.prefetchQuery(trpc.notifications.count.queryOptions()),
     queryClient.prefetchQuery(trpc.agreements.list.queryOptions({ state: "pending", limit: 20 })),
   ]);
   return (

@@ -1,5 +1,5 @@
 export { type KeptEmail, listOutbox } from "./list-outbox";
-export { type Letter, newEmail } from "./new-email";
+export { newEmail } from "./new-email";
 export {
   bindMailBell,
   bindMailSender,

@@ -4,7 +4,7 @@ import { getEnv } from "@/server/platform/env";
 import { newRecordId } from "@/server/platform/ids";
 
 /** A letter in words. */
-export interface Letter {
+interface Letter {
   readonly recipient: string;
   readonly subject: string;
   /** Paragraphs; a link stands in one of its own. */

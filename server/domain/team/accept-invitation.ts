@@ -1,4 +1,3 @@
-import type { RoleKind } from "@/prisma/generated/enums";
 import { isUniqueViolation } from "@/server/db/errors";
 import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
@@ -69,7 +68,7 @@ export async function joinByInvitation(
 async function join(db: Queryable, { userId, email, now, requestId }: Joiner, token: string): Promise<Joined> {
   const tokenHash = hashInvitationToken(token);
   if (!tokenHash) throw over();
-  const [used] = await query<{ id: string; tenantId: RecordId; role: RoleKind; slug: string }>(
+  const [used] = await query<{ id: string; tenantId: RecordId; role: string; slug: string }>(
     db,
     sql`UPDATE invitations i SET accepted_at = ${now}, accepted_by = ${userId} FROM tenants t
       WHERE i.token_hash = ${tokenHash} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}

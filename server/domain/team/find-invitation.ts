@@ -1,4 +1,3 @@
-import type { RoleKind } from "@/prisma/generated/enums";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -20,7 +19,7 @@ export interface Invitation {
 }
 
 type Row = Omit<Invitation, "role" | "state"> & {
-  readonly kind: RoleKind;
+  readonly kind: string;
   readonly acceptedAt: Date | null;
   readonly revokedAt: Date | null;
 };

@@ -5,4 +5,4 @@ export { invitePerson } from "./invite-person";
 export { listTeam, type OpenInvitation, type Person } from "./list-team";
 export { removePerson } from "./remove-person";
 export { revokeInvitation } from "./revoke-invitation";
-export { type SignedUp, signUp } from "./sign-up";
+export { signUp } from "./sign-up";

@@ -1,4 +1,3 @@
-import type { RoleKind } from "@/prisma/generated/enums";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -37,7 +36,7 @@ export async function listTeam(caller: StaffCaller): Promise<{
 }
 
 async function listPeople({ tenantId, userId }: StaffCaller): Promise<Person[]> {
-  const rows = await query<Omit<Person, "role" | "isYou"> & { kind: RoleKind }>(
+  const rows = await query<Omit<Person, "role" | "isYou"> & { kind: string }>(
     getPool(),
     sql`SELECT r.user_id, u.email, r.kind, u.totp_confirmed_at IS NOT NULL AS has_second_factor,
         (SELECT max(s.last_seen_at) FROM portal_sessions s WHERE s.user_id = u.id) AS last_seen_at
@@ -51,7 +50,7 @@ async function listPeople({ tenantId, userId }: StaffCaller): Promise<Person[]> 
 }
 
 async function listInvitations({ tenantId, now }: StaffCaller): Promise<OpenInvitation[]> {
-  const rows = await query<Omit<OpenInvitation, "role"> & { kind: RoleKind }>(
+  const rows = await query<Omit<OpenInvitation, "role"> & { kind: string }>(
     getPool(),
     sql`SELECT i.id, i.email, i.role AS kind, u.email AS invited_by, i.created_at, i.expires_at
       FROM invitations i JOIN users u ON u.id = i.invited_by

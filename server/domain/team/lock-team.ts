@@ -1,4 +1,3 @@
-import type { RoleKind } from "@/prisma/generated/enums";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isAllowed, type Permission } from "../authority";
@@ -26,7 +25,7 @@ export function isLower(role: TenantRole, than: TenantRole): boolean {
   return RANKS[role] < RANKS[than];
 }
 
-export function roleKindOf(role: TenantRole): RoleKind {
+export function roleKindOf(role: TenantRole): `tenant_${TenantRole}` {
   return `tenant_${role}`;
 }
 
@@ -37,7 +36,7 @@ export function roleKindOf(role: TenantRole): RoleKind {
  */
 export async function lockTeam(db: Queryable, caller: StaffCaller): Promise<LockedTeam> {
   await query(db, sql`SELECT id FROM tenants WHERE id = ${caller.tenantId} FOR NO KEY UPDATE`);
-  const rows = await query<{ userId: string; email: string; kind: RoleKind; isShared: boolean }>(
+  const rows = await query<{ userId: string; email: string; kind: string; isShared: boolean }>(
     db,
     sql`SELECT r.user_id, u.email, r.kind, u.is_shared FROM roles r JOIN users u ON u.id = r.user_id
       WHERE r.tenant_id = ${caller.tenantId} ORDER BY r.created_at, r.id`,

@@ -22,7 +22,7 @@ const MCC = "5999";
 const MAX_SLUGS = 5;
 
 /** What a developer starts with. The key's secret is returned this once. */
-export interface SignedUp {
+interface SignedUp {
   readonly tenantSlug: string;
   readonly publicKey: string;
   readonly secret: string;

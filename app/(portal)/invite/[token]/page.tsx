@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { EntryPage, OtherWays, TextLink } from "@/components/entry/entry-page";
+import { Invitation } from "@/components/entry/invitation";
+import { readInvitation } from "@/server/auth/links";
+import { readSession } from "@/server/auth/session";
+
+interface Props {
+  readonly params: Promise<{ readonly token: string }>;
+}
+
+/** The address is a secret: no page that is gone to from here learns of it. */
+export const metadata: Metadata = { title: "Invitation", robots: { index: false }, referrer: "no-referrer" };
+
+export default async function Page({ params }: Props) {
+  const { token } = await params;
+  const invitation = await readInvitation(token);
+  if (invitation?.state !== "open") {
+    const isAccepted = invitation?.state === "accepted";
+    return (
+      <EntryPage
+        title={isAccepted ? "This invitation was accepted" : "This invitation works no more"}
+        lead={isAccepted ? "An invitation works once." : "Ask whoever sent it for another one."}
+      >
+        <OtherWays>
+          <TextLink href="/sign-in">Sign in</TextLink>
+        </OtherWays>
+      </EntryPage>
+    );
+  }
+  const { email, role, invitedBy, tenantTitle, hasLogin, expiresAt } = invitation;
+  const shown = { token, email, role, invitedBy, tenantTitle, hasLogin, expiresAt: expiresAt.toISOString() };
+  const signedIn = await readSession(await headers());
+  return <Invitation invitation={shown} signedInAs={signedIn?.email ?? null} />;
+}

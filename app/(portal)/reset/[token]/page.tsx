@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { Reset } from "@/components/entry/reset-form";
+import { isResetLinkOpen } from "@/server/auth/links";
+
+interface Props {
+  readonly params: Promise<{ readonly token: string }>;
+}
+
+/** The address is a secret: no page that is gone to from here learns of it. */
+export const metadata: Metadata = { title: "New password", robots: { index: false }, referrer: "no-referrer" };
+
+export default async function Page({ params }: Props) {
+  const { token } = await params;
+  return <Reset token={(await isResetLinkOpen(token)) ? token : undefined} />;
+}

@@ -1,0 +1,161 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { signIn } from "next-auth/react";
+import { useState } from "react";
+import { JoinInput } from "@/server/contracts/people";
+import { useSignOut } from "../sessions/use-sign-out";
+import { SignInForm } from "../sign-in/sign-in-form";
+import { issuesOf, messageOf, useTRPC } from "../trpc/client";
+import { Button } from "../ui/button";
+import { Fact, Facts } from "../ui/facts";
+import { Field } from "../ui/field";
+import { Time } from "../ui/time";
+import { useCheckedForm } from "../ui/use-checked-form";
+import { EntryPage, FormFailure } from "./entry-page";
+
+const MAY: Readonly<Record<string, string>> = {
+  owner: "Everything, owners included",
+  admin: "Everything but owners",
+  developer: "Everything in test; in live webhooks, and looking",
+  viewer: "Looking",
+};
+
+interface OpenInvitation {
+  readonly token: string;
+  readonly email: string;
+  readonly role: string;
+  readonly invitedBy: string;
+  readonly tenantTitle: string;
+  readonly expiresAt: string;
+  readonly hasLogin: boolean;
+}
+
+interface InvitationProps {
+  readonly invitation: OpenInvitation;
+  /** Who is signed in; null: nobody. */
+  readonly signedInAs: string | null;
+}
+
+/** Who invites to what, and the way in: as who is signed in, or with a login that is made here. */
+export function Invitation({ invitation, signedInAs }: InvitationProps) {
+  const { tenantTitle, invitedBy, role, email, expiresAt, hasLogin, token } = invitation;
+  return (
+    <EntryPage
+      title={`Join ${tenantTitle}`}
+      lead={
+        <>
+          <strong className="font-medium break-all text-text">{invitedBy}</strong> invites you.
+        </>
+      }
+    >
+      <Facts>
+        <Fact label="Role">{role}</Fact>
+        <Fact label="May do">{MAY[role] ?? role}</Fact>
+        <Fact label="Invited">
+          <span className="break-all">{email}</span>
+        </Fact>
+        <Fact label="Open until">
+          <Time at={expiresAt} />
+        </Fact>
+      </Facts>
+      <div className="mt-6">
+        {signedInAs !== null ? (
+          <Accept token={token} signedInAs={signedInAs} />
+        ) : hasLogin ? (
+          <SignInFirst token={token} hint="This e-mail has a login. Sign in, and accept then." />
+        ) : (
+          <Join invitation={invitation} />
+        )}
+      </div>
+    </EntryPage>
+  );
+}
+
+function Accept({ token, signedInAs }: { readonly token: string; readonly signedInAs: string }) {
+  const trpc = useTRPC();
+  const signOut = useSignOut();
+  const [failure, setFailure] = useState<string>();
+  const accept = useMutation(
+    trpc.access.accept.mutationOptions({
+      onSuccess: ({ tenantSlug }) => location.assign(`/t/${tenantSlug}/test`),
+      onError: (error) => setFailure(messageOf(error)),
+    }),
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      {failure ? <FormFailure>{failure}</FormFailure> : null}
+      <Button
+        look="primary"
+        size="large"
+        isWide
+        isBusy={accept.isPending || accept.isSuccess}
+        onClick={() => accept.mutate({ token })}
+      >
+        Accept invitation
+      </Button>
+      <p className="text-14 text-muted">
+        You are signed in as <strong className="font-medium break-all text-text">{signedInAs}</strong>, who will have
+        the role.
+      </p>
+      <Button onClick={() => void signOut()}>Sign in as somebody else</Button>
+    </div>
+  );
+}
+
+/** Here and not on a page of its own: the link is a secret, and has no place in a query. */
+function SignInFirst({ token, hint }: { readonly token: string; readonly hint: string }) {
+  return (
+    <>
+      <p className="mb-4 text-14 text-muted">{hint}</p>
+      <SignInForm next={`/invite/${token}`} demoLogins={[]} />
+    </>
+  );
+}
+
+function Join({ invitation: { token, email } }: { readonly invitation: OpenInvitation }) {
+  const trpc = useTRPC();
+  const [failure, setFailure] = useState<string>();
+  const [hasOther, setHasOther] = useState(false);
+  const join = useMutation(
+    trpc.access.join.mutationOptions({
+      onError: (error) => {
+        const found = issuesOf(error);
+        if (Object.keys(found).length > 0) show(found);
+        else setFailure(messageOf(error));
+      },
+    }),
+  );
+  const { form, issues, show } = useCheckedForm(JoinInput.omit({ token: true }), async ({ password }) => {
+    setFailure(undefined);
+    const joined = await join.mutateAsync({ token, password }).catch(() => null);
+    if (!joined) return;
+    await signIn("credentials", { email: joined.email, password, redirect: false }).catch(() => null);
+    location.assign(`/t/${joined.tenantSlug}/test`);
+  });
+  if (hasOther) return <SignInFirst token={token} hint="Sign in, and accept then." />;
+  return (
+    <>
+      <form {...form} className="flex flex-col gap-4">
+        <Field label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
+        <Field
+          label="Choose a password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          help="At least 12 characters."
+          error={issues.password}
+        />
+        {failure ? <FormFailure>{failure}</FormFailure> : null}
+        <Button type="submit" look="primary" size="large" isWide isBusy={join.isPending || join.isSuccess}>
+          Accept invitation
+        </Button>
+      </form>
+      <div className="mt-4">
+        <Button isWide onClick={() => setHasOther(true)}>
+          I have a login with another e-mail
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { expectAccessible } from "../fixtures/portal";
+
+const PASSWORD = "a long enough password";
+const STEP_MS = 30_000;
+
+const newEmail = () => `dev-${crypto.randomUUID().slice(0, 8)}@startup.test`;
+
+/** A code of now, or of a step near now: each works once. */
+function codeOf(secret: string, stepsOff = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsOff * STEP_MS });
+}
+
+/** In light and dark, on a phone and on a desk. */
+async function expectGood(page: Page, what: string): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `${what} ${width} ${colorScheme}`);
+    }
+  }
+}
+
+/** A procedure as a page calls it, with the cookies of that context. */
+async function call(request: APIRequestContext, baseURL: string | undefined, name: string, input: object) {
+  const headers = { origin: baseURL ?? "", "content-type": "application/json" };
+  const answer = await request.post(`/api/trpc/${name}`, { headers, data: JSON.stringify(input) });
+  expect(answer.status(), name).toBe(200);
+  return (await answer.json()).result.data;
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/sign-in?next=%2Faccount");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+test("from the sign-up page to an approved authorization, then a second factor and a sign-in with it", async ({
+  page,
+  request,
+}) => {
+  const email = newEmail();
+  await page.goto("/sign-up");
+  await page.getByRole("button", { name: "Create sandbox" }).click();
+  await expect(page.getByLabel("Company or project")).toBeFocused();
+  await expectGood(page, "sign-up");
+  await page.getByLabel("Company or project").fill("Startup & Söhne");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create sandbox" }).click();
+  await expect(page.getByRole("heading", { name: "Your sandbox is ready" })).toBeVisible();
+  await expectGood(page, "first key");
+
+  const curl = (await page.getByLabel("First call").textContent()) ?? "";
+  const headers = Object.fromEntries(
+    [...curl.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name, value]) => [name, value]),
+  );
+  const [, url = "", data = ""] = /curl -s (\S+)[\s\S]*-d '([^']+)'/.exec(curl) ?? [];
+  const answer = await request.post(url, {
+    headers: { ...headers, "Idempotency-Key": "first" } as Record<string, string>,
+    data,
+  });
+  expect((await answer.json()).status).toBe("Authorization Approved");
+
+  const go = page.getByRole("button", { name: "Go to your sandbox" });
+  await expect(go).toBeDisabled();
+  await page.getByLabel("I have stored the secret").check();
+  await go.click();
+  await page.waitForURL(/\/t\/startup-sohne[\w-]*\/test\?welcome=1$/);
+
+  await page.goto("/account");
+  await expectGood(page, "account");
+  await page.getByRole("button", { name: "Set up second factor" }).click();
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const secret = ((await page.getByTestId("totp-secret").textContent()) ?? "").replace(/\s/g, "");
+  await expectAccessible(page, "set up");
+  await page.getByLabel("Code the app shows").fill(codeOf(secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const recovery = page.getByRole("dialog", { name: "Recovery codes" });
+  await expect(recovery.getByRole("listitem")).toHaveCount(10);
+  const [recoveryCode = ""] = await recovery.getByRole("listitem").allTextContents();
+  await page.keyboard.press("Escape");
+  await expect(recovery).toBeVisible();
+  await recovery.getByLabel("I have stored the codes").check();
+  await recovery.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+
+  for (const code of [codeOf(secret, 1), recoveryCode]) {
+    await page.context().clearCookies();
+    await signIn(page, email, PASSWORD);
+    await expect(page.getByLabel("Code")).toBeFocused();
+    await page.getByLabel("Code").fill("000000");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("This code is wrong or was used before.")).toBeVisible();
+    await page.getByLabel("Code").fill(code);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.waitForURL("**/account");
+  }
+});
+
+test("a forgotten password is set anew by the link of a letter, once", async ({ page, request, baseURL }) => {
+  const email = newEmail();
+  await call(request, baseURL, "access.signUp", { company: "Forgetful", email, password: PASSWORD });
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.waitForURL("**/forgot");
+  await expectGood(page, "forgot");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByRole("status")).toContainText(email);
+  await page.getByRole("link", { name: "outbox" }).click();
+  await page.waitForURL("**/outbox");
+  await expectGood(page, "outbox");
+  const letter = page.getByRole("listitem").filter({ hasText: email }).filter({ hasText: "Set a new password" });
+  await letter.getByRole("link").click();
+  await page.waitForURL("**/reset/*");
+  const link = page.url();
+  await page.getByLabel("New password").fill("short");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Use at least 12 characters.")).toBeVisible();
+  const next = "another long password";
+  await page.getByLabel("New password").fill(next);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.waitForURL("**/sign-in?reset=1");
+  await signIn(page, email, PASSWORD);
+  await expect(page.getByText("E-mail and password don’t match.")).toBeVisible();
+  await signIn(page, email, next);
+  await page.waitForURL("**/account");
+  const again = await page.goto(link);
+  expect(again?.headers()["referrer-policy"]).toBe("no-referrer");
+  await expect(page.getByRole("heading", { name: "This link works no more" })).toBeVisible();
+});
+
+test("an invitation makes a login with its role, and works once", async ({ page, browser, baseURL }) => {
+  const owner = await browser.newContext(baseURL ? { baseURL } : {});
+  const [ownerEmail, email] = [newEmail(), newEmail()];
+  const { tenantSlug } = await call(owner.request, baseURL, "access.signUp", {
+    company: "Inviting",
+    email: ownerEmail,
+    password: PASSWORD,
+  });
+  const ownerPage = await owner.newPage();
+  await signIn(ownerPage, ownerEmail, PASSWORD);
+  await ownerPage.waitForURL("**/account");
+  const { link } = await call(owner.request, baseURL, "team.invite", {
+    ...{ tenant: tenantSlug, environment: "test" },
+    ...{ email, role: "developer" },
+  });
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Join Inviting" })).toBeVisible();
+  await expect(page.getByText(ownerEmail)).toBeVisible();
+  await expectGood(page, "invite");
+  await page.getByLabel("Choose a password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Accept invitation" }).click();
+  await page.waitForURL(`**/t/${tenantSlug}/test`);
+  const me = await (await page.request.get("/api/trpc/sessions.me")).json();
+  expect(me.result.data.tenants).toMatchObject([{ slug: tenantSlug, role: "developer" }]);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "This invitation was accepted" })).toBeVisible();
+  await owner.close();
+});
+
+test("the bell opens by a click and closes by a key", async ({ page }) => {
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "bob@member.test" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/wallet");
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await bell.filter({ visible: true }).click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  await expect(panel).toBeVisible();
+  await expectAccessible(page, "notifications");
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+});

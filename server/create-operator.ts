@@ -1,0 +1,60 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { OperatorLoginInput } from "./contracts/people";
+import { isTaken } from "./db/errors";
+import { closePool } from "./db/pool";
+import { createUser } from "./domain/users";
+import { now } from "./platform/clock";
+
+/**
+ * `npm run operator:create`: asks for an e-mail and a password, or takes OPERATOR_EMAIL and OPERATOR_PASSWORD. Never from
+ * arguments: those are seen in every list of processes.
+ */
+async function main(): Promise<number> {
+  const typed = { email: process.env.OPERATOR_EMAIL, password: process.env.OPERATOR_PASSWORD };
+  const isAsked = !typed.email || !typed.password;
+  if (isAsked && !process.stdin.isTTY)
+    return fail("Set OPERATOR_EMAIL and OPERATOR_PASSWORD, or run it in a terminal.");
+  const parsed = OperatorLoginInput.safeParse({
+    email: (typed.email || (await ask("E-mail: "))).trim(),
+    password: typed.password || (await ask("Password (at least 12 characters): ", { isHidden: true })),
+  });
+  if (!parsed.success) {
+    return fail(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("\n"));
+  }
+  try {
+    const caller = { kind: "network", environment: "live", now: now(), requestId: "operator-create" } as const;
+    await createUser(caller, { ...parsed.data, role: { kind: "network_operator" } });
+  } catch (error) {
+    if (isTaken(error)) return fail("There is a login with this e-mail already.");
+    throw error;
+  }
+  process.stdout.write(`${parsed.data.email.toLowerCase()} signs in to /network as an operator.\n`);
+  return 0;
+}
+
+function fail(reason: string): number {
+  process.stderr.write(`${reason}\n`);
+  return 1;
+}
+
+async function ask(question: string, { isHidden = false } = {}): Promise<string> {
+  process.stdout.write(question);
+  // Echoes nothing of a password.
+  const output = isHidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stdout;
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  const answer = await terminal.question("");
+  terminal.close();
+  if (isHidden) process.stdout.write("\n");
+  return answer;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  process.stderr.write(`The operator was not made: ${reason}\n`);
+  process.exitCode = 2;
+} finally {
+  await closePool();
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPool } from "@/server/db/pool";
+import { getPrisma } from "@/server/db/prisma";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { now } from "@/server/platform/clock";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { createTestCard, type TestCard } from "@/server/testing/cards";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestUser, type TestUser, userCaller } from "@/server/testing/portal";
+import { createTestPerson } from "@/server/testing/team";
+import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { countUnread, listNotifications, markRead, notifyPeople } from ".";
+
+withTestDatabase();
+
+const told = async ({ id }: TestUser) =>
+  (await getPrisma().notification.findMany({ where: { userId: id }, orderBy: { id: "asc" } })).map(
+    ({ kind, title, href }) => ({ kind, title, href }),
+  );
+const letters = ({ email }: TestUser) => getPrisma().email.count({ where: { recipient: email } });
+const sweep = () => notifyPeople({ now: now() });
+const DAY = 24 * 60 * 60 * 1000;
+
+async function askFor(tenant: TestTenant, card: TestCard): Promise<RecordId> {
+  const [id, at] = [newRecordId(now()), now()];
+  await getPrisma().recurringAgreement.create({
+    data: {
+      ...{ id, tenantId: tenant.id, environment: "test", merchantId: tenant.merchantId, memberId: card.memberId },
+      ...{
+        accountId: card.accountId,
+        status: "pending",
+        merchantReference: "ref",
+        description: "Beans",
+        currency: "USD",
+      },
+      ...{ expiresAt: new Date(at.getTime() + DAY), createdAt: at },
+    },
+  });
+  return id;
+}
+
+async function lockCode(tenant: TestTenant, card: TestCard): Promise<RecordId> {
+  const [id, at] = [newRecordId(now()), now()];
+  await getPrisma().paymentCode.create({
+    data: {
+      ...{ id, origin: "tenant", tenantId: tenant.id, environment: "test", codeHash: id, pinHash: null },
+      ...{ memberId: card.memberId, accountId: card.accountId, currency: "USD", maxAmountMinor: 1_00n },
+      ...{ expiresAt: new Date(at.getTime() + DAY), isSingleUse: true, isRecurring: false },
+      ...{ lockoutThreshold: 3, failedTries: 3, status: "locked", createdAt: at },
+    },
+  });
+  return id;
+}
+
+test("a member is told of a request and of a locked code, once each, however many sweep", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const user = await createTestUser({ kind: "member", memberId: card.memberId });
+  const shared = await createTestUser({ kind: "member", memberId: card.memberId }, { isShared: true });
+  const other = await createTestUser({ kind: "member", memberId: (await createTestCard(tenant)).memberId });
+  const [request, code] = [await askFor(tenant, card), await lockCode(tenant, card)];
+  await Promise.all([sweep(), sweep(), sweep()]);
+  await sweep();
+  const expected = [
+    {
+      kind: "agreement_requested",
+      title: "Test Merchant asks for a recurring payment",
+      href: `/wallet/agreements/${request}`,
+    },
+    { kind: "code_locked", title: "A payment code was locked", href: `/wallet/codes/${code}` },
+  ];
+  for (const somebody of [user, shared]) {
+    assert.deepEqual(
+      (await told(somebody)).sort((a, b) => a.kind.localeCompare(b.kind)),
+      expected,
+    );
+  }
+  assert.equal(await letters(user), 2);
+  assert.equal(await letters(shared), 0, "nobody reads the letters of a demo login");
+  assert.deepEqual(await told(other), []);
+});
+
+test("who can mend a webhook is told at the first failure, at 25, at the pause, and anew after it was mended", async () => {
+  const tenant = await createTestTenant();
+  const owner = await createTestPerson(tenant, "owner");
+  const viewer = await createTestPerson(tenant, "viewer");
+  const id = newRecordId(now());
+  await getPrisma().webhookSubscription.create({
+    data: {
+      ...{ id, tenantId: tenant.id, environment: "test", url: "https://hooks.example.test/in", events: ["authorization.approved"] },
+      ...{ sealedSecret: "x", secretLast4: "abcd", slot: 1, createdAt: now() },
+    },
+  });
+  const set = (count: number, isPaused = false) =>
+    query(
+      getPool(),
+      sql`UPDATE webhook_subscriptions SET failure_count = ${count},
+        version = version + CASE WHEN ${isPaused}::boolean THEN 1 ELSE 0 END,
+        status = (CASE WHEN ${isPaused}::boolean THEN 'paused' ELSE 'active' END)::subscription_status WHERE id = ${id}`,
+    );
+  const counts: number[] = [];
+  for (const failures of [0, 1, 2, 24, 25, 49]) {
+    await set(failures);
+    await sweep();
+    counts.push((await told(owner.user)).length);
+  }
+  assert.deepEqual(counts, [0, 1, 1, 1, 2, 2]);
+  await set(50, true);
+  await sweep();
+  assert.deepEqual((await told(owner.user)).at(-1)?.title, "A webhook was paused");
+  await query(getPool(), sql`UPDATE webhook_subscriptions SET version = version + 1 WHERE id = ${id}`);
+  await set(1);
+  await sweep();
+  assert.equal((await told(owner.user)).length, 4);
+  assert.deepEqual(await told(viewer.user), []);
+});
+
+test("a list is one's own, and reading one or all marks nobody else's", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const [user, other] = [
+    await createTestUser({ kind: "member", memberId: card.memberId }),
+    await createTestUser({ kind: "member", memberId: card.memberId }),
+  ];
+  for (let i = 0; i < 3; i += 1) await askFor(tenant, card);
+  await sweep();
+  const [mine, theirs] = [await userCaller(user), await userCaller(other)];
+  const first = await listNotifications(mine, { limit: 2, cursor: null });
+  const rest = await listNotifications(mine, { limit: 2, cursor: first.next });
+  assert.deepEqual([first.items.length, rest.items.length, rest.next], [2, 1, null]);
+  const [foreign] = (await listNotifications(theirs, { limit: 1, cursor: null })).items;
+  await markRead(mine, { id: foreign?.id ?? "" });
+  await markRead(mine, { id: first.items[0]?.id ?? "" });
+  assert.deepEqual([await countUnread(mine), await countUnread(theirs)], [2, 3]);
+  await markRead(mine, { id: null });
+  assert.deepEqual([await countUnread(mine), await countUnread(theirs)], [0, 3]);
+});
