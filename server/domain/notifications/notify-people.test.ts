@@ -89,7 +89,13 @@ test("who can mend a webhook is told at the first failure, at 25, at the pause, 
   const id = newRecordId(now());
   await getPrisma().webhookSubscription.create({
     data: {
-      ...{ id, tenantId: tenant.id, environment: "test", url: "https://hooks.example.test/in", events: ["authorization.approved"] },
+      ...{
+        id,
+        tenantId: tenant.id,
+        environment: "test",
+        url: "https://hooks.example.test/in",
+        events: ["authorization.approved"],
+      },
       ...{ sealedSecret: "x", secretLast4: "abcd", slot: 1, createdAt: now() },
     },
   });

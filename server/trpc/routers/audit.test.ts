@@ -18,10 +18,11 @@ test("the log is filtered by noun and by who did it, and paged", async () => {
   const portal = portalOf(await openTestSession(user));
   for (const name of ["Ada", "Ben", "Cid"]) await portal.members.create({ ...place, name });
   const all = await portal.audit.list(place);
-  assert.deepEqual(
-    all.items.map(({ action, isPerson }) => `${action} ${isPerson}`).sort(),
-    ["api_key.created false", ...Array(3).fill("member.created true"), "merchant.created false"],
-  );
+  assert.deepEqual(all.items.map(({ action, isPerson }) => `${action} ${isPerson}`).sort(), [
+    "api_key.created false",
+    ...Array(3).fill("member.created true"),
+    "merchant.created false",
+  ]);
   const mine = await portal.audit.list({ ...place, actor: user.email, limit: 2 });
   assert.equal(mine.items.length, 2);
   const rest = await portal.audit.list({ ...place, actor: user.email, cursor: mine.next });
