@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { InvitePersonInput } from "@/server/contracts/team";
+import { TeamInviteInput } from "@/server/contracts/team";
 import { usePlace } from "../console/use-place";
 import { useTRPC, useTRPCClient } from "../trpc/client";
 import { Button } from "../ui/button";
@@ -51,8 +51,9 @@ function Form({ onInvited }: { readonly onInvited: (link: string) => void }) {
   const place = usePlace();
   const { draft, change, issues, failure, isBusy, form } = useForm({
     start: { email: "", role: "developer" as Role },
-    schema: InvitePersonInput,
-    send: (input) => client.team.invite.mutate({ ...place, ...input }),
+    schema: TeamInviteInput,
+    toInput: (typed) => ({ ...place, ...typed }),
+    send: (input) => client.team.invite.mutate(input),
     onSent: ({ link }) => onInvited(link),
   });
   return (
