@@ -22,7 +22,7 @@ interface ShellProps {
   readonly findAt?: string;
   /** Stands above the places. */
   readonly top?: ReactNode;
-  /** A quiet word below the places, such as whether the page is live. */
+  /** A quiet word beside the title: whether the page is live. */
   readonly state?: ReactNode;
   readonly children: ReactNode;
 }
@@ -39,15 +39,15 @@ export function Shell(props: ShellProps) {
         <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-r border-line p-3 lg:flex">
           <div className="px-3 pt-2">
             <Brand href={home} />
-            <p className="mt-1 truncate text-13 text-muted">{title}</p>
+            <p className="mt-1 flex items-center justify-between gap-2 text-13 text-muted">
+              <span className="truncate">{title}</span>
+              {state}
+            </p>
           </div>
           {top}
           <CommandPalette groups={groups} actions={actions} findAt={findAt} />
           <SideNav label={label} groups={groups} home={home} />
-          <div className="mt-auto flex flex-col gap-1">
-            {state ? <p className="px-3">{state}</p> : null}
-            {me ? <PersonMenu me={me} isCompact={false} /> : null}
-          </div>
+          <div className="mt-auto">{me ? <PersonMenu me={me} isCompact={false} /> : null}</div>
         </aside>
         <div className="min-w-0">
           <header className="flex h-14 items-center gap-2 border-b border-line px-2 lg:hidden">

@@ -60,7 +60,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   page,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const receiver = await startSignedReceiver();
   const answers: string[] = [];
   await signIn(page, "admin@tenant.test", `${BASE}/webhooks`);
