@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
@@ -17,8 +17,7 @@ import { type AuthorizationFilter, listAuthorizations } from "./list-authorizati
 withTestDatabase();
 
 const ROWS = 1_000_000;
-/** One statement has seconds. */
-const CHUNK = 20_000;
+const CHUNK = 50_000;
 const LIMIT_MS = 100;
 const TRIES = 5;
 const NOTHING: AuthorizationFilter = { state: null, merchant: null, from: null, before: null, search: null };
@@ -27,9 +26,9 @@ const NOTHING: AuthorizationFilter = { state: null, merchant: null, from: null, 
  * Copies of one authorization over 60 days, every tenth at a second merchant. Of a hundred: 1 held, 10 declined, 5
  * reversed, 1 expired, the rest captured.
  */
-async function fill(rootId: string, shopId: string, from: number): Promise<void> {
+async function fill(db: Queryable, rootId: string, shopId: string, from: number): Promise<void> {
   await query(
-    getPool(),
+    db,
     sql`INSERT INTO authorizations (id, authorization_number, tenant_id, environment, root_id, outcome, merchant_id,
         card_id, account_id, currency, amount_minor, captured_minor, voided_minor, refunded_minor, expired_minor,
         family_amount_minor, family_captured_minor, family_voided_minor, family_refunded_minor, family_expired_minor,
@@ -49,7 +48,19 @@ async function fill(rootId: string, shopId: string, from: number): Promise<void>
   );
 }
 
-async function bestOf(work: () => Promise<unknown>): Promise<number> {
+/** On a connection of its own, without the checks and the time limit of requests. */
+async function fillAll(rootId: string, shopId: string): Promise<void> {
+  const client = await getPool().connect();
+  try {
+    await client.query("SET statement_timeout = 0; SET session_replication_role = replica");
+    for (let from = 1; from <= ROWS; from += CHUNK) await fill(client, rootId, shopId, from);
+    await client.query("ANALYZE authorizations");
+  } finally {
+    client.release(true);
+  }
+}
+
+async function medianOf(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < TRIES; i += 1) {
     const from = performance.now();
@@ -59,13 +70,12 @@ async function bestOf(work: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(TRIES / 2)] ?? Number.NaN;
 }
 
-test("among 1,000,000 authorizations every filter, search and deep page, and the overview, take under 100 ms", async () => {
+test("among 1,000,000 authorizations every filter, search and deep page, and the overview, take under 100 ms", async (context) => {
   const tenant = await createTestTenant();
   const shop = await createTestMerchant(tenant);
   const card = await createTestCard(tenant);
   const { recordId } = await authorize(tenant, card, 1);
-  for (let from = 1; from <= ROWS; from += CHUNK) await fill(recordId, shop.id, from);
-  await query(getPool(), sql`ANALYZE authorizations`);
+  await fillAll(recordId, shop.id);
   const staff: StaffCaller = {
     kind: "staff",
     tenantId: tenant.id,
@@ -93,18 +103,18 @@ test("among 1,000,000 authorizations every filter, search and deep page, and the
   const slow: string[] = [];
   for (const [name, filter] of Object.entries(filters)) {
     for (const cursor of [null, deep]) {
-      const ms = await bestOf(() => listAuthorizations(staff, { ...NOTHING, ...filter, limit: 25, cursor }));
+      const ms = await medianOf(() => listAuthorizations(staff, { ...NOTHING, ...filter, limit: 25, cursor }));
       const what = `${name}${cursor ? ", deep" : ""}: ${ms.toFixed(1)} ms`;
-      console.log(what);
+      context.diagnostic(what);
       if (ms > LIMIT_MS) slow.push(what);
     }
   }
   const from = performance.now();
   await getOverview(staff, { period: "30d" });
-  console.log(`overview, hours counted for the first time: ${(performance.now() - from).toFixed(0)} ms`);
+  context.diagnostic(`overview, hours counted for the first time: ${(performance.now() - from).toFixed(0)} ms`);
   for (const period of ["24h", "7d", "30d"] as const) {
-    const ms = await bestOf(() => getOverview(staff, { period }));
-    console.log(`overview ${period}: ${ms.toFixed(1)} ms`);
+    const ms = await medianOf(() => getOverview(staff, { period }));
+    context.diagnostic(`overview ${period}: ${ms.toFixed(1)} ms`);
     if (ms > LIMIT_MS) slow.push(`overview ${period}: ${ms.toFixed(1)} ms`);
   }
   assert.deepEqual(slow, []);
