@@ -8,18 +8,12 @@ import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
+import type { ActionFormProps } from "./action-form-props";
 import { CaptureForm } from "./capture-form";
 import { IncrementForm } from "./increment-form";
 import { ReverseForm } from "./reverse-form";
 
 type Act = "capture" | "increment" | "reverse";
-
-export interface ActionFormProps {
-  readonly detail: AuthorizationDetail;
-  /** Of this opening of the dialog: whatever is sent under it acts once. */
-  readonly sendKey: string;
-  readonly onDone: () => void;
-}
 
 const TITLES: Readonly<Record<Act, readonly [string, string]>> = {
   capture: ["Capture", "Takes held money from the member for the merchant."],

@@ -3,7 +3,7 @@ import type { TenantAuthorization } from "@/server/trpc/types";
 
 type Kind = TenantAuthorization["paidWith"]["kind"];
 
-export const PAID_WITH: Readonly<Record<Kind, readonly [LucideIcon, string]>> = {
+const PAID_WITH: Readonly<Record<Kind, readonly [LucideIcon, string]>> = {
   card: [CreditCard, "Card"],
   code: [TicketCheck, "Payment code"],
   agreement: [Repeat, "Agreement"],

@@ -9,7 +9,7 @@ import { useTRPCClient } from "../trpc/client";
 import { AmountField, readAmountText } from "../ui/amount-field";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
-import type { ActionFormProps } from "./actions";
+import type { ActionFormProps } from "./action-form-props";
 import { MoneyForm } from "./money-form";
 import { REASONS } from "./reasons";
 import { useMoneyForm } from "./use-money-form";

@@ -15,7 +15,7 @@ export function Numbers({ overview }: { readonly overview: Overview }) {
   const { current, before, currency, otherCurrencies, declines } = overview;
   const [first] = declines;
   return (
-    <dl className="grid grid-cols-1 divide-y divide-line rounded-8 border border-line sm:grid-cols-2 sm:divide-y-0 lg:grid-cols-4 lg:divide-x">
+    <dl className="grid grid-cols-2 divide-line rounded-8 border border-line lg:grid-cols-4 lg:divide-x">
       <Tile
         label="Approved volume"
         note={otherCurrencies.length > 0 ? `Without ${otherCurrencies.join(", ")}` : `${current.approved} approvals`}
@@ -63,7 +63,7 @@ function Tile({ label, note, trend, children }: TileProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1 p-4">
       <dt className="text-13 text-muted">{label}</dt>
-      <dd className="truncate text-28 font-semibold tracking-tight tabular-nums">{children}</dd>
+      <dd className="truncate text-20 font-semibold sm:text-28 tracking-tight tabular-nums">{children}</dd>
       <dd className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
         {trend}
         <span className="truncate">{note}</span>

@@ -45,7 +45,7 @@ export function OverviewPage() {
       <PageHead title="Overview" purpose="How payments go, beside the same time before." />
       {/* First run: `<FirstRun />` of components/console/first-run.tsx stands here while `hasAuthorizations` is false. */}
       <div className="mb-6">
-        <FilterChips label="Period" name="period" options={PERIODS} />
+        <FilterChips label="Period" name="period" options={PERIODS} initial={period} />
       </div>
       {overview.isPending ? <Waiting /> : null}
       {overview.isError && !overview.data ? (

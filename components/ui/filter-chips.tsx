@@ -9,12 +9,14 @@ interface FilterChipsProps {
   /** Its name in the address. */
   readonly name: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** What holds where the address says nothing; without it all do. */
+  readonly initial?: string;
 }
 
 /** One of a few, or all: pressed again it is off. */
-export function FilterChips({ label, name, options }: FilterChipsProps) {
+export function FilterChips({ label, name, options, initial }: FilterChipsProps) {
   const { values, set } = useQueryString();
-  const chosen = values.get(name);
+  const chosen = values.get(name) ?? initial;
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">{label}</legend>

@@ -6,8 +6,8 @@ import { PageInput } from "./portal";
 
 /** Inputs of a tenant's pages about money. */
 
-export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed", "expired"] as const;
-export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
+const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed", "expired"] as const;
+const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
 export const PERIODS = ["24h", "7d", "30d"] as const;
 
 const search = z.string().max(128).optional();

@@ -1,7 +1,7 @@
 import type { AuthorizationStory, Doer, Figures } from "@/server/domain/authorizations";
 import { presentAmount, presentDate } from "./values";
 
-export type TimelineKind =
+type TimelineKind =
   | "authorized"
   | "declined"
   | "incremented"

@@ -13,11 +13,15 @@ function recordsOf(value: unknown): Json[] {
 /** `availableMinor: "1200"` as `available: 12`, so that nobody reads cents as dollars. */
 function presentSeen(saw: unknown, currency: string): { name: string; value: string | number | null }[] {
   if (!isRecord(saw)) return [];
-  return Object.entries(saw).map(([name, value]) => {
-    if (name.endsWith("Minor") && typeof value === "string" && /^-?\d+$/.test(value)) {
-      return { name: name.slice(0, -"Minor".length), value: presentAmount(BigInt(value), currency) };
-    }
+  return Object.entries(saw).map(([key, value]) => {
+    const isMinor = key.endsWith("Minor");
+    const name = isMinor ? key.slice(0, -"Minor".length) : key;
     if (value === null || value === undefined) return { name, value: null };
+    if (isMinor && typeof value === "string" && /^-?\d+$/.test(value)) {
+      return { name, value: presentAmount(BigInt(value), currency) };
+    }
+    // Only lists of what is allowed are empty: then everything is.
+    if (Array.isArray(value)) return { name, value: value.length === 0 ? "any" : value.join(", ") };
     return { name, value: typeof value === "object" ? JSON.stringify(value) : String(value) };
   });
 }

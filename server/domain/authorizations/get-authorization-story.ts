@@ -11,10 +11,10 @@ import { listRefunds, type TransactionRefund } from "./get-transaction";
 import { type Doers, findDoers } from "./story-doers";
 import { listLedgerEntries, listStoryDeliveries, type StoryDelivery, type StoryEntry } from "./story-records";
 
-export type ReversalRow = NewRow<"reversals">;
+type ReversalRow = NewRow<"reversals">;
 
 /** What a member said of it: "I don't recognise this". */
-export interface StoryReport {
+interface StoryReport {
   readonly id: string;
   readonly note: string | null;
   readonly createdAt: Date;

@@ -10,7 +10,7 @@ export { type AuthorizationStory, getAuthorizationStory } from "./get-authorizat
 export { getMemberTransaction, type MemberTransactionHistory } from "./get-member-transaction";
 export { findTransaction, getTransaction, type TransactionHistory, type TransactionRefund } from "./get-transaction";
 export { incrementAuthorization } from "./increment-authorization";
-export { type AuthorizationState, listAuthorizations, type TenantAuthorization } from "./list-authorizations";
+export { listAuthorizations, type TenantAuthorization } from "./list-authorizations";
 export { listMemberActivity, type MemberTransaction } from "./list-member-activity";
 export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./redeem-payment-code";
 export { type RefundOutcome, refundTransaction } from "./refund-transaction";

@@ -8,7 +8,7 @@ import type { AuthorizationRow } from "./authorization";
 import { findNamed } from "./find-named";
 
 /** Each first authorization is in one of them: what the API's seven statuses come to for whoever looks for one. */
-export type AuthorizationState = "held" | "captured" | "declined" | "reversed" | "expired";
+type AuthorizationState = "held" | "captured" | "declined" | "reversed" | "expired";
 
 export interface AuthorizationFilter {
   readonly state: AuthorizationState | null;

@@ -7,10 +7,10 @@ import { countDeliveries, type DeliveryCounts } from "./count-deliveries";
 import { type Attention, listAttention } from "./list-attention";
 import { rollUpHours } from "./roll-up-hours";
 
-export type OverviewPeriod = "24h" | "7d" | "30d";
+type OverviewPeriod = "24h" | "7d" | "30d";
 
 /** What was decided in a part of the period. `00` is an approval; amounts are minor units. */
-export interface DecisionCount {
+interface DecisionCount {
   /** Beginning of an hour (of 24 h) or of a UTC day. Null: in the period before. */
   readonly bucket: Date | null;
   readonly currency: string;

@@ -1,1 +1,1 @@
-export { getOverview, type Overview, type OverviewPeriod } from "./get-overview";
+export { getOverview, type Overview } from "./get-overview";

@@ -6,7 +6,6 @@ export { findPaymentCode, getPaymentCode } from "./find-payment-code";
 export {
   getIssuedCode,
   type IssuedCode,
-  type IssuedCodeState,
   listCodeChoices,
   listIssuedCodes,
 } from "./list-issued-codes";

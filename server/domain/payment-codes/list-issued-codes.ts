@@ -15,7 +15,7 @@ export interface IssuedCode {
   readonly merchantName: string | null;
 }
 
-export type IssuedCodeState = PaymentCodeRow["status"];
+type IssuedCodeState = PaymentCodeRow["status"];
 
 const SELECT = sql`SELECT c.*, m.name AS member_name, s.name AS merchant_name
   FROM payment_codes c JOIN members m ON m.id = c.member_id LEFT JOIN merchants s ON s.id = c.merchant_id`;

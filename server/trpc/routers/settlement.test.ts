@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { settleMerchant } from "@/server/domain/settlement/settle-merchant";
-import { now as currentTime } from "@/server/platform/clock";
+import { settleDue } from "@/server/domain/settlement";
+import { now as currentTime, DAY_MS } from "@/server/platform/clock";
 import { presentCsvLines } from "@/server/presenters/statement-csv";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -18,11 +18,8 @@ withTestDatabase();
 async function prepare(of: TestTenant): Promise<string> {
   const merchant = await createTestMerchant(of);
   await createTestSale(merchant);
-  const now = new Date(currentTime().getTime() + 1_000);
-  const cutoffAt = now;
-  const { environment, id: tenantId } = of;
-  const scope = { merchantId: merchant.id, currency: "USD", cutoffAt };
-  const [batch] = await settleMerchant({ ...scope, tenantId, environment, settledDay: now, now, idempotencyKey: null });
+  await settleDue({ now: new Date(currentTime().getTime() + DAY_MS) });
+  const batch = await getPrisma().settlementBatch.findFirst({ where: { merchantId: merchant.id } });
   assert.ok(batch);
   return batch.id;
 }

@@ -1,0 +1,147 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, signIn } from "../fixtures/portal";
+import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
+
+const HOME = "/t/sandbox-coffee-co/test";
+
+interface Made {
+  readonly recordId: string;
+  readonly authorizationId: string;
+}
+
+async function authorize(baseURL: string | undefined, amount: number): Promise<Made> {
+  return (await postAsTenant(baseURL, "authorizations", { panToken: "TESTcardApproved1", amount })) as Made;
+}
+
+async function signInAsTenant(page: Page, path = ""): Promise<void> {
+  await signIn(page, "admin@tenant.test", `${HOME}${path}`);
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.locator("main").click({ position: { x: 2, y: 2 } });
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**search=${encodeURIComponent(text).replaceAll("%20", "+")}**`);
+}
+
+test("an authorization is found by each of its ids, captured in part, reversed, and its story told", async ({
+  page,
+  baseURL,
+}) => {
+  const { recordId, authorizationId } = await authorize(baseURL, 18);
+  const reference = `order ${crypto.randomUUID().slice(0, 8)}`;
+  const sale = (await postAsMerchant(baseURL, "transactions/sale", {
+    amount: 6,
+    paymentMethod: "TESTcardApproved1",
+    merchantReference: reference,
+  })) as { transactionId: string; authorizationId: string };
+  await signInAsTenant(page, "/authorizations");
+  const table = page.getByRole("table", { name: "Authorizations" });
+  const found: readonly (readonly [string, string])[] = [
+    [sale.transactionId, sale.authorizationId],
+    [sale.authorizationId, sale.authorizationId],
+    [reference, sale.authorizationId],
+    [recordId, authorizationId],
+  ];
+  await expect(table).toBeVisible();
+  for (const [text, number] of found) {
+    await search(page, text);
+    await expect(table.getByRole("link", { name: number })).toBeVisible();
+    await expect(table.getByRole("row")).toHaveCount(2);
+  }
+  await table.getByRole("link", { name: authorizationId }).click();
+  await page.getByRole("button", { name: "Capture up to $18.00" }).click();
+  await page.getByLabel("Amount").fill("19");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("At most $18.00 is held.")).toBeVisible();
+  await expect(page.getByLabel("Amount")).toBeFocused();
+  await page.getByLabel("Amount").fill("5");
+  await page.getByRole("button", { name: "Capture $5.00" }).click();
+  await expect(page.getByText("Captured $5.00; $13.00 is still held")).toBeVisible();
+  await page.getByRole("button", { name: "Reverse" }).click();
+  await page.getByLabel("Reason").selectOption("RV04");
+  await page.getByRole("button", { name: "Reverse all $18.00" }).click();
+  await expect(page.getByText("$13.00 voided, $5.00 refunded")).toBeVisible();
+  const story = page.getByRole("list", { name: "What happened" });
+  await expect(story.getByText("by admin@tenant.test")).toHaveCount(3);
+  await expect(story).toContainText("RV04: wrong amount");
+  await expect(story).toContainText("held $0.00");
+  await expect(page.getByRole("button", { name: /Capture|Reverse/ })).toHaveCount(0);
+  await page.getByRole("tab", { name: "Ask again" }).click();
+  await expect(page.getByLabel("The request as curl")).toContainText("<panToken>");
+});
+
+test("a code is minted, shown once, and revoked; money is settled and its statement is a file", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAsTenant(page, "/payment-codes");
+  await page.getByRole("button", { name: "New code" }).first().click();
+  await page.getByRole("button", { name: "Create code" }).click();
+  await expect(page.getByText("Choose who pays.")).toBeVisible();
+  await page.getByLabel("Member").fill("TESTmemberAlice01");
+  await page.getByLabel("At most").fill("12.50");
+  await page.getByRole("button", { name: "Create code" }).click();
+  const code = (await page.getByTestId("Payment code").textContent()) ?? "";
+  expect(code).toMatch(/^[0-9A-Z]{10}$/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("PIN")).toBeVisible();
+  await page.getByRole("button", { name: "I have given them on" }).click();
+  expect(await page.content()).not.toContain(code);
+  await page.getByRole("table", { name: "Payment codes" }).getByRole("link").first().click();
+  await page.getByRole("button", { name: "Revoke code" }).first().click();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await expect(page.getByText("Code Revoked", { exact: true })).toBeVisible();
+
+  const reference = `=${crypto.randomUUID().slice(0, 8)}`;
+  await postAsMerchant(baseURL, "transactions/sale", {
+    amount: 3,
+    paymentMethod: "TESTcardApproved1",
+    merchantReference: reference,
+  });
+  await page.goto(`${HOME}/settlement`);
+  await page.getByRole("button", { name: "Settle now" }).first().click();
+  await expect(page.getByText(/settled$/)).toBeVisible();
+  await page
+    .getByRole("table", { name: "Settlement batches" })
+    .getByRole("row", { name: /Sandbox Café/ })
+    .first()
+    .getByRole("link")
+    .click();
+  const href = await page.getByRole("link", { name: "Download CSV" }).first().getAttribute("href");
+  const file = await page.request.get(href ?? "");
+  expect(file.headers()["content-type"]).toContain("text/csv");
+  expect(await file.text()).toContain(`'${reference}`);
+  await page.context().clearCookies();
+  expect((await page.request.get(href ?? "")).status()).toBe(404);
+});
+
+test("each page can be used by everybody, on a desk and on a phone, in light and in dark", async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const { recordId } = await authorize(baseURL, 9);
+  const { recordId: code } = (await postAsTenant(baseURL, "payment-codes", {
+    member: "TESTmemberAlice01",
+    maxAmount: 5,
+  })) as Made;
+  await signInAsTenant(page);
+  const pages = ["", "/authorizations", `/authorizations/${recordId}`, "/payment-codes", `/payment-codes/${code}`];
+  for (const path of [...pages, "/settlement"]) {
+    for (const [width, colorScheme] of [
+      [1440, "light"],
+      [390, "dark"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${HOME}${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+      await expectAccessible(page, `${path} ${width} ${colorScheme}`);
+    }
+  }
+});
