@@ -51,7 +51,6 @@ export function SearchField({ label, name = "search" }: SearchFieldProps) {
           placeholder={label}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onBlur={submit}
           className="h-full w-full min-w-0 bg-transparent text-16 outline-none placeholder:text-muted sm:text-14"
         />
       </form>

@@ -40,6 +40,7 @@ test("a suspended tenant makes no new holds, still voids, and goes on when it is
   await signIn(page, OPERATOR, "/network");
   await page.getByRole("searchbox", { name: "Name, slug or id" }).fill("rival");
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Sandbox Coffee Co" })).toHaveCount(0);
   await page.getByRole("link", { name: "Rival Roasters" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Rival Roasters" })).toBeVisible();
   await expect(page.getByText("rival@tenant.test")).toBeVisible();

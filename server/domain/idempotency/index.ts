@@ -1,4 +1,4 @@
 export { answerOnce, type ClaimName } from "./answer-once";
-export { type Answer, type IdempotencyClaim, recordAnswer } from "./claim";
+export { type IdempotencyClaim, recordAnswer } from "./claim";
 export { requireUnanswered } from "./find-answer";
 export { trimAnswers } from "./trim-answers";
