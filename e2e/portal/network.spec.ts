@@ -102,7 +102,7 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
 });
 
 test("for everybody else there are no such pages", async ({ page }) => {
-  await signIn(page, "admin@tenant.test", "/home");
+  await signIn(page, "bob@member.test");
   for (const path of ["/network", "/network/tenants/rival-roasters", "/network/books"]) {
     expect((await page.goto(path))?.status(), path).toBe(404);
   }
