@@ -5,7 +5,7 @@ import { CopyId } from "../ui/copy-id";
 import { Time } from "../ui/time";
 
 /** `tenant.tier_changed` → `Tenant tier changed`. */
-export function sayAction(action: string): string {
+function sayAction(action: string): string {
   const text = action.replace(/[._]/g, " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

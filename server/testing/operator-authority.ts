@@ -11,7 +11,7 @@ import { createTestUser, openTestSession, portalOf, type TestPortal } from "./po
 import { createTestTenant, type TestTenant } from "./tenants";
 
 /** Records of one environment, made fresh for each call: a procedure may use them up. */
-export interface OperatedRecords {
+interface OperatedRecords {
   readonly tenant: TestTenant;
   readonly card: TestCard;
 }

@@ -1,5 +1,4 @@
-import type { AuditRecordModel } from "@/prisma/generated/models";
-import { insertRows } from "@/server/db/insert-rows";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
@@ -50,7 +49,7 @@ export async function recordAudit(db: Queryable, caller: AuditedCaller, audited:
 function toRow(
   caller: AuditedCaller,
   { action, subject, tenantId, environment, details = {} }: Audited,
-): AuditRecordModel {
+): NewRow<"audit_records"> {
   return {
     id: newRecordId(caller.now),
     tenantId: tenantId !== undefined ? tenantId : "tenantId" in caller ? caller.tenantId : null,

@@ -9,7 +9,7 @@ export interface Proof {
 }
 
 /** A check as it is kept: what it read is said, not counted again. */
-export interface ProvedCheck {
+interface ProvedCheck {
   readonly name: string;
   readonly about: string;
   readonly durationMs: number;

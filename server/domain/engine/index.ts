@@ -1,3 +1,3 @@
 export { cancelRun, replayRun } from "./change-run";
 export { type EngineState, getEngine, listEngineRuns } from "./get-engine";
-export { bindEngineDesk, type EngineDesk, type EngineRun } from "./ports";
+export { bindEngineDesk, type EngineRun } from "./ports";

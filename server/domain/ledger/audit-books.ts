@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
-import type { PoolClient } from "pg";
 import { getPool } from "@/server/db/pool";
+import type { Queryable } from "@/server/db/query";
 import { AUDITED_TABLES, type AuditedTable, CHECKS } from "./audit-checks";
 
 const MAX_BREACHES = 20;
@@ -44,12 +44,12 @@ export async function auditBooks(): Promise<AuditResult[]> {
 }
 
 /** Longer than a request may take: it reads the whole of the books. */
-async function slowly<Row extends object>(client: PoolClient, text: string): Promise<Row[]> {
+async function slowly<Row extends object>(client: Queryable, text: string): Promise<Row[]> {
   const slow = { text, query_timeout: TIMEOUT_MS };
   return (await client.query<Row>(slow)).rows;
 }
 
-async function countRows(client: PoolClient): Promise<Record<AuditedTable, number>> {
+async function countRows(client: Queryable): Promise<Record<AuditedTable, number>> {
   const counts = AUDITED_TABLES.map((table) => `(SELECT count(*)::float8 FROM ${table}) AS ${table}`);
   const [row] = await slowly<Record<AuditedTable, number>>(client, `SELECT ${counts.join(", ")}`);
   if (!row) throw new Error("a count without a row");

@@ -6,18 +6,21 @@ import type { RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
+import { listSharedMembers } from "../users";
 
 const ACTIONS = { active: "card.unfrozen", frozen: "card.frozen", closed: "card.closed" } as const;
 
 /**
  * Freezes, unfreezes or closes a card for the network. Moves `rulesVersion` on, so that an authorization decided before
  * this change and not yet written is decided again. A closed card stays closed. Doing it again is no error.
- * Throws `card_not_found`, `card_closed`.
+ * Throws `card_not_found`, `card_closed`; `not_permitted` for the sandbox's members, whose cards stay as they are documented
+ * (design 7).
  */
 export async function changeAnyCard(
   caller: OperatorCaller,
   { id, status }: { readonly id: string; readonly status: "active" | "frozen" | "closed" },
 ): Promise<void> {
+  const shared = await listSharedMembers();
   await runInTransaction(async (db) => {
     const [card] = await query<{ status: string; memberId: RecordId; tenantId: RecordId }>(
       db,
@@ -25,6 +28,9 @@ export async function changeAnyCard(
         WHERE c.id = ${id} AND c.environment = ${caller.environment}::environment FOR NO KEY UPDATE OF c`,
     );
     if (!card) throw new DomainError("card_not_found", "There is no such card in this environment.");
+    if (shared.includes(card.memberId)) {
+      throw new DomainError("not_permitted", "This card is everybody’s test card, so it stays as it is documented.");
+    }
     if (card.status === status) return;
     if (card.status === "closed") throw new DomainError("card_closed", "This card is closed for good.");
     await query(

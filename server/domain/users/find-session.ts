@@ -1,4 +1,3 @@
-import type { RoleKind } from "@/prisma/generated/enums";
 import { getPrisma } from "@/server/db/prisma";
 import { isRecordId, type RecordId } from "@/server/platform/ids";
 import { tenantRoleOf } from "./act-as-staff";
@@ -60,7 +59,7 @@ export async function findSession(caller: { readonly now: Date }, sessionId: str
 }
 
 interface StoredRole {
-  readonly kind: RoleKind;
+  readonly kind: string;
   readonly member: {
     readonly id: string;
     readonly name: string;

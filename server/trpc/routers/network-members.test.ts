@@ -59,6 +59,13 @@ test("in live the amount is typed twice, and decimals are the currency's", async
   await assertBalance(card.accountId, { postedMinor: 10_00n, heldMinor: 0n });
 });
 
+test("the cards of the public sandbox stay as they are documented", async () => {
+  const { portal, card, place } = await setUp();
+  await createTestUser({ kind: "member", memberId: card.memberId }, { isShared: true });
+  const freeze = portal.networkMembers.setCardStatus({ ...place, id: card.id, status: "frozen" });
+  await assert.rejects(freeze, /everybody’s test card/);
+});
+
 test("a closed card stays closed; a member is found by name, account and card, and shows no token", async () => {
   const { portal, card, place } = await setUp();
   const page = await portal.networkMembers.get({ ...place, id: card.memberId });

@@ -26,7 +26,7 @@ import {
 } from "@/server/domain/webhooks";
 import { presentDeliveryDetail, presentHealth, presentListedSubscription } from "@/server/presenters/portal-webhooks";
 import { presentDelivery, presentSubscription } from "@/server/presenters/webhooks";
-import { changeOnce } from "../change-once";
+import { runOnce } from "../act-once";
 import { router, tenantProcedure } from "../procedures";
 
 /** Where the next page begins, as lists of this noun are paged: after the last id. */
@@ -70,24 +70,22 @@ export const webhooksRouter = router({
   /** Its answer and that of `rotate` are the only ones that hold the secret; null: this is a repeat. */
   create: tenantProcedure.input(CreateSubscriptionInput).mutation(async ({ ctx, input }) => {
     const { claim, url, events, description } = input;
-    const { outcome, shown } = await changeOnce(ctx.staff, {
+    const { outcome, shown } = await runOnce(ctx.staff, {
       name: "webhooks.create",
-      claim,
-      input: { url, events, description },
+      input: { key: claim, url, events, description },
       work: (once) => createSubscription(ctx.staff, { url, events, description }, once),
-      keep,
+      present: keep,
     });
     return { subscription: shown, secret: outcome?.secret ?? null };
   }),
 
   rotate: tenantProcedure.input(RotateInput).mutation(async ({ ctx, input }) => {
     const { claim, id } = input;
-    const { outcome, shown } = await changeOnce(ctx.staff, {
+    const { outcome, shown } = await runOnce(ctx.staff, {
       name: "webhooks.rotate",
-      claim,
-      input: { id },
+      input: { key: claim, id },
       work: (once) => rotateSecret(ctx.staff, { id }, once),
-      keep,
+      present: keep,
     });
     return { subscription: shown, secret: outcome?.secret ?? null };
   }),

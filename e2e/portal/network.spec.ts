@@ -1,0 +1,143 @@
+import { createHmac } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, signIn } from "../fixtures/portal";
+import { newKey } from "../fixtures/sandbox";
+
+const OPERATOR = "operator@network.test";
+const RIVAL_SECRET = "sk_test_closedloop_rival_public_secret";
+
+/** One call of /v1 as the sandbox's second tenant, whose key must sign. No other test pays with it. */
+async function postAsRival(baseURL: string | undefined, path: string, body: object) {
+  const text = JSON.stringify(body);
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signed = `POST\n${path}\n${timestamp}\n${text}`;
+  const response = await fetch(new URL(path, baseURL), {
+    method: "POST",
+    body: text,
+    headers: {
+      "x-api-key": "pk_test_closedloop_rival",
+      authorization: `Bearer ${RIVAL_SECRET}`,
+      "content-type": "application/json",
+      "idempotency-key": newKey(),
+      "x-timestamp": timestamp,
+      "x-signature": `sha256=${createHmac("sha256", RIVAL_SECRET).update(signed).digest("hex")}`,
+    },
+  });
+  const answer = (await response.json()) as { authorizationId?: string; error?: { code: string } };
+  return { status: response.status, ...answer };
+}
+
+async function reactivate(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Reactivate" }).first().click();
+  await expect(page.getByText("Rival Roasters is active again")).toBeVisible();
+}
+
+test("a suspended tenant makes no new holds, still voids, and goes on when it is reactivated", async ({
+  page,
+  baseURL,
+}) => {
+  const pay = () => postAsRival(baseURL, "/v1/authorizations", { panToken: "TESTcardApproved1", amount: 3 });
+  await signIn(page, OPERATOR, "/network");
+  await page.getByRole("searchbox", { name: "Name, slug or id" }).fill("rival");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Sandbox Coffee Co" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Rival Roasters" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Rival Roasters" })).toBeVisible();
+  await expect(page.getByText("rival@tenant.test")).toBeVisible();
+  // A run before that was cut off may have left it suspended.
+  if (await page.getByRole("button", { name: "Reactivate" }).first().isVisible()) await reactivate(page);
+  const held = await pay();
+  expect(held.status).toBe(201);
+
+  await page.getByRole("button", { name: "Suspend" }).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Suspend" }).click();
+  await expect(page.getByText("Rival Roasters is suspended")).toBeVisible();
+  try {
+    const refused = await pay();
+    expect([refused.status, refused.error?.code]).toEqual([403, "tenant_suspended"]);
+    const path = `/v1/authorizations/${held.authorizationId}/reverse`;
+    expect((await postAsRival(baseURL, path, { reasonCode: "RV01" })).status).toBe(200);
+  } finally {
+    await reactivate(page);
+  }
+  expect((await pay()).status).toBe(201);
+  await expect(page.getByText("Tenant reactivated").first()).toBeVisible();
+});
+
+test("an operator onboards a tenant, funds an account, proves the books and sees what runs", async ({ page }) => {
+  test.slow();
+  const slug = `bakery-${crypto.randomUUID().slice(0, 8)}`;
+  await signIn(page, OPERATOR, "/network");
+  await page.getByRole("button", { name: "Onboard tenant" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Onboard tenant" }).click();
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  await dialog.getByLabel("Name").fill("Corner Bakery");
+  await dialog.getByLabel("Slug").fill(slug);
+  await dialog.getByRole("button", { name: "Onboard tenant" }).click();
+  await page.waitForURL(`**/network/tenants/${slug}`);
+  await expect(page.getByText("Nobody can sign in for Corner Bakery yet.")).toBeVisible();
+  await expect(page.getByText("demo logins")).toBeVisible();
+
+  await page.goto("/network/members?search=TESTmemberAlice01");
+  await page.getByRole("link", { name: "Alice Sandbox" }).first().click();
+  await page.getByRole("button", { name: "Fund", exact: true }).nth(1).click();
+  await dialog.getByRole("button", { name: "Fund account" }).click();
+  await expect(dialog.getByText("Enter an amount, like 12.50.")).toBeVisible();
+  await dialog.getByLabel("Amount").fill("1");
+  await dialog.getByLabel("Reference").fill(slug);
+  await dialog.getByRole("button", { name: /^Fund .*1/ }).click();
+  await expect(page.getByText(/for Alice Sandbox$/)).toBeVisible();
+  await page.goto("/network/audit?action=account");
+  await expect(page.getByText(slug)).toBeVisible();
+
+  await page.goto("/network/books");
+  await page.getByRole("button", { name: "Prove the books" }).first().click();
+  await expect(page.getByRole("heading", { name: "The books balance" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("list", { name: "Checks" }).getByRole("listitem")).toHaveCount(18);
+
+  await page.goto("/network/engine?state=completed");
+  await expect(page.getByRole("table", { name: "Functions" })).toContainText("audit-books");
+  await expect(page.getByRole("table", { name: "Functions" })).toContainText("30 3 * * *");
+});
+
+test("for everybody else there are no such pages", async ({ page }) => {
+  await signIn(page, "bob@member.test");
+  for (const path of ["/network", "/network/tenants/rival-roasters", "/network/books"]) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [390, 1440]) {
+    test(`every page of operators is accessible and fits: ${colorScheme}, ${width} px`, async ({ page }) => {
+      test.slow();
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await signIn(page, OPERATOR, "/network");
+      const visit = async (path: string, heading: string) => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+        await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+        await expectAccessible(page, path);
+      };
+      await visit("/network", "Tenants");
+      await expect(page.getByText("Test data")).toBeVisible();
+      await visit("/network/tenants/rival-roasters", "Rival Roasters");
+      await visit("/network/merchants", "Merchants");
+      await visit("/network/merchants/TESTmerchantCafe1", "");
+      await visit("/network/members", "Members");
+      await visit("/network/members/TESTmemberAlice01", "Alice Sandbox");
+      await page.getByRole("button", { name: "Close" }).first().click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+      await expectAccessible(page, "closing a card");
+      await visit("/network/settlement", "Settlement");
+      await visit("/network/books", "Books");
+      await visit("/network/engine", "Engine");
+      await visit("/network/audit", "Audit log");
+      await visit("/network/merchants?environment=live&search=nothing", "Merchants");
+      await expect(page.getByText("Nothing matches")).toBeVisible();
+      await expect(page.getByText("Test data")).toBeHidden();
+    });
+  }
+}
