@@ -20,7 +20,7 @@ import {
 } from "lucide-react";
 import { type Place, pathOf } from "./use-place";
 
-export interface ConsolePlace {
+interface ConsolePlace {
   readonly href: string;
   readonly label: string;
   readonly icon: LucideIcon;

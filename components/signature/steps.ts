@@ -8,7 +8,7 @@ export interface Step {
   readonly code?: string;
 }
 
-export const MAX_DRIFT_S = 300;
+const MAX_DRIFT_S = 300;
 
 export const right = (title: string, text: string, code?: string): Step => step(title, "right", text, code);
 export const wrong = (title: string, text: string, code?: string): Step => step(title, "wrong", text, code);

@@ -24,7 +24,7 @@ async function postAsRival(baseURL: string | undefined, path: string, body: obje
     },
   });
   const answer = (await response.json()) as { authorizationId?: string; error?: { code: string } };
-  return { status: response.status, ...answer };
+  return { ...answer, httpStatus: response.status };
 }
 
 async function reactivate(page: Page): Promise<void> {
@@ -47,20 +47,20 @@ test("a suspended tenant makes no new holds, still voids, and goes on when it is
   // A run before that was cut off may have left it suspended.
   if (await page.getByRole("button", { name: "Reactivate" }).first().isVisible()) await reactivate(page);
   const held = await pay();
-  expect(held.status).toBe(201);
+  expect(held.httpStatus).toBe(201);
 
   await page.getByRole("button", { name: "Suspend" }).first().click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Suspend" }).click();
   await expect(page.getByText("Rival Roasters is suspended")).toBeVisible();
   try {
     const refused = await pay();
-    expect([refused.status, refused.error?.code]).toEqual([403, "tenant_suspended"]);
+    expect([refused.httpStatus, refused.error?.code]).toEqual([403, "tenant_suspended"]);
     const path = `/v1/authorizations/${held.authorizationId}/reverse`;
-    expect((await postAsRival(baseURL, path, { reasonCode: "RV01" })).status).toBe(200);
+    expect((await postAsRival(baseURL, path, { reason: "RV01" })).httpStatus).toBe(200);
   } finally {
     await reactivate(page);
   }
-  expect((await pay()).status).toBe(201);
+  expect((await pay()).httpStatus).toBe(201);
   await expect(page.getByText("Tenant reactivated").first()).toBeVisible();
 });
 

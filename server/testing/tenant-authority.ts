@@ -28,7 +28,7 @@ export interface TenantProcedure {
   readonly others: string | null;
 }
 
-export const EVERYBODY = ["owner", "admin", "developer", "viewer"] as const;
+const EVERYBODY = ["owner", "admin", "developer", "viewer"] as const;
 export const LEADERS = ["owner", "admin"] as const;
 export const BUILDERS = ["owner", "admin", "developer"] as const;
 

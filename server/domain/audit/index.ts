@@ -1,2 +1,2 @@
-export { type AuditFilter, type AuditRecord, listAuditRecords } from "./list-audit-records";
+export { type AuditRecord, listAuditRecords } from "./list-audit-records";
 export { type Audited, auditPart, recordAudit, staffAuditPart } from "./record-audit";
