@@ -4,6 +4,7 @@ import { FlaskConical, Menu, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import type { Me } from "@/server/trpc/types";
+import { NotificationBell } from "../notifications/bell";
 import { Brand } from "../ui/brand";
 import { PersonMenu } from "../wallet/person-menu";
 import { CommandPalette, type PaletteAction } from "./command-palette";
@@ -37,8 +38,11 @@ export function Shell(props: ShellProps) {
       {isTest ? <TestBand /> : null}
       <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
         <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-r border-line p-3 lg:flex">
-          <div className="px-3 pt-2">
-            <Brand href={home} />
+          <div className="pl-3">
+            <div className="flex items-center justify-between">
+              <Brand href={home} />
+              <NotificationBell />
+            </div>
             <p className="mt-1 flex items-center justify-between gap-2 text-13 text-muted">
               <span className="truncate">{title}</span>
               {state}
@@ -74,6 +78,7 @@ export function Shell(props: ShellProps) {
             </Dialog.Root>
             <p className="min-w-0 flex-1 truncate text-14 font-medium">{title}</p>
             {state}
+            <NotificationBell />
             {me ? <PersonMenu me={me} isCompact /> : null}
           </header>
           <main className="mx-auto w-full max-w-[1200px] px-4 pt-6 pb-16 lg:px-10 lg:pt-8">{children}</main>

@@ -12,6 +12,7 @@ import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
 import { Toggle } from "../ui/toggle";
 import { useForm } from "../ui/use-form";
+import { useNewInAddress } from "../ui/use-new-in-address";
 import { type FreshKey, ShownKey } from "./shown-key";
 
 /** The button, and behind it the form and then the pair. Closing forgets the secret. */
@@ -20,6 +21,7 @@ export function CreateKey() {
   const place = usePlace();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
+  useNewInAddress(() => setOpen(true));
   const [fresh, setFresh] = useState<FreshKey | null>(null);
   const close = () => {
     setOpen(false);

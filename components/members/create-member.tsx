@@ -13,10 +13,12 @@ import { Dialog } from "../ui/dialog";
 import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
 import { useForm } from "../ui/use-form";
+import { useNewInAddress } from "../ui/use-new-in-address";
 
 /** The button and its form; then the page of the new member. */
 export function CreateMember() {
   const [isOpen, setOpen] = useState(false);
+  useNewInAddress(() => setOpen(true));
   const close = () => setOpen(false);
   return (
     <>

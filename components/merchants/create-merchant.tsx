@@ -15,12 +15,14 @@ import { Field } from "../ui/field";
 import { SearchChoice } from "../ui/search-choice";
 import { Toggle } from "../ui/toggle";
 import { useForm } from "../ui/use-form";
+import { useNewInAddress } from "../ui/use-new-in-address";
 
 const A_DAY_MS = 86_400_000;
 
 /** The button and its form; then the page of the new merchant. */
 export function CreateMerchant() {
   const [isOpen, setOpen] = useState(false);
+  useNewInAddress(() => setOpen(true));
   const close = () => setOpen(false);
   return (
     <>

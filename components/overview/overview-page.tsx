@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import type { Overview } from "@/server/trpc/types";
+import { FirstRun } from "../console/first-run";
 import { useTenant } from "../console/use-tenant";
 import { useTRPC } from "../trpc/client";
 import { FilterChips } from "../ui/filter-chips";
@@ -43,7 +44,9 @@ export function OverviewPage() {
   return (
     <>
       <PageHead title="Overview" purpose="How payments go, beside the same time before." />
-      {/* First run: `<FirstRun />` of components/console/first-run.tsx stands here while `hasAuthorizations` is false. */}
+      <div className="mb-6 empty:hidden">
+        <FirstRun />
+      </div>
       <div className="mb-6">
         <FilterChips label="Period" name="period" options={PERIODS} initial={period} />
       </div>

@@ -9,6 +9,7 @@ import { useTRPCClient } from "../trpc/client";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { newClaim } from "../ui/new-claim";
+import { useNewInAddress } from "../ui/use-new-in-address";
 import { ShownSecret } from "./shown-secret";
 import { SubscriptionForm, type SubscriptionValues } from "./subscription-form";
 
@@ -24,6 +25,7 @@ export function NewSubscription() {
   const [claim, setClaim] = useState<string | null>(null);
   const [created, setCreated] = useState<{ readonly id: string; readonly secret: string | null } | null>(null);
   const open = () => setClaim(newClaim());
+  useNewInAddress(open);
   const close = () => {
     setClaim(null);
     setCreated(null);

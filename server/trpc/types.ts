@@ -21,6 +21,7 @@ export type ListedMerchant = Outputs["merchants"]["list"]["items"][number];
 export type MemberDetail = Outputs["members"]["get"];
 export type ListedMember = Outputs["members"]["list"]["items"][number];
 export type AuditEntry = Outputs["audit"]["list"]["items"][number];
+export type Report = Outputs["reports"]["list"]["items"][number];
 export type Team = Outputs["team"]["list"];
 export type SignedUp = Outputs["access"]["signUp"];
 export type Notification = Outputs["notifications"]["list"]["items"][number];

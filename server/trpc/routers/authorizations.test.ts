@@ -187,7 +187,7 @@ test("the story says what happened to the hold, by whom, and what is left", asyn
   assert.ok(story.decision.rules.some(({ rule, saw }) => rule === "funds are available" && saw.length > 0));
   assert.equal(story.record.recordId, id);
   assert.ok(!JSON.stringify(story).includes(card.panToken));
-  const audited = await getPrisma().auditRecord.findMany({ where: { tenantId: tenant.id }, orderBy: { id: "asc" } });
+  const audited = await getPrisma().auditRecord.findMany({ where: { userId: user.id }, orderBy: { id: "asc" } });
   assert.deepEqual(
     audited.map(({ action, actor }) => [action, actor]),
     ["incremented", "captured", "reversed"].map((action) => [`authorization.${action}`, user.email]),
@@ -195,7 +195,7 @@ test("the story says what happened to the hold, by whom, and what is left", asyn
 });
 
 test("what is sent twice moves money once; the key of one dialog is not another's", async () => {
-  const { tenant, place, authorizations } = await openPortal();
+  const { tenant, user, place, authorizations } = await openPortal();
   const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 18);
   const sent = { ...place, id, key: key(), amount: 5 };
   const answers = await Promise.all([1, 2, 3].map(() => authorizations.capture(sent)));
@@ -204,5 +204,5 @@ test("what is sent twice moves money once; the key of one dialog is not another'
   assert.equal((await authorizations.get({ ...place, id })).captured, 5);
   await assert.rejects(authorizations.capture({ ...sent, amount: 6 }), TRPCError);
   await assert.rejects(authorizations.capture({ ...sent, key: key(), amount: 14 }), /more than the hold/);
-  assert.equal(await getPrisma().auditRecord.count({ where: { tenantId: tenant.id } }), 1);
+  assert.equal(await getPrisma().auditRecord.count({ where: { userId: user.id } }), 1);
 });

@@ -64,7 +64,7 @@ test("a code minted here pays, is found by its id, and no longer pays after it i
   const shown = await paymentCodes.get({ ...place, id: minted.recordId });
   assert.equal(shown.status, "Code Revoked");
   assert.ok(![minted.code, minted.pin].some((secret) => JSON.stringify(shown).includes(secret)));
-  const audited = await getPrisma().auditRecord.findMany({ where: { tenantId: tenant.id }, orderBy: { id: "asc" } });
+  const audited = await getPrisma().auditRecord.findMany({ where: { userId: user.id }, orderBy: { id: "asc" } });
   assert.deepEqual(
     audited.map(({ action, actor, subjectId }) => [action, actor, subjectId]),
     ["payment_code.created", "payment_code.revoked"].map((action) => [action, user.email, minted.recordId]),

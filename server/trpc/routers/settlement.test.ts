@@ -71,7 +71,7 @@ test("settling now makes one batch however often it is sent; a debt is carried o
   );
   const money = (await settlement.money(place)).find(({ merchant }) => merchant === shop.id);
   assert.deepEqual([money?.pending, money?.settled, money?.paidOut, money?.carriedOver], [0, 35, 60, -25]);
-  const audited = await getPrisma().auditRecord.findMany({ where: { tenantId: tenant.id } });
+  const audited = await getPrisma().auditRecord.findMany({ where: { userId: user.id } });
   assert.deepEqual(
     audited.map(({ action }) => action),
     ["settlement.run", "settlement.run"],
