@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { createMember, signInAs } from "../fixtures/new-member";
-import { expectAccessible, signIn } from "../fixtures/portal";
+import { expectAccessible, signIn, WIDTHS } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 
 const pay = (baseURL: string | undefined, paymentMethod: string, amount: number) =>
@@ -111,7 +111,7 @@ test("cards, filters and reports are accessible and fit", async ({ page, baseURL
   await pay(baseURL, card?.panToken ?? "", 4);
   await signInAs(page, member);
   for (const colorScheme of ["light", "dark"] as const) {
-    for (const width of [390, 1440]) {
+    for (const width of WIDTHS[colorScheme]) {
       const what = (name: string) => `${name}: ${colorScheme}, ${width} px`;
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });

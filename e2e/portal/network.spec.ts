@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, signIn } from "../fixtures/portal";
+import { expectAccessible, signIn, WIDTHS } from "../fixtures/portal";
 import { newKey } from "../fixtures/sandbox";
 
 const OPERATOR = "operator@network.test";
@@ -109,7 +109,7 @@ test("for everybody else there are no such pages", async ({ page }) => {
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [390, 1440]) {
+  for (const width of WIDTHS[colorScheme]) {
     test(`every page of operators is accessible and fits: ${colorScheme}, ${width} px`, async ({ page }) => {
       test.slow();
       await page.emulateMedia({ colorScheme });
