@@ -63,12 +63,13 @@ function Desk<Row extends object>({ label, columns, rows, keyOf, hrefOf }: DataT
         (column): ColumnDef<typeof FEATURES, Row> => ({
           id: column.id,
           header: column.isHeaderHidden ? () => <span className="sr-only">{column.header}</span> : column.header,
-          cell: ({ row }) => column.cell(row.original),
         }),
       ),
     [columns],
   );
   const table = useTable({ features: FEATURES, columns: definitions, data: rows as Row[], getRowId: keyOf });
+  // Called, not rendered as a component: a page makes its columns anew, and a dialog that is open in a row must stay open.
+  const cellOf = new Map(columns.map(({ id, cell }) => [id, cell]));
   const numeric = new Set(columns.filter(({ isNumeric }) => isNumeric).map(({ id }) => id));
   const go = (row: Row, isElsewhere: boolean) => {
     const href = hrefOf?.(row);
@@ -117,10 +118,10 @@ function Desk<Row extends object>({ label, columns, rows, keyOf, hrefOf }: DataT
               >
                 {index === 0 && hrefOf ? (
                   <Link href={hrefOf(row.original)} className="font-medium hover:underline">
-                    <table.FlexRender cell={cell} />
+                    {cellOf.get(cell.column.id)?.(row.original)}
                   </Link>
                 ) : (
-                  <table.FlexRender cell={cell} />
+                  cellOf.get(cell.column.id)?.(row.original)
                 )}
               </td>
             ))}

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { askAlice, expectAccessible, signIn, waitUntilLive } from "../fixtures/portal";
+import { askAlice, expectAccessible, signIn, WIDTHS, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 
 interface Paid {
@@ -7,7 +7,7 @@ interface Paid {
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [390, 1440]) {
+  for (const width of WIDTHS[colorScheme]) {
     test(`every page is accessible and fits: ${colorScheme}, ${width} px`, async ({ page, baseURL }) => {
       test.slow();
       const { id, description } = await askAlice(baseURL);
