@@ -16,7 +16,10 @@ withTestDatabase();
 const NONE = { perTransaction: null, dailyAmount: null, dailyCount: null };
 
 const auditOf = async ({ id }: TestCard) => {
-  const records = await getPrisma().auditRecord.findMany({ where: { subjectId: id }, orderBy: { createdAt: "asc" } });
+  const records = await getPrisma().auditRecord.findMany({
+    where: { subjectId: id, action: { not: "card.issued" } },
+    orderBy: { createdAt: "asc" },
+  });
   return records.map(({ action }) => action);
 };
 
