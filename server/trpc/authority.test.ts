@@ -228,15 +228,7 @@ const TABLE: Readonly<Record<string, Row>> = {
 };
 
 /** Tested by themselves: they end the very session or need a right password. */
-const ELSEWHERE = [
-  "sessions.endAll",
-  "sessions.signOut",
-  "sessions.changePassword",
-  "live.watchTenant",
-  // A tenant's: server/domain/reports/reports.test.ts.
-  "reports.list",
-  "reports.resolve",
-];
+const ELSEWHERE = ["sessions.endAll", "sessions.signOut", "sessions.changePassword", "live.watchTenant"];
 
 async function watchOnce(portal: TestPortal): Promise<void> {
   for await (const event of await portal.live.watch()) {
@@ -257,7 +249,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
 }
 
 /** Routers of tenants and operators have tables of their own, beside them. */
-const OF_MEMBERS = ["accounts", "activity", "agreements", "codes", "live", "sessions"];
+const OF_MEMBERS = ["accounts", "activity", "agreements", "cards", "codes", "live", "sessions"];
 
 test("the table has every procedure", () => {
   const all = Object.keys(appRouter._def.procedures).filter((name) => OF_MEMBERS.includes(name.split(".")[0] ?? ""));

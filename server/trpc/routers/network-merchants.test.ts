@@ -37,9 +37,9 @@ test("a suspended merchant is declined with 03 until it is reactivated, and both
   await portal.networkMerchants.setStatus({ ...place, status: "suspended" });
   await portal.networkMerchants.setStatus({ ...place, status: "active" });
   await authorize(tenant, card, 1);
-  const { items } = await portal.networkAudit.list({ environment: "test", tenantId: tenant.id });
+  const { items } = await portal.networkAudit.list({ environment: "test", tenantId: tenant.id, action: "merchant" });
   assert.deepEqual(
     items.map(({ action }) => action),
-    ["merchant.reactivated", "merchant.suspended"],
+    ["merchant.reactivated", "merchant.suspended", "merchant.created"],
   );
 });
