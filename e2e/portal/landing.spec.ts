@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, WIDTHS } from "../fixtures/portal";
+import { expectAccessible } from "../fixtures/portal";
 
 for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of WIDTHS[colorScheme]) {
+  for (const width of [390, 1440]) {
     test(`the start page is accessible and fits: ${colorScheme}, ${width} px`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });

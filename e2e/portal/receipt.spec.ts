@@ -1,6 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
-import { WIDTHS } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 
 /** A sale of 12.50 with 5.00 refunded, and the address of its receipt. */
@@ -16,7 +15,7 @@ async function sellAndRefund(baseURL: string | undefined): Promise<{ url: string
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of WIDTHS[colorScheme]) {
+  for (const width of [390, 1440]) {
     test(`a receipt can be read by everybody and fits: ${colorScheme}, ${width} px`, async ({ page, baseURL }) => {
       const { url, transactionId } = await sellAndRefund(baseURL);
       await page.emulateMedia({ colorScheme });
