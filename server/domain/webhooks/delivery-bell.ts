@@ -9,9 +9,15 @@ import { type DeliveryQueue, findDeliveryQueue, setDeliveryQueue } from "./ports
 interface Bell {
   isRung: boolean;
   isListening: boolean;
+  /** The last answer, done or under way. */
+  answer: Promise<void>;
 }
 
-const bell = processSingleton<Bell>("delivery-bell", () => ({ isRung: false, isListening: false }));
+const bell = processSingleton<Bell>("delivery-bell", () => ({
+  isRung: false,
+  isListening: false,
+  answer: Promise.resolve(),
+}));
 
 /** Between two looks, however often the bell rings: a busy network costs 200 small queries a second, not one a payment. */
 const PAUSE_MS = 5;
@@ -29,7 +35,12 @@ export function bindDeliveryQueue(queue: DeliveryQueue | null): void {
 /** Something may be there to hand over. */
 export function ringDeliveryBell(): void {
   bell.isRung = true;
-  if (!bell.isListening) void answer();
+  if (!bell.isListening) bell.answer = answer();
+}
+
+/** Until what the bell was last rung for is handed over, or was refused. */
+export async function untilBellIsAnswered(): Promise<void> {
+  while (bell.isListening) await bell.answer;
 }
 
 async function answer(): Promise<void> {

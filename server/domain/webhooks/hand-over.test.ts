@@ -12,6 +12,7 @@ import { createTestTenant } from "@/server/testing/tenants";
 import { attempt, createTestDelivery, deliveriesOf, storedDelivery } from "@/server/testing/webhook-deliveries";
 import { subscribe } from "@/server/testing/webhook-subscriptions";
 import { claimAttempt } from "./claim-attempt";
+import { untilBellIsAnswered } from "./delivery-bell";
 import { retryDelivery } from "./retry-delivery";
 
 withTestDatabase();
@@ -20,6 +21,12 @@ allowLocalhost();
 const START = "2026-03-02T10:00:00.000Z";
 const NOWHERE = "https://receiver.test/hooks";
 const MINUTE_MS = 60_000;
+
+/** A sweep, and what its ring of the bell hands over beside it. */
+async function sweep(input: { readonly now: Date }): Promise<void> {
+  await sweepDeliveries(input);
+  await untilBellIsAnswered();
+}
 
 test("a delivery is handed over once, as soon as its cause has committed", async (t) => {
   withFakeClock(START);
@@ -31,7 +38,7 @@ test("a delivery is handed over once, as soon as its cause has committed", async
     tenantId: tenant.id,
     handoff: 1,
   });
-  await sweepDeliveries({ now: (await storedDelivery(deliveryId)).createdAt });
+  await sweep({ now: (await storedDelivery(deliveryId)).createdAt });
   assert.equal(queue.of(deliveryId).length, 1);
 });
 
@@ -40,10 +47,11 @@ test("a queue that is away loses nothing: the sweep hands over what it refused",
   const queue = collectHandOvers(t);
   queue.failWith(new Error("away"));
   const { deliveryId } = await createTestDelivery(NOWHERE);
+  await untilBellIsAnswered();
   await assert.rejects(sweepDeliveries({ now: clock.now() }), /away/);
   assert.deepEqual(queue.of(deliveryId), []);
   queue.failWith(null);
-  await sweepDeliveries({ now: clock.now() });
+  await sweep({ now: clock.now() });
   assert.equal(queue.of(deliveryId).length, 1);
 });
 
@@ -56,7 +64,7 @@ test("what was lost between the mark and the queue is asked for again, ever less
   for (let minute = 1; minute <= 70; minute += 1) {
     clock.advance(MINUTE_MS);
     const before = queue.of(deliveryId).length;
-    await sweepDeliveries({ now: clock.now() });
+    await sweep({ now: clock.now() });
     if (queue.of(deliveryId).length > before) minutes.push(minute);
   }
   assert.deepEqual(minutes, [1, 3, 7, 15, 31, 47, 63]);
@@ -77,10 +85,10 @@ test("the sweep leaves alone what is being attempted, not due, or done", async (
   clock.advance(50_000);
   assert.ok(await claimAttempt(underWay.deliveryId, clock.now()));
   clock.advance(25_000);
-  await sweepDeliveries({ now: clock.now() });
+  await sweep({ now: clock.now() });
   for (const { deliveryId } of [done, failed, underWay]) assert.equal(queue.of(deliveryId).length, 1);
   clock.advance(10 * MINUTE_MS);
-  await sweepDeliveries({ now: clock.now() });
+  await sweep({ now: clock.now() });
   const counts = [done, failed, underWay].map(({ deliveryId }) => queue.of(deliveryId).length);
   assert.deepEqual(counts, [1, 2, 2], "a run that was lost while it waited, and a worker that died, are replaced");
 });
@@ -93,10 +101,9 @@ test("four sweeps at once hand each delivery over once, beside the bell", async 
   for (let i = 0; i < 20; i += 1) await authorize(tenant, card, 1);
   const queue = collectHandOvers(t);
   await Promise.all(Array.from({ length: 4 }, () => sweepDeliveries({ now: clock.now() })));
+  await untilBellIsAnswered();
   const deliveries = await deliveriesOf(row.id);
   assert.equal(deliveries.length, 20);
-  for (const id of deliveries) await queue.waitFor(id, 1);
-  await sweepDeliveries({ now: clock.now() });
   for (const id of deliveries) assert.equal(queue.of(id).length, 1);
 });
 
