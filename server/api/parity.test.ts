@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { register } from "tsx/esm/api";
 import { MERCHANT_OPERATIONS, V1_OPERATIONS } from "@/server/contracts";
 import { withTestDatabase } from "@/server/testing/database";
 import { handleRequest } from "./host";
@@ -29,6 +30,14 @@ function routeFiles(base: string): Map<string | null, string> {
       return [path, join(folder, file)];
     }),
   );
+}
+
+/** The routes are found by their paths, as Next finds them, so nothing has compiled them. */
+register();
+
+async function loadRoute(file = ""): Promise<RouteModule> {
+  assert.ok(file);
+  return import(pathToFileURL(file).href);
 }
 
 const SURFACES = [
@@ -66,7 +75,7 @@ for (const { base, operations, endpoints, document } of SURFACES) {
       const expected = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
       const request = () =>
         new Request(`http://closed-loop.test${path.replace(/\{\w+\}/g, "0000000")}`, { method: "OPTIONS" });
-      const route = (await import(pathToFileURL(files.get(path) ?? "").href)) as RouteModule;
+      const route = await loadRoute(files.get(path));
       for (const response of [await route.OPTIONS(request()), await handleRequest(request(), nobody)]) {
         assert.equal(response.status, 405);
         assert.equal(response.headers.get("allow"), expected, path);
@@ -75,9 +84,7 @@ for (const { base, operations, endpoints, document } of SURFACES) {
   });
 
   test(`/${base}: what no contract describes is not found on either host`, async () => {
-    const file = files.get(null);
-    assert.ok(file);
-    const catchAll = (await import(pathToFileURL(file).href)) as RouteModule;
+    const catchAll = await loadRoute(files.get(null));
     const request = () => new Request(`http://closed-loop.test/${base}/nothing/here`, { method: "OPTIONS" });
     for (const response of [await catchAll.OPTIONS(request()), await handleRequest(request(), nobody)]) {
       assert.equal(response.status, 404);

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compileTests } from "./compile-tests.mjs";
 import { ROOT, runNode, say } from "./run.mjs";
 import { filesIn } from "./stamp.mjs";
 import { withThrowawayDatabase } from "./throwaway.mjs";
@@ -34,14 +35,20 @@ export async function runServerTests(files, { concurrency = 2, timeoutMs = TIMEO
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-report-"));
   const report = join(folder, "counts.json");
   try {
+    const compiled = await compileTests(files);
     return await withThrowawayDatabase(async ({ adminUrl, template }) => {
       const reporters = [
         ["spec", "stdout"],
         [new URL("count-reporter.mjs", import.meta.url).href, report],
       ].flatMap(([reporter, to]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`]);
-      const flags = ["--import", "tsx", "--test", `--test-concurrency=${concurrency}`, `--test-timeout=${timeoutMs}`];
+      const flags = [
+        "--enable-source-maps",
+        "--test",
+        `--test-concurrency=${concurrency}`,
+        `--test-timeout=${timeoutMs}`,
+      ];
       const env = { ...testEnvironment, TEST_DATABASE_ADMIN_URL: adminUrl, TEST_DATABASE_TEMPLATE: template };
-      const { code } = await runNode([...flags, ...reporters, ...files], { env, isShown: true });
+      const { code } = await runNode([...flags, ...reporters, ...compiled], { env, isShown: true });
       return { ...readCounts(report), code };
     });
   } finally {
