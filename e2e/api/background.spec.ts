@@ -1,5 +1,5 @@
-import { expect } from "@playwright/test";
 import { test } from "../fixtures/next-host";
+import { expect } from "../fixtures/test";
 
 for (const method of ["GET", "PUT", "POST"]) {
   test(`neither host lets a stranger ${method} the functions`, async ({ nextHost, baseURL }) => {

@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { expect, test } from "@playwright/test";
 import { isGenuine } from "../../server/api/docs/snippets/verify";
 import { verified } from "../../server/api/docs/snippets/verify-standard";
 import { WEBHOOK_EVENTS } from "../../server/contracts/webhook-events";
 import { SANDBOX_HEADERS } from "../fixtures/sandbox";
 import { type Answers, readSnippet, runSnippet, type Swaps, settled } from "../fixtures/snippets";
+import { expect, test } from "../fixtures/test";
 
 /** The guides as somebody reads them: each request with what later ones need of its answer. */
 const STORIES: Readonly<Record<string, readonly [name: string, keeps?: Readonly<Record<string, string>>][]>> = {

@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
 import * as recurring from "../../server/contracts/recurring";
 import * as sandbox from "../../server/contracts/sandbox";
 import * as transactions from "../../server/contracts/transactions";
 import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
 
 // The shop: other tests settle and sell as the café.
 const SHOP = { merchant: "TESTmerchantShop1" };

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import * as contracts from "../../server/contracts/payment-codes";
 import { newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
 
 test("a code of Alice's is minted, redeemed once, and used up", async ({ request }) => {
   const post = (url: string, data: object, idempotencyKey = newKey()) =>

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import * as contracts from "../../server/contracts/authorizations";
 import { newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
 
 const path = "/v1/authorizations";
 

@@ -1,6 +1,6 @@
-import { expect } from "@playwright/test";
 import { test } from "../fixtures/next-host";
 import { MERCHANT_HEADERS, newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
+import { expect } from "../fixtures/test";
 
 /** Requests whose answers have nothing in them that differs from one asking to the next. */
 const REQUESTS = [

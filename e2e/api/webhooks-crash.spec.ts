@@ -1,4 +1,4 @@
-import { test } from "@playwright/test";
+import { test } from "../fixtures/test";
 import { killWhileDelivering } from "../fixtures/webhook-crash";
 
 test("killed twice while it delivers, every approved event arrives at least once", async () => {

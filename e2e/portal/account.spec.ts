@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectAccessible, WIDTHS } from "../fixtures/portal";
+import { expect, test } from "../fixtures/test";
 
 const PASSWORD = "a long enough password";
 const STEP_MS = 30_000;

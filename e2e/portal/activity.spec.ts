@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { createMember, signInAs } from "../fixtures/new-member";
 import { expectAccessible, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
 
 test("activity is filtered by chips and searched, and the address keeps both", async ({ page, baseURL }) => {
   test.slow();

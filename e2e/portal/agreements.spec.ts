@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { askAlice, signIn, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
 
 test("a request appears by itself, is approved with a lower cap, charged, revoked and refused", async ({
   page,

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { createMember, signInAs } from "../fixtures/new-member";
 import { expectAccessible, signIn, WIDTHS } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
 
 const pay = (baseURL: string | undefined, paymentMethod: string, amount: number) =>
   postAsMerchant(baseURL, "transactions/sale", { amount, paymentMethod });
@@ -119,7 +120,7 @@ test("cards, filters and reports are accessible and fit", async ({ page, baseURL
       await page.goto("/wallet/cards");
       await expectAccessible(page, what("cards"));
       await page.goto(`/wallet/cards/${card?.cardId}`);
-      await expect(page.getByText("Sandbox Café")).toBeVisible();
+      await expect(page.getByRole("link", { name: /Sandbox Café/ })).toBeVisible();
       await expectAccessible(page, what("card"));
       await page.getByRole("button", { name: "Change limits" }).click();
       await expectAccessible(page, what("limits"));

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { signIn } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
 
 test("a member makes a code in two taps and watches a merchant use it", async ({ page, baseURL }) => {
   await signIn(page, "alice@member.test", "/wallet/codes");

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { OpenApiDocument } from "../../server/contracts/openapi";
 import { expectAccessible } from "../fixtures/portal";
+import { expect, test } from "../fixtures/test";
 
 /** One of each kind of page, not the longest: axe takes seconds for a thousand elements. */
 const SHOWN = ["/docs", "/docs/errors", "/docs/api", "/docs/api/payment-codes-at-the-merchant"];

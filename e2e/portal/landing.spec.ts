@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../fixtures/portal";
+import { expect, test } from "../fixtures/test";
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [390, 1440]) {

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible, signIn, WIDTHS } from "../fixtures/portal";
 import { newKey } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
 
 const OPERATOR = "operator@network.test";
 const RIVAL_SECRET = "sk_test_closedloop_rival_public_secret";

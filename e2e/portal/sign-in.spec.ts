@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { signIn } from "../fixtures/portal";
+import { expect, test } from "../fixtures/test";
 
 async function fill(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, type Response, test } from "@playwright/test";
+import type { Locator, Page, Response } from "@playwright/test";
 import { expectAccessible, signIn, WIDTHS } from "../fixtures/portal";
 import { newKey } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
 
 const BASE = "/t/sandbox-coffee-co/test";
 const ADMIN = "admin@tenant.test";

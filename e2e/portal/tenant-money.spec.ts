@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible, signIn } from "../fixtures/portal";
 import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
 
 const HOME = "/t/sandbox-coffee-co/test";
 

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible, signIn, waitUntilLive } from "../fixtures/portal";
 import { isSignedWith, type SignedReceiver, startSignedReceiver } from "../fixtures/signed-receiver";
+import { expect, test } from "../fixtures/test";
 
 const BASE = "/t/sandbox-coffee-co/test";
 const KEY = "pk_test_closedloop_sandbox";

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { askAlice, expectAccessible, signIn, WIDTHS, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
 
 interface Paid {
   readonly authorizationId: string;
