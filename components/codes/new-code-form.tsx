@@ -11,6 +11,7 @@ import { Choice } from "../ui/choice";
 import { DialogBody, DialogFooter } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Money } from "../ui/money";
+import { newClaim } from "../ui/new-claim";
 
 const LIFETIMES = [
   { value: "10", label: "10 min" },
@@ -39,7 +40,7 @@ interface Draft {
 }
 
 /** What was typed, as the contract reads it, or what is wrong with it by field. */
-function readDraft(draft: Draft) {
+function readDraft(key: string, draft: Draft) {
   const cap = readAmountText(draft.cap);
   if (draft.cap.trim() !== "" && cap === null) return { issues: { maxAmount: "Enter an amount, like 12.50." } };
   const recurring = draft.howOften !== "once" && {
@@ -48,6 +49,7 @@ function readDraft(draft: Draft) {
     ...(draft.thru ? { thru: draft.thru } : {}),
   };
   const parsed = NewCodeInput.safeParse({
+    key,
     account: draft.account,
     expiryMinutes: Number(draft.expiryMinutes),
     ...(cap === null ? {} : { maxAmount: cap }),
@@ -66,6 +68,7 @@ interface NewCodeFormProps {
 export function NewCodeForm({ accounts, onCreated }: NewCodeFormProps) {
   // Not through the query client: the answer holds the code, which no cache may ever have.
   const client = useTRPCClient();
+  const [key] = useState(newClaim);
   const [draft, setDraft] = useState<Draft>({
     account: accounts[0]?.id ?? "",
     cap: "",
@@ -85,7 +88,7 @@ export function NewCodeForm({ accounts, onCreated }: NewCodeFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const read = readDraft(draft);
+    const read = readDraft(key, draft);
     if (!read.input) return setIssues(read.issues);
     setBusy(true);
     try {

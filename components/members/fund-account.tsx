@@ -13,6 +13,7 @@ import { Dialog } from "../ui/dialog";
 import { DialogForm } from "../ui/dialog-form";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
+import { newClaim } from "../ui/new-claim";
 import { useForm } from "../ui/use-form";
 
 type Account = MemberDetail["accounts"][number];
@@ -40,10 +41,11 @@ function Form({ account, onDone }: { readonly account: Account; readonly onDone:
   const place = usePlace();
   const locale = useLocale();
   const { id, currency } = account;
+  const [key] = useState(newClaim);
   const { draft, change, issues, failure, isBusy, form } = useForm({
     start: { amount: "" },
     schema: FundingInput,
-    toInput: ({ amount }) => ({ id, amount: readAmountText(amount) ?? Number.NaN }),
+    toInput: ({ amount }) => ({ id, key, amount: readAmountText(amount) ?? Number.NaN }),
     send: (input) => client.members.fund.mutate({ ...place, ...input }),
     onSent: () => {
       toast.success(`${formatMoney(readAmountText(draft.amount) ?? 0, currency, locale)} added`);

@@ -11,6 +11,7 @@ import { useTRPC, useTRPCClient } from "../trpc/client";
 import { AmountField, readAmountText } from "../ui/amount-field";
 import { Choice } from "../ui/choice";
 import { Field } from "../ui/field";
+import { newClaim } from "../ui/new-claim";
 
 const LIFETIMES = [
   { value: "10", label: "10 min" },
@@ -30,7 +31,7 @@ const START = { member: "", cap: "", often: "once", limit: "", thru: "", minutes
 
 type Draft = typeof START;
 
-function readDraft({ member, cap, often, limit, thru, minutes }: Draft): unknown {
+function readDraft({ member, cap, often, limit, thru, minutes }: Draft): object {
   const terms = often !== "once" && {
     recurringInterval: often,
     ...(limit ? { recurringLimit: Number(limit) } : {}),
@@ -51,10 +52,11 @@ export function MintCodeForm({ onMinted }: { readonly onMinted: (minted: MintedC
   const { place } = useTenant();
   const listId = useId();
   const choices = useQuery(trpc.paymentCodes.choices.queryOptions(place));
+  const [key] = useState(newClaim);
   const [draft, setDraft] = useState<Draft>(START);
   const { form, issues, failure, isBusy, submit, blur, clear } = useMoneyForm({
     schema: MintCodeInput,
-    read: () => readDraft(draft),
+    read: () => ({ key, ...readDraft(draft) }),
     send: async (input) => onMinted(await client.paymentCodes.create.mutate({ ...place, ...input })),
   });
   const change = (part: Partial<Draft>) => {

@@ -52,7 +52,8 @@ export const NewCardInput = z.object({
 
 export const CardStatusInput = OwnRecordInput.extend({ status: z.enum(["active", "frozen", "closed"]) });
 
-export const FundingInput = OwnRecordInput.extend({ amount: AmountField });
+/** `key` is made when the dialog opens: sent twice it funds once. */
+export const FundingInput = OwnRecordInput.extend({ key: z.uuid(), amount: AmountField });
 
 export const RenameTenantInput = z.object({ title: nameField("a title") });
 

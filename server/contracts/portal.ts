@@ -103,9 +103,10 @@ export const AgreementListInput = z.object({ ...page, state: z.enum(["pending", 
 
 export const RecordInput = z.object({ id: z.string().min(1).max(64) });
 
-/** What a member chooses for a new code (spec 2.8). */
+/** What a member chooses for a new code (spec 2.8). `key` is made when the dialog opens: sent twice it makes one. */
 export const NewCodeInput = z
   .object({
+    key: z.uuid(),
     account: RecordIdField,
     maxAmount: AmountInput.optional(),
     expiryMinutes: z.int().min(1).max(A_YEAR_OF_MINUTES),

@@ -35,7 +35,7 @@ export const ReverseInput = z.object({
 export const OverviewInput = z.object({ period: z.enum(PERIODS).default("7d") });
 
 export const CodeListInput = PageInput.extend({ state: z.enum(CODE_STATES).optional(), search });
-export const MintCodeInput = CreatePaymentCodeBody;
+export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key });
 export const RevokeCodeInput = z.object({ id: RecordIdField });
 
 export const BatchListInput = PageInput.extend({ merchant: RecordIdField.optional() });

@@ -1,4 +1,5 @@
-import type { StaffCaller } from "@/server/domain/caller";
+import type { MemberCaller, StaffCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 
@@ -12,15 +13,15 @@ interface Act<Outcome, Shown> {
 
 /**
  * Work of the portal done once however often it is sent: under a key that the page made when its dialog opened, in the
- * scope of the tenant's own requests. A repeat gets what was shown first; its `outcome` is null, and with it every secret
+ * scope of the tenant's own requests, or of the member. A repeat gets what was shown first; its `outcome` is null, and with it every secret
  * that `present` left out. Throws `idempotency_key_reused` for a key that was used with another input.
  */
 export async function runOnce<Outcome, Shown>(
-  staff: StaffCaller,
+  caller: StaffCaller | MemberCaller,
   { name, input, work, present }: Act<Outcome, Shown>,
 ): Promise<{ readonly outcome: Outcome | null; readonly shown: Shown }> {
   const claim = {
-    scope: `tenant:${staff.tenantId}:${staff.environment}`,
+    scope: "memberId" in caller ? `member:${caller.memberId}` : `tenant:${caller.tenantId}:${caller.environment}`,
     key: `portal:${input.key}`,
     fingerprint: hmacSha256Hex(deriveKey("idempotency-fingerprint"), `PORTAL\n${name}\n${JSON.stringify(input)}`),
   };
@@ -39,4 +40,18 @@ export async function runOnce<Outcome, Shown>(
 /** `runOnce` where nothing is shown only once. */
 export async function actOnce<Outcome, Shown>(staff: StaffCaller, act: Act<Outcome, Shown>): Promise<Shown> {
   return (await runOnce(staff, act)).shown;
+}
+
+/**
+ * `runOnce` for what is worth nothing without its secret. A repeat throws `idempotency_answer_expired`: the first answer
+ * had the secret, and nothing else ever has it.
+ */
+export async function showOnce<Outcome, Shown>(
+  caller: StaffCaller | MemberCaller,
+  { present, ...act }: Act<Outcome, Shown>,
+): Promise<Shown> {
+  const { outcome } = await runOnce(caller, { ...act, present: () => null });
+  if (outcome !== null) return present(outcome);
+  const message = "It was made when this was sent before, but that answer was lost. Revoke it in the list, and make another.";
+  throw new DomainError("idempotency_answer_expired", message);
 }

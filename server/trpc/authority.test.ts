@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -89,7 +90,7 @@ async function createPerson(of: TestTenant): Promise<Person> {
   const portal = portalOf(session);
   const records = async () => {
     const { recordId: transaction } = await authorize(of, card, 1);
-    const { recordId: code } = await portal.codes.create({ account: card.accountId, expiryMinutes: 10 });
+    const { recordId: code } = await portal.codes.create({ key: randomUUID(), account: card.accountId, expiryMinutes: 10 });
     const agreement = await ask(of, card.memberId);
     await portal.agreements.approve({ id: agreement });
     const request = await ask(of, card.memberId);
@@ -190,7 +191,7 @@ const TABLE: Readonly<Record<string, Row>> = {
     others: "payment_code_not_found",
   },
   "codes.create": {
-    call: (portal, { card }) => portal.codes.create({ account: card.accountId, expiryMinutes: 10 }),
+    call: (portal, { card }) => portal.codes.create({ key: randomUUID(), account: card.accountId, expiryMinutes: 10 }),
     rung: "member",
     others: "invalid_reference",
   },

@@ -1,3 +1,3 @@
-export { fundSandboxAccount } from "./fund-sandbox-account";
+export { type FundingOutcome, fundSandboxAccount } from "./fund-sandbox-account";
 export { playAskedMember, playMember } from "./play-member";
 export { type SettlementOutcome, settleSandbox } from "./settle-sandbox";

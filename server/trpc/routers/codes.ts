@@ -3,6 +3,7 @@ import { createMemberCode, getMemberCode, listMemberCodes, revokeOwnPaymentCode 
 import { readAmount } from "@/server/platform/money";
 import { presentMemberCode } from "@/server/presenters/member-wallet";
 import { presentNewMemberCode } from "@/server/presenters/payment-codes";
+import { showOnce } from "../act-once";
 import { presentPage, readCursor } from "../cursor";
 import { memberProcedure, router } from "../procedures";
 
@@ -34,7 +35,12 @@ export const codesRouter = router({
       displayHint: null,
       metadata: null,
     };
-    return presentNewMemberCode(await createMemberCode(ctx.member, terms, null));
+    return showOnce(ctx.member, {
+      name: "codes.create",
+      input,
+      work: (claim) => createMemberCode(ctx.member, terms, claim),
+      present: presentNewMemberCode,
+    });
   }),
 
   revoke: memberProcedure.input(RecordInput).mutation(async ({ ctx, input }) => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { createAuthorization } from "@/server/contracts/authorizations";
 import { call as callApi } from "@/server/testing/api-client";
@@ -54,7 +55,7 @@ testTenantAuthority("members", {
   },
   "members.fund": {
     prepare: account,
-    call: (portal, place, id) => portal.members.fund({ ...place, id, amount: 5 }),
+    call: (portal, place, id) => portal.members.fund({ ...place, key: randomUUID(), id, amount: 5 }),
     allowed: { live: [], test: BUILDERS },
     isSandboxOnly: true,
     others: "account_not_found",
@@ -67,8 +68,13 @@ test("a member gets an account, money and a card, which pays within its rules", 
   const place = { tenant: tenant.slug, environment: "test" } as const;
   const { id } = await portal.members.create({ ...place, name: "Ada 100%" });
   const { id: accountId } = await portal.members.openAccount({ ...place, memberId: id, currency: "JPY" });
-  await assert.rejects(portal.members.fund({ ...place, id: accountId, amount: 5.5 }), { code: "BAD_REQUEST" });
-  await portal.members.fund({ ...place, id: accountId, amount: 5000 });
+  const key = randomUUID();
+  await assert.rejects(portal.members.fund({ ...place, key, id: accountId, amount: 5.5 }), { code: "BAD_REQUEST" });
+  const twins = Array.from({ length: 4 }, () => portal.members.fund({ ...place, key, id: accountId, amount: 5000 }));
+  assert.deepEqual(await Promise.all(twins), Array(4).fill({ id: accountId }));
+  const { accounts } = await portal.members.get({ ...place, id });
+  assert.equal(accounts[0]?.available, 5000, "sent four times at once, it funds once");
+  await assert.rejects(portal.members.fund({ ...place, key, id: accountId, amount: 1 }), /used before/);
   const limits = { perTransactionLimit: 100, dailyCountLimit: 2, allowedMccs: ["5814"] };
   const card = await portal.members.issueCard({ ...place, account: accountId, ...limits });
   const pay = (amount: number) =>

@@ -19,10 +19,11 @@ import {
   setCardStatus,
 } from "@/server/domain/members";
 import { listMemberAgreements } from "@/server/domain/recurring";
-import { fundSandboxAccount } from "@/server/domain/sandbox";
+import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
 import { isCurrency, listCurrencies, readAmount } from "@/server/platform/money";
 import { presentAccount, presentMemberAgreement } from "@/server/presenters/member-wallet";
 import { presentIssuedCard, presentMember } from "@/server/presenters/members";
+import { actOnce } from "../act-once";
 import { presentPage, readCursor } from "../cursor";
 import { router, tenantProcedure } from "../procedures";
 
@@ -79,7 +80,12 @@ export const membersRouter = router({
   }),
 
   fund: tenantProcedure.input(FundingInput).mutation(async ({ ctx, input }) => {
-    const { accountId } = await fundSandboxAccount(ctx.staff, { id: input.id, amount: readAmount(input.amount) }, null);
-    return { id: accountId };
+    const { id, amount } = input;
+    return actOnce(ctx.staff, {
+      name: "members.fund",
+      input,
+      work: (claim) => fundSandboxAccount(ctx.staff, { id, amount: readAmount(amount) }, claim),
+      present: ({ accountId }: FundingOutcome) => ({ id: accountId }),
+    });
   }),
 });

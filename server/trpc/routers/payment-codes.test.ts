@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { createTestCard } from "@/server/testing/cards";
@@ -27,7 +28,7 @@ testTenantAuthority("paymentCodes", {
   },
   "paymentCodes.create": {
     prepare: async (of) => (await createTestCard(of)).memberId,
-    call: (portal, place, member) => portal.paymentCodes.create({ ...place, member }),
+    call: (portal, place, member) => portal.paymentCodes.create({ ...place, key: randomUUID(), member }),
     allowed: CHANGING,
     others: "invalid_reference",
   },
@@ -47,6 +48,7 @@ test("a code minted here pays, is found by its id, and no longer pays after it i
   const card = await createTestCard(tenant);
   const minted = await paymentCodes.create({
     ...place,
+    key: randomUUID(),
     member: card.memberId,
     maxAmount: 10,
     allowRecurring: true,
@@ -69,4 +71,23 @@ test("a code minted here pays, is found by its id, and no longer pays after it i
     audited.map(({ action, actor, subjectId }) => [action, actor, subjectId]),
     ["payment_code.created", "payment_code.revoked"].map((action) => [action, user.email, minted.recordId]),
   );
+});
+
+test("a creation that is sent again makes no second code and shows no secret", async () => {
+  const tenant = await createTestTenant();
+  const owner = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
+  const { memberId, accountId } = await createTestCard(tenant);
+  const member = portalOf(await openTestSession(await createTestUser({ kind: "member", memberId })));
+  const key = randomUUID();
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const ways = [
+    () => owner.paymentCodes.create({ ...place, key, member: memberId }),
+    () => member.codes.create({ key, account: accountId, expiryMinutes: 10 }),
+  ];
+  for (const [index, create] of ways.entries()) {
+    const answers = await Promise.allSettled([create(), create(), create()]);
+    assert.equal(answers.filter(({ status }) => status === "fulfilled").length, 1);
+    await assert.rejects(create(), /that answer was lost/);
+    assert.equal(await getPrisma().paymentCode.count({ where: { memberId } }), index + 1);
+  }
 });

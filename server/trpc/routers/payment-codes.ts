@@ -10,6 +10,7 @@ import {
 import { readAmount } from "@/server/platform/money";
 import { presentIssuedCode, presentNewPaymentCode } from "@/server/presenters/payment-codes";
 import { presentPage, readCursor } from "../cursor";
+import { showOnce } from "../act-once";
 import { router, tenantProcedure } from "../procedures";
 
 export const paymentCodesRouter = router({
@@ -28,27 +29,28 @@ export const paymentCodesRouter = router({
 
   /** Its answer is the one place where code and PIN are ever seen. */
   create: tenantProcedure.input(MintCodeInput).mutation(async ({ ctx, input }) => {
-    const minted = await createPaymentCode(
-      ctx.staff,
-      {
-        member: input.member,
-        lockoutThreshold: input.lockoutThreshold,
-        account: input.account ?? null,
-        merchant: input.merchant ?? null,
-        currency: input.currency ?? null,
-        maxAmount: input.maxAmount === undefined ? null : readAmount(input.maxAmount),
-        expiryMinutes: input.expiryMinutes,
-        isSingleUse: input.singleUse ?? !input.allowRecurring,
-        isRecurring: input.allowRecurring,
-        recurringInterval: input.recurringInterval ?? null,
-        recurringLimit: input.recurringLimit ?? null,
-        recurringThru: input.recurringThru === undefined ? null : new Date(input.recurringThru),
-        displayHint: input.displayHint ?? null,
-        metadata: input.metadata ?? null,
-      },
-      null,
-    );
-    return presentNewPaymentCode(minted);
+    const terms = {
+      member: input.member,
+      lockoutThreshold: input.lockoutThreshold,
+      account: input.account ?? null,
+      merchant: input.merchant ?? null,
+      currency: input.currency ?? null,
+      maxAmount: input.maxAmount === undefined ? null : readAmount(input.maxAmount),
+      expiryMinutes: input.expiryMinutes,
+      isSingleUse: input.singleUse ?? !input.allowRecurring,
+      isRecurring: input.allowRecurring,
+      recurringInterval: input.recurringInterval ?? null,
+      recurringLimit: input.recurringLimit ?? null,
+      recurringThru: input.recurringThru === undefined ? null : new Date(input.recurringThru),
+      displayHint: input.displayHint ?? null,
+      metadata: input.metadata ?? null,
+    };
+    return showOnce(ctx.staff, {
+      name: "paymentCodes.create",
+      input,
+      work: (claim) => createPaymentCode(ctx.staff, terms, claim),
+      present: presentNewPaymentCode,
+    });
   }),
 
   revoke: tenantProcedure.input(RevokeCodeInput).mutation(async ({ ctx, input }) => {
