@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { FlaskConical, Menu, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
@@ -37,7 +38,12 @@ export function Shell(props: ShellProps) {
     <>
       {isTest ? <TestBand /> : null}
       <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
-        <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-r border-line p-3 lg:flex">
+        <aside
+          className={clsx(
+            "sticky hidden flex-col gap-4 overflow-y-auto border-r border-line p-3 lg:flex",
+            isTest ? "top-7 h-[calc(100dvh-1.75rem)]" : "top-0 h-dvh",
+          )}
+        >
           <div className="pl-3">
             <div className="flex items-center justify-between">
               <Brand href={home} />
@@ -90,8 +96,8 @@ export function Shell(props: ShellProps) {
 
 function TestBand() {
   return (
-    <section aria-label="Environment" className="bg-warn-fill">
-      <p className="flex items-center justify-center gap-1.5 py-1 text-12 font-medium text-warn">
+    <section aria-label="Environment" className="sticky top-0 z-30 bg-warn-fill">
+      <p className="flex h-7 items-center justify-center gap-1.5 text-12 font-medium text-warn">
         <FlaskConical aria-hidden className="size-3.5" /> Test data
       </p>
     </section>

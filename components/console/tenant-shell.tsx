@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { FlaskConical, KeyRound, Store, Users, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTRPC } from "../trpc/client";
+import { TenantUpdates } from "../trpc/live";
+import { LiveWord } from "../trpc/live-mark";
 import type { PaletteAction } from "./command-palette";
 import { EnvironmentSwitch } from "./environment-switch";
 import { tenantPlaces } from "./places";
 import { Shell } from "./shell";
-import { LiveWord, TenantUpdates } from "./tenant-updates";
 import { type Place, pathOf, usePlace } from "./use-place";
 
 /** Around a tenant's pages: where one is, in which environment, and everywhere else one can go. */
@@ -18,7 +19,7 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
   const { data: me } = useQuery(trpc.sessions.me.queryOptions());
   const title = me?.tenants.find(({ slug }) => slug === place.tenant)?.title ?? place.tenant;
   return (
-    <TenantUpdates>
+    <TenantUpdates place={place}>
       <Shell
         me={me}
         title={title}

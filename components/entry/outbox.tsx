@@ -1,3 +1,5 @@
+"use client";
+
 import { Mail } from "lucide-react";
 import { Brand } from "../ui/brand";
 import { Empty } from "../ui/states";

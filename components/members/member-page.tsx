@@ -67,7 +67,7 @@ function About({ member }: { readonly member: MemberDetail }) {
         href={`${pathOf(place, "authorizations")}?member=${member.id}`}
         className="mt-3 inline-flex h-9 items-center gap-1.5 rounded-8 px-2 text-14 font-medium text-accent hover:bg-hover"
       >
-        Its authorizations <ArrowRight aria-hidden className="size-4" />
+        Authorizations <ArrowRight aria-hidden className="size-4" />
       </Link>
     </section>
   );

@@ -75,7 +75,7 @@ function About({ merchant }: { readonly merchant: Merchant }) {
         href={`${pathOf(place, "authorizations")}?merchant=${id}`}
         className="mt-3 inline-flex h-9 items-center gap-1.5 rounded-8 px-2 text-14 font-medium text-accent hover:bg-hover"
       >
-        Its authorizations <ArrowRight aria-hidden className="size-4" />
+        Authorizations <ArrowRight aria-hidden className="size-4" />
       </Link>
     </section>
   );

@@ -1,14 +1,9 @@
 "use client";
 
 import type { NetworkAuditEntry } from "@/server/trpc/types";
+import { sayAction } from "../audit/actions";
 import { CopyId } from "../ui/copy-id";
 import { Time } from "../ui/time";
-
-/** `tenant.tier_changed` → `Tenant tier changed`. */
-function sayAction(action: string): string {
-  const text = action.replace(/[._]/g, " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** What was done, by whom, to what: one entry below the other. */
 export function AuditRows({ records }: { readonly records: readonly NetworkAuditEntry[] }) {

@@ -41,6 +41,9 @@ export function TenantsPage() {
   return (
     <>
       <PageHead title="Tenants" purpose="Who takes payments and issues to members." action={<OnboardTenant />} />
+      <div className="mb-4 lg:hidden">
+        <OnboardTenant />
+      </div>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <SearchField label="Name, slug or id" />
         <FilterChips
@@ -64,9 +67,6 @@ export function TenantsPage() {
           name="tier"
           options={["sandbox", "standard", "plus", "network"].map((tier) => ({ value: tier, label: `Tier ${tier}` }))}
         />
-      </div>
-      <div className="mb-4 lg:hidden">
-        <OnboardTenant />
       </div>
       <Listing
         query={query}

@@ -9,10 +9,10 @@ import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
 import { FilterChips } from "../ui/filter-chips";
+import { FilterSelect } from "../ui/filter-field";
 import { NewerOlder } from "../ui/newer-older";
 import { PageHead } from "../ui/page-head";
 import { SearchField } from "../ui/search-field";
-import { Select } from "../ui/select";
 import { Empty, Failure, SkeletonRows } from "../ui/states";
 import { Time } from "../ui/time";
 import { useQueryString } from "../ui/use-query-string";
@@ -24,6 +24,8 @@ const CLASSES = [
   { value: "4", label: "4xx" },
   { value: "5", label: "5xx" },
 ] as const;
+
+const OPERATION_CHOICES = OPERATIONS.map((operation) => ({ value: operation, label: operation }));
 
 const FILTERS = { class: null, operation: null, key: null, idempotencyKey: null, requestId: null } as const;
 
@@ -94,24 +96,13 @@ export function RequestsPage() {
         purpose="Authenticated requests of the last 30 days. Bodies and secrets are not kept."
       />
       <div className="mb-6 flex flex-col gap-4">
-        <div className="grid gap-4 md:grid-cols-3">
+        <div className="grid gap-4 md:grid-cols-2">
           <SearchField label="Idempotency key" name="idempotencyKey" aside={FILTERS} />
           <SearchField label="Request id" placeholder="Request id (X-Request-Id)" name="requestId" aside={FILTERS} />
-          <Select
-            label="Operation"
-            value={values.get("operation") ?? ""}
-            onChange={(event) => set({ operation: event.target.value || null })}
-          >
-            <option value="">All</option>
-            {OPERATIONS.map((operation) => (
-              <option key={operation} value={operation}>
-                {operation}
-              </option>
-            ))}
-          </Select>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <FilterChips label="Status" name="class" options={CLASSES} />
+          <FilterSelect label="Operation" name="operation" all="All operations" options={OPERATION_CHOICES} />
           {input.key ? (
             <Button size="small" onClick={() => set({ key: null })}>
               Key {shortKey(input.key)}: show all

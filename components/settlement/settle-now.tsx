@@ -6,6 +6,7 @@ import { toast } from "sonner";
 import { useTenant } from "../console/use-tenant";
 import { messageOf, useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
+import { newClaim } from "../ui/new-claim";
 
 /** Ends the day early: what an operator does in live. A press that is repeated after a lost answer settles once. */
 export function SettleNow() {
@@ -26,7 +27,7 @@ export function SettleNow() {
   );
   if (!may("play_sandbox")) return null;
   const start = () => {
-    const used = key ?? crypto.randomUUID();
+    const used = key ?? newClaim();
     setKey(used);
     settle.mutate({ ...place, key: used });
   };

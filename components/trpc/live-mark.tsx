@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useIsLive, useReconnection } from "./live";
 
 /** Whether what is shown changes by itself at once, and quietly that it does not for now. */
@@ -26,6 +27,20 @@ export function LiveMark() {
       >
         Try now
       </button>
+    </span>
+  );
+}
+
+/** The same where there is room for a word. */
+export function LiveWord() {
+  const isLive = useIsLive();
+  const { isLost } = useReconnection();
+  // Said of a connection that was there: a page that has only just opened has lost none.
+  if (!isLive && !isLost) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5 text-12 text-muted">
+      <span aria-hidden className={clsx("size-1.5 rounded-full", isLive ? "bg-good" : "bg-warn")} />
+      {isLive ? "Live" : "Reconnecting…"}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { leaveSignedOut, useTRPC } from "./client";
 /** How often pages ask by themselves, where the server can't tell them. */
 const POLL_MS = 5_000;
 
-export const LiveContext = createContext(false);
+const LiveContext = createContext(false);
 
 /** Whether changes come by themselves at the moment. */
 export function useIsLive(): boolean {
@@ -36,7 +36,7 @@ function subscribeToVisibility(onChange: () => void): () => void {
 type LiveEvent = "ready" | "changed" | "ended";
 
 /** What a stream of changes and the polling in its place do to a page; whose changes they are, the caller says. */
-export function useRefresher() {
+function useRefresher() {
   const queryClient = useQueryClient();
   // Only while the page is looked at: browsers allow few connections, and what changed meanwhile is read on return.
   const isVisible = useSyncExternalStore(
@@ -72,14 +72,17 @@ export function useRefresher() {
   return { isVisible, isLive: isConnected && isVisible, isLost: isLost && !isConnected, handlers };
 }
 
-/** A member's pages read again what they show whenever the server says that something changed. */
-export function LiveUpdates({ children }: { readonly children: ReactNode }) {
-  const trpc = useTRPC();
+type Refresher = ReturnType<typeof useRefresher>;
+
+interface LiveProviderProps {
+  readonly refresher: Refresher;
+  /** Opens the stream again. */
+  readonly reset: () => void;
+  readonly children: ReactNode;
+}
+
+function LiveProvider({ refresher: { isLive, isLost }, reset, children }: LiveProviderProps) {
   const queryClient = useQueryClient();
-  const { isVisible, isLive, isLost, handlers } = useRefresher();
-  const { reset } = useSubscription(
-    trpc.live.watch.subscriptionOptions(undefined, { enabled: isVisible, ...handlers }),
-  );
   const retry = () => {
     reset();
     void queryClient.invalidateQueries();
@@ -88,5 +91,36 @@ export function LiveUpdates({ children }: { readonly children: ReactNode }) {
     <LiveContext value={isLive}>
       <ReconnectionContext value={{ isLost, retry }}>{children}</ReconnectionContext>
     </LiveContext>
+  );
+}
+
+/** A member's pages read again what they show whenever the server says that something changed. */
+export function MemberUpdates({ children }: { readonly children: ReactNode }) {
+  const trpc = useTRPC();
+  const refresher = useRefresher();
+  const { isVisible: enabled, handlers } = refresher;
+  const { reset } = useSubscription(trpc.live.watch.subscriptionOptions(undefined, { enabled, ...handlers }));
+  return (
+    <LiveProvider refresher={refresher} reset={reset}>
+      {children}
+    </LiveProvider>
+  );
+}
+
+interface TenantUpdatesProps {
+  readonly place: { readonly tenant: string; readonly environment: "live" | "test" };
+  readonly children: ReactNode;
+}
+
+/** A tenant's pages read again what they show whenever something of the tenant's changed, once a second at most. */
+export function TenantUpdates({ place, children }: TenantUpdatesProps) {
+  const trpc = useTRPC();
+  const refresher = useRefresher();
+  const { isVisible: enabled, handlers } = refresher;
+  const { reset } = useSubscription(trpc.live.watchTenant.subscriptionOptions(place, { enabled, ...handlers }));
+  return (
+    <LiveProvider refresher={refresher} reset={reset}>
+      {children}
+    </LiveProvider>
   );
 }

@@ -28,7 +28,7 @@ export function Badge({ tone, icon: Icon, children }: BadgeProps) {
       )}
     >
       <Icon aria-hidden className="size-3.5" strokeWidth={2.25} />
-      {children}
+      <span className="inline-block first-letter:uppercase">{children}</span>
     </span>
   );
 }

@@ -137,6 +137,11 @@ test("a forgotten password is set anew by the link of a letter, once", async ({ 
   await expect(page.getByRole("heading", { name: "This link works no more" })).toBeVisible();
 });
 
+test("the outbox opens before there is a letter too", async ({ page }) => {
+  expect((await page.goto("/outbox"))?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1, name: "Outbox" })).toBeVisible();
+});
+
 test("an invitation makes a login with its role, and works once", async ({ page, browser, baseURL }) => {
   const owner = await browser.newContext(baseURL ? { baseURL } : {});
   const [ownerEmail, email] = [newEmail(), newEmail()];

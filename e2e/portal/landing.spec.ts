@@ -51,6 +51,21 @@ test("the address of the service is its own, whatever a caller says", async ({ r
   }
 });
 
+test("an address that is no text leads nowhere, as one that is unknown", async ({ request }) => {
+  for (const path of [
+    "/%ff",
+    "/t/%E0%A4%A/test",
+    "/t/a%00b/test",
+    "/t/x/test/settlement/%00/statement",
+    "/api/trpc/%ff",
+  ]) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(response.headers()["x-content-type-options"]).toBe("nosniff");
+    expect(await response.text()).toContain("Nothing is here");
+  }
+});
+
 test("an address that leads nowhere says so", async ({ page }) => {
   const response = await page.goto("/nowhere");
   expect(response?.status()).toBe(404);

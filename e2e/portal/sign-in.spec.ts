@@ -143,6 +143,24 @@ test("a sign-in without the page's own token, or from another host's page, is re
   expect(await isSignedIn()).toBe(false);
 });
 
+test("next-auth's own sign-out ends the session too, and leads to no other host", async ({ request, baseURL }) => {
+  const headers = { origin: baseURL ?? "" };
+  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+  for (const callbackUrl of [`${baseURL}.elsewhere.test`, "https://elsewhere.test/", "//elsewhere.test", "/wallet"]) {
+    const form = { email: "bob@member.test", password: "closed-loop-demo", json: "true", csrfToken, callbackUrl };
+    const answer = await request.post("/api/auth/callback/credentials", { form, headers });
+    expect(answer.status(), callbackUrl).toBe(200);
+    expect(new URL((await answer.json()).url).origin, callbackUrl).toBe(new URL(baseURL ?? "").origin);
+  }
+  const { cookies } = await request.storageState();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const saved = () => fetch(`${baseURL}/api/trpc/sessions.me`, { headers: { cookie } });
+  expect((await saved()).status).toBe(200);
+  const form = { csrfToken, json: "true", callbackUrl: "https://elsewhere.test" };
+  expect((await request.post("/api/auth/signout", { form, headers })).status()).toBe(200);
+  expect((await saved()).status).toBe(401);
+});
+
 test("without scripts a password never gets into an address", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();

@@ -106,7 +106,6 @@ test("a code is minted, shown once, and revoked; money is settled and its statem
   await page.goto(`${HOME}/settlement`);
   await page.getByRole("button", { name: "Settle now" }).first().click();
   await expect(page.getByText(/settled$/)).toBeVisible();
-  await page.reload();
   await page
     .getByRole("table", { name: "Settlement batches" })
     .getByRole("row", { name: /Sandbox Café/ })

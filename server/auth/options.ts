@@ -2,12 +2,13 @@ import type { NextAuthOptions, RequestInternal } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { SignInInput } from "@/server/contracts/portal";
 import { DomainError } from "@/server/domain/errors";
-import { SESSION_MS, signIn } from "@/server/domain/users";
+import { endSessions, findSession, SESSION_MS, signIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { clientAddress, currentConnection } from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { cookies, isSecure, sessionSecret } from "./cookie";
+import { toUserCaller } from "./session";
 import { limitGuessing } from "./sign-in-limits";
 
 type SentHeaders = Pick<RequestInternal, "headers">;
@@ -32,13 +33,28 @@ export function authOptions(): NextAuthOptions {
       // The cookie holds the session's id and nothing else: who that is, and whether it still is, the database says.
       jwt: ({ token, user }) => (user ? { sid: user.id } : { sid: token.sid }),
       session: ({ session }) => ({ expires: session.expires }),
+      redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
     },
+    // Whoever signs out by next-auth's own page ends the session too, not only its cookie.
+    events: { signOut: ({ token }) => endSession(token?.sid) },
     logger: {
       error: (code) => getLogger().warn({ code }, "sign-in failed"),
       warn: () => undefined,
       debug: () => undefined,
     },
   };
+}
+
+/** Where to go after it, on this host; its start for whatever is not an address of it. */
+function ownAddress(url: string, baseUrl: string): string {
+  const { origin } = new URL(baseUrl);
+  const address = URL.canParse(url, origin) ? new URL(url, origin) : null;
+  return address?.origin === origin ? address.href : origin;
+}
+
+async function endSession(sid: unknown): Promise<void> {
+  const signedIn = typeof sid === "string" ? await findSession({ now: now() }, sid) : null;
+  if (signedIn) await endSessions(toUserCaller(signedIn), "this");
 }
 
 async function authorize(credentials: unknown, { headers = {} }: SentHeaders): Promise<{ id: string } | null> {

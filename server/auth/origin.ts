@@ -8,5 +8,9 @@ export function isSameOrigin(headers: Headers): boolean {
   const origin = headers.get("origin");
   if (!origin) return false;
   if (origin === new URL(publicUrl("/")).origin) return true;
-  return URL.canParse(origin) && new URL(origin).host === headers.get("host");
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host } = new URL(origin);
+  // A page over plain http may have been written by whoever stands between.
+  const isTrusted = protocol === "https:" || (protocol === "http:" && !publicUrl("/").startsWith("https:"));
+  return isTrusted && host === headers.get("host");
 }

@@ -62,7 +62,9 @@ test("a cookie that was sealed with another key, has expired, or names something
 test("a page of ours is one at PUBLIC_URL or at the very host", () => {
   const cases: readonly [headers: Record<string, string>, isOurs: boolean][] = [
     [{ origin: "https://pay.example.test", host: "10.0.0.7:3000" }, true],
-    [{ origin: "http://10.0.0.7:3000", host: "10.0.0.7:3000" }, true],
+    [{ origin: "https://10.0.0.7:3000", host: "10.0.0.7:3000" }, true],
+    [{ origin: "http://10.0.0.7:3000", host: "10.0.0.7:3000" }, false],
+    [{ origin: "ftp://10.0.0.7:3000", host: "10.0.0.7:3000" }, false],
     [{ origin: "http://pay.example.test", host: "10.0.0.7:3000" }, false],
     [{ origin: "null", host: "10.0.0.7:3000" }, false],
     [{ host: "10.0.0.7:3000" }, false],

@@ -13,6 +13,7 @@ const nameField = (what: string) =>
     .trim()
     .min(1, `Enter ${what}.`)
     .max(MAX_NAME, `Use at most ${MAX_NAME} characters.`)
+    .regex(/[^\p{C}\p{Z}]/u, `Enter ${what}.`)
     .pipe(lineOfText(MAX_NAME));
 
 const AmountField = z.number("Enter an amount, like 12.50.").pipe(AmountInput);

@@ -40,7 +40,10 @@ export const SubscriptionForm = z.object({
     .trim()
     .max(MAX_URL, `At most ${MAX_URL} characters.`)
     .regex(/^https?:\/\/[^\s/]/i, "Enter an address that begins with https://."),
-  events: z.array(z.enum(EVENT_TYPES)).min(1, "Choose at least one event."),
+  events: z
+    .array(z.enum(EVENT_TYPES))
+    .min(1, "Choose at least one event.")
+    .max(EVENT_TYPES.length, "Choose each event once."),
   description: lineOfText(256).nullable(),
 });
 

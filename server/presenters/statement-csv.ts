@@ -13,15 +13,15 @@ const HEAD = [
   "line_id",
 ] as const;
 
-/** What a spreadsheet would run as a formula, were it the first character of a cell. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would run as a formula, were it where a cell begins: for many of them after a semicolon too. */
+const FORMULA = /(^|[;\t])(?=[=+\-@\t\r])/g;
 
 /** Quoted for CSV (RFC 4180); text that a spreadsheet would run gets an apostrophe before it. Amounts stay numbers. */
 function cell(value: string | number | null): string {
   if (typeof value === "number") return String(value);
   const text = value ?? "";
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replace(FORMULA, "$1'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 function row(cells: readonly (string | number | null)[]): string {

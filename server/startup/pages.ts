@@ -28,6 +28,18 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   ].join("; ");
 }
 
+/** No page is there. */
+const NOWHERE = "/-";
+
+/** Whether an address is text: Next answers with a fault where its percent-encoding isn't, and the database where NUL is. */
+function isReadable(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Next, told what it can't find out itself: the caller's address, and the nonce, which it reads from the policy in the
  * request's headers and puts on every script it writes.
@@ -39,8 +51,10 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
     // Replaces whatever the caller sent by that name: the nonce is ours to choose.
     request.headers["content-security-policy"] = policy;
     delete request.headers["content-security-policy-report-only"];
+    const path = (request.url ?? "/").split("?")[0] ?? "/";
+    if (!isReadable(path)) request.url = NOWHERE;
     // Where a visitor wanted to go, for after the sign-in: Next tells layouts nothing of it.
-    request.headers["x-closed-loop-path"] = (request.url ?? "/").split("?")[0];
+    request.headers["x-closed-loop-path"] = path;
     response.setHeader("Content-Security-Policy", policy);
     if (isSecure) response.setHeader("Strict-Transport-Security", "max-age=31536000");
     const isPassedOn = PASSED_ON.some((name) => request.headers[name] !== undefined);

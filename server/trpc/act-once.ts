@@ -52,6 +52,7 @@ export async function showOnce<Outcome, Shown>(
 ): Promise<Shown> {
   const { outcome } = await runOnce(caller, { ...act, present: () => null });
   if (outcome !== null) return present(outcome);
-  const message = "It was made when this was sent before, but that answer was lost. Revoke it in the list, and make another.";
+  const message =
+    "It was made when this was sent before, but that answer was lost. Revoke it in the list, and make another.";
   throw new DomainError("idempotency_answer_expired", message);
 }

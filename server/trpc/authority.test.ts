@@ -90,7 +90,11 @@ async function createPerson(of: TestTenant): Promise<Person> {
   const portal = portalOf(session);
   const records = async () => {
     const { recordId: transaction } = await authorize(of, card, 1);
-    const { recordId: code } = await portal.codes.create({ key: randomUUID(), account: card.accountId, expiryMinutes: 10 });
+    const { recordId: code } = await portal.codes.create({
+      key: randomUUID(),
+      account: card.accountId,
+      expiryMinutes: 10,
+    });
     const agreement = await ask(of, card.memberId);
     await portal.agreements.approve({ id: agreement });
     const request = await ask(of, card.memberId);

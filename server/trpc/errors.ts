@@ -97,7 +97,10 @@ export function errorFacts({ cause, code }: TRPCError): ErrorFacts {
     return { code: "temporarily_unavailable", message: "The service is busy. Try again in a moment.", ...nothing };
   }
   if (code === "NOT_FOUND") return { code: "not_found", message: "Nothing answers here.", ...nothing };
-  if (code === "BAD_REQUEST" || code === "PARSE_ERROR") {
+  if (code === "METHOD_NOT_SUPPORTED") {
+    return { code: "method_not_allowed", message: "This is asked for in another way.", ...nothing };
+  }
+  if (code === "UNSUPPORTED_MEDIA_TYPE" || code === "BAD_REQUEST" || code === "PARSE_ERROR") {
     return { code: "validation_error", message: "The request can’t be read.", ...nothing };
   }
   return { code: "internal_error", message: "Something went wrong on our side.", ...nothing };

@@ -19,6 +19,7 @@ test("what changes something must come from a page of ours", async () => {
     [{ origin: "https://elsewhere.test" }, 403],
     [{ origin: `http://${HOST}.elsewhere.test` }, 403],
     [{ origin: "http://localhost:3001" }, 403],
+    [{ origin: `ftp://${HOST}` }, 403],
     [{ origin: `http://${HOST}` }, 401],
     [{ origin: "http://127.0.0.1:8080", host: "127.0.0.1:8080" }, 401],
   ];
@@ -44,4 +45,14 @@ test("a cookie that nobody sealed is nobody's", async () => {
   const headers = { host: HOST, cookie: "closed-loop.session=eyJhbGciOiJub25lIn0.e30.; theme=dark" };
   const response = await handleTrpc(new Request(`http://${HOST}/api/trpc/sessions.me`, { headers }));
   assert.equal(response.status, 401);
+});
+
+test("text with NUL is refused wherever it stands", async () => {
+  const input = encodeURIComponent(JSON.stringify({ tenant: "a\0b", environment: "test", more: ["\0"] }));
+  for (const procedure of ["team.list", "activity.list", "sessions.me"]) {
+    const address = `http://${HOST}/api/trpc/${procedure}?input=${input}`;
+    const response = await handleTrpc(new Request(address, { headers: { host: HOST } }));
+    assert.equal(response.status, 400, procedure);
+    assert.match(await response.text(), /"code":"validation_error"/);
+  }
 });

@@ -1,5 +1,6 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { isSameOrigin } from "@/server/auth/origin";
+import { DomainError } from "@/server/domain/errors";
 import { getLogger } from "@/server/platform/logger";
 import { createContext } from "./context";
 import { appRouter } from "./router";
@@ -26,7 +27,8 @@ export async function handleTrpc(request: Request): Promise<Response> {
     createContext: () => context,
     // Inputs stay out of the log: a password is one.
     onError: ({ error, path }) => {
-      if (error.code !== "INTERNAL_SERVER_ERROR") return;
+      // A stream's refusal comes as it was thrown.
+      if (error.code !== "INTERNAL_SERVER_ERROR" || error.cause instanceof DomainError) return;
       const { requestId } = context;
       const { name, message, stack } = error.cause ?? error;
       getLogger().error({ requestId, path, error: { name, message, stack } }, "portal request failed");

@@ -25,8 +25,15 @@ const trpc = initTRPC.context<TrpcContext>().create({
 
 export const { router, createCallerFactory } = trpc;
 
+function holdsNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0");
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsNul);
+}
+
 /** A refusal keeps its code on its way to the page. */
-const refusingProcedure = trpc.procedure.use(async ({ next }) => {
+const refusingProcedure = trpc.procedure.use(async ({ getRawInput, next }) => {
+  // PostgreSQL stores and compares no text with NUL in it.
+  if (holdsNul(await getRawInput())) throw toTrpcError(new DomainError("validation_error", "Text can’t hold NUL."));
   const result = await next();
   if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
   return result;

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { LiveUpdates } from "@/components/trpc/live";
+import { MemberUpdates } from "@/components/trpc/live";
 import { WalletShell } from "@/components/wallet/shell";
 import { readSession } from "@/server/auth/session";
 import { prefetch } from "@/server/trpc/prefetch";
@@ -22,9 +22,9 @@ export default async function Layout({ children }: { readonly children: ReactNod
   ]);
   return (
     <HydrationBoundary state={state}>
-      <LiveUpdates>
+      <MemberUpdates>
         <WalletShell>{children}</WalletShell>
-      </LiveUpdates>
+      </MemberUpdates>
     </HydrationBoundary>
   );
 }

@@ -17,7 +17,9 @@ export async function answerOnce(
   try {
     return { answer: await work(), isReplay: false };
   } catch (error) {
-    const mayHaveAnswer = error instanceof DomainError || isTwin(error);
+    // Who may not do it may not have its answer either, though it is somebody's who might.
+    const isRefused = error instanceof DomainError && error.code !== "not_permitted";
+    const mayHaveAnswer = isRefused || isTwin(error);
     const earlier = claim && mayHaveAnswer ? await findAnswer(claim) : null;
     if (!earlier) throw error;
     return { answer: { ...earlier, status: 200 }, isReplay: true };

@@ -59,8 +59,8 @@ function conditionOf({ statusClass, method, route, keyId }: RequestFilters): Sql
   return sql`${ofClass} AND ${ofMethod} AND ${ofRoute} AND ${ofKey}`;
 }
 
-/** Every path of a template: what is between braces is one segment. */
+/** Every path of a template: a name in braces is one segment, all else stands for itself. */
 function patternOf(route: string): string {
-  const escaped = route.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  return `^${escaped.replace(/\{\w+\}/g, "[^/]+")}$`;
+  const pieces = route.split(/\{\w+\}/).map((piece) => piece.replace(/[.*+?^$()|{}[\]\\]/g, "\\$&"));
+  return `^${pieces.join("[^/]+")}$`;
 }

@@ -1,6 +1,13 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { insertRows } from "@/server/db/insert-rows";
 import { getPrisma } from "@/server/db/prisma";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { publicUrl } from "@/server/platform/env";
 import { compareInTurn, hashSecret } from "@/server/platform/secrets";
+import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
+import { newEmail, ringMailBell } from "../emails";
 import { DomainError } from "../errors";
 import { endSessions } from "./end-sessions";
 
@@ -12,21 +19,37 @@ export async function changePassword(
   caller: UserCaller,
   input: { readonly current: string; readonly next: string },
 ): Promise<{ readonly endedSessions: number }> {
-  const db = getPrisma();
-  const user = await db.user.findUniqueOrThrow({ where: { id: caller.userId } });
+  const user = await getPrisma().user.findUniqueOrThrow({ where: { id: caller.userId } });
   if (user.isShared)
     throw new DomainError("not_permitted", "This demo login is shared: its password can't be changed.");
   const isRight = await compareInTurn("credentials", user.id, input.current, user.passwordHash);
   if (!isRight) throw wrong("current", "is not your password");
   const passwordHash = await hashSecret(input.next, "password");
-  const changed = await db.user.updateMany({
-    where: { id: user.id, passwordHash: user.passwordHash },
-    data: { passwordHash },
+  const { userId, now } = caller;
+  const done = await runInTransaction(async (db) => {
+    const changed = await query(
+      db,
+      sql`UPDATE users SET password_hash = ${passwordHash}
+        WHERE id = ${userId} AND password_hash = ${user.passwordHash} RETURNING id`,
+    );
+    if (changed.length === 0) throw wrong("current", "is not your password any more");
+    // Whoever holds a link of before may be who the password is changed for.
+    await query(db, sql`UPDATE password_resets SET used_at = ${now} WHERE user_id = ${userId} AND used_at IS NULL`);
+    await recordAudit(db, caller, { action: "password.changed", subject: { kind: "user", id: userId } });
+    const letter = newEmail(now, {
+      recipient: caller.email,
+      subject: "Your Closed Loop password was changed",
+      paragraphs: [
+        "Your password was changed on a device that was signed in. Every other device has to sign in again.",
+        "Was it not you? Set a new one at once:",
+        publicUrl("/forgot"),
+      ],
+    });
+    await query(db, insertRows("emails", [letter], "(SELECT 1) AS work"));
+    return { endedSessions: await endSessions(caller, "others", db) };
   });
-  if (changed.count === 0) throw wrong("current", "is not your password any more");
-  // Whoever holds a link of before may be who the password is changed for.
-  await db.passwordReset.updateMany({ where: { userId: user.id, usedAt: null }, data: { usedAt: caller.now } });
-  return { endedSessions: await endSessions(caller, "others") };
+  ringMailBell();
+  return done;
 }
 
 function wrong(field: string, message: string): DomainError {

@@ -1,6 +1,6 @@
 import { announce } from "@/server/db/announce";
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { UserCaller } from "../caller";
 
@@ -10,18 +10,25 @@ export type EndedSessions = "this" | "others" | "all" | { readonly id: string };
 /**
  * Signs devices out: their next request is refused, and pages that are open there learn of it. Sessions of others are
  * not touched, whatever the id. Returns how many ended.
+ *
+ * One may have begun after this request did. In the transaction of a change to the login it comes after that change,
+ * which a sign-in under way waits for.
  */
-export async function endSessions(caller: UserCaller, which: EndedSessions): Promise<number> {
+export async function endSessions(
+  caller: Pick<UserCaller, "userId" | "sessionId" | "now">,
+  which: EndedSessions,
+  db: Queryable = getPool(),
+): Promise<number> {
   const ended = await query<{ id: string }>(
-    getPool(),
-    sql`UPDATE portal_sessions SET revoked_at = ${caller.now}
+    db,
+    sql`UPDATE portal_sessions SET revoked_at = greatest(created_at, ${caller.now}::timestamptz)
       WHERE user_id = ${caller.userId} AND revoked_at IS NULL AND ${conditionOf(caller, which)} RETURNING id`,
   );
-  for (const { id } of ended) announce(getPool(), `session:${id}`);
+  announce(db, ...ended.map(({ id }) => `session:${id}` as const));
   return ended.length;
 }
 
-function conditionOf({ sessionId }: UserCaller, which: EndedSessions): Sql {
+function conditionOf({ sessionId }: Pick<UserCaller, "sessionId">, which: EndedSessions): Sql {
   switch (which) {
     case "this":
       return sql`id = ${sessionId}`;

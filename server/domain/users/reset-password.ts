@@ -1,4 +1,3 @@
-import { announce } from "@/server/db/announce";
 import { runInTransaction } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
@@ -11,6 +10,7 @@ import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import { newEmail, ringMailBell } from "../emails";
 import { DomainError } from "../errors";
+import { endSessions } from "./end-sessions";
 
 const VALID_MS = 60 * 60_000;
 const TOKEN_BYTES = 24;
@@ -96,11 +96,7 @@ export async function resetPassword(
     const { userId, email } = used;
     await query(db, sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`);
     await query(db, sql`UPDATE password_resets SET used_at = ${now} WHERE user_id = ${userId} AND used_at IS NULL`);
-    const ended = await query<{ id: RecordId }>(
-      db,
-      sql`UPDATE portal_sessions SET revoked_at = ${now} WHERE user_id = ${userId} AND revoked_at IS NULL RETURNING id`,
-    );
-    announce(db, ...ended.map(({ id }) => `session:${id}` as const));
+    await endSessions({ userId, sessionId: userId, now }, "all", db);
     const letter = newEmail(now, {
       recipient: email,
       subject: "Your Closed Loop password was changed",

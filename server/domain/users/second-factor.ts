@@ -56,11 +56,11 @@ export async function confirmSecondFactor(
         WHERE id = ${userId} AND sealed_totp_secret = ${begun.sealed} AND totp_confirmed_at IS NULL RETURNING id`,
     );
     if (confirmed.length === 0) throw new DomainError("not_permitted", "Begin setting it up again.");
+    await endSessions(caller, "others", db);
     await record(db, caller, "second_factor.enabled", "Your login has a second factor now: signing in takes a code.");
     return replaceRecoveryCodes(db, userId, now);
   });
   ringMailBell();
-  await endSessions(caller, "others");
   return { recoveryCodes };
 }
 

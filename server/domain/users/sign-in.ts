@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { compareInTurn, hashSecret } from "@/server/platform/secrets";
 import { DomainError } from "../errors";
@@ -45,18 +48,19 @@ export async function signIn(
   if (!user || !isRight || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return null;
   if (user.totpConfirmedAt) await requireSecondFactor(user.id, code, now);
   const sessionId = newRecordId(now);
-  await getPrisma().portalSession.create({
-    data: {
-      id: sessionId,
-      userId: user.id,
-      userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
-      address,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_MS),
-    },
-  });
-  return { userId: user.id as RecordId, sessionId };
+  const device = userAgent?.slice(0, MAX_USER_AGENT) ?? null;
+  const expiresAt = new Date(now.getTime() + SESSION_MS);
+  // Comparing took a while. The lock waits for a change under way; what was proved must still be what the login asks for.
+  const opened = await query(
+    getPool(),
+    sql`WITH proved AS (
+        SELECT id FROM users WHERE id = ${user.id} AND password_hash = ${user.passwordHash}
+          AND (totp_confirmed_at IS NOT NULL) = ${user.totpConfirmedAt !== null} FOR SHARE
+      )
+      INSERT INTO portal_sessions (id, user_id, user_agent, address, created_at, last_seen_at, expires_at)
+      SELECT ${sessionId}, id, ${device}, ${address}, ${now}, ${now}, ${expiresAt} FROM proved RETURNING id`,
+  );
+  return opened.length > 0 ? { userId: user.id as RecordId, sessionId } : null;
 }
 
 async function requireSecondFactor(userId: string, code: string | undefined, now: Date): Promise<void> {

@@ -75,6 +75,9 @@ test("a member gets an account, money and a card, which pays within its rules", 
   const { accounts } = await portal.members.get({ ...place, id });
   assert.equal(accounts[0]?.available, 5000, "sent four times at once, it funds once");
   await assert.rejects(portal.members.fund({ ...place, key, id: accountId, amount: 1 }), /used before/);
+  const viewer = portalOf(await openTestSession(await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id })));
+  const again = viewer.members.fund({ ...place, key, id: accountId, amount: 5000 });
+  await assert.rejects(again, { code: "FORBIDDEN" }, "who may not do it may not have its answer");
   const limits = { perTransactionLimit: 100, dailyCountLimit: 2, allowedMccs: ["5814"] };
   const card = await portal.members.issueCard({ ...place, account: accountId, ...limits });
   const pay = (amount: number) =>

@@ -9,8 +9,8 @@ import {
 } from "@/server/domain/payment-codes";
 import { readAmount } from "@/server/platform/money";
 import { presentIssuedCode, presentNewPaymentCode } from "@/server/presenters/payment-codes";
-import { presentPage, readCursor } from "../cursor";
 import { showOnce } from "../act-once";
+import { presentPage, readCursor } from "../cursor";
 import { router, tenantProcedure } from "../procedures";
 
 export const paymentCodesRouter = router({

@@ -67,6 +67,9 @@ test("what was asked is in the log, found by filter, key and id, with what it ma
   );
   const operation = "POST /v1/authorizations/{id}/capture";
   assert.equal((await portal.requests.list({ ...place, operation })).items.length, 1);
+  for (const odd of ["GET /v1/{1,", "GET /v1/a{9999,}", "GET /v1/(", "POST /v1/authorizations/.*/capture"]) {
+    assert.equal((await portal.requests.list({ ...place, operation: odd })).items.length, 0, odd);
+  }
   assert.equal((await portal.requests.list({ ...place, key: "pk_test_other" })).items.length, 0);
   const requestId = replay.headers.get("x-request-id") ?? "";
   const [byId] = (await portal.requests.list({ ...place, requestId })).items;

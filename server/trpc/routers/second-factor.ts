@@ -12,7 +12,9 @@ export const secondFactorRouter = router({
     ),
   confirm: signedInProcedure
     .input(ConfirmSecondFactorInput)
-    .mutation(({ ctx, input }) => confirmSecondFactor(ctx.user, input)),
+    .mutation(({ ctx, input }) =>
+      limitPasswordProof(ctx.user.userId, "code", () => confirmSecondFactor(ctx.user, input)),
+    ),
   disable: signedInProcedure.input(ProveSecondFactorInput).mutation(async ({ ctx, input }) => {
     await limitPasswordProof(ctx.user.userId, "password", () => disableSecondFactor(ctx.user, input));
     return {};

@@ -7,7 +7,13 @@ import { router, signedInProcedure } from "../procedures";
 export const sessionsRouter = router({
   me: signedInProcedure.query(({ ctx }) => presentSignedIn(ctx.signedIn)),
 
-  list: signedInProcedure.query(async ({ ctx }) => (await listSessions(ctx.user)).map(presentSession)),
+  list: signedInProcedure.query(async ({ ctx }) => {
+    const sessions = (await listSessions(ctx.user)).map(presentSession);
+    // Other devices of a demo login are other people's.
+    return ctx.signedIn.isShared
+      ? sessions.map((session) => (session.isCurrent ? session : { ...session, address: null }))
+      : sessions;
+  }),
 
   end: signedInProcedure.input(EndSessionInput).mutation(async ({ ctx, input }) => {
     return { ended: await endSessions(ctx.user, { id: input.id }) };
