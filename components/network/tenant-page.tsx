@@ -9,6 +9,7 @@ import { Fact, Facts } from "../ui/facts";
 import { PageHead } from "../ui/page-head";
 import { Failure, Skeleton } from "../ui/states";
 import { Time } from "../ui/time";
+import { InviteOwner } from "./invite-owner";
 import { SuspendTenant } from "./suspend-tenant";
 import { TenantLive } from "./tenant-live";
 import { TenantKeys, TenantMerchants, TenantPeople, TenantRecords } from "./tenant-sections";
@@ -48,10 +49,13 @@ function Detail({ tenant, back }: { readonly tenant: Tenant; readonly back: { hr
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
         <div className="flex min-w-0 flex-col gap-8">
           {people.length === 0 ? (
-            <p className="rounded-8 bg-warn-fill p-4 text-14">
-              <strong className="font-medium">Nobody can sign in for {title} yet.</strong> Its owner needs an invitation
-              next; keys come after that.
-            </p>
+            <div className="flex flex-wrap items-center justify-between gap-3 rounded-8 bg-warn-fill p-4 text-14">
+              <p>
+                <strong className="font-medium">Nobody can sign in for {title} yet.</strong> Its owner makes the keys
+                and invites everybody else.
+              </p>
+              <InviteOwner slug={slug} />
+            </div>
           ) : null}
           <TenantLive tenant={tenant} />
           <TenantMerchants tenantId={id} />

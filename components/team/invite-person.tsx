@@ -10,8 +10,8 @@ import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
-import { ShownOnce } from "../ui/show-once";
 import { useForm } from "../ui/use-form";
+import { InvitationLink } from "./invitation-link";
 import { RoleChoice } from "./role-choice";
 import type { Role } from "./roles";
 
@@ -32,14 +32,7 @@ export function InvitePerson() {
         <Plus aria-hidden className="size-4" /> Invite
       </Button>
       <Dialog isOpen={isOpen} onClose={close} isHeld={link !== null} title={link ? "Invited" : "Invite to the team"}>
-        {link ? (
-          <ShownOnce values={[{ label: "Link", value: link }]} onDone={close}>
-            It is on its way by e-mail. Here it is too, should the letter not arrive: it works once, for seven days, for
-            whoever has it.
-          </ShownOnce>
-        ) : (
-          <Form onInvited={setLink} />
-        )}
+        {link ? <InvitationLink link={link} onDone={close} /> : <Form onInvited={setLink} />}
       </Dialog>
     </>
   );

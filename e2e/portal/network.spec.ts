@@ -62,10 +62,13 @@ test("a suspended tenant makes no new holds, still voids, and goes on when it is
     await reactivate(page);
   }
   expect((await pay()).httpStatus).toBe(201);
-  await expect(page.getByText("Tenant reactivated").first()).toBeVisible();
+  await expect(page.getByText("Reactivated the tenant").first()).toBeVisible();
 });
 
-test("an operator onboards a tenant, funds an account, proves the books and sees what runs", async ({ page }) => {
+test("an operator onboards a tenant, funds an account, proves the books and sees what runs", async ({
+  page,
+  browser,
+}) => {
   test.slow();
   const slug = `bakery-${crypto.randomUUID().slice(0, 8)}`;
   await signIn(page, OPERATOR, "/network");
@@ -78,6 +81,17 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await dialog.getByRole("button", { name: "Onboard tenant" }).click();
   await page.waitForURL(`**/network/tenants/${slug}`);
   await expect(page.getByText("Nobody can sign in for Corner Bakery yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Invite the owner" }).click();
+  await dialog.getByLabel("E-mail").fill(`${slug}@owner.test`);
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+  const link = await dialog.getByLabel("Link", { exact: true }).textContent();
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Invited somebody")).toBeVisible();
+  const invited = await browser.newPage();
+  await invited.goto(link ?? "");
+  await expect(invited.getByText("Corner Bakery").first()).toBeVisible();
+  await invited.close();
   await expect(page.getByText("demo logins")).toBeVisible();
 
   await page.goto("/network/members?search=TESTmemberAlice01");

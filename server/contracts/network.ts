@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AmountInput, DateField, lineOfText, RecordIdField } from "./fields";
+import { EmailField } from "./people";
 import { PageInput } from "./portal";
 
 /** Inputs of the operators' pages. The environment comes with every one of them: `OperatorInput`. */
@@ -18,6 +19,7 @@ export const TenantListInput = PageInput.extend({
 });
 
 export const TenantSlugInput = z.object({ slug: SlugField });
+export const InviteOwnerInput = TenantSlugInput.extend({ email: EmailField });
 export const TenantStatusInput = z.object({ slug: SlugField, status: STANDING });
 export const TenantTierInput = z.object({ slug: SlugField, tier: z.enum(TIERS) });
 

@@ -25,6 +25,13 @@ testOperatorAuthority("networkTenants", {
     },
     others: null,
   },
+  "networkTenants.inviteOwner": {
+    call: (portal, place, { tenant }) =>
+      portal.networkTenants.inviteOwner({ ...place, slug: tenant.slug, email: "owner@invited.test" }),
+    others: "not_found",
+    // It has one.
+    outcome: "validation_error",
+  },
   "networkTenants.setStatus": {
     call: (portal, place, { tenant }) =>
       portal.networkTenants.setStatus({ ...place, slug: tenant.slug, status: "suspended" }),
@@ -93,4 +100,23 @@ test("a slug in use is refused at its field; a new tenant can take payments in b
   await assert.rejects(portal.networkTenants.onboard(input), /slug is another tenant’s/);
   const merchants = await getPrisma().merchant.findMany({ where: { tenantId: id, isDefault: true } });
   assert.deepEqual(merchants.map(({ environment }) => environment).sort(), ["live", "test"]);
+});
+
+test("who is invited to a tenant without an owner owns it, and then operators invite nobody any more", async () => {
+  const portal = await operator();
+  const slug = "owned-soon";
+  await portal.networkTenants.onboard({ ...place, title: "Owned Soon", slug, tier: "sandbox", mcc: "5999" });
+  const email = "owner@owned-soon.test";
+  const first = await portal.networkTenants.inviteOwner({ ...place, slug, email });
+  const { link } = await portal.networkTenants.inviteOwner({ ...place, slug, email });
+  const join = (address: string) =>
+    portalOf(null).access.join({ token: address.split("/").at(-1) ?? "", password: "a password of the owner" });
+  await assert.rejects(join(first.link), /works no more/, "a later invitation ends the earlier one");
+  await join(link);
+  const { people } = await portal.networkTenants.get({ ...place, slug });
+  assert.deepEqual(
+    people.map((person) => [person.email, person.role]),
+    [[email, "owner"]],
+  );
+  await assert.rejects(portal.networkTenants.inviteOwner({ ...place, slug, email: "b@owned-soon.test" }), /an owner/);
 });

@@ -1,4 +1,5 @@
 import {
+  InviteOwnerInput,
   OnboardTenantInput,
   TenantListInput,
   TenantSlugInput,
@@ -7,6 +8,7 @@ import {
 } from "@/server/contracts/network";
 import { listAuditRecords } from "@/server/domain/audit";
 import { onboardTenant } from "@/server/domain/onboarding";
+import { inviteOwner } from "@/server/domain/team";
 import {
   approveTenant,
   getTenantBySlug,
@@ -39,6 +41,9 @@ export const networkTenantsRouter = router({
   }),
 
   onboard: operatorProcedure.input(OnboardTenantInput).mutation(({ ctx, input }) => onboardTenant(ctx.operator, input)),
+
+  /** Its answer and the letter are the two places that hold the link. */
+  inviteOwner: operatorProcedure.input(InviteOwnerInput).mutation(({ ctx, input }) => inviteOwner(ctx.operator, input)),
 
   setStatus: operatorProcedure.input(TenantStatusInput).mutation(async ({ ctx, input }) => {
     await setTenantStatus(ctx.operator, input);

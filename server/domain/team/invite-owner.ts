@@ -1,0 +1,31 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import type { OperatorCaller } from "../caller";
+import { ringMailBell } from "../emails";
+import { DomainError, invalidField } from "../errors";
+import { writeInvitation } from "./write-invitation";
+
+/**
+ * Invites the owner of a tenant that nobody owns: one that an operator has onboarded. From then on its owners invite.
+ * The link is returned this once. Throws `not_found`, `validation_error` where there is an owner, `rate_limit_exceeded`.
+ */
+export async function inviteOwner(
+  caller: OperatorCaller,
+  input: { readonly slug: string; readonly email: string },
+): Promise<{ readonly link: string }> {
+  const link = await runInTransaction(async (db) => {
+    const [tenant] = await query<{ id: RecordId }>(
+      db,
+      sql`SELECT id FROM tenants WHERE slug = ${input.slug} FOR NO KEY UPDATE`,
+    );
+    if (!tenant) throw new DomainError("not_found", "There is no such tenant.");
+    const { id: tenantId } = tenant;
+    const owners = await query(db, sql`SELECT 1 FROM roles WHERE tenant_id = ${tenantId} AND kind = 'tenant_owner'`);
+    if (owners.length > 0) throw invalidField("slug", "has an owner, who invites whoever else there is");
+    return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "owner" });
+  });
+  ringMailBell();
+  return { link };
+}

@@ -1,0 +1,102 @@
+import { insertRows } from "@/server/db/insert-rows";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { DAY_MS } from "@/server/platform/clock";
+import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
+import { publicUrl } from "@/server/platform/env";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { recordAudit } from "../audit";
+import type { OperatorCaller, StaffCaller, TenantRole } from "../caller";
+import { newEmail } from "../emails";
+import { DomainError } from "../errors";
+import { newInvitationToken } from "./invitation-token";
+import { roleKindOf } from "./lock-team";
+
+const VALID_MS = 7 * DAY_MS;
+/** Letters to strangers that one tenant, or one inviter, may cause in a day. */
+const MAX_A_DAY = 20;
+
+interface NewInvitation {
+  readonly tenantId: RecordId;
+  readonly email: string;
+  readonly role: TenantRole;
+}
+
+/**
+ * The row, the letter with its link, and the audit record, in the caller's transaction, which holds the tenant's lock. An
+ * earlier invitation of the same e-mail ends. Returns the link. Throws `rate_limit_exceeded` after 20 in a day.
+ */
+export async function writeInvitation(
+  db: Queryable,
+  caller: StaffCaller | OperatorCaller,
+  { tenantId, email, role }: NewInvitation,
+): Promise<string> {
+  const { now } = caller;
+  await requireFewInvitations(db, caller, tenantId);
+  await query(
+    db,
+    sql`UPDATE invitations SET revoked_at = ${now}
+      WHERE tenant_id = ${tenantId} AND email = ${email} AND accepted_at IS NULL AND revoked_at IS NULL`,
+  );
+  const token = newInvitationToken();
+  const link = publicUrl(`/invite/${token}`);
+  const invitation = {
+    id: newRecordId(now),
+    tenantId,
+    role: roleKindOf(role),
+    email,
+    tokenHash: hmacSha256Hex(deriveKey("invitation"), token),
+    invitedBy: caller.userId,
+    acceptedBy: null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + VALID_MS),
+    acceptedAt: null,
+    revokedAt: null,
+  };
+  await query(db, insertRows("invitations", [invitation], "(SELECT 1) AS work"));
+  await writeLetter(db, caller, { tenantId, email, role, link });
+  await recordAudit(db, caller, {
+    action: "team.invited",
+    subject: { kind: "invitation", id: invitation.id },
+    tenantId,
+    environment: null,
+    details: { email, role },
+  });
+  return link;
+}
+
+async function requireFewInvitations(
+  db: Queryable,
+  { userId, now }: StaffCaller | OperatorCaller,
+  tenantId: string,
+): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS);
+  const [made] = await query<{ count: bigint }>(
+    db,
+    sql`SELECT count(*) FROM invitations
+      WHERE (tenant_id = ${tenantId} OR invited_by = ${userId}) AND created_at > ${since}`,
+  );
+  if (Number(made?.count ?? 0) < MAX_A_DAY) return;
+  throw new DomainError("rate_limit_exceeded", `At most ${MAX_A_DAY} people can be invited in a day. Go on tomorrow.`, {
+    retryAfterSeconds: DAY_MS / 1000,
+  });
+}
+
+async function writeLetter(
+  db: Queryable,
+  { email: inviter, now }: StaffCaller | OperatorCaller,
+  { tenantId, email, role, link }: NewInvitation & { readonly link: string },
+): Promise<void> {
+  const [tenant] = await query<{ title: string }>(db, sql`SELECT title FROM tenants WHERE id = ${tenantId}`);
+  const title = tenant?.title ?? "a tenant";
+  const letter = newEmail(now, {
+    recipient: email,
+    subject: `${title} invites you to Closed Loop`,
+    paragraphs: [
+      `${inviter} invites you to ${title} on Closed Loop, as ${role}.`,
+      link,
+      "The link works once, until a week from now. Did you not expect it? Then there is nothing to do.",
+    ],
+  });
+  await query(db, insertRows("emails", [letter], "(SELECT 1) AS work"));
+}
