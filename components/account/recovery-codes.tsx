@@ -2,8 +2,10 @@
 
 import { useState } from "react";
 import { Button } from "../ui/button";
+import { CopyCode } from "../ui/copy-code";
 import { DialogBody, DialogFooter } from "../ui/dialog";
-import { CopyButton, DownloadButton, StoredCheck } from "../ui/once-only";
+import { DownloadButton } from "../ui/download-button";
+import { StoredCheck } from "../ui/stored-check";
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -23,7 +25,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
               <li key={code}>{code}</li>
             ))}
           </ul>
-          <CopyButton what="the recovery codes" text={text} />
+          <CopyCode what="the recovery codes" text={text} />
         </div>
         <DownloadButton name="closed-loop-recovery-codes.txt" text={`${text}\n`}>
           Download codes

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { ConfirmSecondFactorInput, PasswordInput } from "@/server/contracts/people";
 import { issuesOf, messageOf, useTRPCClient } from "../trpc/client";
 import { Button } from "../ui/button";
+import { CopyCode } from "../ui/copy-code";
 import { DialogBody, DialogFooter } from "../ui/dialog";
 import { Field } from "../ui/field";
-import { CopyButton } from "../ui/once-only";
 import { QrCode } from "../ui/qr-code";
 import { useCheckedForm } from "../ui/use-checked-form";
 
@@ -76,7 +76,7 @@ function EnterCode({ setup, onDone }: { readonly setup: Setup; readonly onDone: 
           <p data-testid="totp-secret" className="min-w-0 flex-1 font-mono text-14 break-all">
             {setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}
           </p>
-          <CopyButton what="the key" text={setup.secret} />
+          <CopyCode what="the key" text={setup.secret} />
         </div>
         <Field
           label="Code the app shows"

@@ -45,6 +45,7 @@ export function AuthorizationPage({ id }: { readonly id: string }) {
 
 function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
   const { place } = useTenant();
+  const json = JSON.stringify(detail.record, null, 2);
   return (
     <>
       <PageHead
@@ -78,12 +79,20 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
             {
               value: "json",
               label: "JSON",
-              content: <CodeBlock label="The record as JSON">{JSON.stringify(detail.record, null, 2)}</CodeBlock>,
+              content: (
+                <CodeBlock label="The record as JSON" copies={json}>
+                  {json}
+                </CodeBlock>
+              ),
             },
             {
               value: "curl",
               label: "Ask again",
-              content: <CodeBlock label="The request as curl">{detail.curl}</CodeBlock>,
+              content: (
+                <CodeBlock label="The request as curl" copies={detail.curl}>
+                  {detail.curl}
+                </CodeBlock>
+              ),
             },
           ]}
         />

@@ -133,7 +133,7 @@ function Named({ step, id, place }: { readonly step: Step; readonly id: string; 
   if (step.kind === "settled") {
     return (
       <p>
-        <Link href={pathOf(place, `settlement/${id}`)} className="font-medium text-accent hover:underline">
+        <Link href={pathOf(place, `settlement/${id}`)} className="font-medium text-accent underline underline-offset-4">
           Open the statement
         </Link>
       </p>

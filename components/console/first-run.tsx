@@ -7,7 +7,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { FirstRunState } from "@/server/trpc/types";
 import { useTRPC } from "../trpc/client";
-import { CopyBlock } from "../ui/copy-block";
+import { CodeBlock } from "../ui/code-block";
 import { useIsHydrated } from "../ui/use-is-hydrated";
 import { type Place, pathOf, usePlace } from "./use-place";
 
@@ -82,7 +82,7 @@ interface FirstStep {
 
 function stepsOf({ sharedKey, subscriptionId }: FirstRunState, place: Place): FirstStep[] {
   const link = (page: string, words: string) => (
-    <Link href={pathOf(place, page)} className="text-accent hover:underline">
+    <Link href={pathOf(place, page)} className="text-accent underline underline-offset-4">
       {words}
     </Link>
   );
@@ -123,5 +123,10 @@ function stepsOf({ sharedKey, subscriptionId }: FirstRunState, place: Place): Fi
 
 function Curl({ sharedKey }: { readonly sharedKey: string | null }) {
   const isHydrated = useIsHydrated();
-  return <CopyBlock label="Request">{curlOf(isHydrated ? location.origin : "https://…", sharedKey)}</CopyBlock>;
+  const curl = curlOf(isHydrated ? location.origin : "https://…", sharedKey);
+  return (
+    <CodeBlock label="Request" copies={curl}>
+      {curl}
+    </CodeBlock>
+  );
 }

@@ -27,7 +27,7 @@ export function LiveGate({ what }: { readonly what: string }) {
           {isAsked
             ? `An operator of the network looks at it. Then ${what} can be made here.`
             : `An operator of the network approves a tenant for live before it can have ${what}.`}{" "}
-          <Link href={pathOf(place, "settings")} className="font-medium text-accent hover:underline">
+          <Link href={pathOf(place, "settings")} className="font-medium text-accent underline underline-offset-4">
             {isAsked ? "See the state" : "Ask for live"}
           </Link>
         </p>

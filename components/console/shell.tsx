@@ -77,7 +77,6 @@ export function Shell(props: ShellProps) {
                       <X aria-hidden className="size-5" />
                     </Dialog.Close>
                   </div>
-                  {top}
                   <SideNav label={label} groups={groups} home={home} onGo={() => setOpen(false)} />
                 </Dialog.Content>
               </Dialog.Portal>
@@ -87,6 +86,7 @@ export function Shell(props: ShellProps) {
             <NotificationBell />
             {me ? <PersonMenu me={me} isCompact /> : null}
           </header>
+          {top ? <div className="border-b border-line px-4 py-2 lg:hidden">{top}</div> : null}
           <main className="mx-auto w-full max-w-[1200px] px-4 pt-6 pb-16 lg:px-10 lg:pt-8">{children}</main>
         </div>
       </div>

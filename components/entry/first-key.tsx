@@ -4,7 +4,9 @@ import { useState } from "react";
 import type { SignedUp } from "@/server/trpc/types";
 import { Button } from "../ui/button";
 import { CodeBlock } from "../ui/code-block";
-import { CopyButton, DownloadButton, SecretLine, StoredCheck } from "../ui/once-only";
+import { CopyCode } from "../ui/copy-code";
+import { DownloadButton } from "../ui/download-button";
+import { StoredCheck } from "../ui/stored-check";
 import { EntryPage } from "./entry-page";
 
 function firstCall({ apiUrl, publicKey, secret, panToken }: SignedUp): string {
@@ -15,6 +17,19 @@ function firstCall({ apiUrl, publicKey, secret, panToken }: SignedUp): string {
     `  -H "Idempotency-Key: first-$(date +%s)" \\`,
     `  -d '{"panToken":"${panToken}","amount":12.50}'`,
   ].join("\n");
+}
+
+/** A value on one line, with a button that copies it. */
+function SecretLine({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div className="flex items-center gap-2 py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1">
+        <p className="text-13 text-muted">{label}</p>
+        <p className="font-mono text-14 break-all">{value}</p>
+      </div>
+      <CopyCode what={label} text={value} />
+    </div>
+  );
 }
 
 /** The first key, once, and a call that works as it stands. */
@@ -35,11 +50,10 @@ export function FirstKey({ made }: { readonly made: SignedUp }) {
           Download .env
         </DownloadButton>
       </div>
-      <div className="mt-8 mb-2 flex items-center justify-between gap-4">
-        <h2 className="text-16">Authorize your first payment</h2>
-        <CopyButton what="the call" text={call} />
-      </div>
-      <CodeBlock label="First call">{call}</CodeBlock>
+      <h2 className="mt-8 mb-3 text-16">Authorize your first payment</h2>
+      <CodeBlock label="First call" copies={call}>
+        {call}
+      </CodeBlock>
       <div className="mt-8 flex flex-col gap-3 border-t border-line pt-4">
         <StoredCheck label="I have stored the secret" isStored={isStored} onChange={setStored} />
         <Button

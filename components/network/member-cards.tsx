@@ -5,12 +5,12 @@ import type { MemberPage } from "@/server/trpc/types";
 import { StatusBadge } from "../status/status-badge";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
-import { Confirm } from "../ui/confirm";
 import { CopyId } from "../ui/copy-id";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
 import { SectionHead } from "../ui/page-head";
 import { Day } from "../ui/time";
+import { TypedConfirm } from "../ui/typed-confirm";
 import { useChange } from "./use-change";
 import { useNetwork } from "./use-network";
 
@@ -76,18 +76,18 @@ function CardRow({ card }: { readonly card: Card }) {
           </Button>
         </span>
       )}
-      <Confirm
+      <TypedConfirm
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Close this card?"
         action="Close card"
-        typed={id.slice(-5)}
+        word={id.slice(-5)}
         isBusy={change.isPending}
         onConfirm={() => set("closed")}
       >
         Every payment with it is declined with 14 from now on, for good. What it holds can still be captured. The
         account stays open.
-      </Confirm>
+      </TypedConfirm>
     </li>
   );
 }

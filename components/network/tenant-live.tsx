@@ -5,9 +5,9 @@ import type { TenantPage } from "@/server/trpc/types";
 import { StatusBadge } from "../status/status-badge";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
-import { Confirm } from "../ui/confirm";
 import { SectionHead } from "../ui/page-head";
 import { Time } from "../ui/time";
+import { TypedConfirm } from "../ui/typed-confirm";
 import { useChange } from "./use-change";
 import { useNetwork } from "./use-network";
 
@@ -48,18 +48,17 @@ export function TenantLive({ tenant }: { readonly tenant: TenantPage }) {
           </p>
         ) : null}
       </div>
-      <Confirm
+      <TypedConfirm
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={`Approve ${title} for live?`}
         action="Approve"
-        keep="Not now"
-        typed={slug}
+        word={slug}
         isBusy={approve.isPending}
         onConfirm={() => approve.mutate({ ...place, slug })}
       >
         It can make live keys at once and take real money. This can’t be taken back; a suspension stops it.
-      </Confirm>
+      </TypedConfirm>
     </section>
   );
 }

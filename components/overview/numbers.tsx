@@ -18,7 +18,13 @@ export function Numbers({ overview }: { readonly overview: Overview }) {
     <dl className="grid grid-cols-2 divide-line rounded-8 border border-line lg:grid-cols-4 lg:divide-x">
       <Tile
         label="Approved volume"
-        note={otherCurrencies.length > 0 ? `Without ${otherCurrencies.join(", ")}` : `${current.approved} approvals`}
+        note={
+          otherCurrencies.length > 0
+            ? `Without ${otherCurrencies.join(", ")}`
+            : current.approved === 1
+              ? "1 approval"
+              : `${current.approved} approvals`
+        }
         trend={<Trend change={before.volume > 0 ? current.volume / before.volume - 1 : null} isGoodUp />}
       >
         <Money amount={current.volume} currency={currency} />

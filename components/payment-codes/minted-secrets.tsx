@@ -1,10 +1,8 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
-import { useState } from "react";
 import type { MintedCode } from "@/server/trpc/types";
 import { Button } from "../ui/button";
-import { copyText } from "../ui/copy-text";
+import { CopyButton } from "../ui/copy-button";
 import { DialogBody, DialogFooter } from "../ui/dialog";
 import { Time } from "../ui/time";
 
@@ -29,8 +27,6 @@ export function MintedSecrets({ minted, onDone }: { readonly minted: MintedCode;
 }
 
 function Secret({ label, text }: { readonly label: string; readonly text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const Icon = isCopied ? Check : Copy;
   return (
     <div>
       <p className="text-14 font-medium">{label}</p>
@@ -38,9 +34,7 @@ function Secret({ label, text }: { readonly label: string; readonly text: string
         <span data-testid={label} className="font-mono text-28 font-semibold tracking-wide">
           {text}
         </span>
-        <Button size="small" onClick={async () => setCopied(await copyText(text))}>
-          <Icon aria-hidden className="size-4" /> {isCopied ? "Copied" : "Copy"}
-        </Button>
+        <CopyButton text={text}>Copy</CopyButton>
       </p>
     </div>
   );

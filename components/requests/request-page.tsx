@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { RequestDetail } from "@/server/trpc/types";
 import { pathOf, usePlace } from "../console/use-place";
 import { useTRPC } from "../trpc/client";
-import { CopyBlock } from "../ui/copy-block";
+import { CodeBlock } from "../ui/code-block";
 import { CopyId } from "../ui/copy-id";
 import { Fact, Facts } from "../ui/facts";
 import { PageHead, SectionHead } from "../ui/page-head";
@@ -135,9 +135,9 @@ function Answer({ request: { answer, idempotencyKey } }: Pick<DetailProps, "requ
       ) : null}
       {answer?.body ? (
         <>
-          <CopyBlock label={`First answered ${answer.status}`} copies={answer.body}>
+          <CodeBlock label={`First answered ${answer.status}`} copies={answer.body}>
             {JSON.stringify(JSON.parse(answer.body), null, 2)}
-          </CopyBlock>
+          </CodeBlock>
           <p className="mt-2 text-13 text-muted">
             Kept <Time at={answer.createdAt} as="relative" />. A repeat gets exactly this, with status 200.
           </p>

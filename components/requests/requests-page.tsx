@@ -98,7 +98,13 @@ export function RequestsPage() {
       <div className="mb-6 flex flex-col gap-4">
         <div className="grid gap-4 md:grid-cols-2">
           <SearchField label="Idempotency key" name="idempotencyKey" aside={FILTERS} />
-          <SearchField label="Request id" placeholder="Request id (X-Request-Id)" name="requestId" aside={FILTERS} />
+          <SearchField
+            label="Request id"
+            placeholder="Request id (X-Request-Id)"
+            name="requestId"
+            isFirst={false}
+            aside={FILTERS}
+          />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <FilterChips label="Status" name="class" options={CLASSES} />

@@ -31,7 +31,7 @@ export function LiveMark() {
   );
 }
 
-/** The same where there is room for a word. */
+/** The same in a word, where "live" would be the environment. */
 export function LiveWord() {
   const isLive = useIsLive();
   const { isLost } = useReconnection();
@@ -40,7 +40,7 @@ export function LiveWord() {
   return (
     <span className="inline-flex items-center gap-1.5 text-12 text-muted">
       <span aria-hidden className={clsx("size-1.5 rounded-full", isLive ? "bg-good" : "bg-warn")} />
-      {isLive ? "Live" : "Reconnecting…"}
+      {isLive ? "Up to date" : "Reconnecting…"}
     </span>
   );
 }

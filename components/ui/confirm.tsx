@@ -1,9 +1,8 @@
 "use client";
 
 import { AlertDialog } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "./button";
-import { Field } from "./field";
 import { useReturningFocus } from "./use-returning-focus";
 
 interface ConfirmProps {
@@ -16,23 +15,16 @@ interface ConfirmProps {
   readonly action: string;
   /** What the other button does. */
   readonly keep?: string;
-  /** Typed before the action can be taken: for what can't be undone. */
-  readonly typed?: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
 }
 
 /** Asks before something that can't be undone, or that others feel at once. */
 export function Confirm(props: ConfirmProps) {
-  const { isOpen, onClose, title, children, action, keep = "Keep it", typed, isBusy, onConfirm } = props;
+  const { isOpen, onClose, title, children, action, keep = "Keep it", isBusy, onConfirm } = props;
   const focus = useReturningFocus();
-  const [text, setText] = useState("");
-  const close = () => {
-    setText("");
-    onClose();
-  };
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : close())}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <AlertDialog.Content
@@ -41,27 +33,11 @@ export function Confirm(props: ConfirmProps) {
         >
           <AlertDialog.Title className="text-16">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-14 text-muted">{children}</AlertDialog.Description>
-          {typed ? (
-            <div className="mt-4">
-              <Field
-                label={`Type ${typed} to confirm`}
-                autoComplete="off"
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            </div>
-          ) : null}
           <div className="mt-5 grid grid-cols-2 gap-2">
             <AlertDialog.Cancel asChild>
               <Button isWide>{keep}</Button>
             </AlertDialog.Cancel>
-            <Button
-              look="danger"
-              isWide
-              isBusy={isBusy}
-              disabled={typed !== undefined && text.trim() !== typed}
-              onClick={onConfirm}
-            >
+            <Button look="danger" isWide isBusy={isBusy} onClick={onConfirm}>
               {action}
             </Button>
           </div>

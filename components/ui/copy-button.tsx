@@ -1,11 +1,9 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
 import { Button } from "./button";
-import { copyText } from "./copy-text";
-
-const THANKS_MS = 1_500;
+import { useCopied } from "./use-copied";
 
 interface CopyButtonProps {
   readonly text: string;
@@ -16,12 +14,7 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, children, size = "small", isWide = false }: CopyButtonProps) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    if (!(await copyText(text))) return;
-    setCopied(true);
-    setTimeout(() => setCopied(false), THANKS_MS);
-  };
+  const { isCopied, copy } = useCopied(text);
   const Icon = isCopied ? Check : Copy;
   return (
     <Button size={size} isWide={isWide} onClick={copy}>

@@ -1,20 +1,13 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
-import { copyText } from "./copy-text";
+import { useCopied } from "./use-copied";
 
 const SHOWN = 5;
-const THANKS_MS = 1_500;
 
 /** An id in mono, shortened in the middle; a click copies all of it. */
 export function CopyId({ id }: { readonly id: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    if (!(await copyText(id))) return;
-    setCopied(true);
-    setTimeout(() => setCopied(false), THANKS_MS);
-  };
+  const { isCopied, copy } = useCopied(id);
   const Icon = isCopied ? Check : Copy;
   const short = id.length > 2 * SHOWN + 2 ? `${id.slice(0, SHOWN)}…${id.slice(-SHOWN)}` : id;
   return (

@@ -16,6 +16,8 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+const FIELD = "form :is(input, select, textarea):not([disabled], [type=hidden])";
+
 /** A sheet from below on a phone, a box in the middle elsewhere. Focus stays inside and returns. */
 export function Dialog({ isOpen, onClose, title, purpose, isHeld = false, children }: DialogProps) {
   const focus = useReturningFocus();
@@ -28,6 +30,14 @@ export function Dialog({ isOpen, onClose, title, purpose, isHeld = false, childr
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
           {...focus}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            // What is asked for comes before the way out, which stands above it.
+            const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELD);
+            if (!first) return;
+            event.preventDefault();
+            first.focus();
+          }}
           onEscapeKeyDown={hold}
           onPointerDownOutside={hold}
           onInteractOutside={hold}

@@ -15,12 +15,15 @@ interface SearchFieldProps {
   readonly placeholder?: string;
   /** Its name in the address. */
   readonly name?: string;
+  /** `/` goes to the first field of a page; a second one is without. */
+  readonly isFirst?: boolean;
   /** Filters that a search puts aside. */
   readonly aside?: Readonly<Record<string, null>>;
 }
 
 /** `/` goes here from anywhere on the page, Enter searches, and what is searched for stands in the address. */
-export function SearchField({ label, placeholder = label, name = "search", aside = {} }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder = label, name = "search", isFirst = true, aside = {} } = props;
   const { values, set } = useQueryString();
   const current = values.get(name) ?? "";
   const [typed, setTyped] = useState({ of: current, text: current });
@@ -28,6 +31,7 @@ export function SearchField({ label, placeholder = label, name = "search", aside
   // Back and forward bring another search.
   const text = typed.of === current ? typed.text : current;
   useEffect(() => {
+    if (!isFirst) return;
     const listen = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.metaKey || event.ctrlKey || isTyping(event.target)) return;
       event.preventDefault();
@@ -36,7 +40,7 @@ export function SearchField({ label, placeholder = label, name = "search", aside
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
-  }, []);
+  }, [isFirst]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     set({ ...aside, [name]: text.trim() || null });
@@ -63,11 +67,11 @@ export function SearchField({ label, placeholder = label, name = "search", aside
         >
           <X aria-hidden className="size-4" />
         </button>
-      ) : (
+      ) : isFirst ? (
         <kbd aria-hidden className="pointer-events-none absolute top-2.5 right-3 hidden text-12 text-muted lg:block">
           /
         </kbd>
-      )}
+      ) : null}
     </form>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
-import { Check, Copy, Download } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "./button";
-import { copyText } from "./copy-text";
+import { CopyButton } from "./copy-button";
 import { Dialog, DialogBody, DialogFooter } from "./dialog";
+import { DownloadButton } from "./download-button";
+import { StoredCheck } from "./stored-check";
 
 interface Shown {
   /** What it is: "Secret". */
@@ -23,28 +24,13 @@ interface ShownOnceProps {
   readonly onDone: () => void;
 }
 
-/** A file of the browser's own making: the values go to no server. */
-function download(fileName: string, values: readonly Shown[]): void {
-  const lines = values.flatMap(({ variable, value }) => (variable ? [`${variable}=${value}\n`] : []));
-  const address = URL.createObjectURL(new Blob(lines, { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
 /**
  * What a held dialog shows once. The values are the caller's to hold, in a component's state and nowhere else; `onDone`
- * must forget them. Leaving the page asks first.
+ * must forget them.
  */
 export function ShownOnce({ values, children, fileName, onDone }: ShownOnceProps) {
   const [isStored, setStored] = useState(false);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, []);
+  const lines = values.flatMap(({ variable, value }) => (variable ? [`${variable}=${value}\n`] : []));
   return (
     <>
       <DialogBody>
@@ -54,22 +40,12 @@ export function ShownOnce({ values, children, fileName, onDone }: ShownOnceProps
         ))}
         {fileName ? (
           <div>
-            <Button onClick={() => download(fileName, values)}>
-              <Download aria-hidden className="size-4" /> Download {fileName}
-            </Button>
+            <DownloadButton name={fileName} text={lines.join("")}>{`Download ${fileName}`}</DownloadButton>
           </div>
         ) : null}
       </DialogBody>
       <DialogFooter>
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-14">
-          <input
-            type="checkbox"
-            checked={isStored}
-            onChange={(event) => setStored(event.target.checked)}
-            className="size-5 accent-(--accent)"
-          />
-          I have stored it. It can’t be shown again.
-        </label>
+        <StoredCheck label="I have stored it. It can’t be shown again." isStored={isStored} onChange={setStored} />
         <Button look="primary" size="large" isWide disabled={!isStored} onClick={onDone}>
           Done
         </Button>
@@ -79,20 +55,11 @@ export function ShownOnce({ values, children, fileName, onDone }: ShownOnceProps
 }
 
 function Value({ label, value }: Shown) {
-  const [isCopied, setCopied] = useState(false);
-  const Icon = isCopied ? Check : Copy;
   return (
     <div>
       <div className="mb-1 flex items-center justify-between gap-4">
         <p className="text-14 font-medium">{label}</p>
-        <Button
-          size="small"
-          look="quiet"
-          aria-label={`Copy ${label}`}
-          onClick={async () => setCopied(await copyText(value))}
-        >
-          <Icon aria-hidden className="size-4" /> {isCopied ? "Copied" : "Copy"}
-        </Button>
+        <CopyButton text={value}>{`Copy ${label}`}</CopyButton>
       </div>
       <output
         aria-label={label}

@@ -64,18 +64,21 @@ function OneAttempt({ attempt, isOpen }: { readonly attempt: Attempt; readonly i
       </summary>
       <div className="flex flex-col gap-4 px-4 pb-4">
         <div>
-          <h3 className="mb-2 text-13 font-medium text-muted">Request</h3>
           <CodeBlock label={`Request of attempt ${number}`}>{[`POST ${url}`, ...headers].join("\n")}</CodeBlock>
           <p className="mt-2 text-13 text-muted">
             Signatures are not kept: whoever had one could send the delivery again for five minutes.
           </p>
         </div>
         <div>
-          <h3 className="mb-2 text-13 font-medium text-muted">
-            {responseCode === null ? "No answer" : `Answer ${responseCode}`}
-          </h3>
+          {responseBody ? null : (
+            <h3 className="mb-2 text-13 font-medium text-muted">
+              {responseCode === null ? "No answer" : `Answer ${responseCode}`}
+            </h3>
+          )}
           {error ? <p className="mb-2 text-14">{error}</p> : null}
-          {responseBody ? <CodeBlock label={`Answer to attempt ${number}`}>{responseBody}</CodeBlock> : null}
+          {responseBody ? (
+            <CodeBlock label={`Answer ${responseCode} to attempt ${number}`}>{responseBody}</CodeBlock>
+          ) : null}
           {responseCode !== null && !responseBody ? <p className="text-13 text-muted">Without a body.</p> : null}
         </div>
       </div>

@@ -11,7 +11,7 @@ import { StatusBadge } from "../status/status-badge";
 import { messageOf, useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
 import { Callout } from "../ui/callout";
-import { CopyBlock } from "../ui/copy-block";
+import { CodeBlock } from "../ui/code-block";
 import { CopyId } from "../ui/copy-id";
 import { Fact, Facts } from "../ui/facts";
 import { PageHead, SectionHead } from "../ui/page-head";
@@ -79,9 +79,9 @@ function Detail({ id, delivery }: { readonly id: string; readonly delivery: Deli
           />
           <section>
             <SectionHead title="What is sent" />
-            <CopyBlock label="Body" copies={body}>
+            <CodeBlock label="Body" copies={body}>
               {JSON.stringify(JSON.parse(body), null, 2)}
-            </CopyBlock>
+            </CodeBlock>
             <p className="mt-2 text-13 text-muted">
               Laid out for reading. Copy gives the very bytes, which are what is signed.
             </p>
@@ -92,7 +92,9 @@ function Detail({ id, delivery }: { readonly id: string; readonly delivery: Deli
                 Signature doctor
               </Link>
             </SectionHead>
-            <CopyBlock label="With Standard Webhooks">{VERIFY}</CopyBlock>
+            <CodeBlock label="With Standard Webhooks" copies={VERIFY}>
+              {VERIFY}
+            </CodeBlock>
           </section>
         </div>
         <Facts>

@@ -3,9 +3,9 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button";
-import { Checkbox } from "../ui/checkbox";
 import { CopyButton } from "../ui/copy-button";
 import { DialogBody, DialogFooter } from "../ui/dialog";
+import { StoredCheck } from "../ui/stored-check";
 
 interface ShownSecretProps {
   /** Null: this page sent its request twice, and only the first answer had it. */
@@ -35,13 +35,11 @@ export function ShownSecret({ secret, onDone }: ShownSecretProps) {
         </p>
       </DialogBody>
       <DialogFooter>
-        <Checkbox isChecked={isStored} onChange={setStored}>
-          I have stored it
-        </Checkbox>
+        <StoredCheck label="I have stored it" isStored={isStored} onChange={setStored} />
         <Button look="primary" size="large" isWide disabled={!isStored} onClick={onDone}>
           Done
         </Button>
-        <p className="text-center text-13 text-muted">Nobody can show it again, we neither.</p>
+        <p className="text-center text-13 text-muted">It can’t be shown again, not even by us.</p>
       </DialogFooter>
     </>
   );

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
   { id: "health", header: "Health", cell: ({ recent }) => <Arrived recent={recent} /> },
   {
     id: "failures",
-    header: "Failed in a row",
+    header: "Given up in a row",
     isNumeric: true,
     cell: ({ failureCount }) => `${failureCount} of ${FAILURE_LIMIT}`,
   },
@@ -108,7 +108,8 @@ export function SubscriptionsPage() {
           </Empty>
         ) : (
           <Empty icon={Webhook} title="Nobody is told yet" action={add}>
-            Add the address of your server, and every approval, decline, capture and reversal is posted to it.
+            Add the address of your server, and what you choose is posted to it: approvals, declines, captures,
+            reversals.
           </Empty>
         )
       ) : null}

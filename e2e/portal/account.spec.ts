@@ -55,7 +55,7 @@ test("from the sign-up page to an approved authorization, then a second factor a
   await expect(page.getByRole("heading", { name: "Your sandbox is ready" })).toBeVisible();
   await expectGood(page, "first key");
 
-  const curl = (await page.getByLabel("First call").textContent()) ?? "";
+  const curl = (await page.getByLabel("First call", { exact: true }).textContent()) ?? "";
   const headers = Object.fromEntries(
     [...curl.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name, value]) => [name, value]),
   );

@@ -144,7 +144,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await visit("/network/members", "Members");
       await visit("/network/members/TESTmemberAlice01", "Alice Sandbox");
       await page.getByRole("button", { name: "Close" }).first().click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
+      await expect(page.getByRole("dialog")).toBeVisible();
       await expectAccessible(page, "closing a card");
       await visit("/network/settlement", "Settlement");
       await visit("/network/books", "Books");

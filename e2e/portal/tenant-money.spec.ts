@@ -72,7 +72,7 @@ test("an authorization is found by each of its ids, captured in part, reversed, 
   await expect(story).toContainText("held $0.00");
   await expect(page.getByRole("button", { name: /Capture|Reverse/ })).toHaveCount(0);
   await page.getByRole("tab", { name: "Ask again" }).click();
-  await expect(page.getByLabel("The request as curl")).toContainText("<panToken>");
+  await expect(page.getByLabel("The request as curl", { exact: true })).toContainText("<panToken>");
 });
 
 test("a code is minted, shown once, and revoked; money is settled and its statement is a file", async ({
