@@ -8,6 +8,7 @@ import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
+import { newClaim } from "../ui/new-claim";
 import type { ActionFormProps } from "./action-form-props";
 import { CaptureForm } from "./capture-form";
 import { IncrementForm } from "./increment-form";
@@ -30,7 +31,7 @@ export function Actions({ detail }: { readonly detail: AuthorizationDetail }) {
   const { left, currency } = detail;
   if (!may("move_money") || left.reverseAll === 0) return null;
   const money = (amount: number) => formatMoney(amount, currency, locale);
-  const start = (act: Act) => setOpen({ act, key: crypto.randomUUID() });
+  const start = (act: Act) => setOpen({ act, key: newClaim() });
   const done = () => {
     setOpen(null);
     void queryClient.invalidateQueries();

@@ -76,7 +76,9 @@ function Commands({ groups, actions = [], findAt, onChosen }: CommandPaletteProp
         className="h-12 w-full border-b border-line bg-transparent px-4 text-16 outline-none placeholder:text-muted"
       />
       <Command.List className="max-h-[50vh] overflow-y-auto p-2">
-        <Command.Empty className="px-3 py-6 text-center text-14 text-muted">Nothing by that name.</Command.Empty>
+        {findAt && text.trim() ? null : (
+          <Command.Empty className="px-3 py-6 text-center text-14 text-muted">Nothing by that name.</Command.Empty>
+        )}
         <Command.Group heading="Go to" className={HEADING}>
           {groups.flatMap(({ places }) =>
             places.map(({ href, label, icon: Icon }) => (

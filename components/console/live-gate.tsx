@@ -6,10 +6,16 @@ import type { TenantFacts } from "@/server/trpc/types";
 import { pathOf } from "./use-place";
 import { useTenant } from "./use-tenant";
 
-/** Whether something can be set up here by this person: in live only once an operator has approved the tenant. */
+/** Whether anything can be here: in live only once an operator has approved the tenant. */
+export function useIsOpen(): boolean {
+  const { place, tenant } = useTenant();
+  return place.environment === "test" || Boolean(tenant?.liveApprovedAt);
+}
+
+/** Whether something can be set up here by this person. */
 export function useSetUp(permission: TenantFacts["permissions"][number]): boolean {
-  const { place, tenant, may } = useTenant();
-  return may(permission) && (place.environment === "test" || Boolean(tenant?.liveApprovedAt));
+  const { may } = useTenant();
+  return useIsOpen() && may(permission);
 }
 
 /** Why nothing can be set up in live yet, and the way to it. `what`: "live keys". */
@@ -25,7 +31,7 @@ export function LiveGate({ what }: { readonly what: string }) {
         <p className="font-medium">{isAsked ? "Live is asked for" : `No ${what} yet`}</p>
         <p className="mt-0.5 text-muted">
           {isAsked
-            ? `An operator of the network looks at it. Then ${what} can be made here.`
+            ? `An operator of the network looks at it. Then there can be ${what} here.`
             : `An operator of the network approves a tenant for live before it can have ${what}.`}{" "}
           <Link href={pathOf(place, "settings")} className="font-medium text-accent underline underline-offset-4">
             {isAsked ? "See the state" : "Ask for live"}

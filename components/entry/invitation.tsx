@@ -17,8 +17,8 @@ import { EntryPage, FormFailure } from "./entry-page";
 const MAY: Readonly<Record<string, string>> = {
   owner: "Everything, owners included",
   admin: "Everything but owners",
-  developer: "Everything in test; in live webhooks, and looking",
-  viewer: "Looking",
+  developer: "Everything in test; in live webhooks, and look at the rest",
+  viewer: "Look at everything, change nothing",
 };
 
 interface OpenInvitation {
@@ -50,7 +50,7 @@ export function Invitation({ invitation, signedInAs }: InvitationProps) {
       }
     >
       <Facts>
-        <Fact label="Role">{role}</Fact>
+        <Fact label="Role">{role.charAt(0).toUpperCase() + role.slice(1)}</Fact>
         <Fact label="May do">{MAY[role] ?? role}</Fact>
         <Fact label="Invited">
           <span className="break-all">{email}</span>

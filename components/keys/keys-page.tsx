@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import type { ListedKey } from "@/server/trpc/types";
 import { ConsoleHead } from "../console/console-head";
-import { LiveGate, useSetUp } from "../console/live-gate";
+import { LiveGate, useIsOpen, useSetUp } from "../console/live-gate";
 import { usePlace } from "../console/use-place";
 import { useTRPC } from "../trpc/client";
 import { Empty, Failure, SkeletonRows } from "../ui/states";
@@ -15,6 +15,7 @@ import { KeysTable } from "./keys-table";
 export function KeysPage() {
   const trpc = useTRPC();
   const place = usePlace();
+  const isOpen = useIsOpen();
   const canCreate = useSetUp("manage_keys");
   const keys = useQuery(trpc.keys.list.queryOptions(place));
   const working = keys.data?.filter(({ revokedAt }) => !revokedAt) ?? [];
@@ -31,7 +32,7 @@ export function KeysPage() {
       {keys.isError && !keys.data ? (
         <Failure what="Your API keys" error={keys.error} onRetry={() => void keys.refetch()} />
       ) : null}
-      {keys.data && working.length === 0 ? (
+      {isOpen && keys.data && working.length === 0 ? (
         <Empty icon={KeyRound} title="No API keys">
           {canCreate ? "Create one to make your first request." : "Nobody has created one here."}
         </Empty>

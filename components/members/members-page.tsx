@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import type { ListedMember } from "@/server/trpc/types";
 import { ConsoleHead } from "../console/console-head";
-import { LiveGate, useSetUp } from "../console/live-gate";
+import { LiveGate, useIsOpen, useSetUp } from "../console/live-gate";
 import { pathOf, usePlace } from "../console/use-place";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
@@ -30,6 +30,7 @@ export function MembersPage() {
   const trpc = useTRPC();
   const place = usePlace();
   const { values, set } = useQueryString();
+  const isOpen = useIsOpen();
   const canCreate = useSetUp("manage_members");
   const search = values.get("search");
   const input = { ...place, search, cursor: values.get("cursor") };
@@ -50,13 +51,17 @@ export function MembersPage() {
       {list.isError && !list.data ? (
         <Failure what="Your members" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
-      {list.data && items.length === 0 ? (
+      {isOpen && list.data && items.length === 0 ? (
         <Empty
           icon={Users}
           title={search ? "Nobody by that name or id" : "No members"}
           action={search ? <Button onClick={() => set({ search: null })}>Clear search</Button> : null}
         >
-          {search ? "A part of the name is enough; an id must be whole." : "Create one, open an account, issue a card."}
+          {search
+            ? "A part of the name is enough; an id must be whole."
+            : canCreate
+              ? "Create one, open an account, issue a card."
+              : "Nobody has created one here."}
         </Empty>
       ) : null}
       {items.length > 0 ? (

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
 import type { ListedMerchant } from "@/server/trpc/types";
 import { ConsoleHead } from "../console/console-head";
-import { LiveGate, useSetUp } from "../console/live-gate";
+import { LiveGate, useIsOpen, useSetUp } from "../console/live-gate";
 import { pathOf, usePlace } from "../console/use-place";
 import { StatusBadge } from "../status/status-badge";
 import { useTRPC } from "../trpc/client";
@@ -35,6 +35,7 @@ export function MerchantsPage() {
   const trpc = useTRPC();
   const place = usePlace();
   const { values } = useQueryString();
+  const isOpen = useIsOpen();
   const canCreate = useSetUp("manage_merchants");
   const input = { ...place, cursor: values.get("cursor") };
   const list = useQuery({ ...trpc.merchants.list.queryOptions(input), placeholderData: keepPreviousData });
@@ -51,7 +52,7 @@ export function MerchantsPage() {
       {list.isError && !list.data ? (
         <Failure what="Your merchants" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
-      {list.data && items.length === 0 ? (
+      {isOpen && list.data && items.length === 0 ? (
         <Empty icon={Store} title="No merchants">
           The first one takes the payments that name none.
         </Empty>

@@ -12,6 +12,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
+import { newClaim } from "../ui/new-claim";
 import { useNetwork } from "./use-network";
 
 interface FundAccountProps {
@@ -24,7 +25,7 @@ export function FundAccount({ account, name }: FundAccountProps) {
   const [claim, setClaim] = useState<string | null>(null);
   return (
     <>
-      <Button size="small" onClick={() => setClaim(crypto.randomUUID())}>
+      <Button size="small" onClick={() => setClaim(newClaim())}>
         Fund
       </Button>
       <Dialog

@@ -40,7 +40,10 @@ export function MemberPage({ id }: { readonly id: string }) {
       <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 text-14 text-muted">
         <span>
           Issued by{" "}
-          <Link href={at(`/network/tenants/${tenantSlug}`)} className="font-medium text-accent underline underline-offset-4">
+          <Link
+            href={at(`/network/tenants/${tenantSlug}`)}
+            className="font-medium text-accent underline underline-offset-4"
+          >
             {tenantTitle}
           </Link>
         </span>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import type { Overview } from "@/server/trpc/types";
 import { FirstRun } from "../console/first-run";
+import { LiveGate, useIsOpen } from "../console/live-gate";
 import { useTenant } from "../console/use-tenant";
 import { useTRPC } from "../trpc/client";
 import { FilterChips } from "../ui/filter-chips";
@@ -34,6 +35,7 @@ const POLL_MS = 30_000;
 export function OverviewPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
+  const isOpen = useIsOpen();
   const { values } = useQueryString();
   const period = periodOf(values.get("period"));
   const overview = useQuery({
@@ -44,9 +46,8 @@ export function OverviewPage() {
   return (
     <>
       <PageHead title="Overview" purpose="How payments go, beside the same time before." />
-      <div className="mb-6 empty:hidden">
-        <FirstRun />
-      </div>
+      <LiveGate what="live payments" />
+      <div className="mb-6 empty:hidden">{isOpen ? <FirstRun /> : null}</div>
       <div className="mb-6">
         <FilterChips label="Period" name="period" options={PERIODS} initial={period} />
       </div>

@@ -96,7 +96,7 @@ export function PaymentCodesPage() {
           </Empty>
         ) : (
           <Empty icon={TicketCheck} title="No payment codes yet">
-            Mint one here or by POST /v1/payment-codes; members make their own in the wallet.
+            Minted by POST /v1/payment-codes, or here by who may; members make their own in the wallet.
           </Empty>
         )
       ) : null}

@@ -100,6 +100,8 @@ async function checkSecret(compared: Compared): Promise<Step> {
   );
 }
 
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
 /** What people sign instead. */
 function candidatesFor({ request, path, timestamp, secret, signed }: Compared): Candidate[] {
   const method = request.method.trim().toUpperCase();
@@ -113,6 +115,10 @@ function candidatesFor({ request, path, timestamp, secret, signed }: Compared): 
     { text: over({ path: path.replace(/\/$/, "") }), says: "the path was signed without the slash at its end" },
     { text: over({ path: `${path}/` }), says: "the path was signed with a slash at its end" },
     { text: over({ method: method.toLowerCase() }), says: "the method was signed in lower case" },
+    ...METHODS.filter((other) => other !== method).map((other) => ({
+      text: over({ method: other }),
+      says: `the method was signed as ${other}, and is ${method} here`,
+    })),
     { text: over({ timestamp: `${timestamp}000` }), says: "the timestamp was signed in milliseconds" },
     { text: signed.replace(/\n$/, ""), says: "the line feed before the empty body is missing" },
     { text: signed.replace(/\n/g, "\r\n"), says: "CR LF was signed instead of line feeds" },

@@ -60,6 +60,7 @@ const MISTAKES: readonly (readonly [string, Sent, RegExp])[] = [
     /as Python does/,
   ],
   ["the query", { path: `${PATH}?a=1`, signed: `POST\n${PATH}?a=1\n${TIMESTAMP}\n${BODY}` }, /with its query/],
+  ["another method", { signed: `GET\n${PATH}\n${TIMESTAMP}\n${BODY}` }, /signed as GET, and is POST here/],
   ["the method", { signed: `post\n${PATH}\n${TIMESTAMP}\n${BODY}` }, /lower case/],
   ["no last line feed", { body: "", signed: `POST\n${PATH}\n${TIMESTAMP}` }, /before the empty body/],
   [

@@ -81,7 +81,10 @@ export function otherBodies(body: string): { readonly body: string; readonly say
           .replace(/([{[]) | (?=[}\]])/g, "$1");
   const candidates = [
     { body: `${body}\n`, says: "the body was signed with a line feed at its end, which is not in what was sent" },
-    { body: body.replace(/\s+$/, ""), says: "the body was signed without the white space at its end, which was sent" },
+    {
+      body: body.replace(/\s+$/, ""),
+      says: "the body was signed without the white space at its end. If that was sent, it must be signed; if not, leave it out here",
+    },
     { body: body.replaceAll("\r\n", "\n"), says: "the body was signed with LF at line ends and sent with CR LF" },
     { body: compact, says: "the JSON was written again without spaces: sign the very bytes that are sent" },
     { body: spaced, says: "the JSON was written again with a space after each comma and colon, as Python does" },

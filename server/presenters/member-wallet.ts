@@ -38,8 +38,8 @@ export function presentActivity({ root, merchantName }: MemberTransaction, now: 
     status: isApproved ? statusOf(figures) : ("Authorization Declined" as const),
     merchant: root.merchantNameRaw ?? merchantName,
     currency,
-    /** What it comes to now: held plus taken; of one that is over or was declined, what was asked for. */
-    amount: amount(isApproved && hold + taken > 0n ? hold + taken : root.amountMinor),
+    /** What it comes to now: held plus taken. Of one that came to nothing what was taken and given back, or asked for. */
+    amount: amount(isApproved ? hold + taken || figures.capturedMinor || root.amountMinor : root.amountMinor),
     held: amount(hold),
     captured: amount(isApproved ? figures.capturedMinor : 0n),
     refunded: amount(isApproved ? figures.refundedMinor : 0n),

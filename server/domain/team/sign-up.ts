@@ -48,7 +48,7 @@ export async function signUp(
   const { id: memberId } = await createMember(caller, { tenantId, name: "First Member" });
   const account = await openAccount(caller, { memberId, currency: "USD", openingMinor: OPENING_MINOR });
   const { panToken } = await issueCard(caller, { accountId: account.id });
-  const { publicKey, secret } = await createApiKey(caller, { tenantId });
+  const { publicKey, secret } = await createApiKey(caller, { tenantId, label: "First key" });
   const userId = await openLogin(caller, { email, password: input.password, tenantId });
   const owner = { kind: "user", userId, sessionId: userId, email, ...request } as const;
   await recordAudit(getPool(), owner, {
