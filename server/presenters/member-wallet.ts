@@ -65,7 +65,7 @@ export function presentMemberTransaction(history: MemberTransactionHistory, repo
     paymentCodeId: root.paymentCodeId,
     agreementId: root.agreementId,
     heldUntil: summary.held > 0 ? presentDate(root.expiresAt) : null,
-    decline: presentDecline(root.responseCode, root.decision, root.currency),
+    decline: presentDecline(root, summary.paidWith),
     story: presentStory(history, now),
     reportedAt: presentDate(report?.createdAt ?? null),
     isReportRead: report?.resolvedAt != null,
