@@ -67,6 +67,30 @@ export async function findLockedCodes(now: Date): Promise<News[]> {
   }));
 }
 
+/** Payments that a member does not recognise, for whoever can look into them. */
+export async function findReports(now: Date): Promise<News[]> {
+  const cause = sql`'report:' || t.id`;
+  const rows = await query<Reader & { merchant: string; slug: string }>(
+    getPool(),
+    sql`SELECT ${READER}, t.environment, ${cause} AS cause, t.authorization_id AS subject_id, m.name AS merchant, o.slug
+      FROM transaction_reports t
+      JOIN authorizations a ON a.id = t.authorization_id
+      JOIN merchants m ON m.id = a.merchant_id
+      JOIN tenants o ON o.id = t.tenant_id
+      JOIN roles r ON r.tenant_id = t.tenant_id AND r.kind IN ('tenant_owner', 'tenant_admin')
+      JOIN users u ON u.id = r.user_id
+      WHERE t.resolved_at IS NULL AND t.created_at > ${new Date(now.getTime() - RECENT_MS)} AND ${untold(cause)}
+      ORDER BY t.created_at, t.id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ merchant, slug, subjectId, ...reader }) => ({
+    ...reader,
+    kind: "transaction_reported",
+    title: "A member does not recognise a payment",
+    text: `It was taken by ${merchant}. Look at it, refund it where it is right, then resolve the report.`,
+    href: `/t/${slug}/${reader.environment}/authorizations/${subjectId}`,
+  }));
+}
+
 /**
  * Receivers that fail, for those who can mend them: at the first delivery that failed to the end, at 25 in a row, and at
  * 50, which pause the subscription. `version` moves when it is reactivated: what fails again is told again.

@@ -4,14 +4,17 @@ import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { reportTransaction } from "@/server/domain/reports";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { authorize } from "@/server/testing/authorization-steps";
+import { memberCaller } from "@/server/testing/callers";
 import { createTestCard, type TestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestUser, type TestUser, userCaller } from "@/server/testing/portal";
 import { createTestPerson } from "@/server/testing/team";
 import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
-import { countUnread, listNotifications, markRead, notifyPeople } from ".";
+import { bindNewsBell, countUnread, listNotifications, markRead, notifyPeople, ringNewsBell } from ".";
 
 withTestDatabase();
 
@@ -80,6 +83,40 @@ test("a member is told of a request and of a locked code, once each, however man
   assert.equal(await letters(user), 2);
   assert.equal(await letters(shared), 0, "nobody reads the letters of a demo login");
   assert.deepEqual(await told(other), []);
+});
+
+test("a tenant's owners and admins are told once of a payment that its member does not recognise", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const owner = await createTestPerson(tenant, "owner");
+  const viewer = await createTestPerson(tenant, "viewer");
+  const other = await createTestPerson(await createTestTenant(), "owner");
+  const { recordId: id } = await authorize(tenant, card, 5);
+  await reportTransaction(memberCaller(tenant, card), { id, note: null });
+  await Promise.all([sweep(), sweep()]);
+  const { slug } = await getPrisma().tenant.findUniqueOrThrow({ where: { id: tenant.id } });
+  const title = "A member does not recognise a payment";
+  const href = `/t/${slug}/test/authorizations/${id}`;
+  assert.deepEqual(await told(owner.user), [{ kind: "transaction_reported", title, href }]);
+  assert.equal(await letters(owner.user), 1);
+  for (const somebody of [viewer.user, other.user]) assert.deepEqual(await told(somebody), []);
+});
+
+test("news rings once for what happens within half a second, and not where nobody listens", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  t.after(() => bindNewsBell(null));
+  let rung = 0;
+  bindNewsBell(async () => {
+    rung += 1;
+  });
+  for (let i = 0; i < 5; i += 1) ringNewsBell();
+  assert.equal(rung, 0);
+  t.mock.timers.tick(500);
+  assert.equal(rung, 1);
+  ringNewsBell();
+  bindNewsBell(null);
+  t.mock.timers.tick(500);
+  assert.equal(rung, 1);
 });
 
 test("who can mend a webhook is told at the first failure, at 25, at the pause, and anew after it was mended", async () => {

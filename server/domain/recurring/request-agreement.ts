@@ -12,6 +12,7 @@ import type { MerchantCaller } from "../caller";
 import type { DeclineCode } from "../declines";
 import { DomainError, invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
+import { ringNewsBell } from "../notifications";
 import { findPaymentCode, type PaymentCodeRow, presentPin, usesRemaining } from "../payment-codes";
 import { requireMinor } from "../require-minor";
 import { type AgreementRow, hasEnded } from "./agreement";
@@ -66,7 +67,7 @@ export async function requestAgreement(
     input.paymentCode === null
       ? null
       : await presentPin(caller, code, { code: input.paymentCode, pin: input.pin, isRecurring: false });
-  return runGuarded(async (attempt) => {
+  const requested = await runGuarded<RequestOutcome>(async (attempt) => {
     const { decline, payer, codeEffect } = await decideRequest(attempt, caller, {
       ...input,
       currency,
@@ -82,6 +83,8 @@ export async function requestAgreement(
     const outcome = { agreement: newAgreement(caller, input, { ...amounts, currency, payer }) };
     return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;
   });
+  if (requested.agreement) ringNewsBell();
+  return requested;
 }
 
 function readMinor(field: string, amount: DecimalAmount | null, currency: Currency): bigint | null {

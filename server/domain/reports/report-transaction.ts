@@ -8,6 +8,7 @@ import { newRecordId } from "@/server/platform/ids";
 import { auditPart } from "../audit";
 import { getMemberTransaction } from "../authorizations";
 import type { MemberCaller } from "../caller";
+import { ringNewsBell } from "../notifications";
 import { findReport } from "./find-report";
 import type { ReportRow } from "./report";
 
@@ -20,7 +21,7 @@ export async function reportTransaction(
   input: { readonly id: string; readonly note: string | null },
 ): Promise<ReportRow> {
   const { root } = await getMemberTransaction(caller, input);
-  return runGuarded(async ({ db }) => {
+  const reported = await runGuarded<ReportRow>(async ({ db }) => {
     const known = await findReport(caller, { authorizationId: root.id }, db);
     if (known) return known;
     const report: ReportRow = {
@@ -50,7 +51,9 @@ export async function reportTransaction(
       if (isUniqueViolation(error, "transaction_reports_authorization_id_key")) return STALE;
       throw error;
     }
-    announce(db, `member:${caller.memberId}`);
+    announce(db, `member:${caller.memberId}`, `tenant:${root.tenantId}:${root.environment}`);
     return report;
   });
+  ringNewsBell();
+  return reported;
 }

@@ -2,9 +2,10 @@ import { cron } from "inngest";
 import { notifyPeople } from "@/server/domain/notifications";
 import { now } from "@/server/platform/clock";
 import { inngest } from "../client";
+import { newsHappened } from "../events";
 
 /** Tells people what has happened to them since: requests, locked codes, receivers that fail. */
 export const notifyPeopleFunction = inngest.createFunction(
-  { id: "notify-people", triggers: [cron("* * * * *")], retries: 0 },
+  { id: "notify-people", triggers: [cron("* * * * *"), newsHappened], retries: 0 },
   ({ step }) => step.run("notify", () => notifyPeople({ now: now() })),
 );
