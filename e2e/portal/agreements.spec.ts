@@ -11,6 +11,12 @@ test("a request appears by itself, is approved with a lower cap, charged, revoke
   const { id, description } = await askAlice(baseURL);
   const request = page.getByRole("link", { name: new RegExp(description) });
   await expect(request).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Notifications, \d+ unread$/ })
+    .filter({ visible: true })
+    .click();
+  await expect(page.getByRole("dialog", { name: "Notifications" })).toContainText(description);
+  await page.keyboard.press("Escape");
   const charge = (amount: number) =>
     postAsMerchant(baseURL, "recurring/charge", { recurringAuthorizationId: id, amount });
   expect(await charge(5)).toMatchObject({ approved: false, reasonCode: "57" });
