@@ -27,7 +27,12 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
         {subscriptions.map(({ id, url, status, failureCount }) => (
           <Item key={id} icon={Webhook} href={pathOf(place, `webhooks/${id}`)}>
             {status === "paused" ? "Paused: " : ""}
-            {failureCount} {failureCount === 1 ? "delivery has" : "deliveries have"} failed for good to {url}
+            {failureCount === 0
+              ? "The last attempts failed"
+              : failureCount === 1
+                ? "1 delivery has failed for good"
+                : `${failureCount} deliveries have failed for good`}{" "}
+            to {url}
           </Item>
         ))}
         {debts.map(({ batchId, merchantName, amount, currency }) => (

@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import type { Environment } from "../caller";
+import { failsNow } from "../webhooks";
 import type { News } from "./notify";
 
 /** Untold news that one sweep finds of each kind; the rest is the next one's. */
@@ -92,11 +93,11 @@ export async function findReports(now: Date): Promise<News[]> {
 }
 
 /**
- * Receivers that fail, for those who can mend them: at the first delivery that failed to the end, at 25 in a row, and at
- * 50, which pause the subscription. `version` moves when it is reactivated: what fails again is told again.
+ * Receivers that fail, for those who can mend them: when three attempts in a row have failed, at the first delivery that
+ * failed to the end, at 25 in a row, and at 50, which pause the subscription. `version` moves when it is reactivated: what fails again is told again.
  */
 export async function findFailingWebhooks(): Promise<News[]> {
-  const level = sql`(CASE WHEN s.failure_count >= 50 THEN 50 WHEN s.failure_count >= 25 THEN 25 ELSE 1 END)`;
+  const level = sql`(CASE WHEN s.failure_count >= 50 THEN 50 WHEN s.failure_count >= 25 THEN 25 ELSE least(s.failure_count, 1) END)`;
   const cause = sql`'webhook:' || s.id || ':' || s.version || ':' || coalesce(extract(epoch FROM s.last_delivery_at)::bigint, 0)
     || ':' || ${level}`;
   const rows = await query<Reader & { url: string; failureCount: number; status: string; slug: string }>(
@@ -106,7 +107,7 @@ export async function findFailingWebhooks(): Promise<News[]> {
       JOIN tenants t ON t.id = s.tenant_id
       JOIN roles r ON r.tenant_id = s.tenant_id AND r.kind IN ('tenant_owner', 'tenant_admin', 'tenant_developer')
       JOIN users u ON u.id = r.user_id
-      WHERE s.failure_count > 0 AND s.status <> 'revoked' AND ${untold(cause)}
+      WHERE (s.failure_count > 0 OR ${failsNow(sql`s`)}) AND s.status <> 'revoked' AND ${untold(cause)}
       ORDER BY s.id, u.id LIMIT ${BATCH}`,
   );
   return rows.map(({ url, failureCount, status, slug, subjectId, ...reader }) => ({
@@ -119,6 +120,7 @@ export async function findFailingWebhooks(): Promise<News[]> {
 }
 
 function describeFailure(host: string, count: number, isPaused: boolean): string {
+  if (count === 0) return `The last attempts at ${host} failed. They are made again for 39 hours, ever more seldom.`;
   const deliveries = count === 1 ? "A delivery" : `${count} deliveries in a row`;
   const consequence = isPaused
     ? "Nothing is sent until you set it to active again."

@@ -5,18 +5,23 @@ import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { reportTransaction } from "@/server/domain/reports";
+import { retryDelivery } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { authorize } from "@/server/testing/authorization-steps";
-import { memberCaller } from "@/server/testing/callers";
+import { memberCaller, tenantCaller } from "@/server/testing/callers";
 import { createTestCard, type TestCard } from "@/server/testing/cards";
+import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestUser, type TestUser, userCaller } from "@/server/testing/portal";
+import { allowLocalhost } from "@/server/testing/receiver";
 import { createTestPerson } from "@/server/testing/team";
 import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { attempt, createTestDelivery } from "@/server/testing/webhook-deliveries";
 import { bindNewsBell, countUnread, listNotifications, markRead, notifyPeople, ringNewsBell } from ".";
 
 withTestDatabase();
+allowLocalhost();
 
 const told = async ({ id }: TestUser) =>
   (await getPrisma().notification.findMany({ where: { userId: id }, orderBy: { id: "asc" } })).map(
@@ -179,4 +184,20 @@ test("a list is one's own, and reading one or all marks nobody else's", async ()
   assert.deepEqual([await countUnread(mine), await countUnread(theirs)], [2, 3]);
   await markRead(mine, { id: null });
   assert.deepEqual([await countUnread(mine), await countUnread(theirs)], [0, 3]);
+});
+
+test("who can mend a webhook hears of three failed attempts in a row, once until it has worked again", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const { tenant, deliveryId, subscriptionId } = await createTestDelivery("http://localhost:1/");
+  const developer = await createTestPerson(tenant, "developer");
+  const counts: number[] = [];
+  for (let number = 1; number <= 4; number += 1) {
+    await attempt(deliveryId);
+    await sweep();
+    counts.push((await told(developer.user)).length);
+    clock.advance(DAY);
+    await retryDelivery(tenantCaller(tenant), { subscriptionId, deliveryId }, null);
+  }
+  assert.deepEqual(counts, [0, 0, 1, 1]);
+  assert.equal((await told(developer.user))[0]?.title, "A webhook is failing");
 });

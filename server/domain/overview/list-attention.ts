@@ -2,11 +2,13 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "../caller";
+import { failsNow } from "../webhooks";
 
 interface FailingSubscription {
   readonly id: string;
   readonly url: string;
   readonly status: "active" | "paused";
+  /** Deliveries in a row that failed to the end; 0: attempts fail, and are made again. */
   readonly failureCount: number;
 }
 
@@ -43,7 +45,7 @@ export async function listAttention({ tenantId, environment }: StaffCaller): Pro
     query<FailingSubscription>(
       getPool(),
       sql`SELECT t.id, t.url, t.status, t.failure_count FROM webhook_subscriptions t
-        WHERE ${own} AND t.status <> 'revoked' AND t.failure_count > 0
+        WHERE ${own} AND t.status <> 'revoked' AND (t.failure_count > 0 OR ${failsNow(sql`t`)})
         ORDER BY t.failure_count DESC, t.id LIMIT ${MAX_EACH}`,
     ),
     query<OpenReport>(

@@ -1,15 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
+import { retryDelivery } from "@/server/domain/webhooks";
 import { authorize, declineOf, increment } from "@/server/testing/authorization-steps";
+import { tenantCaller } from "@/server/testing/callers";
 import { createTestCard } from "@/server/testing/cards";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
+import { allowLocalhost } from "@/server/testing/receiver";
 import { READING, testTenantAuthority } from "@/server/testing/tenant-authority";
 import { createTestTenant } from "@/server/testing/tenants";
+import { attempt, createTestDelivery } from "@/server/testing/webhook-deliveries";
 
 withTestDatabase();
+allowLocalhost();
 
 testTenantAuthority("overview", {
   "overview.get": { call: (portal, place) => portal.overview.get(place), allowed: READING, others: null },
@@ -52,4 +57,27 @@ test("counts are the same whether an hour was rolled up or is under way, and eac
   assert.deepEqual([nextDay.current.volume, nextDay.before.volume], [1, 15]);
   assert.equal((await get("30d")).current.volume, 16);
   assert.equal((await get("30d")).volume.length, 30);
+});
+
+test("a receiver needs attention after three failed attempts in a row, long before its deliveries fail for good", async () => {
+  const clock = withFakeClock("2026-03-02T10:20:00.000Z");
+  const { tenant, deliveryId, subscriptionId } = await createTestDelivery("http://localhost:1/");
+  const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+  const session = await openTestSession(user);
+  const failing = async () => {
+    const { attention } = await portalOf(session).overview.get({
+      tenant: tenant.slug,
+      environment: "test",
+      period: "7d",
+    });
+    return attention.subscriptions.map(({ id, failureCount }) => [id, failureCount]);
+  };
+  const seen: unknown[] = [];
+  for (let number = 1; number <= 3; number += 1) {
+    await attempt(deliveryId);
+    seen.push(await failing());
+    clock.advance(24 * HOUR_MS);
+    await retryDelivery(tenantCaller(tenant), { subscriptionId, deliveryId }, null);
+  }
+  assert.deepEqual(seen, [[], [], [[subscriptionId, 0]]]);
 });
