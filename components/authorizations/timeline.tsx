@@ -122,7 +122,7 @@ function Who({ step: { doer } }: { readonly step: Step }) {
   if (doer.kind === "api_key" || doer.kind === "merchant_key") {
     return (
       <span>
-        by {doer.kind === "api_key" ? "API key" : "merchant key"} <span className="font-mono">{doer.name}</span>
+        by {doer.kind === "api_key" ? "API key" : "merchant key"} <CopyId id={doer.name} />
       </span>
     );
   }

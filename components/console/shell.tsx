@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import type { Me } from "@/server/trpc/types";
 import { NotificationBell } from "../notifications/bell";
 import { Brand } from "../ui/brand";
+import { SkipToContent } from "../ui/skip-to-content";
 import { PersonMenu } from "../wallet/person-menu";
 import { CommandPalette, type PaletteAction } from "./command-palette";
 import type { PlaceGroup } from "./places";
@@ -36,6 +37,7 @@ export function Shell(props: ShellProps) {
   const label = `Pages of ${title}`;
   return (
     <>
+      <SkipToContent />
       {isTest ? <TestBand /> : null}
       <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
         <aside
@@ -87,7 +89,13 @@ export function Shell(props: ShellProps) {
             {me ? <PersonMenu me={me} isCompact /> : null}
           </header>
           {top ? <div className="border-b border-line px-4 py-2 lg:hidden">{top}</div> : null}
-          <main className="mx-auto w-full max-w-[1200px] px-4 pt-6 pb-16 lg:px-10 lg:pt-8">{children}</main>
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[1200px] outline-none px-4 pt-6 pb-16 lg:px-10 lg:pt-8"
+          >
+            {children}
+          </main>
         </div>
       </div>
     </>

@@ -10,6 +10,7 @@ import type { PaletteAction } from "./command-palette";
 import { EnvironmentSwitch } from "./environment-switch";
 import { tenantPlaces } from "./places";
 import { Shell } from "./shell";
+import { SuspendedBand } from "./suspended-band";
 import { type Place, pathOf, usePlace } from "./use-place";
 
 /** Around a tenant's pages: where one is, in which environment, and everywhere else one can go. */
@@ -31,6 +32,7 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
         top={<EnvironmentSwitch {...place} />}
         state={<LiveWord />}
       >
+        <SuspendedBand />
         {children}
       </Shell>
     </TenantUpdates>

@@ -60,11 +60,9 @@ function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRoll
       <p className="text-14 text-muted">
         {listed.lastUsedAt ? (
           <>
-            Last used <Time at={listed.lastUsedAt} as="relative" />.
+            Last used <Time at={listed.lastUsedAt} as="relative" />.{" "}
           </>
-        ) : (
-          "It was never used."
-        )}{" "}
+        ) : null}
         To change over without a gap, create a second key and revoke this one afterwards.
       </p>
     </DialogForm>

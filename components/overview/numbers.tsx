@@ -44,14 +44,19 @@ export function Numbers({ overview }: { readonly overview: Overview }) {
         {current.declined}
       </Tile>
       <Tile
-        label="Webhook success"
-        note={current.deliveries > 0 ? `Of the newest ${current.deliveries}` : "Nothing was sent"}
+        label="Webhooks arrived"
+        note={sayDeliveries(current.deliveries)}
         trend={<Trend change={difference(current.webhookRate, before.webhookRate)} isGoodUp isPoints />}
       >
         {percent(current.webhookRate)}
       </Tile>
     </dl>
   );
+}
+
+function sayDeliveries(count: number): string {
+  if (count === 0) return "Nothing was sent";
+  return count === 1 ? "The newest delivery, retries included" : `The newest ${count} deliveries, retries included`;
 }
 
 function difference(now: number | null, before: number | null): number | null {

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { NotificationBell } from "../notifications/bell";
 import { useTRPC } from "../trpc/client";
 import { Brand } from "../ui/brand";
+import { SkipToContent } from "../ui/skip-to-content";
 import { BottomBar, SideNav } from "./nav";
 import { PersonMenu } from "./person-menu";
 import { WhereYouBelong } from "./where-you-belong";
@@ -20,6 +21,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
   const count = waiting.data?.items.length ?? 0;
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[232px_minmax(0,1fr)]">
+      <SkipToContent />
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line p-4 lg:flex">
         <div className="flex items-center justify-between pl-3">
           <Brand href="/wallet" />
@@ -43,7 +45,13 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
             {me ? <PersonMenu me={me} isCompact /> : null}
           </div>
         </header>
-        <main className="mx-auto w-full max-w-[1000px] px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16">{children}</main>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[1000px] outline-none px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16"
+        >
+          {children}
+        </main>
       </div>
       <BottomBar waiting={count} />
     </div>

@@ -64,13 +64,18 @@ test("from the sign-up page to an approved authorization, then a second factor a
     headers: { ...headers, "Idempotency-Key": "first" } as Record<string, string>,
     data,
   });
-  expect((await answer.json()).status).toBe("approved");
+  const { status, recordId } = await answer.json();
+  expect(status).toBe("approved");
 
   const go = page.getByRole("button", { name: "Go to your sandbox" });
   await expect(go).toBeDisabled();
   await page.getByLabel("I have stored the secret").check();
   await go.click();
   await page.waitForURL(/\/t\/startup-sohne[\w-]*\/test\?welcome=1$/);
+  await page.goto(`${new URL(page.url()).pathname}/authorizations/${recordId}`);
+  await expect(page.getByRole("heading", { level: 1, name: "$12.50" })).toBeVisible();
+  // A key of one's own is longer than the sandbox's.
+  await expectGood(page, "the first authorization");
 
   await page.goto("/account");
   await expectGood(page, "account");
