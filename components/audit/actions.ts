@@ -15,6 +15,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "card.unfrozen": "Unfroze their card",
   "card.unfrozen_by_issuer": "Unfroze a card",
   "member.created": "Created a member",
+  "member.invited": "Invited a member to the wallet",
+  "member.joined": "Opened the wallet",
   "merchant.created": "Onboarded a merchant",
   "merchant.reactivated": "Reactivated a merchant",
   "merchant.same_day_reversal_changed": "Changed same-day reversal",

@@ -15,11 +15,17 @@ import { useCheckedForm } from "../ui/use-checked-form";
 import { EntryPage, FormFailure } from "./entry-page";
 
 const MAY: Readonly<Record<string, string>> = {
+  member: "Pay by codes, approve agreements, freeze cards",
   owner: "Everything, owners included",
   admin: "Everything but owners",
   developer: "Everything in test; in live webhooks, and look at the rest",
   viewer: "Look at everything, change nothing",
 };
+
+/** Where an invitation leads. */
+function homeOf({ tenantSlug, isMember }: { readonly tenantSlug: string; readonly isMember: boolean }): string {
+  return isMember ? "/wallet" : `/t/${tenantSlug}/test`;
+}
 
 interface OpenInvitation {
   readonly token: string;
@@ -42,7 +48,7 @@ export function Invitation({ invitation, signedInAs }: InvitationProps) {
   const { tenantTitle, invitedBy, role, email, expiresAt, hasLogin, token } = invitation;
   return (
     <EntryPage
-      title={`Join ${tenantTitle}`}
+      title={role === "member" ? `Your wallet at ${tenantTitle}` : `Join ${tenantTitle}`}
       lead={
         <>
           <strong className="font-medium break-all text-text">{invitedBy}</strong> invites you.
@@ -78,7 +84,7 @@ function Accept({ token, signedInAs }: { readonly token: string; readonly signed
   const [failure, setFailure] = useState<string>();
   const accept = useMutation(
     trpc.access.accept.mutationOptions({
-      onSuccess: ({ tenantSlug }) => location.assign(`/t/${tenantSlug}/test`),
+      onSuccess: (joined) => location.assign(homeOf(joined)),
       onError: (error) => setFailure(messageOf(error)),
     }),
   );
@@ -131,7 +137,7 @@ function Join({ invitation: { token, email } }: { readonly invitation: OpenInvit
     const joined = await join.mutateAsync({ token, password }).catch(() => null);
     if (!joined) return;
     await signIn("credentials", { email: joined.email, password, redirect: false }).catch(() => null);
-    location.assign(`/t/${joined.tenantSlug}/test`);
+    location.assign(homeOf(joined));
   });
   if (hasOther) return <SignInFirst token={token} hint="Sign in, and accept then." />;
   return (

@@ -15,6 +15,7 @@ import { Time } from "../ui/time";
 import { MemberAccounts } from "./member-accounts";
 import { MemberAgreements } from "./member-agreements";
 import { MemberCards } from "./member-cards";
+import { WalletAccess } from "./wallet-access";
 
 /** One member: balances, cards, who may charge it. */
 export function MemberPage() {
@@ -39,6 +40,7 @@ export function MemberPage() {
           </div>
           <div className="order-1 min-w-0 lg:order-2">
             <About member={member} />
+            <WalletAccess member={member} />
           </div>
         </div>
       ) : null}

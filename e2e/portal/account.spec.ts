@@ -176,6 +176,45 @@ test("an invitation makes a login with its role, and works once", async ({ page,
   await owner.close();
 });
 
+test("a tenant invites a member to the wallet, who makes a code there", async ({ page, browser, baseURL }) => {
+  test.slow();
+  const [ownerEmail, email] = [newEmail(), newEmail()];
+  const input = { company: "Wallets", email: ownerEmail, password: PASSWORD };
+  const { tenantSlug } = await call(page.request, baseURL, "access.signUp", input);
+  await signIn(page, ownerEmail, PASSWORD);
+  await page.waitForURL("**/account");
+  await page.goto(`/t/${tenantSlug}/test/members`);
+  await page
+    .getByRole("link", { name: /First Member/ })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole("button", { name: "Invite to the wallet" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("The member’s e-mail")).toBeFocused();
+  await dialog.getByLabel("The member’s e-mail").fill(email);
+  await page.keyboard.press("Enter");
+  const link = (await dialog.getByLabel("Link", { exact: true }).textContent()) ?? "";
+  await expectGood(page, "invited");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("is invited, until")).toBeVisible();
+
+  const phone = await browser.newContext(baseURL ? { baseURL } : {});
+  const member = await phone.newPage();
+  await member.goto(link);
+  await expect(member.getByRole("heading", { name: "Your wallet at Wallets" })).toBeVisible();
+  await member.getByLabel("Choose a password").fill(PASSWORD);
+  await member.getByRole("button", { name: "Accept invitation" }).click();
+  await member.waitForURL("**/wallet");
+  await member.getByRole("button", { name: "New code" }).first().click();
+  await member.getByRole("button", { name: "Create code" }).click();
+  await expect(member.getByTestId("fresh-code")).toBeVisible();
+  await phone.close();
+  await page.reload();
+  await expect(page.getByText("signs in to it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Invite/ })).toHaveCount(0);
+});
+
 test("the bell opens by a click and closes by a key", async ({ page }) => {
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "bob@member.test" }).click();

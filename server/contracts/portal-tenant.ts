@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AmountInput, CurrencyField, lineOfText, RecordIdField } from "./fields";
+import { EmailField } from "./people";
 import { PageInput } from "./portal";
 
 /** Inputs of a tenant's administration: keys, merchants, members, the tenant itself, the audit log. */
@@ -39,6 +40,9 @@ export const SameDayReversalInput = OwnRecordInput.extend({ isEnabled: z.boolean
 export const MemberListInput = PageInput.extend({ search: lineOfText(MAX_NAME).nullish() });
 
 export const NewMemberInput = z.object({ name: nameField("the member’s name") });
+
+/** To the wallet of a member. */
+export const InviteMemberInput = OwnRecordInput.extend({ email: EmailField });
 
 export const NewAccountInput = z.object({ memberId: RecordIdField, currency: CurrencyField });
 

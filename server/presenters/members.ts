@@ -1,8 +1,13 @@
 import type { IssuedCard, ListedMember } from "@/server/domain/members";
+import type { WalletAccess } from "@/server/domain/team";
 import { presentAmount, presentDate, presentDay } from "./values";
 
 export function presentMember({ id, name, isShared, currencies, cards, createdAt }: ListedMember) {
   return { id, name, isShared, currencies, cards: Number(cards), createdAt: presentDate(createdAt) };
+}
+
+export function presentWalletAccess({ login, invited }: WalletAccess) {
+  return { login, invited: invited && { email: invited.email, expiresAt: presentDate(invited.expiresAt) } };
 }
 
 export function presentIssuedCard(card: IssuedCard, now: Date) {

@@ -10,6 +10,7 @@ export { getMember, type IssuedCard, inPlaceOf, type ListedMember, listMembers }
 export { getNetworkMember, listNetworkMembers, type NetworkCard, type NetworkMember } from "./list-network-members";
 export type { CardStatus, MemberCard } from "./member-card";
 export { openAccount } from "./open-account";
+export { lockOwnMember } from "./own-member";
 export { readCardRules } from "./read-card-rules";
 export { setCardStatus } from "./set-card-status";
 export { topUpSandbox } from "./top-up-sandbox";

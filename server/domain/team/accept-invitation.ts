@@ -9,9 +9,12 @@ import type { UserCaller } from "../caller";
 import { DomainError } from "../errors";
 import { findInvitation } from "./find-invitation";
 import { hashInvitationToken } from "./invitation-token";
+import { hasLogin } from "./invite-member";
 
 interface Joined {
   readonly tenantSlug: string;
+  /** Of a wallet, not of the tenant's team. */
+  readonly isMember: boolean;
 }
 
 /** Whoever joins, before or after they have a login. */
@@ -68,22 +71,15 @@ export async function joinByInvitation(
 async function join(db: Queryable, { userId, email, now, requestId }: Joiner, token: string): Promise<Joined> {
   const tokenHash = hashInvitationToken(token);
   if (!tokenHash) throw over();
-  const [used] = await query<{ id: string; tenantId: RecordId; role: string; slug: string }>(
+  const [used] = await query<Used>(
     db,
     sql`UPDATE invitations i SET accepted_at = ${now}, accepted_by = ${userId} FROM tenants t
       WHERE i.token_hash = ${tokenHash} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}
         AND t.id = i.tenant_id
-      RETURNING i.id, i.tenant_id, i.role, t.slug`,
+      RETURNING i.id, i.tenant_id, i.member_id, i.role, t.slug`,
   );
   if (!used) throw over();
-  const [role] = await query(
-    db,
-    sql`INSERT INTO roles (id, user_id, kind, tenant_id, created_at)
-      VALUES (${newRecordId(now)}, ${userId}, ${used.role}::role_kind, ${used.tenantId}, ${now})
-      ON CONFLICT (user_id, tenant_id) DO NOTHING RETURNING id`,
-  );
-  // Undoes the whole transaction: the invitation stays open for whom it was meant.
-  if (!role) throw new DomainError("not_permitted", "You are in this team already.");
+  await (used.memberId === null ? joinTeam(db, used, userId, now) : takeWallet(db, used.memberId, userId, now));
   // Whoever joins may have no session yet.
   const caller = {
     kind: "user",
@@ -94,12 +90,41 @@ async function join(db: Queryable, { userId, email, now, requestId }: Joiner, to
     requestId,
   } as const;
   await recordAudit(db, caller, {
-    action: "team.joined",
+    action: used.memberId === null ? "team.joined" : "member.joined",
     subject: { kind: "invitation", id: used.id },
     tenantId: used.tenantId,
-    details: { email, role: used.role },
+    details: used.memberId === null ? { email, role: used.role } : { email, member: used.memberId },
   });
-  return { tenantSlug: used.slug };
+  return { tenantSlug: used.slug, isMember: used.memberId !== null };
+}
+
+interface Used {
+  readonly id: string;
+  readonly tenantId: RecordId;
+  readonly memberId: RecordId | null;
+  readonly role: string;
+  readonly slug: string;
+}
+
+/** What is refused undoes the whole transaction: the invitation stays open for whom it was meant. */
+async function joinTeam(db: Queryable, { role, tenantId }: Used, userId: string, now: Date): Promise<void> {
+  const joined = await query(
+    db,
+    sql`INSERT INTO roles (id, user_id, kind, tenant_id, created_at)
+      VALUES (${newRecordId(now)}, ${userId}, ${role}::role_kind, ${tenantId}, ${now})
+      ON CONFLICT (user_id, tenant_id) DO NOTHING RETURNING id`,
+  );
+  if (joined.length === 0) throw new DomainError("not_permitted", "You are in this team already.");
+}
+
+async function takeWallet(db: Queryable, memberId: RecordId, userId: string, now: Date): Promise<void> {
+  await query(db, sql`SELECT id FROM members WHERE id = ${memberId} FOR NO KEY UPDATE`);
+  if (await hasLogin(db, memberId)) throw new DomainError("not_permitted", "This wallet is somebody’s already.");
+  await query(
+    db,
+    sql`INSERT INTO roles (id, user_id, kind, member_id, created_at)
+      VALUES (${newRecordId(now)}, ${userId}, 'member', ${memberId}, ${now})`,
+  );
 }
 
 function over(): DomainError {

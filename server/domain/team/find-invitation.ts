@@ -8,7 +8,7 @@ import { hashInvitationToken } from "./invitation-token";
 /** What an invitation says to whoever follows its link. */
 export interface Invitation {
   readonly email: string;
-  readonly role: TenantRole;
+  readonly role: TenantRole | "member";
   readonly invitedBy: string;
   readonly tenantTitle: string;
   readonly tenantSlug: string;
@@ -35,7 +35,7 @@ export async function findInvitation(caller: { readonly now: Date }, token: stri
       FROM invitations i JOIN tenants t ON t.id = i.tenant_id JOIN users u ON u.id = i.invited_by
       WHERE i.token_hash = ${tokenHash}`,
   );
-  const role = row && tenantRoleOf(row.kind);
+  const role = row && (row.kind === "member" ? "member" : tenantRoleOf(row.kind));
   if (!row || !role) return null;
   const { kind: _, acceptedAt, revokedAt, ...shown } = row;
   const isOver = revokedAt !== null || row.expiresAt <= caller.now;

@@ -24,7 +24,7 @@ export async function inviteOwner(
     const { id: tenantId } = tenant;
     const owners = await query(db, sql`SELECT 1 FROM roles WHERE tenant_id = ${tenantId} AND kind = 'tenant_owner'`);
     if (owners.length > 0) throw invalidField("slug", "has an owner, who invites whoever else there is");
-    return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "owner" });
+    return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "owner", memberId: null });
   });
   ringMailBell();
   return { link };

@@ -23,7 +23,7 @@ export async function invitePerson(
     const { self, people } = await lockTeam(db, caller);
     requireNow(self, caller, role === "owner" ? "manage_owners" : "manage_team");
     if (people.some((person) => person.email === email)) throw invalidField("email", "is in the team already");
-    return writeInvitation(db, caller, { tenantId, email, role });
+    return writeInvitation(db, caller, { tenantId, email, role, memberId: null });
   });
   ringMailBell();
   return { link };

@@ -16,34 +16,38 @@ const VALID_MS = 7 * DAY_MS;
 /** Letters to strangers that one tenant, or one inviter, may cause in a day. */
 const MAX_A_DAY = 20;
 
+/** To a tenant's team, or to the wallet of one of its members. */
 interface NewInvitation {
   readonly tenantId: RecordId;
   readonly email: string;
-  readonly role: TenantRole;
+  readonly role: TenantRole | "member";
+  readonly memberId: RecordId | null;
 }
 
 /**
  * The row, the letter with its link, and the audit record, in the caller's transaction, which holds the tenant's lock. An
- * earlier invitation of the same e-mail ends. Returns the link. Throws `rate_limit_exceeded` after 20 in a day.
+ * earlier invitation of the same e-mail, or to the same wallet, ends. Returns the link. Throws `rate_limit_exceeded` after 20 in a day.
  */
 export async function writeInvitation(
   db: Queryable,
   caller: StaffCaller | OperatorCaller,
-  { tenantId, email, role }: NewInvitation,
+  { tenantId, email, role, memberId }: NewInvitation,
 ): Promise<string> {
   const { now } = caller;
   await requireFewInvitations(db, caller, tenantId);
+  const isSame = memberId === null ? sql`email = ${email} AND member_id IS NULL` : sql`member_id = ${memberId}`;
   await query(
     db,
-    sql`UPDATE invitations SET revoked_at = ${now}
-      WHERE tenant_id = ${tenantId} AND email = ${email} AND accepted_at IS NULL AND revoked_at IS NULL`,
+    sql`UPDATE invitations SET revoked_at = greatest(created_at, ${now}::timestamptz)
+      WHERE tenant_id = ${tenantId} AND ${isSame} AND accepted_at IS NULL AND revoked_at IS NULL`,
   );
   const token = newInvitationToken();
   const link = publicUrl(`/invite/${token}`);
   const invitation = {
     id: newRecordId(now),
     tenantId,
-    role: roleKindOf(role),
+    role: role === "member" ? role : roleKindOf(role),
+    memberId,
     email,
     tokenHash: hmacSha256Hex(deriveKey("invitation"), token),
     invitedBy: caller.userId,
@@ -54,13 +58,13 @@ export async function writeInvitation(
     revokedAt: null,
   };
   await query(db, insertRows("invitations", [invitation], "(SELECT 1) AS work"));
-  await writeLetter(db, caller, { tenantId, email, role, link });
+  await writeLetter(db, caller, { tenantId, email, role, memberId, link });
   await recordAudit(db, caller, {
-    action: "team.invited",
     subject: { kind: "invitation", id: invitation.id },
     tenantId,
-    environment: null,
-    details: { email, role },
+    ...(memberId === null
+      ? { action: "team.invited", environment: null, details: { email, role } }
+      : { action: "member.invited", details: { email, member: memberId } }),
   });
   return link;
 }
@@ -91,9 +95,11 @@ async function writeLetter(
   const title = tenant?.title ?? "a tenant";
   const letter = newEmail(now, {
     recipient: email,
-    subject: `${title} invites you to Closed Loop`,
+    subject: role === "member" ? `${title} opens a wallet for you` : `${title} invites you to Closed Loop`,
     paragraphs: [
-      `${inviter} invites you to ${title} on Closed Loop, as ${role}.`,
+      role === "member"
+        ? `${title} opens a wallet on Closed Loop for you: pay by codes, see what is held, say who may charge you.`
+        : `${inviter} invites you to ${title} on Closed Loop, as ${role}.`,
       link,
       "The link works once, until a week from now. Did you not expect it? Then there is nothing to do.",
     ],

@@ -35,6 +35,12 @@ testTenantAuthority("members", {
     allowed: CHANGING,
     others: null,
   },
+  "members.inviteToWallet": {
+    prepare: member,
+    call: (portal, place, id) => portal.members.inviteToWallet({ ...place, id, email: "ada@wallet.test" }),
+    allowed: CHANGING,
+    others: "not_found",
+  },
   "members.openAccount": {
     prepare: member,
     call: (portal, place, memberId) => portal.members.openAccount({ ...place, memberId, currency: "EUR" }),

@@ -1,6 +1,7 @@
 import {
   CardStatusInput,
   FundingInput,
+  InviteMemberInput,
   MemberListInput,
   NewAccountInput,
   NewCardInput,
@@ -20,9 +21,10 @@ import {
 } from "@/server/domain/members";
 import { listMemberAgreements } from "@/server/domain/recurring";
 import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
+import { findWalletAccess, inviteMember } from "@/server/domain/team";
 import { isCurrency, listCurrencies, readAmount } from "@/server/platform/money";
 import { presentAccount, presentMemberAgreement } from "@/server/presenters/member-wallet";
-import { presentIssuedCard, presentMember } from "@/server/presenters/members";
+import { presentIssuedCard, presentMember, presentWalletAccess } from "@/server/presenters/members";
 import { actOnce } from "../act-once";
 import { presentPage, readCursor } from "../cursor";
 import { router, tenantProcedure } from "../procedures";
@@ -40,12 +42,14 @@ export const membersRouter = router({
     const { member, accounts, cards } = await getMember(staff, { id: input.id });
     const ofState = { limit: MAX_AGREEMENTS, cursor: null };
     const asMember = inPlaceOf(staff, member);
-    const [active, pending] = await Promise.all([
+    const [active, pending, wallet] = await Promise.all([
       listMemberAgreements(asMember, { ...ofState, state: "active" }),
       listMemberAgreements(asMember, { ...ofState, state: "pending" }),
+      findWalletAccess(staff, { memberId: member.id }),
     ]);
     return {
       ...presentMember(member),
+      wallet: presentWalletAccess(wallet),
       accounts: accounts.map(presentAccount),
       cardsOf: cards.map((card) => presentIssuedCard(card, staff.now)),
       agreements: [...pending.items, ...active.items].map((item) => presentMemberAgreement(item, staff.now)),
@@ -58,6 +62,11 @@ export const membersRouter = router({
   create: tenantProcedure.input(NewMemberInput).mutation(({ ctx, input }) => {
     return createMember(ctx.staff, { tenantId: ctx.staff.tenantId, name: input.name });
   }),
+
+  /** Its answer and the letter are the two places that hold the link. */
+  inviteToWallet: tenantProcedure
+    .input(InviteMemberInput)
+    .mutation(({ ctx, input }) => inviteMember(ctx.staff, { id: input.id, email: input.email })),
 
   openAccount: tenantProcedure.input(NewAccountInput).mutation(({ ctx, input }) => {
     const { memberId, currency } = input;

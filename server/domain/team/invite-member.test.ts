@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { parseRecordId } from "@/server/platform/ids";
+import { createTestCard } from "@/server/testing/cards";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
+import { createTestPerson } from "@/server/testing/team";
+import { createTestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+
+const PASSWORD = "a password of the member";
+const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
+
+async function createWorld() {
+  const tenant = await createTestTenant();
+  const { slug } = await getPrisma().tenant.findUniqueOrThrow({ where: { id: tenant.id } });
+  const place = { tenant: slug, environment: "test" } as const;
+  const owner = await createTestPerson(tenant, "owner");
+  const portal = portalOf(await openTestSession(owner.user));
+  const card = await createTestCard(tenant);
+  const invite = async (email: string) =>
+    tokenOf((await portal.members.inviteToWallet({ ...place, id: card.memberId, email })).link);
+  return { tenant, place, owner, portal, card, invite };
+}
+
+test("who follows a link to a wallet has it, and nothing of the tenant; the tenant sees who", async () => {
+  const { place, portal, card, invite } = await createWorld();
+  const email = `ada-${card.memberId}@wallet.test`;
+  const token = await invite(email);
+  assert.equal((await portal.members.get({ ...place, id: card.memberId })).wallet.invited?.email, email);
+  assert.deepEqual((await portal.team.list(place)).invitations, [], "it is no invitation to the team");
+  const joined = await portalOf(null).access.join({ token, password: PASSWORD });
+  assert.deepEqual([joined.email, joined.isMember], [email, true]);
+  const user = await getPrisma().user.findUniqueOrThrow({ where: { email } });
+  const member = portalOf(await openTestSession({ id: parseRecordId(user.id), email, password: PASSWORD }));
+  assert.deepEqual(
+    (await member.accounts.list()).map(({ id }) => id),
+    [card.accountId],
+  );
+  await assert.rejects(member.tenants.get(place), { code: "NOT_FOUND" });
+  const { wallet } = await portal.members.get({ ...place, id: card.memberId });
+  assert.deepEqual(wallet, { login: email, invited: null });
+  await assert.rejects(portalOf(null).access.join({ token, password: PASSWORD }), /works no more/);
+  const { items } = await portal.audit.list({ ...place, noun: "member" });
+  assert.deepEqual(items.map(({ action }) => action).slice(0, 2), ["member.joined", "member.invited"]);
+});
+
+test("a wallet has one login: a second invitation ends the first, and after it is taken there is none", async () => {
+  const { card, invite } = await createWorld();
+  const first = await invite("first@wallet.test");
+  const second = await invite(`second-${card.memberId}@wallet.test`);
+  await assert.rejects(portalOf(null).access.join({ token: first, password: PASSWORD }), /works no more/);
+  const other = await createTestUser({
+    kind: "member",
+    memberId: (await createTestCard(await createTestTenant())).memberId,
+  });
+  const taken = await Promise.allSettled([
+    portalOf(null).access.join({ token: second, password: PASSWORD }),
+    portalOf(await openTestSession(other)).access.accept({ token: second }),
+  ]);
+  assert.equal(taken.filter(({ status }) => status === "fulfilled").length, 1);
+  assert.equal(await getPrisma().role.count({ where: { memberId: card.memberId } }), 1);
+  await assert.rejects(invite("third@wallet.test"), /somebody’s already/);
+});
+
+test("a link of before is worth nothing once the wallet has a login by another way", async () => {
+  const { card, invite } = await createWorld();
+  const token = await invite(`late-${card.memberId}@wallet.test`);
+  await createTestUser({ kind: "member", memberId: card.memberId });
+  await assert.rejects(portalOf(null).access.join({ token, password: PASSWORD }), /somebody’s already/);
+  assert.equal(await getPrisma().role.count({ where: { memberId: card.memberId } }), 1);
+});
+
+test("links of somebody who was put out of the team open no wallet", async () => {
+  const { tenant, place, portal, card } = await createWorld();
+  const admin = await createTestPerson(tenant, "admin");
+  const theirs = portalOf(await openTestSession(admin.user));
+  const email = `gone-${card.memberId}@wallet.test`;
+  const { link } = await theirs.members.inviteToWallet({ ...place, id: card.memberId, email });
+  await portal.team.remove({ ...place, userId: admin.user.id });
+  await assert.rejects(portalOf(null).access.join({ token: tokenOf(link), password: PASSWORD }), /works no more/);
+});

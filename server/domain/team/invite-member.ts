@@ -1,0 +1,38 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { requirePermission } from "../authority";
+import type { StaffCaller } from "../caller";
+import { ringMailBell } from "../emails";
+import { invalidField } from "../errors";
+import { lockOwnMember } from "../members";
+import { lockTeam, requireNow } from "./lock-team";
+import { writeInvitation } from "./write-invitation";
+
+/**
+ * Invites somebody to the wallet of a member of the caller's tenant: a letter with a link that works once, for seven days.
+ * A member has one login, so that nobody at the tenant becomes a second one; an earlier invitation ends. The link is
+ * returned this once. Throws `not_found`, `not_permitted`, `validation_error` where the wallet is somebody's already,
+ * `rate_limit_exceeded` after 20 in a day.
+ */
+export async function inviteMember(
+  caller: StaffCaller,
+  input: { readonly id: string; readonly email: string },
+): Promise<{ readonly link: string }> {
+  requirePermission(caller, "manage_members");
+  const { tenantId } = caller;
+  const link = await runInTransaction(async (db) => {
+    const { self } = await lockTeam(db, caller);
+    requireNow(self, caller, "manage_members");
+    const { id: memberId } = await lockOwnMember(db, caller, sql`${input.id}`);
+    if (await hasLogin(db, memberId)) throw invalidField("email", "is too late: the wallet is somebody’s already");
+    return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "member", memberId });
+  });
+  ringMailBell();
+  return { link };
+}
+
+/** The member's row must be locked: of two who follow links at once, one has the wallet. */
+export async function hasLogin(db: Queryable, memberId: string): Promise<boolean> {
+  return (await query(db, sql`SELECT 1 FROM roles WHERE member_id = ${memberId}`)).length > 0;
+}
