@@ -27,7 +27,7 @@ async function createWorld() {
 
 test("who follows a link to a wallet has it, and nothing of the tenant; the tenant sees who", async () => {
   const { place, portal, card, invite } = await createWorld();
-  const email = `ada-${card.memberId}@wallet.test`;
+  const email = `ada-${card.memberId}@wallet.test`.toLowerCase();
   const token = await invite(email);
   assert.equal((await portal.members.get({ ...place, id: card.memberId })).wallet.invited?.email, email);
   assert.deepEqual((await portal.team.list(place)).invitations, [], "it is no invitation to the team");
