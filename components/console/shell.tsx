@@ -42,7 +42,7 @@ export function Shell(props: ShellProps) {
       <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
         <aside
           className={clsx(
-            "sticky hidden flex-col gap-4 overflow-y-auto border-r border-line p-3 lg:flex",
+            "sticky hidden flex-col gap-4 border-r border-line p-3 lg:flex",
             isTest ? "top-7 h-[calc(100dvh-1.75rem)]" : "top-0 h-dvh",
           )}
         >
@@ -58,8 +58,10 @@ export function Shell(props: ShellProps) {
           </div>
           {top}
           <CommandPalette groups={groups} actions={actions} findAt={findAt} />
-          <SideNav label={label} groups={groups} home={home} />
-          <div className="mt-auto">{me ? <PersonMenu me={me} isCompact={false} /> : null}</div>
+          <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+            <SideNav label={label} groups={groups} home={home} />
+          </div>
+          {me ? <PersonMenu me={me} isCompact={false} /> : null}
         </aside>
         <div className="min-w-0">
           <header className="flex h-14 items-center gap-2 border-b border-line px-2 lg:hidden">

@@ -38,7 +38,7 @@ export function LiveWord() {
   // Said of a connection that was there: a page that has only just opened has lost none.
   if (!isLive && !isLost) return null;
   return (
-    <span className="inline-flex items-center gap-1.5 text-12 text-muted">
+    <span className="inline-flex shrink-0 items-center gap-1.5 text-12 whitespace-nowrap text-muted">
       <span aria-hidden className={clsx("size-1.5 rounded-full", isLive ? "bg-good" : "bg-warn")} />
       {isLive ? "Up to date" : "Reconnecting…"}
     </span>
