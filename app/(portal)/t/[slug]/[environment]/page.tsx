@@ -19,6 +19,8 @@ export default async function Page({ params, searchParams }: Props) {
   const place = { tenant, environment } as const;
   const values = new URLSearchParams(await searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
+    // What stands above the numbers: coming later, it would push them down.
+    queryClient.prefetchQuery(trpc.firstRun.state.queryOptions(place)),
     queryClient.prefetchQuery(trpc.overview.get.queryOptions({ ...place, period: periodOf(values.get("period")) })),
   ]);
   return (
