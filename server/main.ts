@@ -46,6 +46,8 @@ async function start(shutdown: Shutdown): Promise<void> {
   bindDeliveries();
   const { bindMail } = await import("./startup/bind-mail");
   bindMail();
+  const { bindNews } = await import("./startup/bind-news");
+  bindNews();
   shutdown.started();
   // Nobody reads a banner between the lines of a test run.
   if (settings.isThrowaway) return;

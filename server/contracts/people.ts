@@ -31,6 +31,9 @@ export const SignUpInput = z.object({
 /** `npm run operator:create`. */
 export const OperatorLoginInput = z.object({ email: EmailField, password: NewPasswordField });
 
+/** What a form that invites asks for. */
+export const InvitedInput = z.object({ email: EmailField });
+
 export const ForgotInput = z.object({ email: EmailField });
 
 const TokenField = z.string().min(1).max(100);

@@ -9,6 +9,7 @@ import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 import { bindMail } from "./bind-mail";
+import { bindNews } from "./bind-news";
 import { bindDeliveries } from "./bind-webhooks";
 
 interface Settings {
@@ -54,6 +55,7 @@ export function startBesideNext(): void {
   });
   bindDeliveries();
   bindMail();
+  bindNews();
   openRequestLog();
   // Next ends the process itself; what is under way is put back before that, as far as there is time.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -23,7 +23,8 @@ export async function inviteOwner(
     if (!tenant) throw new DomainError("not_found", "There is no such tenant.");
     const { id: tenantId } = tenant;
     const owners = await query(db, sql`SELECT 1 FROM roles WHERE tenant_id = ${tenantId} AND kind = 'tenant_owner'`);
-    if (owners.length > 0) throw invalidField("slug", "has an owner, who invites whoever else there is");
+    if (owners.length > 0)
+      throw invalidField("email", "comes too late: there is an owner, who invites whoever else there is");
     return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "owner", memberId: null });
   });
   ringMailBell();
