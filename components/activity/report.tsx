@@ -1,17 +1,19 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Flag, ShieldQuestion, Snowflake } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { REPORT_NOTE_MAX, ReportTransactionInput } from "@/server/contracts/portal";
 import type { TransactionDetail } from "@/server/trpc/types";
 import { useFreeze } from "../cards/freeze";
 import { nameCard } from "../cards/name-card";
-import { issuesOf, messageOf, useTRPC } from "../trpc/client";
+import { useTRPC, useTRPCClient } from "../trpc/client";
 import { Button, LinkButton } from "../ui/button";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog";
+import { DialogForm } from "../ui/dialog-form";
 import { ExactTime } from "../ui/exact-time";
 import { NoteField } from "../ui/note-field";
+import { useForm } from "../ui/use-form";
 
 interface ReportProps {
   readonly transaction: TransactionDetail;
@@ -56,52 +58,28 @@ export function Report({ transaction }: ReportProps) {
 }
 
 function ReportForm({ transaction: { id, merchant } }: ReportProps) {
-  const trpc = useTRPC();
+  const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const [note, setNote] = useState("");
-  const [error, setError] = useState<string>();
-  const report = useMutation(
-    trpc.activity.report.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(),
-      onError: (failure) => setError(issuesOf(failure).note ?? messageOf(failure)),
-    }),
-  );
-  const check = () => {
-    const parsed = ReportTransactionInput.safeParse({ id, note });
-    setError(parsed.error?.issues[0]?.message);
-    return parsed.data;
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const input = check();
-    if (input) report.mutate(input);
-  };
+  const { field, form } = useForm({
+    start: { note: "" },
+    schema: ReportTransactionInput,
+    toInput: ({ note }) => ({ id, note }),
+    send: (input) => client.activity.report.mutate(input),
+    onSent: () => void queryClient.invalidateQueries(),
+  });
   return (
-    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-      <DialogBody>
-        <p className="text-14 text-muted">
-          {merchant}’s payment provider gets your report and decides what to do. It moves no money by itself. Look first
-          whether somebody you share with has paid.
-        </p>
-        <NoteField
-          label="What should they know?"
-          value={note}
-          onChange={(text) => {
-            setNote(text);
-            setError(undefined);
-          }}
-          onBlur={() => void check()}
-          max={REPORT_NOTE_MAX}
-          help="You may leave it empty. No passwords and no codes."
-          error={error}
-        />
-      </DialogBody>
-      <DialogFooter>
-        <Button type="submit" look="primary" size="large" isWide isBusy={report.isPending}>
-          Report transaction
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm {...form} action="Report transaction">
+      <p className="text-14 text-muted">
+        {merchant}’s payment provider gets your report and decides what to do. It moves no money by itself. Look first
+        whether somebody you share with has paid.
+      </p>
+      <NoteField
+        {...field("note")}
+        label="What should they know?"
+        max={REPORT_NOTE_MAX}
+        help="You may leave it empty. No passwords and no codes."
+      />
+    </DialogForm>
   );
 }
 

@@ -102,8 +102,8 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
               label={cap === null ? "Set a cap" : "Lower the cap"}
               currency={currency}
               value={capText}
-              onChange={(text) => {
-                setCapText(text);
+              onChange={({ target }) => {
+                setCapText(target.value);
                 setCapError(undefined);
               }}
               error={capError}

@@ -2,19 +2,33 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ClipboardList, X } from "lucide-react";
-import type { AuditEntry } from "@/server/trpc/types";
 import { ConsoleHead } from "../console/console-head";
-import { usePlace } from "../console/use-place";
+import { pathOf, usePlace } from "../console/use-place";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
-import { type Column, DataTable } from "../ui/data-table";
 import { FilterChips } from "../ui/filter-chips";
 import { NewerOlder } from "../ui/newer-older";
 import { Empty, Failure, SkeletonRows } from "../ui/states";
-import { Time } from "../ui/time";
 import { useQueryString } from "../ui/use-query-string";
-import { NOUNS, sayAction } from "./actions";
-import { Details, Subject } from "./audit-subject";
+import { AuditTable } from "./audit-table";
+import { tenantPageOf } from "./pages";
+
+/** What the log is filtered by: the word before an action's dot. */
+const NOUNS = [
+  { value: "api_key", label: "API keys" },
+  { value: "merchant", label: "Merchants" },
+  { value: "merchant_key", label: "Merchant keys" },
+  { value: "member", label: "Members" },
+  { value: "account", label: "Accounts" },
+  { value: "card", label: "Cards" },
+  { value: "authorization", label: "Authorizations" },
+  { value: "payment_code", label: "Payment codes" },
+  { value: "agreement", label: "Agreements" },
+  { value: "webhook_subscription", label: "Webhooks" },
+  { value: "settlement", label: "Settlement" },
+  { value: "team", label: "Team" },
+  { value: "tenant", label: "Organisation" },
+] as const;
 
 /** Who did what at the tenant, newest first. Nothing in it can be changed. */
 export function AuditPage() {
@@ -26,20 +40,6 @@ export function AuditPage() {
   const list = useQuery({ ...trpc.audit.list.queryOptions(input), placeholderData: keepPreviousData });
   const items = list.data?.items ?? [];
   const isFiltered = noun !== null || actor !== null;
-  const choose = (name: string) => set({ actor: actor === name ? null : name });
-  const columns: Column<AuditEntry>[] = [
-    { id: "when", header: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { id: "who", header: "Who", cell: (entry) => <Actor entry={entry} onChoose={choose} /> },
-    { id: "what", header: "What", cell: ({ action }) => <span className="font-medium">{sayAction(action)}</span> },
-    { id: "subject", header: "On", cell: (entry) => <Subject entry={entry} /> },
-    {
-      id: "details",
-      header: "Actions",
-      isHeaderHidden: true,
-      isNumeric: true,
-      cell: (entry) => <Details entry={entry} />,
-    },
-  ];
   return (
     <>
       <ConsoleHead title="Audit log" purpose="Who did what here. Nothing can be changed or taken out." />
@@ -72,43 +72,16 @@ export function AuditPage() {
         </Empty>
       ) : null}
       {items.length > 0 ? (
-        <DataTable
-          label="Audit log"
-          columns={columns}
-          rows={items}
-          keyOf={({ id }) => id}
-          phoneRow={(entry) => (
-            <div className="grid gap-0.5">
-              <div className="flex items-center justify-between gap-3">
-                <span className="text-14 font-medium">{sayAction(entry.action)}</span>
-                <Details entry={entry} />
-              </div>
-              <div className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
-                <Actor entry={entry} onChoose={choose} /> <Time at={entry.createdAt} />
-              </div>
-            </div>
-          )}
+        <AuditTable
+          entries={items}
+          hrefOf={(entry) => {
+            const page = tenantPageOf(entry);
+            return page === null ? null : pathOf(place, page);
+          }}
+          onActor={(name) => set({ actor: actor === name ? null : name })}
         />
       ) : null}
       {list.data ? <NewerOlder next={list.data.next} isBusy={list.isFetching} /> : null}
     </>
-  );
-}
-
-interface ActorProps {
-  readonly entry: AuditEntry;
-  readonly onChoose: (actor: string) => void;
-}
-
-function Actor({ entry: { actor }, onChoose }: ActorProps) {
-  return (
-    <button
-      type="button"
-      title={`Only what ${actor} did`}
-      onClick={() => onChoose(actor)}
-      className="-mx-1 max-w-52 truncate rounded-4 px-1 text-left text-13 hover:bg-hover hover:underline lg:text-14"
-    >
-      {actor}
-    </button>
   );
 }

@@ -8,7 +8,6 @@ import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
-import { newClaim } from "../ui/new-claim";
 import type { ActionFormProps } from "./action-form-props";
 import { CaptureForm } from "./capture-form";
 import { IncrementForm } from "./increment-form";
@@ -27,13 +26,12 @@ export function Actions({ detail }: { readonly detail: AuthorizationDetail }) {
   const { may } = useTenant();
   const locale = useLocale();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState<{ readonly act: Act; readonly key: string } | null>(null);
+  const [act, setAct] = useState<Act | null>(null);
   const { left, currency } = detail;
   if (!may("move_money") || left.reverseAll === 0) return null;
   const money = (amount: number) => formatMoney(amount, currency, locale);
-  const start = (act: Act) => setOpen({ act, key: newClaim() });
   const done = () => {
-    setOpen(null);
+    setAct(null);
     void queryClient.invalidateQueries();
   };
   const forms: Readonly<Record<Act, (props: ActionFormProps) => ReactNode>> = {
@@ -41,21 +39,21 @@ export function Actions({ detail }: { readonly detail: AuthorizationDetail }) {
     increment: IncrementForm,
     reverse: ReverseForm,
   };
-  const Form = open ? forms[open.act] : null;
-  const [title, purpose] = TITLES[open?.act ?? "capture"];
+  const Form = act ? forms[act] : null;
+  const [title, purpose] = TITLES[act ?? "capture"];
   return (
     <>
       <div className="flex flex-wrap gap-2">
         {left.capture > 0 ? (
-          <Button look="primary" onClick={() => start("capture")}>
+          <Button look="primary" onClick={() => setAct("capture")}>
             Capture up to {money(left.capture)}
           </Button>
         ) : null}
-        {left.canIncrement ? <Button onClick={() => start("increment")}>Increment</Button> : null}
-        <Button onClick={() => start("reverse")}>Reverse</Button>
+        {left.canIncrement ? <Button onClick={() => setAct("increment")}>Increment</Button> : null}
+        <Button onClick={() => setAct("reverse")}>Reverse</Button>
       </div>
-      <Dialog isOpen={open !== null} onClose={() => setOpen(null)} title={title} purpose={purpose}>
-        {Form && open ? <Form detail={detail} sendKey={open.key} onDone={done} /> : null}
+      <Dialog isOpen={act !== null} onClose={() => setAct(null)} title={title} purpose={purpose}>
+        {Form ? <Form detail={detail} onDone={done} /> : null}
       </Dialog>
     </>
   );

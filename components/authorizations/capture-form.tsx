@@ -1,59 +1,44 @@
 "use client";
 
-import { useState } from "react";
 import { toast } from "sonner";
 import { CaptureInput } from "@/server/contracts/tenant-money";
 import { useTenant } from "../console/use-tenant";
 import { useTRPCClient } from "../trpc/client";
-import { AmountField, readAmountText } from "../ui/amount-field";
+import { AmountField, amountInput } from "../ui/amount-field";
+import { DialogForm } from "../ui/dialog-form";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
+import { useForm } from "../ui/use-form";
 import type { ActionFormProps } from "./action-form-props";
-import { MoneyForm } from "./money-form";
-import { useMoneyForm } from "./use-money-form";
 
 /** All or part of what is held. */
-export function CaptureForm({ detail, sendKey, onDone }: ActionFormProps) {
+export function CaptureForm({ detail, onDone }: ActionFormProps) {
   const client = useTRPCClient();
   const { place } = useTenant();
   const locale = useLocale();
   const { left, currency, id } = detail;
-  const [text, setText] = useState(String(left.capture));
   const money = (amount: number) => formatMoney(amount, currency, locale);
-  const amount = readAmountText(text);
-  const { form, issues, failure, isBusy, submit, blur, clear } = useMoneyForm({
-    schema: CaptureInput,
-    read: () => ({ id, key: sendKey, amount: amount ?? Number.NaN }),
-    check: (input) =>
-      (input.amount ?? 0) > left.capture ? { amount: `At most ${money(left.capture)} is held.` } : null,
-    send: async (input) => {
-      const { captured, remaining } = await client.authorizations.capture.mutate({ ...place, ...input });
-      toast.success(
-        `Captured ${money(captured)}; ${remaining > 0 ? `${money(remaining)} is still held` : "nothing is held"}`,
-      );
+  const { draft, field, form } = useForm({
+    start: { amount: String(left.capture) },
+    schema: CaptureInput.required(),
+    toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount) }),
+    check: ({ amount }) => (amount > left.capture ? { amount: `At most ${money(left.capture)} is held.` } : null),
+    send: (input) => client.authorizations.capture.mutate({ ...place, ...input }),
+    onSent: ({ captured, remaining }) => {
+      const rest = remaining > 0 ? `${money(remaining)} is still held` : "nothing is held";
+      toast.success(`Captured ${money(captured)}; ${rest}`);
       onDone();
     },
   });
+  const amount = amountInput(draft.amount);
   return (
-    <MoneyForm
-      form={form}
-      onSubmit={submit}
-      failure={failure}
-      isBusy={isBusy}
-      action={amount ? `Capture ${money(amount)}` : "Capture"}
-    >
+    <DialogForm {...form} action={amount ? `Capture ${money(amount)}` : "Capture"}>
       <AmountField
+        {...field("amount")}
         label="Amount"
         currency={currency}
-        value={text}
-        onChange={(value) => {
-          clear();
-          setText(value);
-        }}
-        onBlur={blur}
-        error={issues.amount && (amount === null ? "Enter an amount, like 12.50." : issues.amount)}
         help={`${money(left.capture)} is held. What you leave can be captured later, until the hold expires.`}
       />
-    </MoneyForm>
+    </DialogForm>
   );
 }

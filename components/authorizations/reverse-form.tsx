@@ -1,88 +1,60 @@
 "use client";
 
-import { useId, useState } from "react";
 import { toast } from "sonner";
-import type { ReversalReason } from "@/server/contracts/authorization-schemas";
 import { ReverseInput } from "@/server/contracts/tenant-money";
 import { useTenant } from "../console/use-tenant";
 import { useTRPCClient } from "../trpc/client";
-import { AmountField, readAmountText } from "../ui/amount-field";
+import { AmountField, amountInput } from "../ui/amount-field";
+import { DialogForm } from "../ui/dialog-form";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
+import { SelectField } from "../ui/select-field";
+import { useForm } from "../ui/use-form";
 import type { ActionFormProps } from "./action-form-props";
-import { MoneyForm } from "./money-form";
 import { REASONS } from "./reasons";
-import { useMoneyForm } from "./use-money-form";
+
+const OPTIONS = Object.entries(REASONS).map(([value, label]) => ({ value, label }));
 
 /** Everything back (the hold and what was captured), or part of it. */
-export function ReverseForm({ detail, sendKey, onDone }: ActionFormProps) {
+export function ReverseForm({ detail, onDone }: ActionFormProps) {
   const client = useTRPCClient();
   const { place } = useTenant();
   const locale = useLocale();
-  const selectId = useId();
   const { left, currency, id, held } = detail;
-  const [text, setText] = useState("");
-  const [reason, setReason] = useState<ReversalReason>("RV02");
   const money = (amount: number) => formatMoney(amount, currency, locale);
-  const isAll = text.trim() === "";
-  const amount = readAmountText(text);
-  const captured = left.reverseAll - held;
-  const { form, issues, failure, isBusy, submit, blur, clear } = useMoneyForm({
+  const isVoid = left.reverseKind === "void";
+  const { draft, field, form } = useForm({
+    start: { amount: "", reason: "" },
     schema: ReverseInput,
-    read: () => ({ id, key: sendKey, reason, ...(isAll ? {} : { amount: amount ?? Number.NaN }) }),
-    check: (input) =>
-      (input.amount ?? 0) > left.reverse
-        ? { amount: `At most ${money(left.reverse)} can be ${left.reverseKind === "void" ? "voided" : "refunded"}.` }
+    toInput: ({ amount, reason }, key) => ({ id, key, reason, amount: amountInput(amount) }),
+    check: ({ amount = 0 }) =>
+      amount > left.reverse
+        ? { amount: `At most ${money(left.reverse)} can be ${isVoid ? "voided" : "refunded"}.` }
         : null,
-    send: async (input) => {
-      const { voided, refunded } = await client.authorizations.reverse.mutate({ ...place, ...input });
+    send: (input) => client.authorizations.reverse.mutate({ ...place, ...input }),
+    onSent: ({ voided, refunded }) => {
       const parts = [voided > 0 ? `${money(voided)} voided` : "", refunded > 0 ? `${money(refunded)} refunded` : ""];
       toast.success(parts.filter(Boolean).join(", "));
       onDone();
     },
   });
-  const all = [held > 0 ? `voids ${money(held)}` : "", captured > 0 ? `refunds ${money(captured)}` : ""].filter(
-    Boolean,
-  );
+  const amount = amountInput(draft.amount);
+  const captured = left.reverseAll - held;
+  const all = [held > 0 ? `voids ${money(held)}` : "", captured > 0 ? `refunds ${money(captured)}` : ""];
   return (
-    <MoneyForm
-      form={form}
-      onSubmit={submit}
-      failure={failure}
-      isBusy={isBusy}
+    <DialogForm
+      {...form}
       isDanger
-      action={isAll || !amount ? `Reverse all ${money(left.reverseAll)}` : `Reverse ${money(amount)}`}
+      action={amount ? `Reverse ${money(amount)}` : `Reverse all ${money(left.reverseAll)}`}
     >
       <AmountField
+        {...field("amount")}
         label="Amount"
         currency={currency}
-        value={text}
         placeholder="All of it"
-        onChange={(value) => {
-          clear();
-          setText(value);
-        }}
-        onBlur={blur}
-        error={issues.amount && (amount === null ? "Enter an amount, like 12.50." : issues.amount)}
-        help={`Empty ${all.join(" and ")}. An amount ${left.reverseKind === "void" ? "voids" : "refunds"} up to ${money(left.reverse)}. It can’t be taken back.`}
+        help={`Empty ${all.filter(Boolean).join(" and ")}. An amount ${isVoid ? "voids" : "refunds"} up to ${money(left.reverse)}. It can’t be taken back.`}
       />
-      <div className="flex flex-col gap-1">
-        <label htmlFor={selectId} className="text-14 font-medium">
-          Reason
-        </label>
-        <select
-          id={selectId}
-          value={reason}
-          onChange={(event) => setReason(event.target.value as ReversalReason)}
-          className="h-11 rounded-8 border border-line-strong bg-page px-3 text-16"
-        >
-          {Object.entries(REASONS).map(([code, words]) => (
-            <option key={code} value={code}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </div>
-    </MoneyForm>
+      <SelectField {...field("reason")} label="Reason" placeholder="Choose why" options={OPTIONS} />
+    </DialogForm>
   );
 }

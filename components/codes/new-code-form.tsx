@@ -1,62 +1,33 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
 import { NewCodeInput } from "@/server/contracts/portal";
 import type { Account, CreatedCode } from "@/server/trpc/types";
 import { AccountChoice } from "../accounts/account-choice";
-import { issuesOf, messageOf, useTRPCClient } from "../trpc/client";
-import { AmountField, readAmountText } from "../ui/amount-field";
-import { Button } from "../ui/button";
-import { Choice } from "../ui/choice";
-import { DialogBody, DialogFooter } from "../ui/dialog";
-import { Field } from "../ui/field";
+import { CodeTerms, type TermsDraft } from "../payment-codes/code-terms";
+import { useTRPCClient } from "../trpc/client";
+import { AmountField, amountInput } from "../ui/amount-field";
+import { DialogForm } from "../ui/dialog-form";
 import { Money } from "../ui/money";
-import { newClaim } from "../ui/new-claim";
+import { useForm } from "../ui/use-form";
 
-const LIFETIMES = [
-  { value: "10", label: "10 min" },
-  { value: "60", label: "1 hour" },
-  { value: "1440", label: "1 day" },
-  { value: "10080", label: "1 week" },
-] as const;
-
-const HOW_OFTEN = [
-  { value: "once", label: "Once" },
-  { value: "daily", label: "Daily" },
-  { value: "weekly", label: "Weekly" },
-  { value: "monthly", label: "Monthly" },
-] as const;
-
-type HowOften = (typeof HOW_OFTEN)[number]["value"];
-type Issues = Readonly<Record<string, string>>;
-
-interface Draft {
+interface Draft extends TermsDraft {
   readonly account: string;
-  readonly cap: string;
-  readonly expiryMinutes: string;
-  readonly howOften: HowOften;
-  readonly limit: string;
-  readonly thru: string;
+  readonly maxAmount: string;
 }
 
-/** What was typed, as the contract reads it, or what is wrong with it by field. */
-function readDraft(key: string, draft: Draft) {
-  const cap = readAmountText(draft.cap);
-  if (draft.cap.trim() !== "" && cap === null) return { issues: { maxAmount: "Enter an amount, like 12.50." } };
-  const recurring = draft.howOften !== "once" && {
-    interval: draft.howOften,
-    ...(draft.limit ? { limit: Number(draft.limit) } : {}),
-    ...(draft.thru ? { thru: draft.thru } : {}),
+function readDraft({ account, maxAmount, howOften, limit, thru, minutes }: Draft, key: string): object {
+  const recurring = howOften !== "once" && {
+    interval: howOften,
+    ...(limit ? { limit: Number(limit) } : {}),
+    ...(thru ? { thru } : {}),
   };
-  const parsed = NewCodeInput.safeParse({
+  return {
     key,
-    account: draft.account,
-    expiryMinutes: Number(draft.expiryMinutes),
-    ...(cap === null ? {} : { maxAmount: cap }),
+    account,
+    expiryMinutes: Number(minutes),
+    maxAmount: amountInput(maxAmount),
     ...(recurring ? { recurring } : {}),
-  });
-  if (parsed.success) return { input: parsed.data };
-  return { issues: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message])) };
+  };
 }
 
 interface NewCodeFormProps {
@@ -68,109 +39,53 @@ interface NewCodeFormProps {
 export function NewCodeForm({ accounts, onCreated }: NewCodeFormProps) {
   // Not through the query client: the answer holds the code, which no cache may ever have.
   const client = useTRPCClient();
-  const [key] = useState(newClaim);
-  const [draft, setDraft] = useState<Draft>({
+  const start: Draft = {
     account: accounts[0]?.id ?? "",
-    cap: "",
-    expiryMinutes: "10",
+    maxAmount: "",
     howOften: "once",
     limit: "",
     thru: "",
+    minutes: "10",
+  };
+  const { draft, change, field, issues, form } = useForm({
+    start,
+    schema: NewCodeInput,
+    toInput: readDraft,
+    send: (input) => client.codes.create.mutate(input),
+    onSent: onCreated,
   });
-  const [issues, setIssues] = useState<Issues>({});
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part });
-    setIssues({});
-    setFailure(undefined);
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const read = readDraft(key, draft);
-    if (!read.input) return setIssues(read.issues);
-    setBusy(true);
-    try {
-      onCreated(await client.codes.create.mutate(read.input));
-    } catch (error) {
-      setIssues(issuesOf(error));
-      setFailure(messageOf(error));
-      setBusy(false);
-    }
-  };
-
   const chosen = accounts.find(({ id }) => id === draft.account);
   return (
-    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-      <DialogBody>
-        <AmountField
-          label="At most"
-          currency={chosen?.currency ?? ""}
-          value={draft.cap}
-          onChange={(cap) => change({ cap })}
-          error={issues.maxAmount}
-          placeholder="No cap"
-          help={
-            chosen && draft.cap === "" ? (
-              <>
-                Without a cap one payment may take all <Money amount={chosen.available} currency={chosen.currency} />.
-              </>
-            ) : (
-              "What one payment may come to."
-            )
-          }
+    <DialogForm {...form} action="Create code">
+      <AmountField
+        {...field("maxAmount")}
+        label="At most"
+        currency={chosen?.currency ?? ""}
+        placeholder="No cap"
+        help={
+          chosen && draft.maxAmount === "" ? (
+            <>
+              Without a cap one payment may take all <Money amount={chosen.available} currency={chosen.currency} />.
+            </>
+          ) : (
+            "What one payment may come to."
+          )
+        }
+      />
+      <CodeTerms
+        draft={draft}
+        onChange={change}
+        limitIssue={issues["recurring.limit"] ?? issues.recurringLimit}
+        thruIssue={issues["recurring.thru"] ?? issues.recurringThru}
+      />
+      {accounts.length > 1 ? (
+        <AccountChoice
+          label="Pays from"
+          accounts={accounts}
+          value={draft.account}
+          onChange={(account) => change({ account })}
         />
-        <Choice
-          label="Works"
-          options={HOW_OFTEN}
-          value={draft.howOften}
-          onChange={(howOften) => change({ howOften })}
-        />
-        {draft.howOften === "once" ? null : (
-          <div className="grid grid-cols-2 gap-3">
-            <Field
-              label="Uses in all"
-              inputMode="numeric"
-              placeholder="Any number"
-              value={draft.limit}
-              onChange={(event) => change({ limit: event.target.value })}
-              error={issues["recurring.limit"] ?? issues.recurringLimit}
-            />
-            <Field
-              label="Last day"
-              type="date"
-              value={draft.thru}
-              onChange={(event) => change({ thru: event.target.value })}
-              error={issues["recurring.thru"] ?? issues.recurringThru}
-            />
-          </div>
-        )}
-        <Choice
-          label={draft.howOften === "once" ? "Expires in" : "First use within"}
-          options={LIFETIMES}
-          value={draft.expiryMinutes}
-          onChange={(expiryMinutes) => change({ expiryMinutes })}
-        />
-        {accounts.length > 1 ? (
-          <AccountChoice
-            label="Pays from"
-            accounts={accounts}
-            value={draft.account}
-            onChange={(account) => change({ account })}
-          />
-        ) : null}
-      </DialogBody>
-      <DialogFooter>
-        {failure ? (
-          <p role="alert" className="text-14 text-bad">
-            {failure}
-          </p>
-        ) : null}
-        <Button type="submit" look="primary" size="large" isWide isBusy={isBusy}>
-          Create code
-        </Button>
-      </DialogFooter>
-    </form>
+      ) : null}
+    </DialogForm>
   );
 }

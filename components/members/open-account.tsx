@@ -2,14 +2,13 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { toast } from "sonner";
 import { NewAccountInput } from "@/server/contracts/portal-tenant";
 import { usePlace } from "../console/use-place";
 import { useTRPC, useTRPCClient } from "../trpc/client";
-import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
 import { DialogForm } from "../ui/dialog-form";
+import { FormDialog } from "../ui/form-dialog";
 import { useLocale } from "../ui/locale";
 import { SearchChoice } from "../ui/search-choice";
 import { useForm } from "../ui/use-form";
@@ -18,17 +17,17 @@ const A_DAY_MS = 86_400_000;
 
 /** The button and its form. */
 export function OpenAccount({ memberId }: { readonly memberId: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        <Plus aria-hidden className="size-4" /> Open account
-      </Button>
-      <Dialog isOpen={isOpen} onClose={close} title="New account">
-        <Form memberId={memberId} onDone={close} />
-      </Dialog>
-    </>
+    <FormDialog
+      size="small"
+      button={
+        <>
+          <Plus aria-hidden className="size-4" /> Open account
+        </>
+      }
+      title="New account"
+      form={(done) => <Form memberId={memberId} onDone={done} />}
+    />
   );
 }
 
@@ -43,10 +42,10 @@ function Form({ memberId, onDone }: { readonly memberId: string; readonly onDone
     const names = new Intl.DisplayNames(locale, { type: "currency" });
     return (currencies ?? []).map((value) => ({ value, label: `${value} ${names.of(value) ?? ""}` }));
   }, [locale, currencies]);
-  const { draft, change, issues, failure, isBusy, form } = useForm({
+  const { draft, change, issues, form } = useForm({
     start: { currency: "USD" },
     schema: NewAccountInput,
-    toInput: ({ currency }) => ({ memberId, currency }),
+    toInput: ({ currency }, key) => ({ key, memberId, currency }),
     send: (input) => client.members.openAccount.mutate({ ...place, ...input }),
     onSent: () => {
       toast.success(`Account in ${draft.currency} opened`);
@@ -55,7 +54,7 @@ function Form({ memberId, onDone }: { readonly memberId: string; readonly onDone
     },
   });
   return (
-    <DialogForm form={form} action="Open account" isBusy={isBusy} failure={failure}>
+    <DialogForm {...form} action="Open account">
       <SearchChoice
         label="Currency"
         placeholder="Search by code or name"

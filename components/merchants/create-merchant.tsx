@@ -3,36 +3,33 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { toast } from "sonner";
 import { NewMerchantInput } from "@/server/contracts/portal-tenant";
 import { pathOf, usePlace } from "../console/use-place";
 import { useTRPC, useTRPCClient } from "../trpc/client";
-import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
 import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
+import { FormDialog } from "../ui/form-dialog";
 import { SearchChoice } from "../ui/search-choice";
 import { Toggle } from "../ui/toggle";
 import { useForm } from "../ui/use-form";
-import { useNewInAddress } from "../ui/use-new-in-address";
 
 const A_DAY_MS = 86_400_000;
 
 /** The button and its form; then the page of the new merchant. */
 export function CreateMerchant() {
-  const [isOpen, setOpen] = useState(false);
-  useNewInAddress(() => setOpen(true));
-  const close = () => setOpen(false);
   return (
-    <>
-      <Button look="primary" onClick={() => setOpen(true)}>
-        <Plus aria-hidden className="size-4" /> Onboard merchant
-      </Button>
-      <Dialog isOpen={isOpen} onClose={close} title="New merchant">
-        <Form onDone={close} />
-      </Dialog>
-    </>
+    <FormDialog
+      look="primary"
+      button={
+        <>
+          <Plus aria-hidden className="size-4" /> Onboard merchant
+        </>
+      }
+      title="New merchant"
+      isInAddress
+      form={(done) => <Form onDone={done} />}
+    />
   );
 }
 
@@ -43,7 +40,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   const router = useRouter();
   const place = usePlace();
   const categories = useQuery({ ...trpc.merchants.categories.queryOptions(place), staleTime: A_DAY_MS });
-  const { draft, change, issues, failure, isBusy, form } = useForm({
+  const { draft, change, field, issues, form } = useForm({
     start: { name: "", mcc: "", isSameDayReversalEnabled: false },
     schema: NewMerchantInput,
     send: (input) => client.merchants.create.mutate({ ...place, ...input }),
@@ -55,16 +52,8 @@ function Form({ onDone }: { readonly onDone: () => void }) {
     },
   });
   return (
-    <DialogForm form={form} action="Onboard merchant" isBusy={isBusy} failure={failure}>
-      <Field
-        label="Name"
-        name="name"
-        autoComplete="off"
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
-        error={issues.name}
-        help="Members see it on their payments."
-      />
+    <DialogForm {...form} action="Onboard merchant">
+      <Field {...field("name")} label="Name" autoComplete="off" help="Members see it on their payments." />
       <SearchChoice
         label="Category"
         placeholder="Search by word or code"

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { toast } from "sonner";
 import type { Merchant } from "@/server/trpc/types";
 import { useSetUp } from "../console/live-gate";
@@ -12,6 +12,7 @@ import { messageOf, useTRPC, useTRPCClient } from "../trpc/client";
 import { Button } from "../ui/button";
 import { CopyId } from "../ui/copy-id";
 import { type Column, DataTable } from "../ui/data-table";
+import { newClaim } from "../ui/new-claim";
 import { NothingYet } from "../ui/nothing-yet";
 import { SectionHead } from "../ui/page-head";
 import { ShowOnce } from "../ui/show-once";
@@ -109,10 +110,13 @@ function CreateKey({ merchant, onDone }: { readonly merchant: Merchant; readonly
   const place = usePlace();
   const [isBusy, setBusy] = useState(false);
   const [key, setKey] = useState<string | null>(null);
+  // Kept until an answer came: pressed again after a lost one, it makes no second key.
+  const claim = useRef(newClaim());
   const create = async () => {
     setBusy(true);
     try {
-      setKey((await client.merchants.createKey.mutate({ ...place, id: merchant.id })).key);
+      setKey((await client.merchants.createKey.mutate({ ...place, id: merchant.id, key: claim.current })).key);
+      claim.current = newClaim();
     } catch (error) {
       toast.error(messageOf(error));
     } finally {

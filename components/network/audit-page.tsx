@@ -2,13 +2,14 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileClock, X } from "lucide-react";
+import { AuditTable } from "../audit/audit-table";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
 import { FilterChips } from "../ui/filter-chips";
 import { PageHead } from "../ui/page-head";
 import { SearchField } from "../ui/search-field";
 import { useQueryString } from "../ui/use-query-string";
-import { AuditRows } from "./audit-rows";
+import { hrefOfSubject } from "./href-of-subject";
 import { Listing } from "./listing";
 import { AUDIT_FILTERS, readFilter } from "./place";
 import { useNetwork } from "./use-network";
@@ -19,11 +20,12 @@ const NOUNS = [
   { value: "merchant", label: "Merchants" },
   { value: "account", label: "Funding" },
   { value: "card", label: "Cards" },
+  { value: "agreement", label: "Agreements" },
   { value: "settlement", label: "Settlement" },
   { value: "books", label: "Books" },
   { value: "run", label: "Engine" },
   { value: "api_key", label: "API keys" },
-  { value: "webhook", label: "Webhooks" },
+  { value: "webhook_subscription", label: "Webhooks" },
 ];
 
 /** Everything people and the network did, newest first. */
@@ -58,7 +60,9 @@ export function AuditPage() {
         icon={FileClock}
         empty="What operators, tenants’ people and the network itself do will be here."
       >
-        {(items) => <AuditRows records={items} />}
+        {(items) => (
+          <AuditTable entries={items} hrefOf={hrefOfSubject} onActor={(actor) => set({ actor })} hasTenants />
+        )}
       </Listing>
     </>
   );

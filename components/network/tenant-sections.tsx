@@ -4,13 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { TenantPage } from "@/server/trpc/types";
+import { AuditTable } from "../audit/audit-table";
 import { StatusBadge } from "../status/status-badge";
 import { useTRPC } from "../trpc/client";
 import { CopyId } from "../ui/copy-id";
 import { SectionHead } from "../ui/page-head";
 import { Failure, SkeletonRows } from "../ui/states";
 import { Time } from "../ui/time";
-import { AuditRows } from "./audit-rows";
+import { hrefOfSubject } from "./href-of-subject";
 import { useNetwork } from "./use-network";
 
 const LINK = "text-13 font-medium text-accent hover:underline";
@@ -120,7 +121,7 @@ export function TenantRecords({ tenantId }: { readonly tenantId: string }) {
       {list.isPending ? <SkeletonRows rows={2} /> : null}
       {list.error ? <Failure what="The audit log" error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data?.items.length === 0 ? <Nothing>Nothing yet.</Nothing> : null}
-      {list.data && list.data.items.length > 0 ? <AuditRows records={list.data.items} /> : null}
+      {list.data && list.data.items.length > 0 ? <AuditTable entries={list.data.items} hrefOf={hrefOfSubject} /> : null}
     </section>
   );
 }

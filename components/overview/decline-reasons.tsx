@@ -27,13 +27,14 @@ export function DeclineReasons({ overview: { declines, current } }: { readonly o
       <div className="rounded-8 border border-line p-4">
         {declines.length === 0 ? <p className="text-14 text-muted">Nothing was declined.</p> : null}
         <ul className="flex flex-col gap-4">
-          {declines.slice(0, MAX_SHOWN).map(({ code, title, count }) => (
+          {declines.slice(0, MAX_SHOWN).map(({ code, title, count, overTime }) => (
             <li key={code}>
-              <p className="flex justify-between gap-4 text-14">
-                <span>
+              <p className="flex items-end justify-between gap-4 text-14">
+                <span className="min-w-0 flex-1">
                   {title} <span className="text-13 text-muted">{code}</span>
                 </span>
-                <span className="tabular-nums">
+                <Sparkline counts={overTime} />
+                <span className="w-20 shrink-0 text-right tabular-nums">
                   {count} <span className="text-13 text-muted">({Math.round((count / current.declined) * 100)}%)</span>
                 </span>
               </p>
@@ -45,5 +46,21 @@ export function DeclineReasons({ overview: { declines, current } }: { readonly o
         </ul>
       </div>
     </section>
+  );
+}
+
+/** How often in each hour or day of the period, for the eye. */
+function Sparkline({ counts }: { readonly counts: readonly number[] }) {
+  const most = Math.max(...counts);
+  const bars = counts.map((count, index) => `M${index * 4} 20v${-Math.max((count / most) * 20, 1)}h3V20z`);
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${counts.length * 4 - 1} 20`}
+      preserveAspectRatio="none"
+      className="h-5 w-20 shrink-0 fill-muted sm:w-28"
+    >
+      <path d={bars.join("")} />
+    </svg>
   );
 }

@@ -5,10 +5,7 @@ import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Overview } from "@/server/trpc/types";
 import { Money } from "../ui/money";
-
-function percent(rate: number | null): string {
-  return rate === null ? "–" : `${(rate * 100).toFixed(rate === 1 || rate === 0 ? 0 : 1)}%`;
-}
+import { percent } from "./percent";
 
 /** Four numbers, each beside what it was. */
 export function Numbers({ overview }: { readonly overview: Overview }) {
@@ -34,7 +31,7 @@ export function Numbers({ overview }: { readonly overview: Overview }) {
         note={`${current.approved + current.declined} asked for`}
         trend={<Trend change={difference(current.approvalRate, before.approvalRate)} isGoodUp isPoints />}
       >
-        {percent(current.approvalRate)}
+        {rate(current.approvalRate)}
       </Tile>
       <Tile
         label="Declined"
@@ -44,19 +41,23 @@ export function Numbers({ overview }: { readonly overview: Overview }) {
         {current.declined}
       </Tile>
       <Tile
-        label="Webhooks arrived"
-        note={sayDeliveries(current.deliveries)}
+        label="Webhook success"
+        note={sayAttempts(current.attempts)}
         trend={<Trend change={difference(current.webhookRate, before.webhookRate)} isGoodUp isPoints />}
       >
-        {percent(current.webhookRate)}
+        {rate(current.webhookRate)}
       </Tile>
     </dl>
   );
 }
 
-function sayDeliveries(count: number): string {
+function sayAttempts(count: number): string {
   if (count === 0) return "Nothing was sent";
-  return count === 1 ? "The newest delivery, retries included" : `The newest ${count} deliveries, retries included`;
+  return count === 1 ? "Of 1 attempt" : `Of ${count} attempts`;
+}
+
+function rate(value: number | null): string {
+  return value === null ? "–" : percent(value);
 }
 
 function difference(now: number | null, before: number | null): number | null {

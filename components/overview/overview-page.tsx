@@ -1,27 +1,22 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import type { Overview } from "@/server/trpc/types";
 import { FirstRun } from "../console/first-run";
 import { LiveGate, useIsOpen } from "../console/live-gate";
 import { useTenant } from "../console/use-tenant";
 import { useTRPC } from "../trpc/client";
 import { FilterChips } from "../ui/filter-chips";
+import { useLocale } from "../ui/locale";
 import { PageHead } from "../ui/page-head";
 import { Failure, Skeleton } from "../ui/states";
 import { useQueryString } from "../ui/use-query-string";
 import { Attention } from "./attention";
 import { DeclineReasons } from "./decline-reasons";
+import { APPROVAL_RATE, volumeOf, WEBHOOK_RATE } from "./measures";
 import { Numbers } from "./numbers";
+import { OverTime } from "./over-time";
 import { periodOf } from "./period";
-import { VolumeTable } from "./volume-table";
-
-/** Its library is large: the numbers are there before it. */
-const VolumeChart = dynamic(() => import("./volume-chart").then((module) => module.VolumeChart), {
-  ssr: false,
-  loading: () => <Skeleton className="h-60 w-full" />,
-});
 
 const PERIODS = [
   { value: "24h", label: "24 hours" },
@@ -70,20 +65,17 @@ function Waiting() {
 }
 
 function Shown({ overview, isByHour }: { readonly overview: Overview; readonly isByHour: boolean }) {
-  const title = `Approved volume by ${isByHour ? "hour" : "day"}, UTC`;
+  const locale = useLocale();
+  const shown = { points: overview.overTime, isByHour };
   return (
     <div className="flex flex-col gap-8">
       <Attention attention={overview.attention} />
       <Numbers overview={overview} />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section>
-          <h2 className="mb-3 text-16">{title}</h2>
-          <div aria-hidden className="rounded-8 border border-line p-4">
-            <VolumeChart overview={overview} isByHour={isByHour} />
-          </div>
-          <VolumeTable title={title} overview={overview} isByHour={isByHour} />
-        </section>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <OverTime {...shown} measure={volumeOf(overview.currency, locale)} empty="" />
+        <OverTime {...shown} measure={APPROVAL_RATE} empty="Nothing was asked for." />
         <DeclineReasons overview={overview} />
+        <OverTime {...shown} measure={WEBHOOK_RATE} empty="No webhook was sent." />
       </div>
     </div>
   );

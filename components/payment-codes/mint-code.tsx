@@ -2,11 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
 import type { MintedCode } from "@/server/trpc/types";
 import { useTenant } from "../console/use-tenant";
-import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
+import { FormDialog } from "../ui/form-dialog";
 import { MintCodeForm } from "./mint-code-form";
 import { MintedSecrets } from "./minted-secrets";
 
@@ -14,28 +12,23 @@ import { MintedSecrets } from "./minted-secrets";
 export function MintCode() {
   const { may } = useTenant();
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const [minted, setMinted] = useState<MintedCode | null>(null);
   if (!may("manage_codes")) return null;
-  const close = () => {
-    setOpen(false);
-    setMinted(null);
-    void queryClient.invalidateQueries();
-  };
   return (
-    <>
-      <Button look="primary" onClick={() => setOpen(true)}>
-        <Plus aria-hidden className="size-4" /> New code
-      </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        isHeld={minted !== null}
-        title={minted ? "Give both to the member" : "New payment code"}
-        {...(minted ? {} : { purpose: "Pays from a member’s account. Code and PIN are shown once." })}
-      >
-        {minted ? <MintedSecrets minted={minted} onDone={close} /> : <MintCodeForm onMinted={setMinted} />}
-      </Dialog>
-    </>
+    <FormDialog<MintedCode>
+      look="primary"
+      button={
+        <>
+          <Plus aria-hidden className="size-4" /> New code
+        </>
+      }
+      title="New payment code"
+      purpose="Pays from a member’s account. Code and PIN are shown once."
+      form={(done) => <MintCodeForm onMinted={done} />}
+      shown={{
+        title: "Give both to the member",
+        of: (minted, close) => <MintedSecrets minted={minted} onDone={close} />,
+      }}
+      onClosed={() => void queryClient.invalidateQueries()}
+    />
   );
 }

@@ -1,23 +1,15 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { InvitedInput } from "@/server/contracts/people";
-import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
 import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
+import { FormDialog } from "../ui/form-dialog";
 import { ShownOnce } from "../ui/show-once";
 import { useForm } from "../ui/use-form";
 
-interface InviteDialogProps {
-  /** The button that opens it. */
-  readonly button: ReactNode;
-  readonly look?: "primary" | "secondary";
-  readonly size?: "small" | "medium";
-  /** To what: "Invite to the team". */
-  readonly title: string;
-  readonly purpose?: string;
+interface InviteFormProps {
   /** Whose e-mail. */
   readonly label?: string;
   /** Not through the query client: the answer holds the link, which no cache may ever have. */
@@ -26,70 +18,45 @@ interface InviteDialogProps {
   readonly children?: ReactNode;
 }
 
+type InviteDialogProps = InviteFormProps &
+  Pick<ComponentProps<typeof FormDialog>, "button" | "look" | "size" | "title" | "purpose">;
+
 /** The button, the form, and then the link once. Closing forgets it. */
-export function InviteDialog({
-  button,
-  look = "secondary",
-  size = "medium",
-  title,
-  purpose,
-  ...form
-}: InviteDialogProps) {
+export function InviteDialog({ label, onInvite, children, ...dialog }: InviteDialogProps) {
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const [link, setLink] = useState<string | null>(null);
-  const close = () => {
-    setOpen(false);
-    setLink(null);
-    void queryClient.invalidateQueries();
-  };
   return (
-    <>
-      <Button look={look} size={size} onClick={() => setOpen(true)}>
-        {button}
-      </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        isHeld={link !== null}
-        title={link ? "Invited" : title}
-        {...(purpose && !link ? { purpose } : {})}
-      >
-        {link ? (
+    <FormDialog<string>
+      {...dialog}
+      form={(done) => (
+        <InviteForm onInvited={done} onInvite={onInvite} {...(label ? { label } : {})}>
+          {children}
+        </InviteForm>
+      )}
+      shown={{
+        title: "Invited",
+        of: (link, close) => (
           <ShownOnce values={[{ label: "Link", value: link }]} onDone={close}>
             It is on its way by e-mail. Here it is too, should the letter not arrive: it works once, for seven days, for
             whoever has it.
           </ShownOnce>
-        ) : (
-          <InviteForm {...form} onInvited={setLink} />
-        )}
-      </Dialog>
-    </>
+        ),
+      }}
+      onClosed={() => void queryClient.invalidateQueries()}
+    />
   );
 }
 
-interface InviteFormProps extends Pick<InviteDialogProps, "label" | "onInvite" | "children"> {
-  readonly onInvited: (link: string) => void;
-}
-
-function InviteForm({ label = "E-mail", onInvite, children, onInvited }: InviteFormProps) {
-  const { draft, change, issues, failure, isBusy, form } = useForm({
+function InviteForm(props: InviteFormProps & { readonly onInvited: (link: string) => void }) {
+  const { label = "E-mail", onInvite, children, onInvited } = props;
+  const { field, form } = useForm({
     start: { email: "" },
     schema: InvitedInput,
     send: ({ email }) => onInvite(email),
     onSent: ({ link }) => onInvited(link),
   });
   return (
-    <DialogForm form={form} action="Invite" isBusy={isBusy} failure={failure}>
-      <Field
-        label={label}
-        name="email"
-        type="email"
-        autoComplete="off"
-        value={draft.email}
-        onChange={(event) => change({ email: event.target.value })}
-        error={issues.email}
-      />
+    <DialogForm {...form} action="Invite">
+      <Field {...field("email")} label={label} type="email" autoComplete="off" />
       {children}
     </DialogForm>
   );

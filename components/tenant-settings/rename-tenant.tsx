@@ -1,33 +1,27 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { toast } from "sonner";
 import { RenameTenantInput } from "@/server/contracts/portal-tenant";
 import type { TenantFacts } from "@/server/trpc/types";
 import { useTenant } from "../console/use-tenant";
 import { useTRPCClient } from "../trpc/client";
-import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
 import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
+import { FormDialog } from "../ui/form-dialog";
 import { useForm } from "../ui/use-form";
 
 /** The button and its form, for who may. */
 export function RenameTenant({ tenant }: { readonly tenant: TenantFacts }) {
   const { may } = useTenant();
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   if (!may("manage_tenant")) return null;
   return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        Rename
-      </Button>
-      <Dialog isOpen={isOpen} onClose={close} title="Rename the organisation">
-        <Form tenant={tenant} onDone={close} />
-      </Dialog>
-    </>
+    <FormDialog
+      size="small"
+      button="Rename"
+      title="Rename the organisation"
+      form={(done) => <Form tenant={tenant} onDone={done} />}
+    />
   );
 }
 
@@ -35,7 +29,7 @@ function Form({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDon
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { place } = useTenant();
-  const { draft, change, issues, failure, isBusy, form } = useForm({
+  const { field, form } = useForm({
     start: { title: tenant.title },
     schema: RenameTenantInput,
     send: (input) => client.tenants.rename.mutate({ ...place, ...input }),
@@ -46,14 +40,11 @@ function Form({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDon
     },
   });
   return (
-    <DialogForm form={form} action="Rename" isBusy={isBusy} failure={failure}>
+    <DialogForm {...form} action="Rename">
       <Field
+        {...field("title")}
         label="Title"
-        name="title"
         autoComplete="organization"
-        value={draft.title}
-        onChange={(event) => change({ title: event.target.value })}
-        error={issues.title}
         help="Your team and the network’s operators see it. The address stays."
       />
     </DialogForm>

@@ -1,18 +1,7 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Field } from "./field";
-
-interface AmountFieldProps {
-  readonly label: string;
-  readonly currency: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-  readonly onBlur?: () => void;
-  readonly help?: ReactNode;
-  readonly error?: string | undefined;
-  readonly placeholder?: string;
-}
 
 /** `12.50` or `12,50` as a number; null for what is none. Its decimals are judged by the server. */
 export function readAmountText(text: string): number | null {
@@ -20,20 +9,12 @@ export function readAmountText(text: string): number | null {
   return /^\d{1,10}(\.\d{1,3})?$/.test(plain) && Number(plain) > 0 ? Number(plain) : null;
 }
 
+/** The same for a contract: undefined where nothing was typed, and what is no amount is refused by it. */
+export function amountInput(text: string): number | undefined {
+  return text.trim() === "" ? undefined : (readAmountText(text) ?? Number.NaN);
+}
+
 /** An amount as a person types it: the currency stands before it. */
-export function AmountField({ label, currency, value, onChange, onBlur, help, error, placeholder }: AmountFieldProps) {
-  return (
-    <Field
-      label={label}
-      prefix={currency}
-      inputMode="decimal"
-      autoComplete="off"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      {...(onBlur ? { onBlur } : {})}
-      help={help}
-      error={error}
-      {...(placeholder ? { placeholder } : {})}
-    />
-  );
+export function AmountField({ currency, ...field }: ComponentProps<typeof Field> & { readonly currency: string }) {
+  return <Field {...field} prefix={currency} inputMode="decimal" autoComplete="off" />;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button";
 import { DialogBody, DialogFooter } from "./dialog";
@@ -13,18 +14,21 @@ interface DialogFormProps {
   readonly isOff?: boolean;
   /** What went wrong and belongs to no field. */
   readonly failure?: string | undefined;
+  /** A line below the button. */
+  readonly note?: string;
   readonly children: ReactNode;
 }
 
 /** A form that fills a dialog: its fields scroll, its one action stays. */
-export function DialogForm({ form, action, isBusy, isDanger = false, isOff, failure, children }: DialogFormProps) {
+export function DialogForm(props: DialogFormProps) {
+  const { form, action, isBusy, isDanger = false, isOff, failure, note, children } = props;
   return (
     <form {...form} className="flex min-h-0 flex-1 flex-col">
       <DialogBody>{children}</DialogBody>
       <DialogFooter>
         {failure ? (
-          <p role="alert" className="text-14 text-bad">
-            {failure}
+          <p role="alert" className="flex items-start gap-1.5 text-14 text-bad">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" /> {failure}
           </p>
         ) : null}
         <Button
@@ -37,6 +41,7 @@ export function DialogForm({ form, action, isBusy, isDanger = false, isOff, fail
         >
           {action}
         </Button>
+        {note ? <p className="text-center text-13 text-muted">{note}</p> : null}
       </DialogFooter>
     </form>
   );

@@ -1,32 +1,28 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 
-interface NoteFieldProps {
+interface NoteFieldProps extends Omit<ComponentProps<"textarea">, "className" | "id" | "value"> {
   readonly label: string;
   readonly value: string;
-  readonly onChange: (text: string) => void;
-  readonly onBlur?: () => void;
   readonly max: number;
   readonly help: string;
   readonly error?: string | undefined;
 }
 
 /** A few sentences; says how much room is left before it runs out. */
-export function NoteField({ label, value, onChange, onBlur, max, help, error }: NoteFieldProps) {
+export function NoteField({ label, max, help, error, ...text }: NoteFieldProps) {
   const id = useId();
-  const left = max - value.trim().length;
+  const left = max - text.value.trim().length;
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="text-14 font-medium">
         {label}
       </label>
       <textarea
+        {...text}
         id={id}
         rows={3}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={onBlur}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
         className={clsx(

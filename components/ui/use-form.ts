@@ -1,34 +1,43 @@
 "use client";
 
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { issuesOf, messageOf } from "../trpc/client";
+import { newClaim } from "./new-claim";
 
 type Issues = Readonly<Record<string, string>>;
 
 interface FormOptions<Draft extends object, Input, Answer> {
   readonly start: Draft;
   readonly schema: z.ZodType<Input>;
-  /** What was typed as the contract names it; the draft itself without it. */
-  readonly toInput?: (draft: Draft) => unknown;
-  readonly send: (input: Input) => Promise<Answer>;
+  /**
+   * What was typed as the contract names it; the draft and the key without it. The key is of this opening of the form:
+   * what is sent under it acts once.
+   */
+  readonly toInput?: (draft: Draft, key: string) => unknown;
+  /** What the contract can't know, by field: "At most $5.00 is held." */
+  readonly check?: (input: Input) => Issues | null;
+  readonly send: (input: Input, key: string) => Promise<Answer>;
   readonly onSent: (answer: Answer) => void;
 }
+
+type TextOf<Draft> = { [Key in keyof Draft]: Draft[Key] extends string ? Key : never }[keyof Draft] & string;
 
 /**
  * A form's manners: what is wrong is said when a field is left and when it is sent, by the contract's own rules; the
  * first wrong field gets the focus; what the server finds stands at its field; nothing that was typed is lost.
  */
 export function useForm<Draft extends object, Input, Answer>(options: FormOptions<Draft, Input, Answer>) {
-  const { start, schema, toInput = (draft: Draft) => draft, send, onSent } = options;
-  const form = useRef<HTMLFormElement>(null);
+  const { start, schema, toInput = (draft: Draft, key: string) => ({ ...draft, key }), check, send, onSent } = options;
+  const element = useRef<HTMLFormElement>(null);
+  const [key] = useState(newClaim);
   const [draft, setDraft] = useState(start);
   const [issues, setIssues] = useState<Issues>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
   const refuse = (found: Issues) => {
@@ -36,11 +45,10 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     setRefusals((count) => count + 1);
   };
   const judge = (): { readonly input?: Input; readonly found: Issues } => {
-    const parsed = schema.safeParse(toInput(draft));
-    if (parsed.success) return { input: parsed.data, found: {} };
-    const found: Record<string, string> = {};
-    for (const { path, message } of parsed.error.issues) found[String(path[0] ?? "")] ??= message;
-    return { found };
+    const parsed = schema.safeParse(toInput(draft, key));
+    if (!parsed.success) return { found: byField(parsed.error) };
+    const found = check?.(parsed.data) ?? null;
+    return found === null ? { input: parsed.data, found: {} } : { found };
   };
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part });
@@ -49,8 +57,8 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
   };
   /** A field that was left empty is judged when the form is sent. */
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
-    if (!(target instanceof HTMLInputElement) || !target.name || target.value === "") return;
-    const { name } = target;
+    const { name, value } = target as unknown as HTMLInputElement;
+    if (!name || !value) return;
     const message = judge().found[name];
     if (message) setIssues({ ...issues, [name]: message });
   };
@@ -58,16 +66,42 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     event.preventDefault();
     const { input, found } = judge();
     if (input === undefined) return refuse(found);
+    setFailure(undefined);
     setBusy(true);
     try {
-      onSent(await send(input));
+      onSent(await send(input, key));
     } catch (error) {
-      const found = issuesOf(error);
-      refuse(found);
-      setFailure(Object.keys(found).length === 0 ? messageOf(error) : undefined);
+      const told = issuesOf(error);
+      refuse(told);
+      setFailure(Object.keys(told).length === 0 ? messageOf(error) : undefined);
     } finally {
       setBusy(false);
     }
   };
-  return { draft, change, issues, failure, isBusy, form: { ref: form, onBlur, onSubmit, noValidate: true } };
+  /** What a field of text needs; `issue` is the contract's name of it where the draft has another. */
+  const field = (name: TextOf<Draft>, issue: string = name) => ({
+    name: issue,
+    value: draft[name] as string,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      change({ [name]: target.value } as Partial<Draft>),
+    error: issues[issue],
+  });
+  return {
+    draft,
+    change,
+    field,
+    issues,
+    /** For `DialogForm`. */
+    form: { form: { ref: element, onBlur, onSubmit, noValidate: true }, isBusy, failure },
+  };
+}
+
+/** The first thing that is wrong with each field; a list's entries are the list's. */
+function byField(error: z.ZodError): Issues {
+  const found: Record<string, string> = {};
+  for (const { path, message } of error.issues) {
+    const name = path.filter((part) => typeof part === "string").join(".");
+    found[name] ??= /^(must|may|is) /.test(message) ? `It ${message}.` : message;
+  }
+  return found;
 }

@@ -20,19 +20,19 @@ export function RotateSecret({ id, last4 }: RotateSecretProps) {
   const place = usePlace();
   const queryClient = useQueryClient();
   const client = useTRPCClient();
-  const [claim, setClaim] = useState<string | null>(null);
+  const [key, setKey] = useState<string | null>(null);
   const [rotated, setRotated] = useState<{ readonly secret: string | null } | null>(null);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const close = () => {
-    setClaim(null);
+    setKey(null);
     setRotated(null);
     setFailure(undefined);
   };
   const rotate = async () => {
     setBusy(true);
     try {
-      const { secret } = await client.webhooks.rotate.mutate({ ...place, id, claim: claim ?? "" });
+      const { secret } = await client.webhooks.rotate.mutate({ ...place, id, key: key ?? "" });
       setRotated({ secret });
       void queryClient.invalidateQueries();
     } catch (error) {
@@ -43,11 +43,11 @@ export function RotateSecret({ id, last4 }: RotateSecretProps) {
   };
   return (
     <>
-      <Button onClick={() => setClaim(newClaim())}>
+      <Button onClick={() => setKey(newClaim())}>
         <RefreshCw aria-hidden className="size-4" /> Rotate secret
       </Button>
       <Dialog
-        isOpen={claim !== null}
+        isOpen={key !== null}
         onClose={close}
         isHeld={rotated !== null}
         title={rotated ? "New signing secret" : "Rotate the signing secret?"}

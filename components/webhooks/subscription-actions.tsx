@@ -8,10 +8,10 @@ import type { Subscription } from "@/server/trpc/types";
 import { usePlace } from "../console/use-place";
 import { messageOf, useTRPC, useTRPCClient } from "../trpc/client";
 import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
+import { FormDialog } from "../ui/form-dialog";
 import { TypedConfirm } from "../ui/typed-confirm";
 import { RotateSecret } from "./rotate-secret";
-import { SubscriptionForm, type SubscriptionValues } from "./subscription-form";
+import { SubscriptionForm } from "./subscription-form";
 
 /** What can be done to a subscription that is not revoked. */
 export function SubscriptionActions({ subscription }: { readonly subscription: Subscription }) {
@@ -67,32 +67,29 @@ function Edit({ subscription }: { readonly subscription: Subscription }) {
   const place = usePlace();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const { id, url, events, description } = subscription;
-  const send = async (values: SubscriptionValues) => {
-    await client.webhooks.edit.mutate({ ...place, id, ...values });
-    setOpen(false);
-    toast.success("Webhook saved");
-    await queryClient.invalidateQueries();
-  };
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <Pencil aria-hidden className="size-4" /> Edit
-      </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title="Edit webhook"
-        purpose="Every attempt from now on goes to the new address, retries too."
-      >
+    <FormDialog
+      button={
+        <>
+          <Pencil aria-hidden className="size-4" /> Edit
+        </>
+      }
+      title="Edit webhook"
+      purpose="Every attempt from now on goes to the new address, retries too."
+      form={(done) => (
         <SubscriptionForm
           initial={{ url, events, description: description ?? "" }}
           action="Save webhook"
-          onSend={send}
+          onSend={(values) => client.webhooks.edit.mutate({ ...place, id, ...values })}
+          onSent={() => {
+            toast.success("Webhook saved");
+            void queryClient.invalidateQueries();
+            done();
+          }}
         />
-      </Dialog>
-    </>
+      )}
+    />
   );
 }
 

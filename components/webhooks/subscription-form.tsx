@@ -1,128 +1,56 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SubscriptionForm as Contract } from "@/server/contracts/portal-webhooks";
-import { issuesOf, messageOf } from "../trpc/client";
-import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
-import { DialogBody, DialogFooter } from "../ui/dialog";
+import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
+import { useForm } from "../ui/use-form";
 import { EVENTS, type EventName } from "./event-names";
 
-export interface SubscriptionDraft {
+interface SubscriptionDraft {
   readonly url: string;
   readonly events: readonly EventName[];
   readonly description: string;
 }
 
-export interface SubscriptionValues {
+interface SubscriptionValues {
   readonly url: string;
   readonly events: EventName[];
   readonly description: string | null;
 }
 
-type Issues = Readonly<Partial<Record<string, string>>>;
-
-function read(draft: SubscriptionDraft) {
-  return Contract.safeParse({ ...draft, events: [...draft.events], description: draft.description.trim() || null });
-}
-
-function issuesIn(draft: SubscriptionDraft): Issues {
-  const parsed = read(draft);
-  if (parsed.success) return {};
-  return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
-}
-
-/** `must be https` is how the API says it; on a field it is a sentence. */
-function sentence(issue: string | undefined): string | undefined {
-  return issue && /^(must|may|is) /.test(issue) ? `It ${issue}.` : issue;
-}
-
-interface SubscriptionFormProps {
+interface SubscriptionFormProps<Answer> {
   readonly initial: SubscriptionDraft;
   /** What the button does. */
   readonly action: string;
-  /** Throws what the server said. */
-  readonly onSend: (values: SubscriptionValues) => Promise<void>;
+  /** Throws what the server said. `key` is of this opening of the form. */
+  readonly onSend: (values: SubscriptionValues, key: string) => Promise<Answer>;
+  readonly onSent: (answer: Answer) => void;
 }
 
-export function SubscriptionForm({ initial, action, onSend }: SubscriptionFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(initial);
-  const [issues, setIssues] = useState<Issues>({});
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const [sendings, setSendings] = useState(0);
-  const change = (part: Partial<SubscriptionDraft>) => {
-    setDraft({ ...draft, ...part });
-    const left = Object.entries(issues).filter(([field]) => !(field in part));
-    setIssues(Object.fromEntries(left));
-    setFailure(undefined);
-  };
-  const check = (field: keyof SubscriptionDraft) => {
-    if (draft[field].length > 0) setIssues({ ...issues, [field]: issuesIn(draft)[field] });
-  };
-  // The first that is wrong, once it is marked.
-  useEffect(() => {
-    if (sendings > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [sendings]);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = read(draft);
-    if (!parsed.success) {
-      setIssues(issuesIn(draft));
-      return setSendings(sendings + 1);
-    }
-    setBusy(true);
-    try {
-      await onSend(parsed.data);
-    } catch (error) {
-      const said = issuesOf(error);
-      setIssues(said);
-      if (Object.keys(said).length === 0) setFailure(messageOf(error));
-      setBusy(false);
-      setSendings(sendings + 1);
-    }
-  };
+export function SubscriptionForm<Answer>({ initial, action, onSend, onSent }: SubscriptionFormProps<Answer>) {
+  const { draft, change, field, issues, form } = useForm({
+    start: initial,
+    schema: Contract,
+    toInput: (typed) => ({ ...typed, description: typed.description.trim() || null }),
+    send: onSend,
+    onSent,
+  });
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-      <DialogBody>
-        <Field
-          label="Receiver"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://shop.example/webhooks"
-          value={draft.url}
-          onChange={(event) => change({ url: event.target.value })}
-          onBlur={() => check("url")}
-          error={sentence(issues.url)}
-          help="An https address that answers 2xx within 10 seconds."
-        />
-        <Events events={draft.events} onChange={(events) => change({ events })} issue={issues.events} />
-        <Field
-          label="Description"
-          autoComplete="off"
-          placeholder="Optional"
-          maxLength={256}
-          value={draft.description}
-          onChange={(event) => change({ description: event.target.value })}
-          onBlur={() => check("description")}
-          error={sentence(issues.description)}
-        />
-      </DialogBody>
-      <DialogFooter>
-        {failure ? (
-          <p role="alert" className="text-14 text-bad">
-            {failure}
-          </p>
-        ) : null}
-        <Button type="submit" look="primary" size="large" isWide isBusy={isBusy}>
-          {action}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm {...form} action={action}>
+      <Field
+        {...field("url")}
+        label="Receiver"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://shop.example/webhooks"
+        help="An https address that answers 2xx within 10 seconds."
+      />
+      <Events events={draft.events} onChange={(events) => change({ events })} issue={issues.events} />
+      <Field {...field("description")} label="Description" autoComplete="off" placeholder="Optional" maxLength={256} />
+    </DialogForm>
   );
 }
 

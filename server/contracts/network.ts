@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AmountInput, DateField, lineOfText, RecordIdField } from "./fields";
+import { DateField, lineOfText, RecordIdField } from "./fields";
 import { EmailField } from "./people";
-import { PageInput } from "./portal";
+import { PageInput, TypedAmount } from "./portal";
 
 /** Inputs of the operators' pages. The environment comes with every one of them: `OperatorInput`. */
 
@@ -47,12 +47,12 @@ export const CardStatusInput = z.object({ id: RecordIdField, status: z.enum(["ac
 
 export const FundAccountInput = z.object({
   accountId: RecordIdField,
-  amount: AmountInput,
+  amount: TypedAmount,
   reference: lineOfText(140).refine((text) => text.trim() !== "", "Say what the money is."),
   /** In live: the amount once more. */
-  confirmedAmount: AmountInput.optional(),
+  confirmedAmount: TypedAmount.optional(),
   /** Made when the form opens, so that sending it twice funds once. */
-  claim: z.uuid(),
+  key: z.uuid(),
 });
 
 export const BatchListInput = PageInput.extend({ merchantId: RecordIdField.optional(), day: DateField.optional() });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AmountInput, CurrencyField, lineOfText, RecordIdField } from "./fields";
+import { CurrencyField, lineOfText, RecordIdField } from "./fields";
 import { EmailField } from "./people";
-import { PageInput } from "./portal";
+import { PageInput, TypedAmount } from "./portal";
 
 /** Inputs of a tenant's administration: keys, merchants, members, the tenant itself, the audit log. */
 
@@ -17,21 +17,25 @@ const nameField = (what: string) =>
     .regex(/[^\p{C}\p{Z}]/u, `Enter ${what}.`)
     .pipe(lineOfText(MAX_NAME));
 
-const AmountField = z.number("Enter an amount, like 12.50.").pipe(AmountInput);
-
 const MccField = z.string().regex(/^\d{4}$/, "Choose a category: it has four digits.");
 
 export const OwnRecordInput = z.object({ id: RecordIdField });
 
-export const NewApiKeyInput = z.object({ label: nameField("what the key is for"), requireSignature: z.boolean() });
+/** Made when a dialog opens: sent twice it acts once. */
+const key = z.uuid();
+
+export const NewApiKeyInput = z.object({ key, label: nameField("what the key is for"), requireSignature: z.boolean() });
 
 export const SignatureRequirementInput = OwnRecordInput.extend({ requireSignature: z.boolean() });
 
 export const NewMerchantInput = z.object({
+  key,
   name: nameField("the merchant’s name"),
   mcc: MccField,
   isSameDayReversalEnabled: z.boolean(),
 });
+
+export const NewMerchantKeyInput = OwnRecordInput.extend({ key });
 
 export const MerchantKeyInput = z.object({ merchantId: RecordIdField, keyId: RecordIdField });
 
@@ -39,17 +43,18 @@ export const SameDayReversalInput = OwnRecordInput.extend({ isEnabled: z.boolean
 
 export const MemberListInput = PageInput.extend({ search: lineOfText(MAX_NAME).nullish() });
 
-export const NewMemberInput = z.object({ name: nameField("the member’s name") });
+export const NewMemberInput = z.object({ key, name: nameField("the member’s name") });
 
 /** To the wallet of a member. */
 export const InviteMemberInput = OwnRecordInput.extend({ email: EmailField });
 
-export const NewAccountInput = z.object({ memberId: RecordIdField, currency: CurrencyField });
+export const NewAccountInput = z.object({ key, memberId: RecordIdField, currency: CurrencyField });
 
 export const NewCardInput = z.object({
+  key,
   account: RecordIdField,
-  perTransactionLimit: AmountField.optional(),
-  dailyAmountLimit: AmountField.optional(),
+  perTransactionLimit: TypedAmount.optional(),
+  dailyAmountLimit: TypedAmount.optional(),
   dailyCountLimit: z.int("Enter a whole number.").min(1, "At least one.").max(10_000, "At most 10,000.").optional(),
   /** Empty: everywhere. */
   allowedMccs: z.array(MccField).max(MAX_MCCS, `Use at most ${MAX_MCCS} categories.`),
@@ -57,8 +62,7 @@ export const NewCardInput = z.object({
 
 export const CardStatusInput = OwnRecordInput.extend({ status: z.enum(["active", "frozen", "closed"]) });
 
-/** `key` is made when the dialog opens: sent twice it funds once. */
-export const FundingInput = OwnRecordInput.extend({ key: z.uuid(), amount: AmountField });
+export const FundingInput = OwnRecordInput.extend({ key, amount: TypedAmount });
 
 export const RenameTenantInput = z.object({ title: nameField("a title") });
 

@@ -11,7 +11,7 @@ const MAX_PAGE = 50;
 const MAX_URL = 2048;
 
 /** Made when a dialog opens: sending it twice does its work once. */
-const ClaimField = z.uuid();
+const key = z.uuid();
 
 /** The last id of the page before. */
 const page = { cursor: RecordIdField.nullish(), limit: z.int().min(1).max(MAX_PAGE).default(20) };
@@ -47,12 +47,12 @@ export const SubscriptionForm = z.object({
   description: lineOfText(256).nullable(),
 });
 
-export const CreateSubscriptionInput = TenantInput.extend({ ...SubscriptionForm.shape, claim: ClaimField });
+export const CreateSubscriptionInput = TenantInput.extend({ ...SubscriptionForm.shape, key });
 
 export const EditSubscriptionInput = SubscriptionInput.extend(SubscriptionForm.shape);
 
 export const PauseInput = SubscriptionInput.extend({ status: z.enum(["active", "paused"]) });
 
-export const RotateInput = SubscriptionInput.extend({ claim: ClaimField });
+export const RotateInput = SubscriptionInput.extend({ key });
 
 export const TestEventInput = SubscriptionInput.extend({ event: z.enum(EVENT_TYPES).nullish() });

@@ -38,6 +38,9 @@ export const EndSessionInput = z.object({ id: RecordIdField });
 
 export const ChooseMemberInput = z.object({ memberId: RecordIdField });
 
+/** An amount that a person types. */
+export const TypedAmount = z.number("Enter an amount, like 12.50.").pipe(AmountInput);
+
 /** `<ISO time>~<record id>` of the last record of the page before. */
 export const CursorInput = z
   .string()
@@ -90,8 +93,8 @@ export const TenantRecordInput = z.object({ ...TenantInput.shape, id: RecordIdFi
 /** The member's own limits of a card, all of them: what is left out is cleared. */
 export const CardLimitsInput = z.object({
   id: RecordIdField,
-  perTransaction: AmountInput.optional(),
-  dailyAmount: AmountInput.optional(),
+  perTransaction: TypedAmount.optional(),
+  dailyAmount: TypedAmount.optional(),
   dailyCount: z
     .int("Enter a whole number.")
     .min(1, "At least one. To stop all payments, freeze the card.")
@@ -108,7 +111,7 @@ export const NewCodeInput = z
   .object({
     key: z.uuid(),
     account: RecordIdField,
-    maxAmount: AmountInput.optional(),
+    maxAmount: TypedAmount.optional(),
     expiryMinutes: z.int().min(1).max(A_YEAR_OF_MINUTES),
     recurring: z
       .object({
@@ -124,5 +127,5 @@ export const NewCodeInput = z
 export const ApproveInput = z.object({
   id: RecordIdField,
   account: RecordIdField.optional(),
-  maxAmount: AmountInput.optional(),
+  maxAmount: TypedAmount.optional(),
 });

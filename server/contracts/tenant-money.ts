@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ReversalReasonField } from "./authorization-schemas";
-import { AmountInput, DateField, RecordIdField } from "./fields";
+import { DateField, RecordIdField } from "./fields";
 import { CreatePaymentCodeBody } from "./payment-code-schemas";
-import { PageInput } from "./portal";
+import { PageInput, TypedAmount } from "./portal";
 
 /** Inputs of a tenant's pages about money. */
 
@@ -23,19 +23,19 @@ export const AuthorizationListInput = PageInput.extend({
 /** Made when a dialog opens: sent twice it acts once. */
 const key = z.uuid();
 
-export const CaptureInput = z.object({ id: RecordIdField, key, amount: AmountInput.optional() });
-export const IncrementInput = z.object({ id: RecordIdField, key, amount: AmountInput });
+export const CaptureInput = z.object({ id: RecordIdField, key, amount: TypedAmount.optional() });
+export const IncrementInput = z.object({ id: RecordIdField, key, amount: TypedAmount });
 export const ReverseInput = z.object({
   id: RecordIdField,
   key,
-  amount: AmountInput.optional(),
-  reason: ReversalReasonField,
+  amount: TypedAmount.optional(),
+  reason: z.string().min(1, "Choose why.").pipe(ReversalReasonField),
 });
 
 export const OverviewInput = z.object({ period: z.enum(PERIODS).default("7d") });
 
 export const CodeListInput = PageInput.extend({ state: z.enum(CODE_STATES).optional(), search });
-export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key });
+export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: TypedAmount.optional() });
 export const RevokeCodeInput = z.object({ id: RecordIdField });
 
 export const BatchListInput = PageInput.extend({ merchant: RecordIdField.optional() });

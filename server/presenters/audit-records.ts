@@ -1,18 +1,15 @@
 import type { AuditRecord } from "@/server/domain/audit";
 import { presentDate } from "./values";
 
+/** What a list names one by one. */
+const MAX_LISTED = 12;
+
 export function presentAuditRecord(record: AuditRecord) {
-  const { id, environment, actor, userId, action, subjectKind, subjectId, details, requestId, createdAt } = record;
+  const { userId, details, createdAt, ...shown } = record;
   return {
-    id,
-    environment,
-    actor,
+    ...shown,
     isPerson: userId !== null,
-    action,
-    subjectKind,
-    subjectId,
     details: Object.entries(details).map(([name, value]) => ({ name, value: inWords(value) })),
-    requestId,
     createdAt: presentDate(createdAt),
   };
 }
@@ -20,5 +17,6 @@ export function presentAuditRecord(record: AuditRecord) {
 function inWords(value: unknown): string {
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  if (!Array.isArray(value)) return String(value);
+  return value.length > MAX_LISTED ? `${value.length} entries` : value.join(", ");
 }

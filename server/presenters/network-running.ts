@@ -1,4 +1,3 @@
-import type { AuditRecord } from "@/server/domain/audit";
 import type { Books, RecordedProof } from "@/server/domain/books";
 import type { EngineRun, EngineState } from "@/server/domain/engine";
 import type { LedgerTotal } from "@/server/domain/ledger";
@@ -73,17 +72,4 @@ function readError(output: string | null): string {
         .replace(/\\(["\\])/g, "$1")
         .slice(0, 300)
     : "No reason was kept.";
-}
-
-export function presentAuditRecord({ createdAt, details, ...record }: AuditRecord) {
-  return { ...record, details: sayDetails(details), createdAt: presentDate(createdAt) };
-}
-
-const MAX_SAID = 6;
-
-/** `name: Café, isEnabled: true`; lists by their length. */
-function sayDetails(details: Readonly<Record<string, unknown>>): { readonly name: string; readonly value: string }[] {
-  return Object.entries(details)
-    .slice(0, MAX_SAID)
-    .map(([name, value]) => ({ name, value: Array.isArray(value) ? `${value.length} entries` : String(value) }));
 }

@@ -28,26 +28,42 @@ function mainCurrency(decisions: readonly Decision[]): string {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "USD";
 }
 
-function presentDeclines(decisions: readonly Decision[]) {
-  const counts = new Map<string, number>();
-  for (const { responseCode, count } of decisions.filter((decision) => !isApproved(decision))) {
-    counts.set(responseCode, (counts.get(responseCode) ?? 0) + count);
-  }
-  return [...counts]
-    .sort((a, b) => b[1] - a[1])
-    .map(([code, count]) => ({ code, title: isDeclineCode(code) ? DECLINE_REASONS[code].title : code, count }));
+function isIn(bucket: Date) {
+  return (counted: { readonly bucket: Date | null }) => counted.bucket?.getTime() === bucket.getTime();
 }
 
-function presentVolume({ buckets, decisions }: Overview, currency: string) {
-  const approved = decisions.filter((decision) => isApproved(decision) && decision.currency === currency);
+/** Why payments were declined, the most frequent reason first; how often in each part of the period. */
+function presentDeclines({ buckets }: Overview, decisions: readonly Decision[]) {
+  const byCode = new Map<string, Decision[]>();
+  for (const decision of decisions.filter((one) => !isApproved(one))) {
+    const { responseCode } = decision;
+    byCode.set(responseCode, [...(byCode.get(responseCode) ?? []), decision]);
+  }
+  return [...byCode]
+    .map(([code, ofCode]) => ({
+      code,
+      title: isDeclineCode(code) ? DECLINE_REASONS[code].title : code,
+      count: countOf(ofCode),
+      overTime: buckets.map((bucket) => countOf(ofCode.filter(isIn(bucket)))),
+    }))
+    .sort((a, b) => b.count - a.count);
+}
+
+/** Each hour or day of the period. A rate is null where there was nothing. */
+function presentOverTime({ buckets, decisions, attempts }: Overview, currency: string) {
   return buckets.map((bucket) => {
-    const ofBucket = approved.filter((decision) => decision.bucket?.getTime() === bucket.getTime());
     return {
       at: presentDate(bucket),
-      amount: presentAmount(amountOf(ofBucket), currency),
-      count: countOf(ofBucket),
+      ...presentNumbers(decisions.filter(isIn(bucket)), currency),
+      ...presentAttempts(attempts.filter(isIn(bucket))),
     };
   });
+}
+
+function presentAttempts(counts: Overview["attempts"]) {
+  const attempts = counts.reduce((sum, one) => sum + one.attempts, 0);
+  const arrived = counts.reduce((sum, one) => sum + one.arrived, 0);
+  return { attempts, arrived, webhookRate: rateOf(arrived, attempts) };
 }
 
 function presentNumbers(decisions: readonly Decision[], currency: string) {
@@ -62,9 +78,10 @@ function presentNumbers(decisions: readonly Decision[], currency: string) {
 }
 
 export function presentOverview(overview: Overview) {
-  const { decisions, deliveries, attention } = overview;
-  const current = decisions.filter(({ bucket }) => bucket !== null);
-  const before = decisions.filter(({ bucket }) => bucket === null);
+  const { decisions, attempts, attention } = overview;
+  const isCurrent = ({ bucket }: { readonly bucket: Date | null }) => bucket !== null;
+  const isBefore = ({ bucket }: { readonly bucket: Date | null }) => bucket === null;
+  const current = decisions.filter(isCurrent);
   const currency = mainCurrency(current.length > 0 ? current : decisions);
   const otherCurrencies = [...new Set(current.map((decision) => decision.currency))].filter(
     (code) => code !== currency,
@@ -72,17 +89,10 @@ export function presentOverview(overview: Overview) {
   return {
     currency,
     otherCurrencies,
-    current: {
-      ...presentNumbers(current, currency),
-      webhookRate: rateOf(deliveries.current.delivered, deliveries.current.attempted),
-      deliveries: deliveries.current.attempted,
-    },
-    before: {
-      ...presentNumbers(before, currency),
-      webhookRate: rateOf(deliveries.before.delivered, deliveries.before.attempted),
-    },
-    volume: presentVolume(overview, currency),
-    declines: presentDeclines(current),
+    current: { ...presentNumbers(current, currency), ...presentAttempts(attempts.filter(isCurrent)) },
+    before: { ...presentNumbers(decisions.filter(isBefore), currency), ...presentAttempts(attempts.filter(isBefore)) },
+    overTime: presentOverTime(overview, currency),
+    declines: presentDeclines(overview, current),
     hasAuthorizations: overview.hasAuthorizations,
     attention: {
       subscriptions: attention.subscriptions,

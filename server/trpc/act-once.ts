@@ -53,6 +53,6 @@ export async function showOnce<Outcome, Shown>(
   const { outcome } = await runOnce(caller, { ...act, present: () => null });
   if (outcome !== null) return present(outcome);
   const message =
-    "It was made when this was sent before, but that answer was lost. Revoke it in the list, and make another.";
+    "It was made when this was sent before, but that answer was lost. End it in the list, and make another.";
   throw new DomainError("idempotency_answer_expired", message);
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
 import { getPrisma } from "@/server/db/prisma";
@@ -25,12 +26,13 @@ test("what the public sandbox documents, nobody with a demo login can change", a
     roll: () => portal.keys.roll({ ...place, id: key.id }),
     revoke: () => portal.keys.revoke({ ...place, id: key.id }),
     sign: () => portal.keys.setSignatureRequirement({ ...place, id: key.id, requireSignature: true }),
-    "merchant key": () => portal.merchants.createKey({ ...place, id: cafe }),
+    "merchant key": () => portal.merchants.createKey({ ...place, key: randomUUID(), id: cafe }),
     "revoke merchant key": () => portal.merchants.revokeKey({ ...place, merchantId: cafe, keyId: merchantKey.id }),
     reversal: () => portal.merchants.setSameDayReversal({ ...place, id: cafe, isEnabled: false }),
     freeze: () => portal.members.setCardStatus({ ...place, id: card.id, status: "frozen" }),
-    card: () => portal.members.issueCard({ ...place, account: card.accountId, allowedMccs: [] }),
-    account: () => portal.members.openAccount({ ...place, memberId: card.memberId, currency: "EUR" }),
+    card: () => portal.members.issueCard({ ...place, key: randomUUID(), account: card.accountId, allowedMccs: [] }),
+    account: () =>
+      portal.members.openAccount({ ...place, key: randomUUID(), memberId: card.memberId, currency: "EUR" }),
   };
   for (const [name, attempt] of Object.entries(attempts)) {
     await assert.rejects(attempt, { code: "FORBIDDEN" }, name);

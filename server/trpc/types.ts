@@ -53,4 +53,3 @@ export type Books = Outputs["networkBooks"]["get"];
 export type LedgerTotal = Outputs["networkBooks"]["totals"][number];
 export type Engine = Outputs["networkEngine"]["get"];
 export type Run = Outputs["networkEngine"]["runs"]["items"][number];
-export type NetworkAuditEntry = Outputs["networkAudit"]["list"]["items"][number];

@@ -4,6 +4,7 @@ import type { OperationContract } from "@/server/contracts/operation";
 import { chargeRecurring, getRecurring, revokeRecurring } from "@/server/contracts/recurring";
 import { RecurringAuthorization } from "@/server/contracts/recurring-schemas";
 import { approveAgreement, denyAgreement } from "@/server/contracts/sandbox";
+import { getPrisma } from "@/server/db/prisma";
 import { getAgreement, revokeAgreement } from "@/server/domain/recurring";
 import {
   approve,
@@ -17,7 +18,7 @@ import {
 } from "@/server/testing/agreements";
 import { call, expectError } from "@/server/testing/api-client";
 import { suspendTestTenant } from "@/server/testing/api-keys";
-import { networkCaller } from "@/server/testing/callers";
+import { memberCaller } from "@/server/testing/callers";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import type { Sender } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
@@ -119,13 +120,36 @@ test("revoked says who, when and why; revoking again keeps the first reason", as
   assert.deepEqual(await revoke(merchant, agreement, "second thoughts"), revoked);
 });
 
+test("what a member answers is in the audit log once, in the statement of the answer; what a merchant ends is not", async () => {
+  withFakeClock(START);
+  const merchant = await createTestMerchant(await createTestTenant());
+  const agreement = await createTestAgreement(merchant);
+  const member = memberCaller(merchant.tenant, agreement.card);
+  const denied = await requestTestAgreement(merchant);
+  await deny(merchant.tenant, denied);
+  for (let i = 0; i < 2; i += 1) await revokeAgreement(member, { id: agreement.id, reason: null }, null);
+  const withdrawn = await requestTestAgreement(merchant);
+  await revoke(merchant, withdrawn);
+  const records = await getPrisma().auditRecord.findMany({
+    where: { subjectId: { in: [agreement.id, denied.id, withdrawn.id] } },
+    orderBy: { action: "asc" },
+  });
+  assert.deepEqual(
+    records.map(({ action, subjectId }) => [action, subjectId]),
+    [
+      ["agreement.approved", agreement.id],
+      ["agreement.denied", denied.id],
+      ["agreement.revoked", agreement.id],
+    ],
+  );
+  assert.deepEqual(records[2]?.details, { member: agreement.card.memberId, merchant: merchant.id });
+});
+
 test("the member revokes at any time, and only its own", async () => {
   withFakeClock(START);
   const merchant = await createTestMerchant(await createTestTenant());
   const [agreement, other] = [await createTestAgreement(merchant), await createTestAgreement(merchant)];
-  const { environment, now, requestId } = networkCaller();
-  const tenantId = merchant.tenant.id;
-  const member = { kind: "member", memberId: agreement.card.memberId, tenantId, environment, now, requestId } as const;
+  const member = memberCaller(merchant.tenant, agreement.card);
   const missing = { code: "recurring_authorization_not_found" };
   await assert.rejects(revokeAgreement(member, { id: other.id, reason: null }, null), missing);
   await assert.rejects(getAgreement({ ...member, environment: "live" }, { id: agreement.id }), missing);

@@ -8,6 +8,7 @@ export interface AuditRecord {
   readonly id: string;
   readonly tenantId: string | null;
   readonly tenantTitle: string | null;
+  readonly tenantSlug: string | null;
   readonly environment: Environment | null;
   readonly actor: string;
   /** Null: no person, or the network. */
@@ -43,7 +44,7 @@ export async function listAuditRecords(
       : sql`true`;
   const rows = await query<AuditRecord>(
     getPool(),
-    sql`SELECT a.id, a.tenant_id, t.title AS tenant_title, a.environment, a.actor, a.user_id, a.action, a.subject_kind, a.subject_id,
+    sql`SELECT a.id, a.tenant_id, t.title AS tenant_title, t.slug AS tenant_slug, a.environment, a.actor, a.user_id, a.action, a.subject_kind, a.subject_id,
         a.details, a.request_id, a.created_at
       FROM audit_records a LEFT JOIN tenants t ON t.id = a.tenant_id
       WHERE ${mine} AND ${matching(filter)} AND ${olderThan(cursor, sql`a.created_at`, sql`a.id`)}

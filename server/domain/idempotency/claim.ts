@@ -1,4 +1,5 @@
 import { insertRows } from "@/server/db/insert-rows";
+import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { encryptText } from "@/server/platform/crypto";
 
@@ -42,4 +43,14 @@ export function recordAnswer<Outcome>(
   const { scope, key, fingerprint } = claim;
   const row = { scope, key, fingerprint, status, body, isEncrypted: kept.isEncrypted, createdAt: at };
   return sql`idempotency AS (${insertRows("idempotency_keys", [row], guard)})`;
+}
+
+/** `recordAnswer` as a statement of its own, for work in a transaction: `db` must be the transaction's. */
+export async function keepAnswer<Outcome>(
+  db: Queryable,
+  claim: IdempotencyClaim<Outcome> | null,
+  outcome: Outcome,
+  at: Date,
+): Promise<void> {
+  if (claim) await query(db, sql`WITH ${recordAnswer(claim, outcome, at, "(SELECT 1) AS work")} SELECT 1`);
 }

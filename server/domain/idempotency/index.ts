@@ -1,5 +1,5 @@
 export { answerOnce, type ClaimName } from "./answer-once";
-export { type IdempotencyClaim, recordAnswer } from "./claim";
+export { type IdempotencyClaim, keepAnswer, recordAnswer } from "./claim";
 export { requireUnanswered } from "./find-answer";
 export { findKeptAnswer, type KeptAnswer } from "./find-kept-answer";
 export { trimAnswers } from "./trim-answers";

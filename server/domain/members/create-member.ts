@@ -5,12 +5,14 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant } from "../tenants";
 
 /** A person to whom a tenant issues, in the caller's environment. Throws `not_permitted`, `not_enabled`. */
 export async function createMember(
   caller: NetworkCaller | StaffCaller,
   input: { readonly id?: RecordId; readonly tenantId: RecordId; readonly name: string },
+  claim: IdempotencyClaim<{ id: RecordId }> | null = null,
 ): Promise<{ id: RecordId }> {
   const { environment, now } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_members");
@@ -24,6 +26,7 @@ export async function createMember(
     );
     const details = { name };
     await recordAudit(db, caller, { action: "member.created", subject: { kind: "member", id }, tenantId, details });
+    await keepAnswer(db, claim, { id }, now);
   });
   return { id };
 }

@@ -3,7 +3,7 @@ export { changeCardLimits } from "./change-card-limits";
 export { createMember } from "./create-member";
 export { freezeCard, unfreezeCard } from "./freeze-card";
 export { fundMemberAccount } from "./fund-member-account";
-export { type CardRules, issueCard } from "./issue-card";
+export { type CardRules, issueCard, type NewCard } from "./issue-card";
 export { listAccounts, type MemberAccount } from "./list-accounts";
 export { getCard, listCards } from "./list-cards";
 export { getMember, type IssuedCard, inPlaceOf, type ListedMember, listMembers } from "./list-members";

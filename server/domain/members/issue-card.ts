@@ -5,6 +5,7 @@ import { newPanToken, newRecordId, type PanToken, type RecordId } from "@/server
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant, requireRoom } from "../tenants";
 import { lockOwnMember } from "./own-member";
 
@@ -20,6 +21,11 @@ export interface CardRules {
   readonly allowedMccs?: readonly string[];
   readonly allowedChannels?: readonly string[];
   readonly allowedModes?: readonly string[];
+}
+
+export interface NewCard {
+  readonly id: RecordId;
+  readonly panToken: PanToken;
 }
 
 /** Its UTC day, whatever zone the connection is in. */
@@ -38,11 +44,13 @@ export async function issueCard(
     /** First day on which the card no longer works; four years from today without it. */
     readonly expiresOn?: Date;
   },
-): Promise<{ id: RecordId; panToken: PanToken }> {
+  claim: IdempotencyClaim<NewCard> | null = null,
+): Promise<NewCard> {
   const { now, environment } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_members");
   const id = newRecordId(now);
   const { accountId, panToken = newPanToken() } = input;
+  const card: NewCard = { id, panToken };
   const inFourYears = new Date(Date.UTC(now.getUTCFullYear() + VALID_YEARS, now.getUTCMonth() + 1, 1));
   await runInTransaction(async (db) => {
     const member = await lockOwnMember(
@@ -71,6 +79,7 @@ export async function issueCard(
       tenantId: member.tenantId,
       details: { member: member.id, account: accountId, last4: panToken.slice(-4) },
     });
+    await keepAnswer(db, claim, card, now);
   });
-  return { id, panToken };
+  return card;
 }

@@ -6,6 +6,7 @@ import type { Currency } from "@/server/platform/money";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { fundAccount, openMemberAccount } from "../ledger";
 import { lockTenant, requireRoom } from "../tenants";
 import { lockOwnMember } from "./own-member";
@@ -29,11 +30,16 @@ interface Opening {
  * An account of a member; from the network with money on it if `openingMinor` says so. Throws `not_found`,
  * `not_permitted`, `not_enabled`, `limit_reached`.
  */
-export async function openAccount(caller: StaffCaller, input: NewAccount): Promise<{ id: RecordId }>;
+export async function openAccount(
+  caller: StaffCaller,
+  input: NewAccount,
+  claim: IdempotencyClaim<{ id: RecordId }>,
+): Promise<{ id: RecordId }>;
 export async function openAccount(caller: NetworkCaller, input: NewAccount & Opening): Promise<{ id: RecordId }>;
 export async function openAccount(
   caller: NetworkCaller | StaffCaller,
   input: NewAccount & Opening,
+  claim: IdempotencyClaim<{ id: RecordId }> | null = null,
 ): Promise<{ id: RecordId }> {
   const { environment, now } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_members");
@@ -53,6 +59,7 @@ export async function openAccount(
       tenantId: member.tenantId,
       details: { member: member.id, currency },
     });
+    await keepAnswer(db, claim, { id }, now);
   });
   if (openingMinor > 0n) {
     await fundAccount({ accountId: id, environment, currency, amountMinor: openingMinor, at: now });

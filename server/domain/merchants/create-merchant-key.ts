@@ -7,11 +7,18 @@ import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant, requireRoom } from "../tenants";
 import { lockOwnMerchant } from "./own-merchant";
 
 /** That work, of one merchant. */
 const MAX_MERCHANT_KEYS = 10;
+
+export interface NewMerchantKey {
+  readonly id: RecordId;
+  /** Shown once; only a bcrypt hash of its last part is kept. */
+  readonly key: string;
+}
 
 /**
  * A bearer key `mk_<environment>_<key id>_<secret>` that names its merchant. Split at the last underscore: what stands
@@ -21,7 +28,8 @@ const MAX_MERCHANT_KEYS = 10;
 export async function createMerchantKey(
   caller: NetworkCaller | StaffCaller,
   input: { readonly merchantId: string; readonly shared?: string },
-): Promise<{ id: RecordId; key: string }> {
+  claim: IdempotencyClaim<NewMerchantKey> | null = null,
+): Promise<NewMerchantKey> {
   const { environment, now } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_keys");
   if (input.shared && (environment !== "test" || caller.kind !== "network")) {
@@ -51,6 +59,7 @@ export async function createMerchantKey(
       tenantId: merchant.tenantId,
       details: { name: merchant.name, keyId },
     });
+    await keepAnswer(db, claim, { id, key }, now);
   });
   return { id, key };
 }

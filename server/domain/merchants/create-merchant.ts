@@ -5,6 +5,7 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant, requireRoom } from "../tenants";
 
 const MAX_MERCHANTS = 1_000;
@@ -22,6 +23,7 @@ export async function createMerchant(
     readonly mcc: string;
     readonly isSameDayReversalEnabled?: boolean;
   },
+  claim: IdempotencyClaim<{ id: RecordId }> | null = null,
 ): Promise<{ id: RecordId }> {
   const { environment, now } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_merchants");
@@ -44,6 +46,7 @@ export async function createMerchant(
     );
     const details = { name, mcc, isSameDayReversalEnabled };
     await recordAudit(db, caller, { action: "merchant.created", subject: { kind: "merchant", id }, tenantId, details });
+    await keepAnswer(db, claim, { id }, now);
   });
   return { id };
 }

@@ -1,7 +1,7 @@
 export { allowSameDayReversal, setMerchantStatus } from "./change-any-merchant";
 export { revokeMerchantKey, setSameDayReversal } from "./change-merchant";
 export { createMerchant } from "./create-merchant";
-export { createMerchantKey } from "./create-merchant-key";
+export { createMerchantKey, type NewMerchantKey } from "./create-merchant-key";
 export { findMerchantKey, type MerchantKey } from "./find-merchant-key";
 export { listMerchantCategories } from "./list-merchant-categories";
 export { getMerchant, type ListedMerchant, type ListedMerchantKey, listMerchants } from "./list-merchants";

@@ -1,5 +1,6 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import { dayOf } from "@/server/platform/clock";
+import type { Audited } from "../audit";
 import { DomainError } from "../errors";
 
 export type AgreementRow = NewRow<"recurring_agreements">;
@@ -68,4 +69,16 @@ export function capOf(agreement: AgreementRow): bigint | null {
 export function isChargeable(agreement: AgreementRow, now: Date): boolean {
   const { status, charges, chargeLimit } = agreement;
   return status === "active" && !hasEnded(agreement, now) && (chargeLimit === null || charges < chargeLimit);
+}
+
+/** What the audit log keeps of a member's answer. */
+export function answerOnRecord(
+  verb: "approved" | "denied" | "revoked",
+  { id, memberId, merchantId }: AgreementRow,
+): Audited {
+  return {
+    action: `agreement.${verb}`,
+    subject: { kind: "agreement", id },
+    details: { member: memberId, merchant: merchantId },
+  };
 }

@@ -4,11 +4,12 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency, toMinor } from "@/server/platform/money";
+import { auditPart } from "../audit";
 import type { MemberCaller } from "../caller";
 import { DomainError, invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { spendOnAgreement } from "../payment-codes";
-import { type AgreementRow, askedCapOf, requireAnswerable } from "./agreement";
+import { type AgreementRow, answerOnRecord, askedCapOf, requireAnswerable } from "./agreement";
 import { getAgreement } from "./get-agreement";
 
 interface ApproveAgreementInput {
@@ -42,7 +43,7 @@ export async function approveAgreement(
       version: agreement.version + 1,
     };
     await requireUsableCode(attempt, agreement);
-    return (await write(attempt, approved, caller.now, claim)) ? approved : STALE;
+    return (await write(attempt, caller, approved, claim)) ? approved : STALE;
   });
 }
 
@@ -93,10 +94,11 @@ async function requireUsableCode({ db }: Attempt, { paymentCodeId }: AgreementRo
 
 async function write(
   { db }: Attempt,
+  caller: MemberCaller,
   approved: AgreementRow,
-  now: Date,
   claim: IdempotencyClaim<AgreementRow> | null,
 ): Promise<boolean> {
+  const { now } = caller;
   const { id, accountId, memberMaxMinor, paymentCodeId, version } = approved;
   const code = paymentCodeId ? spendOnAgreement(paymentCodeId, now, "agreement") : sql`SELECT 1 FROM agreement`;
   const [result] = await query<{ isWritten: boolean }>(
@@ -108,6 +110,7 @@ async function write(
         RETURNING id
       ),
       code AS (${code}),
+      ${auditPart(caller, answerOnRecord("approved", approved), "code")},
       ${recordAnswer(claim, approved, now, "code")}
       ${bothOrNothing("agreement", "code")}`,
   );

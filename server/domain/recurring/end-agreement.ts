@@ -2,10 +2,11 @@ import { announce } from "@/server/db/announce";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { type Audited, auditPart } from "../audit";
 import type { MemberCaller, MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
-import { type AgreementRow, agreementStatusText, nextStatus, requireAnswerable } from "./agreement";
+import { type AgreementRow, agreementStatusText, answerOnRecord, nextStatus, requireAnswerable } from "./agreement";
 import { getAgreement } from "./get-agreement";
 
 type AgreementClaim = IdempotencyClaim<AgreementRow> | null;
@@ -20,7 +21,7 @@ export async function denyAgreement(
     const agreement = await getAgreement(caller, input, attempt);
     requireAnswerable(agreement, "deny", caller.now);
     const denied: AgreementRow = { ...agreement, status: "denied", deniedAt: caller.now };
-    return end(attempt, denied, caller.now, claim);
+    return end(attempt, caller, denied, claim, answerOnRecord("denied", denied));
   });
 }
 
@@ -37,7 +38,7 @@ export async function revokeAgreement(
 ): Promise<AgreementRow> {
   return runGuarded(async (attempt) => {
     const agreement = await getAgreement(caller, input, attempt);
-    if (agreement.status === "revoked") return end(attempt, agreement, caller.now, claim);
+    if (agreement.status === "revoked") return end(attempt, caller, agreement, claim, null);
     if (nextStatus(agreement, "revoke", caller.now) === null) {
       const status = agreementStatusText(agreement, caller.now);
       throw new DomainError("recurring_authorization_ended", `It cannot be revoked: it is ${status}.`, {
@@ -51,7 +52,7 @@ export async function revokeAgreement(
       revokedBy: caller.kind,
       revokeReason: input.reason,
     };
-    return end(attempt, revoked, caller.now, claim);
+    return end(attempt, caller, revoked, claim, answerOnRecord("revoked", revoked));
   });
 }
 
@@ -60,14 +61,16 @@ function revocationTime({ lastChargedAt }: AgreementRow, now: Date): Date {
   return lastChargedAt && lastChargedAt > now ? lastChargedAt : now;
 }
 
-/** Writes the end, guarded by the version that was read; STALE if somebody was faster. */
+/** Writes the end, guarded by the version that was read; STALE if somebody was faster. What a member does is on record. */
 async function end(
   { db }: Attempt,
+  caller: MerchantCaller | MemberCaller,
   ended: AgreementRow,
-  now: Date,
   claim: AgreementClaim,
+  audited: Audited | null,
 ): Promise<AgreementRow | typeof STALE> {
   const { id, version, status, deniedAt, revokedAt, revokedBy, revokeReason } = ended;
+  const audit = audited && caller.kind === "member" ? sql`${auditPart(caller, audited, "agreement")},` : sql``;
   const [result] = await query<{ isWritten: boolean }>(
     db,
     sql`WITH agreement AS (
@@ -77,7 +80,8 @@ async function end(
         WHERE id = ${id} AND version = ${version}
         RETURNING id
       ),
-      ${recordAnswer(claim, ended, now, "agreement")}
+      ${audit}
+      ${recordAnswer(claim, ended, caller.now, "agreement")}
       SELECT EXISTS (SELECT 1 FROM agreement) AS is_written`,
   );
   if (!result?.isWritten) return STALE;

@@ -7,6 +7,7 @@ import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { Environment, NetworkCaller, StaffCaller } from "../caller";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant, requireRoom } from "./lock-tenant";
 
 const PUBLIC_PART_BYTES = 18;
@@ -38,6 +39,7 @@ export async function createApiKey(
     readonly requireSignature?: boolean;
     readonly shared?: { readonly publicKey: string; readonly secret: string };
   },
+  claim: IdempotencyClaim<NewApiKey> | null = null,
 ): Promise<NewApiKey> {
   const { environment, now } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_keys");
@@ -48,6 +50,7 @@ export async function createApiKey(
   const id = newRecordId(now);
   const publicKey = shared?.publicKey ?? `pk_${environment}_${randomHex(PUBLIC_PART_BYTES)}`;
   const secret = shared?.secret ?? newApiSecret(environment);
+  const key: NewApiKey = { id, publicKey, secret };
   const secretHash = await hashSecret(secret, "key");
   await runInTransaction(async (db) => {
     await lockTenant(db, caller, tenantId);
@@ -66,6 +69,7 @@ export async function createApiKey(
     );
     const details = { label, publicKey, requireSignature };
     await recordAudit(db, caller, { action: "api_key.created", subject: { kind: "api_key", id }, tenantId, details });
+    await keepAnswer(db, claim, key, now);
   });
-  return { id, publicKey, secret };
+  return key;
 }

@@ -1,7 +1,7 @@
 export { approveTenant, setTenantStatus, setTenantTier } from "./change-any-tenant";
 export { revokeApiKey, rollApiKey, setSignatureRequirement } from "./change-api-key";
 export { askForLive, renameTenant } from "./change-tenant";
-export { createApiKey } from "./create-api-key";
+export { createApiKey, type NewApiKey } from "./create-api-key";
 export { createTenant } from "./create-tenant";
 export { type ApiKey, findApiKey } from "./find-api-key";
 export { getApiKey } from "./get-api-key";

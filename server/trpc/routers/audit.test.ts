@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
@@ -16,7 +17,7 @@ test("the log is filtered by noun and by who did it, and paged", async () => {
   const place = { tenant: tenant.slug, environment: "test" } as const;
   const user = await createTestUser({ kind: "tenant_owner", tenantId: tenant.id });
   const portal = portalOf(await openTestSession(user));
-  for (const name of ["Ada", "Ben", "Cid"]) await portal.members.create({ ...place, name });
+  for (const name of ["Ada", "Ben", "Cid"]) await portal.members.create({ ...place, key: randomUUID(), name });
   const all = await portal.audit.list(place);
   assert.deepEqual(all.items.map(({ action, isPerson }) => `${action} ${isPerson}`).sort(), [
     "api_key.created false",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getTenantIdentity } from "@/server/contracts/tenants";
 import { call, expectError } from "@/server/testing/api-client";
@@ -21,7 +22,7 @@ const NEW = { label: "Till 4", requireSignature: false };
 
 /** Taken away again: there may be few. */
 async function createAndRevoke(portal: TestPortal, place: TestPlace): Promise<void> {
-  const { id } = await portal.keys.create({ ...place, ...NEW });
+  const { id } = await portal.keys.create({ ...place, key: randomUUID(), ...NEW });
   await portal.keys.revoke({ ...place, id });
 }
 
@@ -67,7 +68,7 @@ const REFUSED = { status: 401, code: "authentication_failed" } as const;
 test("a key works at once; rolled, its old secret is refused at the very next request; revoked, the new one too", async () => {
   const tenant = await createTestTenant();
   const { portal, email, place } = await ownerOf(tenant);
-  const made = await portal.keys.create({ ...place, ...NEW });
+  const made = await portal.keys.create({ ...place, key: randomUUID(), ...NEW });
   await call(made, getTenantIdentity);
   await call(made, getTenantIdentity);
   const rolled = await portal.keys.roll({ ...place, id: made.id });
@@ -92,7 +93,7 @@ test("a key works at once; rolled, its old secret is refused at the very next re
 test("signatures are asked for from the next request on", async () => {
   const tenant = await createTestTenant();
   const { portal, place } = await ownerOf(tenant);
-  const made = await portal.keys.create({ ...place, ...NEW });
+  const made = await portal.keys.create({ ...place, key: randomUUID(), ...NEW });
   await call(made, getTenantIdentity);
   await portal.keys.setSignatureRequirement({ ...place, id: made.id, requireSignature: true });
   await expectError(made, getTenantIdentity, {}, { status: 401, code: "signature_required" });
@@ -101,11 +102,13 @@ test("signatures are asked for from the next request on", async () => {
 test("live keys wait for the operator's word, and their number has an end", async () => {
   const tenant = await createTestTenant({ environment: "live" });
   const { portal, place } = await ownerOf(tenant, "live");
-  await assert.rejects(portal.keys.create({ ...place, ...NEW }), /not approved for live/);
+  await assert.rejects(portal.keys.create({ ...place, key: randomUUID(), ...NEW }), /not approved for live/);
   await approveTestTenant(tenant);
-  const outcomes = await Promise.allSettled(Array.from({ length: 22 }, () => portal.keys.create({ ...place, ...NEW })));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 22 }, () => portal.keys.create({ ...place, key: randomUUID(), ...NEW })),
+  );
   const made = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
   assert.equal(made.length, 19, "beside the one that was there");
   assert.ok(made.every(({ publicKey }) => publicKey.startsWith("pk_live_")));
-  await assert.rejects(portal.keys.create({ ...place, ...NEW }), /at most 20 API keys/);
+  await assert.rejects(portal.keys.create({ ...place, key: randomUUID(), ...NEW }), /at most 20 API keys/);
 });

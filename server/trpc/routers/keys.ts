@@ -1,6 +1,14 @@
 import { NewApiKeyInput, OwnRecordInput, SignatureRequirementInput } from "@/server/contracts/portal-tenant";
-import { createApiKey, listApiKeys, revokeApiKey, rollApiKey, setSignatureRequirement } from "@/server/domain/tenants";
+import {
+  createApiKey,
+  listApiKeys,
+  type NewApiKey,
+  revokeApiKey,
+  rollApiKey,
+  setSignatureRequirement,
+} from "@/server/domain/tenants";
 import { presentApiKey } from "@/server/presenters/api-keys";
+import { showOnce } from "../act-once";
 import { router, tenantProcedure } from "../procedures";
 
 /** Answers of `create` and `roll` are the one place where a secret is ever seen. */
@@ -8,8 +16,14 @@ export const keysRouter = router({
   list: tenantProcedure.query(async ({ ctx }) => (await listApiKeys(ctx.staff)).map(presentApiKey)),
 
   create: tenantProcedure.input(NewApiKeyInput).mutation(async ({ ctx, input }) => {
-    const { label, requireSignature } = input;
-    return createApiKey(ctx.staff, { tenantId: ctx.staff.tenantId, label, requireSignature });
+    const { key, label, requireSignature } = input;
+    const { tenantId } = ctx.staff;
+    return showOnce(ctx.staff, {
+      name: "keys.create",
+      input: { key, label, requireSignature },
+      work: (claim) => createApiKey(ctx.staff, { tenantId, label, requireSignature }, claim),
+      present: (made: NewApiKey) => made,
+    });
   }),
 
   roll: tenantProcedure.input(OwnRecordInput).mutation(({ ctx, input }) => rollApiKey(ctx.staff, { id: input.id })),

@@ -31,7 +31,7 @@ testTenantAuthority("members", {
   },
   "members.create": {
     prepare: member,
-    call: (portal, place) => portal.members.create({ ...place, name: "Ada" }),
+    call: (portal, place) => portal.members.create({ ...place, key: randomUUID(), name: "Ada" }),
     allowed: CHANGING,
     others: null,
   },
@@ -43,13 +43,15 @@ testTenantAuthority("members", {
   },
   "members.openAccount": {
     prepare: member,
-    call: (portal, place, memberId) => portal.members.openAccount({ ...place, memberId, currency: "EUR" }),
+    call: (portal, place, memberId) =>
+      portal.members.openAccount({ ...place, key: randomUUID(), memberId, currency: "EUR" }),
     allowed: CHANGING,
     others: "not_found",
   },
   "members.issueCard": {
     prepare: account,
-    call: (portal, place, id) => portal.members.issueCard({ ...place, account: id, allowedMccs: [] }),
+    call: (portal, place, id) =>
+      portal.members.issueCard({ ...place, key: randomUUID(), account: id, allowedMccs: [] }),
     allowed: CHANGING,
     others: "not_found",
   },
@@ -72,8 +74,13 @@ test("a member gets an account, money and a card, which pays within its rules", 
   const tenant = await createTestTenant();
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
   const place = { tenant: tenant.slug, environment: "test" } as const;
-  const { id } = await portal.members.create({ ...place, name: "Ada 100%" });
-  const { id: accountId } = await portal.members.openAccount({ ...place, memberId: id, currency: "JPY" });
+  const { id } = await portal.members.create({ ...place, key: randomUUID(), name: "Ada 100%" });
+  const { id: accountId } = await portal.members.openAccount({
+    ...place,
+    key: randomUUID(),
+    memberId: id,
+    currency: "JPY",
+  });
   const key = randomUUID();
   await assert.rejects(portal.members.fund({ ...place, key, id: accountId, amount: 5.5 }), { code: "BAD_REQUEST" });
   const twins = Array.from({ length: 4 }, () => portal.members.fund({ ...place, key, id: accountId, amount: 5000 }));
@@ -85,7 +92,7 @@ test("a member gets an account, money and a card, which pays within its rules", 
   const again = viewer.members.fund({ ...place, key, id: accountId, amount: 5000 });
   await assert.rejects(again, { code: "FORBIDDEN" }, "who may not do it may not have its answer");
   const limits = { perTransactionLimit: 100, dailyCountLimit: 2, allowedMccs: ["5814"] };
-  const card = await portal.members.issueCard({ ...place, account: accountId, ...limits });
+  const card = await portal.members.issueCard({ ...place, key: randomUUID(), account: accountId, ...limits });
   const pay = (amount: number) =>
     callApi(tenant, createAuthorization, { body: { panToken: card.panToken, amount, currency: "JPY" } }).then(
       ({ body }) => body.status,

@@ -15,6 +15,7 @@ import {
   inPlaceOf,
   issueCard,
   listMembers,
+  type NewCard,
   openAccount,
   readCardRules,
   setCardStatus,
@@ -22,14 +23,17 @@ import {
 import { listMemberAgreements } from "@/server/domain/recurring";
 import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
 import { findWalletAccess, inviteMember } from "@/server/domain/team";
+import type { RecordId } from "@/server/platform/ids";
 import { isCurrency, listCurrencies, readAmount } from "@/server/platform/money";
 import { presentAccount, presentMemberAgreement } from "@/server/presenters/member-wallet";
 import { presentIssuedCard, presentMember, presentWalletAccess } from "@/server/presenters/members";
-import { actOnce } from "../act-once";
+import { actOnce, showOnce } from "../act-once";
 import { presentPage, readCursor } from "../cursor";
 import { router, tenantProcedure } from "../procedures";
 
 const MAX_AGREEMENTS = 50;
+
+const asItIs = ({ id }: { readonly id: RecordId }) => ({ id });
 
 export const membersRouter = router({
   list: tenantProcedure.input(MemberListInput).query(async ({ ctx, input }) => {
@@ -60,7 +64,13 @@ export const membersRouter = router({
   currencies: tenantProcedure.query(() => listCurrencies()),
 
   create: tenantProcedure.input(NewMemberInput).mutation(({ ctx, input }) => {
-    return createMember(ctx.staff, { tenantId: ctx.staff.tenantId, name: input.name });
+    const { key, name } = input;
+    return actOnce(ctx.staff, {
+      name: "members.create",
+      input: { key, name },
+      work: (claim) => createMember(ctx.staff, { tenantId: ctx.staff.tenantId, name }, claim),
+      present: asItIs,
+    });
   }),
 
   /** Its answer and the letter are the two places that hold the link. */
@@ -69,18 +79,28 @@ export const membersRouter = router({
     .mutation(({ ctx, input }) => inviteMember(ctx.staff, { id: input.id, email: input.email })),
 
   openAccount: tenantProcedure.input(NewAccountInput).mutation(({ ctx, input }) => {
-    const { memberId, currency } = input;
+    const { key, memberId, currency } = input;
     if (!isCurrency(currency)) throw invalidField("currency", "is not one of the network’s");
-    return openAccount(ctx.staff, { memberId, currency });
+    return actOnce(ctx.staff, {
+      name: "members.openAccount",
+      input: { key, memberId, currency },
+      work: (claim) => openAccount(ctx.staff, { memberId, currency }, claim),
+      present: asItIs,
+    });
   }),
 
   /** Its answer is the one place where the panToken is ever seen. */
   issueCard: tenantProcedure.input(NewCardInput).mutation(async ({ ctx, input }) => {
-    const { account, perTransactionLimit, dailyAmountLimit, dailyCountLimit = null, allowedMccs } = input;
+    const { key, account, perTransactionLimit, dailyAmountLimit, dailyCountLimit = null, allowedMccs } = input;
     const read = (amount: number | undefined) => (amount === undefined ? null : readAmount(amount));
     const limits = { perTransactionLimit: read(perTransactionLimit), dailyAmountLimit: read(dailyAmountLimit) };
     const rules = await readCardRules(ctx.staff, account, { ...limits, dailyCountLimit, allowedMccs });
-    return issueCard(ctx.staff, { accountId: account, ...rules });
+    return showOnce(ctx.staff, {
+      name: "members.issueCard",
+      input: { key, account, perTransactionLimit, dailyAmountLimit, dailyCountLimit, allowedMccs },
+      work: (claim) => issueCard(ctx.staff, { accountId: account, ...rules }, claim),
+      present: (card: NewCard) => card,
+    });
   }),
 
   setCardStatus: tenantProcedure.input(CardStatusInput).mutation(async ({ ctx, input }) => {

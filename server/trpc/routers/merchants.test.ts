@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { sellTransaction } from "@/server/contracts/transactions";
 import { getPrisma } from "@/server/db/prisma";
@@ -41,13 +42,13 @@ testTenantAuthority("merchants", {
   },
   "merchants.create": {
     prepare,
-    call: (portal, place) => portal.merchants.create({ ...place, ...NEW }),
+    call: (portal, place) => portal.merchants.create({ ...place, key: randomUUID(), ...NEW }),
     allowed: CHANGING,
     others: null,
   },
   "merchants.createKey": {
     prepare,
-    call: (portal, place, id) => portal.merchants.createKey({ ...place, id }),
+    call: (portal, place, id) => portal.merchants.createKey({ ...place, key: randomUUID(), id }),
     allowed: CHANGING,
     others: "not_found",
   },
@@ -73,8 +74,8 @@ test("a merchant is onboarded, sells with its key, and no more once the key is r
   const card = await createTestCard(tenant);
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
   const place = { tenant: tenant.slug, environment: "test" } as const;
-  const { id } = await portal.merchants.create({ ...place, ...NEW });
-  const { id: keyId, key } = await portal.merchants.createKey({ ...place, id });
+  const { id } = await portal.merchants.create({ ...place, key: randomUUID(), ...NEW });
+  const { id: keyId, key } = await portal.merchants.createKey({ ...place, key: randomUUID(), id });
   const body = { amount: 5, paymentMethod: card.panToken };
   const { body: sale } = await callApi({ key }, sellTransaction, { body });
   assert.ok(sale.approved);

@@ -2,6 +2,7 @@ import { PageInput } from "@/server/contracts/portal";
 import {
   MerchantKeyInput,
   NewMerchantInput,
+  NewMerchantKeyInput,
   OwnRecordInput,
   SameDayReversalInput,
 } from "@/server/contracts/portal-tenant";
@@ -11,11 +12,14 @@ import {
   getMerchant,
   listMerchantCategories,
   listMerchants,
+  type NewMerchantKey,
   revokeMerchantKey,
   setSameDayReversal,
 } from "@/server/domain/merchants";
 import { listMerchantMoney } from "@/server/domain/settlement";
+import type { RecordId } from "@/server/platform/ids";
 import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/merchants";
+import { actOnce, showOnce } from "../act-once";
 import { presentPage, readCursor } from "../cursor";
 import { router, tenantProcedure } from "../procedures";
 
@@ -40,13 +44,25 @@ export const merchantsRouter = router({
   categories: tenantProcedure.query(() => listMerchantCategories()),
 
   create: tenantProcedure.input(NewMerchantInput).mutation(async ({ ctx, input }) => {
-    const { name, mcc, isSameDayReversalEnabled } = input;
-    return createMerchant(ctx.staff, { tenantId: ctx.staff.tenantId, name, mcc, isSameDayReversalEnabled });
+    const { key, name, mcc, isSameDayReversalEnabled } = input;
+    const merchant = { tenantId: ctx.staff.tenantId, name, mcc, isSameDayReversalEnabled };
+    return actOnce(ctx.staff, {
+      name: "merchants.create",
+      input: { key, name, mcc, isSameDayReversalEnabled },
+      work: (claim) => createMerchant(ctx.staff, merchant, claim),
+      present: ({ id }: { readonly id: RecordId }) => ({ id }),
+    });
   }),
 
   /** Its answer is the one place where the key is ever seen. */
-  createKey: tenantProcedure.input(OwnRecordInput).mutation(({ ctx, input }) => {
-    return createMerchantKey(ctx.staff, { merchantId: input.id });
+  createKey: tenantProcedure.input(NewMerchantKeyInput).mutation(({ ctx, input }) => {
+    const { key, id } = input;
+    return showOnce(ctx.staff, {
+      name: "merchants.createKey",
+      input: { key, id },
+      work: (claim) => createMerchantKey(ctx.staff, { merchantId: id }, claim),
+      present: (made: NewMerchantKey) => made,
+    });
   }),
 
   revokeKey: tenantProcedure.input(MerchantKeyInput).mutation(async ({ ctx, input }) => {

@@ -1,6 +1,6 @@
 import { AuditListInput } from "@/server/contracts/network";
 import { listAuditRecords } from "@/server/domain/audit";
-import { presentAuditRecord } from "@/server/presenters/network-running";
+import { presentAuditRecord } from "@/server/presenters/audit-records";
 import { presentPage, readCursor } from "../cursor";
 import { operatorProcedure, router } from "../procedures";
 

@@ -11,7 +11,7 @@ import { createTestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();
 
-const money = (amount: number) => ({ amount, confirmedAmount: amount, reference: "Bank 1", claim: randomUUID() });
+const money = (amount: number) => ({ amount, confirmedAmount: amount, reference: "Bank 1", key: randomUUID() });
 
 testOperatorAuthority("networkMembers", {
   "networkMembers.list": { call: (portal, place) => portal.networkMembers.list({ ...place }), others: null },

@@ -23,9 +23,9 @@ export const networkMembersRouter = router({
     return { status: input.status };
   }),
 
-  /** Sent twice with one claim it funds once. */
+  /** Sent twice with one key it funds once. */
   fund: operatorProcedure.input(FundAccountInput).mutation(({ ctx, input }) => {
-    const { accountId, amount, reference, confirmedAmount, claim: claimKey } = input;
+    const { accountId, amount, reference, confirmedAmount, key: claimKey } = input;
     return fundMemberAccount(ctx.operator, {
       accountId,
       reference: reference.trim(),

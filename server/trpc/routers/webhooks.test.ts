@@ -69,7 +69,7 @@ testTenantAuthority("webhooks", {
     others: NOT_FOUND,
   },
   "webhooks.create": {
-    call: (portal, place) => portal.webhooks.create({ ...place, ...form, claim: randomUUID() }),
+    call: (portal, place) => portal.webhooks.create({ ...place, ...form, key: randomUUID() }),
     allowed: BUILDING,
     others: null,
   },
@@ -87,7 +87,7 @@ testTenantAuthority("webhooks", {
   },
   "webhooks.rotate": {
     prepare,
-    call: (portal, place, id) => portal.webhooks.rotate({ ...place, id, claim: randomUUID() }),
+    call: (portal, place, id) => portal.webhooks.rotate({ ...place, id, key: randomUUID() }),
     allowed: BUILDING,
     others: NOT_FOUND,
   },
@@ -120,7 +120,7 @@ async function ownerOf(tenant: TestTenant) {
 test("a creation that is sent twice makes one subscription and shows its secret once", async () => {
   const tenant = await createTestTenant();
   const { portal, place } = await ownerOf(tenant);
-  const input = { ...place, ...form, claim: randomUUID() };
+  const input = { ...place, ...form, key: randomUUID() };
   const answers = await Promise.all([portal.webhooks.create(input), portal.webhooks.create(input)]);
   const third = await portal.webhooks.create(input);
   assert.equal(answers.filter(({ secret }) => secret?.startsWith("whsec_")).length, 1);
@@ -134,24 +134,24 @@ test("a rotation that is sent twice rotates once", async () => {
   const tenant = await createTestTenant();
   const { portal, place } = await ownerOf(tenant);
   const { row } = await subscribe(tenant);
-  const input = { ...place, id: row.id, claim: randomUUID() };
+  const input = { ...place, id: row.id, key: randomUUID() };
   const first = await portal.webhooks.rotate(input);
   const second = await portal.webhooks.rotate(input);
   assert.match(first.secret ?? "", /^whsec_/);
   assert.equal(second.secret, null);
   assert.equal(second.subscription.secretLast4, first.secret?.slice(-4));
-  const kept = await getPrisma().idempotencyKey.findMany({ where: { key: input.claim } });
+  const kept = await getPrisma().idempotencyKey.findMany({ where: { key: input.key } });
   assert.ok(first.secret && !JSON.stringify(kept).includes(first.secret));
 });
 
 test("every change is on record with who made it, and no secret", async () => {
   const tenant = await createTestTenant();
   const { user, portal, place } = await ownerOf(tenant);
-  const made = await portal.webhooks.create({ ...place, ...form, claim: randomUUID() });
+  const made = await portal.webhooks.create({ ...place, ...form, key: randomUUID() });
   const { id } = made.subscription;
   await portal.webhooks.edit({ ...place, ...form, id, description: "Orders" });
   await portal.webhooks.setStatus({ ...place, id, status: "paused" });
-  const rotated = await portal.webhooks.rotate({ ...place, id, claim: randomUUID() });
+  const rotated = await portal.webhooks.rotate({ ...place, id, key: randomUUID() });
   await portal.webhooks.revoke({ ...place, id });
   await portal.webhooks.revoke({ ...place, id });
   const records = await getPrisma().auditRecord.findMany({ where: { subjectId: id }, orderBy: { createdAt: "asc" } });

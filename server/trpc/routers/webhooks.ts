@@ -69,10 +69,10 @@ export const webhooksRouter = router({
 
   /** Its answer and that of `rotate` are the only ones that hold the secret; null: this is a repeat. */
   create: tenantProcedure.input(CreateSubscriptionInput).mutation(async ({ ctx, input }) => {
-    const { claim, url, events, description } = input;
+    const { key, url, events, description } = input;
     const { outcome, shown } = await runOnce(ctx.staff, {
       name: "webhooks.create",
-      input: { key: claim, url, events, description },
+      input: { key, url, events, description },
       work: (once) => createSubscription(ctx.staff, { url, events, description }, once),
       present: keep,
     });
@@ -80,10 +80,10 @@ export const webhooksRouter = router({
   }),
 
   rotate: tenantProcedure.input(RotateInput).mutation(async ({ ctx, input }) => {
-    const { claim, id } = input;
+    const { key, id } = input;
     const { outcome, shown } = await runOnce(ctx.staff, {
       name: "webhooks.rotate",
-      input: { key: claim, id },
+      input: { key, id },
       work: (once) => rotateSecret(ctx.staff, { id }, once),
       present: keep,
     });

@@ -1,0 +1,46 @@
+import type { AuditEntry } from "@/server/trpc/types";
+
+type PageOf = (entry: AuditEntry) => string | null;
+
+/** A card's and an account's page is their member's. */
+const pageOfMember: PageOf = ({ details }) => {
+  const member = details.find(({ name }) => name === "member" || name === "memberId")?.value;
+  return member ? `members/${member}` : null;
+};
+
+const TENANT_PAGES: Readonly<Record<string, PageOf>> = {
+  account: pageOfMember,
+  agreement: pageOfMember,
+  api_key: () => "keys",
+  authorization: ({ subjectId }) => `authorizations/${subjectId}`,
+  card: pageOfMember,
+  invitation: ({ action }) => (action.startsWith("team.") ? "team" : null),
+  member: ({ subjectId }) => `members/${subjectId}`,
+  merchant: ({ subjectId }) => `merchants/${subjectId}`,
+  payment_code: ({ subjectId }) => `payment-codes/${subjectId}`,
+  report: () => "reports",
+  tenant: ({ action }) => (action === "settlement.run" ? "settlement" : "settings"),
+  user: ({ action }) => (action.startsWith("team.") ? "team" : null),
+  webhook_subscription: ({ subjectId }) => `webhooks/${subjectId}`,
+};
+
+const NETWORK_PAGES: Readonly<Record<string, PageOf>> = {
+  account: pageOfMember,
+  books: () => "books",
+  card: pageOfMember,
+  member: ({ subjectId }) => `members/${subjectId}`,
+  merchant: ({ subjectId }) => `merchants/${subjectId}`,
+  network: () => "settlement",
+  run: () => "engine",
+  tenant: ({ tenantSlug }) => tenantSlug && `tenants/${tenantSlug}`,
+};
+
+/** The tenant's page of what was acted on, within the tenant and environment; null where it has none. */
+export function tenantPageOf(entry: AuditEntry): string | null {
+  return TENANT_PAGES[entry.subjectKind]?.(entry) ?? null;
+}
+
+/** The operators' page of it, below `/network`. */
+export function networkPageOf(entry: AuditEntry): string | null {
+  return NETWORK_PAGES[entry.subjectKind]?.(entry) ?? null;
+}

@@ -1,0 +1,96 @@
+/** What each action is called; one that is not here is spelled out of its own words. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  "account.funded": "Added money",
+  "account.opened": "Opened an account",
+  "agreement.approved": "Approved an agreement",
+  "agreement.denied": "Denied an agreement",
+  "agreement.revoked": "Revoked an agreement",
+  "api_key.created": "Created an API key",
+  "api_key.revoked": "Revoked an API key",
+  "api_key.rolled": "Rolled an API key’s secret",
+  "api_key.signature_changed": "Changed whether a key’s requests are signed",
+  "authorization.captured": "Captured a payment",
+  "authorization.incremented": "Incremented a payment",
+  "authorization.reversed": "Reversed a payment",
+  "books.proved": "Proved the books",
+  "card.closed": "Closed a card",
+  "card.frozen": "Froze a card",
+  "card.frozen_by_issuer": "Froze a card",
+  "card.issued": "Issued a card",
+  "card.limits_changed": "Changed a card’s limits",
+  "card.unfrozen": "Unfroze a card",
+  "card.unfrozen_by_issuer": "Unfroze a card",
+  "member.created": "Created a member",
+  "member.invited": "Invited a member to the wallet",
+  "member.joined": "Opened the wallet",
+  "merchant.created": "Onboarded a merchant",
+  "merchant.reactivated": "Reactivated a merchant",
+  "merchant.same_day_reversal_changed": "Changed same-day reversal",
+  "merchant.suspended": "Suspended a merchant",
+  "merchant_key.created": "Created a merchant key",
+  "merchant_key.revoked": "Revoked a merchant key",
+  "password.changed": "Changed their password",
+  "password.reset": "Reset their password",
+  "payment_code.created": "Created a payment code",
+  "payment_code.revoked": "Revoked a payment code",
+  "report.resolved": "Closed a member’s report",
+  "run.cancelled": "Cancelled a run",
+  "run.replayed": "Replayed a run",
+  "second_factor.codes_renewed": "Renewed their recovery codes",
+  "second_factor.disabled": "Removed their second factor",
+  "second_factor.enabled": "Set up a second factor",
+  "settlement.run": "Ran a settlement",
+  "team.invitation_revoked": "Withdrew an invitation",
+  "team.invited": "Invited somebody",
+  "team.joined": "Joined the team",
+  "team.left": "Left the team",
+  "team.person_removed": "Removed somebody from the team",
+  "team.role_changed": "Changed a role",
+  "tenant.approved_for_live": "Approved the tenant for live",
+  "tenant.live_asked": "Asked for live",
+  "tenant.onboarded": "Onboarded the tenant",
+  "tenant.reactivated": "Reactivated the tenant",
+  "tenant.renamed": "Renamed the tenant",
+  "tenant.signed_up": "Signed the tenant up",
+  "tenant.suspended": "Suspended the tenant",
+  "tenant.tier_changed": "Changed the rate limit",
+  "transaction.reported": "Reported a payment they don’t recognise",
+  "webhook_subscription.created": "Added a webhook",
+  "webhook_subscription.revoked": "Revoked a webhook",
+  "webhook_subscription.secret_rotated": "Rotated a webhook’s secret",
+  "webhook_subscription.updated": "Changed a webhook",
+};
+
+/** Names of details that don’t say it themselves. */
+const DETAILS: Readonly<Record<string, string>> = {
+  fromDailyAmount: "A day, before",
+  fromDailyCount: "Payments a day, before",
+  fromPerTransaction: "A payment, before",
+  hasNote: "With a note",
+  keyId: "Key",
+  last4: "Card ends in",
+  mcc: "Category",
+  memberId: "Member",
+  postingId: "Posting",
+  requireSignature: "Must be signed",
+  slug: "Address",
+  toDailyAmount: "A day, now",
+  toDailyCount: "Payments a day, now",
+  toPerTransaction: "A payment, now",
+  url: "URL",
+};
+
+/** `payment_code.revoked`: Revoked a payment code. */
+export function sayAction(action: string): string {
+  return ACTIONS[action] ?? spell(action.replace(".", " "));
+}
+
+export function sayDetail(name: string): string {
+  return DETAILS[name] ?? spell(name);
+}
+
+/** `webhook_subscription`: Webhook subscription. */
+export function spell(name: string): string {
+  const words = name.replace(/_/g, " ").replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

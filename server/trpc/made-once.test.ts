@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { createTestCard } from "@/server/testing/cards";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestMerchant } from "@/server/testing/merchants";
+import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+
+/** Decision 040: sent four times at once under one key, each makes one thing. */
+const TWINS = 4;
+
+interface Making {
+  readonly send: (portal: TestPortal, place: { tenant: string; environment: "test" }, key: string) => Promise<object>;
+  readonly count: () => Promise<number>;
+  /** Its answer holds a secret, which a repeat does not get. */
+  readonly isShownOnce: boolean;
+}
+
+async function makings(tenant: TestTenant): Promise<Record<string, Making>> {
+  const prisma = getPrisma();
+  const { memberId, accountId } = await createTestCard(tenant);
+  const merchant = await createTestMerchant(tenant);
+  const [ofTenant, ofMember] = [{ where: { tenantId: tenant.id } }, { where: { memberId } }];
+  return {
+    "keys.create": {
+      send: (portal, place, key) => portal.keys.create({ ...place, key, label: "Till", requireSignature: false }),
+      count: () => prisma.apiKey.count(ofTenant),
+      isShownOnce: true,
+    },
+    "merchants.create": {
+      send: (portal, place, key) =>
+        portal.merchants.create({ ...place, key, name: "Café", mcc: "5814", isSameDayReversalEnabled: false }),
+      count: () => prisma.merchant.count(ofTenant),
+      isShownOnce: false,
+    },
+    "merchants.createKey": {
+      send: (portal, place, key) => portal.merchants.createKey({ ...place, key, id: merchant.id }),
+      count: () => prisma.merchantKey.count({ where: { merchantId: merchant.id } }),
+      isShownOnce: true,
+    },
+    "members.create": {
+      send: (portal, place, key) => portal.members.create({ ...place, key, name: "Ada" }),
+      count: () => prisma.member.count(ofTenant),
+      isShownOnce: false,
+    },
+    "members.openAccount": {
+      send: (portal, place, key) => portal.members.openAccount({ ...place, key, memberId, currency: "EUR" }),
+      count: () => prisma.account.count(ofMember),
+      isShownOnce: false,
+    },
+    "members.issueCard": {
+      send: (portal, place, key) =>
+        portal.members.issueCard({ ...place, key, account: accountId, allowedMccs: [], dailyAmountLimit: 5 }),
+      count: () => prisma.card.count(ofMember),
+      isShownOnce: true,
+    },
+  };
+}
+
+test("what a dialog makes is made once, however often its answer is lost; a secret is shown once", async () => {
+  const tenant = await createTestTenant();
+  const portal = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  for (const [name, { send, count, isShownOnce }] of Object.entries(await makings(tenant))) {
+    const before = await count();
+    const key = randomUUID();
+    const sent = await Promise.allSettled(Array.from({ length: TWINS }, () => send(portal, place, key)));
+    sent.push(...(await Promise.allSettled([send(portal, place, key)])));
+    assert.equal((await count()) - before, 1, name);
+    const answers = sent.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    assert.equal(answers.length, isShownOnce ? 1 : TWINS + 1, name);
+    assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1, name);
+    for (const outcome of sent) {
+      if (outcome.status === "rejected") assert.match(String(outcome.reason), /that answer was lost/, name);
+    }
+    await send(portal, place, randomUUID());
+    assert.equal((await count()) - before, 2, `${name} under another key`);
+  }
+  const kept = await getPrisma().idempotencyKey.findMany({ where: { scope: { contains: tenant.id } } });
+  assert.doesNotMatch(JSON.stringify(kept), /sk_test_|mk_test_|panToken/);
+});
