@@ -126,7 +126,7 @@ function FreezeOffer({ cardId }: { readonly cardId: string }) {
       </p>
     );
   }
-  if (card.data?.status !== "Active") return null;
+  if (card.data?.status !== "Active" || card.data.isShared) return null;
   return (
     <div className="rounded-8 border border-line p-4">
       <p className="text-14">

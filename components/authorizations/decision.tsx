@@ -7,6 +7,23 @@ import { formatMoney } from "../ui/money";
 
 type Seen = AuthorizationDetail["decision"]["rules"][number]["saw"];
 
+/** Names of what a rule saw that don't say it themselves. */
+const NAMES: Readonly<Record<string, string>> = {
+  approvedCount: "approved before",
+  average: "usually",
+  avsResult: "AVS",
+  boundTo: "made for",
+  cvvResult: "CVV",
+  expiresOn: "expires",
+  isPinRight: "PIN right",
+  knowsDevice: "device known",
+  knowsMerchant: "merchant known",
+  hasDevice: "device named",
+  mcc: "category",
+  nextUseOn: "next use",
+  withinTenMinutes: "payments in ten minutes",
+};
+
 /** The rules in the order they were looked at, each with what it saw; the first that failed decided. */
 export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
   const { rules, risk } = detail.decision;
@@ -26,7 +43,7 @@ export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
                 <span className={hasPassed ? "" : "font-medium text-bad"}>{rule}</span>
                 <Saw saw={saw} currency={detail.currency} />
               </span>
-              <span className="text-13 text-muted tabular-nums">{code}</span>
+              {hasPassed ? null : <span className="text-13 font-medium text-bad tabular-nums">{code}</span>}
             </li>
           ))}
         </ul>
@@ -53,14 +70,31 @@ export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
   );
 }
 
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 function Saw({ saw, currency }: { readonly saw: Seen; readonly currency: string }) {
   const locale = useLocale();
   if (saw.length === 0) return null;
-  const show = (value: Seen[number]["value"]) =>
-    value === null ? "none" : typeof value === "number" ? formatMoney(value, currency, locale) : value;
+  const show = (value: Seen[number]["value"]) => {
+    if (value === null) return "none";
+    if (typeof value === "number") return formatMoney(value, currency, locale);
+    return MOMENT.test(value) ? `${value.slice(0, 16).replace("T", " ")} UTC` : value;
+  };
   return (
-    <span className="block font-mono text-12 break-words text-muted">
-      {saw.map(({ name, value }) => `${name}: ${show(value)}`).join(" · ")}
+    <span className="block text-13 break-words text-muted">
+      {saw.map(({ name, value }) => `${sayName(name)}: ${show(value)}`).join(" · ")}
     </span>
+  );
+}
+
+/** `isPinRight`: pin right. */
+function sayName(name: string): string {
+  return (
+    NAMES[name] ??
+    name
+      .replace(/^(is|has)(?=[A-Z])/, "")
+      .replace(/([A-Z])/g, " $1")
+      .trim()
+      .toLowerCase()
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Snowflake, TimerOff } from "lucide-react";
+import { Ban, FlaskConical, Snowflake, TimerOff } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Card } from "@/server/trpc/types";
 import { ActivityRows } from "../activity/activity-row";
@@ -38,7 +38,7 @@ export function CardPage({ id }: { readonly id: string }) {
 }
 
 function Detail({ card }: { readonly card: Card }) {
-  const canSwitch = card.status !== "Closed" && card.frozenBy !== "issuer";
+  const canSwitch = card.status !== "Closed" && card.frozenBy !== "issuer" && !card.isShared;
   return (
     <>
       <PageHead title={nameCard(card.id)} back={BACK} />
@@ -73,7 +73,7 @@ function Detail({ card }: { readonly card: Card }) {
 }
 
 /** What the state means: what stops, what goes on. */
-function State({ card: { status, frozenBy } }: { readonly card: Card }) {
+function State({ card: { status, frozenBy, isShared } }: { readonly card: Card }) {
   if (status === "Closed") return <Says icon={<Ban aria-hidden className="size-4.5" />}>It never pays again.</Says>;
   if (status === "Expired") {
     return (
@@ -83,6 +83,13 @@ function State({ card: { status, frozenBy } }: { readonly card: Card }) {
     );
   }
   const icon = <Snowflake aria-hidden className="size-4.5" />;
+  if (isShared) {
+    return (
+      <Says icon={<FlaskConical aria-hidden className="size-4.5" />}>
+        Everybody’s test card: it stays as it is documented, so it can’t be frozen and its limits can’t be changed.
+      </Says>
+    );
+  }
   if (frozenBy === "issuer") {
     return <Says icon={icon}>Your issuer froze it: every payment is declined. Only they can unfreeze it.</Says>;
   }

@@ -7,11 +7,12 @@ import { type ReactNode, useState } from "react";
 import type { Me } from "@/server/trpc/types";
 import { NotificationBell } from "../notifications/bell";
 import { Brand } from "../ui/brand";
+import { type Command, CommandPalette } from "../ui/command-palette";
 import { SkipToContent } from "../ui/skip-to-content";
 import { PersonMenu } from "../wallet/person-menu";
-import { CommandPalette, type PaletteAction } from "./command-palette";
 import type { PlaceGroup } from "./places";
 import { SideNav } from "./side-nav";
+import { useOwnCommands } from "./use-own-commands";
 
 interface ShellProps {
   readonly me: Me | undefined;
@@ -20,8 +21,8 @@ interface ShellProps {
   readonly home: string;
   readonly groups: readonly PlaceGroup[];
   readonly isTest: boolean;
-  /** What the palette offers beside the places. */
-  readonly actions?: readonly PaletteAction[];
+  /** What the palette offers to do, beside the places. */
+  readonly actions?: readonly Command[];
   readonly findAt?: string;
   /** Stands above the places. */
   readonly top?: ReactNode;
@@ -32,9 +33,18 @@ interface ShellProps {
 
 /** What stands around every page of a tenant and of the operators: a sidebar on a desk, a sheet on a phone. */
 export function Shell(props: ShellProps) {
-  const { me, title, home, groups, isTest, actions, findAt, top, state, children } = props;
+  const { me, title, home, groups, isTest, actions = [], findAt, top, state, children } = props;
   const [isOpen, setOpen] = useState(false);
   const label = `Pages of ${title}`;
+  const own = useOwnCommands();
+  const commands = [
+    {
+      heading: "Go to",
+      commands: groups.flatMap(({ places }) => places.map(({ href, ...place }) => ({ ...place, to: href }))),
+    },
+    ...(actions.length > 0 ? [{ heading: "Do", commands: actions }] : []),
+    { heading: "You", commands: own },
+  ];
   return (
     <>
       <SkipToContent />
@@ -57,7 +67,12 @@ export function Shell(props: ShellProps) {
             </p>
           </div>
           {top}
-          <CommandPalette groups={groups} actions={actions} findAt={findAt} />
+          <CommandPalette
+            label="Find or go to"
+            placeholder={findAt ? "A page, something to do, or an id" : "A page, or something to do"}
+            groups={commands}
+            findAt={findAt}
+          />
           <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
             <SideNav label={label} groups={groups} home={home} />
           </div>

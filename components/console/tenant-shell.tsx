@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useTRPC } from "../trpc/client";
 import { TenantUpdates } from "../trpc/live";
 import { LiveWord } from "../trpc/live-mark";
-import type { PaletteAction } from "./command-palette";
+import type { Command } from "../ui/command-palette";
 import { EnvironmentSwitch } from "./environment-switch";
 import { tenantPlaces } from "./places";
 import { Shell } from "./shell";
@@ -40,13 +40,13 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
 }
 
 /** Each opens its page's own form by `?new=1`. */
-function actionsOf(place: Place): PaletteAction[] {
+function actionsOf(place: Place): Command[] {
   const other = place.environment === "live" ? "test" : "live";
   return [
-    { label: "Create an API key", icon: KeyRound, href: `${pathOf(place, "keys")}?new=1` },
-    { label: "Add a webhook", icon: Webhook, href: `${pathOf(place, "webhooks")}?new=1` },
-    { label: "Onboard a merchant", icon: Store, href: `${pathOf(place, "merchants")}?new=1` },
-    { label: "Create a member", icon: Users, href: `${pathOf(place, "members")}?new=1` },
-    { label: `Switch to ${other}`, icon: FlaskConical, href: pathOf({ ...place, environment: other }) },
+    { label: "Create an API key", icon: KeyRound, to: `${pathOf(place, "keys")}?new=1` },
+    { label: "Add a webhook", icon: Webhook, to: `${pathOf(place, "webhooks")}?new=1` },
+    { label: "Onboard a merchant", icon: Store, to: `${pathOf(place, "merchants")}?new=1` },
+    { label: "Create a member", icon: Users, to: `${pathOf(place, "members")}?new=1` },
+    { label: `Switch to ${other}`, icon: FlaskConical, to: pathOf({ ...place, environment: other }) },
   ];
 }

@@ -1,19 +1,27 @@
 import type { ReactNode } from "react";
 import { SiteHeader } from "../site/site-header";
+import { type CommandGroup, CommandPalette } from "../ui/command-palette";
 import { DocsMenu, DocsSidebar } from "./docs-nav";
 import type { PlaceGroup } from "./places";
 
 /** What stands around every page of the docs. */
 export function DocsShell({
   groups,
+  search,
   children,
 }: {
   readonly groups: readonly PlaceGroup[];
+  /** What ⌘K finds. */
+  readonly search: readonly CommandGroup[];
   readonly children: ReactNode;
 }) {
   return (
     <>
-      <SiteHeader />
+      <SiteHeader
+        search={
+          <CommandPalette label="Search the docs" placeholder="A guide, an operation, an error code" groups={search} />
+        }
+      />
       <DocsMenu groups={groups} />
       <div className="mx-auto max-w-[1440px] lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
         <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] overflow-y-auto border-r border-line px-4 py-8 lg:block">

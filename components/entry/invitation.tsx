@@ -35,6 +35,8 @@ interface OpenInvitation {
   readonly tenantTitle: string;
   readonly expiresAt: string;
   readonly hasLogin: boolean;
+  /** Why whoever is signed in can’t accept it. */
+  readonly obstacle: string | null;
 }
 
 interface InvitationProps {
@@ -67,7 +69,7 @@ export function Invitation({ invitation, signedInAs }: InvitationProps) {
       </Facts>
       <div className="mt-6">
         {signedInAs !== null ? (
-          <Accept token={token} signedInAs={signedInAs} />
+          <Accept token={token} signedInAs={signedInAs} obstacle={invitation.obstacle} />
         ) : hasLogin ? (
           <SignInFirst token={token} hint="This e-mail has a login. Sign in, and accept then." />
         ) : (
@@ -78,7 +80,13 @@ export function Invitation({ invitation, signedInAs }: InvitationProps) {
   );
 }
 
-function Accept({ token, signedInAs }: { readonly token: string; readonly signedInAs: string }) {
+interface AcceptProps {
+  readonly token: string;
+  readonly signedInAs: string;
+  readonly obstacle: string | null;
+}
+
+function Accept({ token, signedInAs, obstacle }: AcceptProps) {
   const trpc = useTRPC();
   const signOut = useSignOut();
   const [failure, setFailure] = useState<string>();
@@ -91,18 +99,22 @@ function Accept({ token, signedInAs }: { readonly token: string; readonly signed
   return (
     <div className="flex flex-col gap-4">
       {failure ? <FormFailure>{failure}</FormFailure> : null}
-      <Button
-        look="primary"
-        size="large"
-        isWide
-        isBusy={accept.isPending || accept.isSuccess}
-        onClick={() => accept.mutate({ token })}
-      >
-        Accept invitation
-      </Button>
+      {obstacle === null ? (
+        <Button
+          look="primary"
+          size="large"
+          isWide
+          isBusy={accept.isPending || accept.isSuccess}
+          onClick={() => accept.mutate({ token })}
+        >
+          Accept invitation
+        </Button>
+      ) : (
+        <p className="text-14">{obstacle} Whom it is meant for can still follow the link.</p>
+      )}
       <p className="text-14 text-muted">
-        You are signed in as <strong className="font-medium break-all text-text">{signedInAs}</strong>, who will have
-        the role.
+        You are signed in as <strong className="font-medium break-all text-text">{signedInAs}</strong>
+        {obstacle === null ? ", who will have the role." : "."}
       </p>
       <Button onClick={() => void signOut()}>Sign in as somebody else</Button>
     </div>

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<ListedMember>[] = [
   { id: "name", header: "Member", cell: ({ name }) => name },
   { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
   { id: "accounts", header: "Accounts", cell: ({ currencies }) => <Currencies of={currencies} /> },
-  { id: "cards", header: "Cards", isNumeric: true, cell: ({ cards }) => cards },
+  { id: "cards", header: "Open cards", isNumeric: true, cell: ({ cards }) => cards },
   { id: "created", header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
 ];
 
@@ -76,7 +76,7 @@ export function MembersPage() {
               <span className="block truncate text-14 font-medium">{name}</span>
               <span className="block text-13 text-muted">
                 {currencies.length > 0 ? currencies.join(", ") : "No account"} ·{" "}
-                {cards === 1 ? "1 card" : `${cards} cards`}
+                {cards === 1 ? "1 open card" : `${cards} open cards`}
               </span>
             </span>
           )}

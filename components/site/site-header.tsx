@@ -1,11 +1,12 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Brand } from "../ui/brand";
 
 const LINK =
   "inline-flex h-9 items-center rounded-8 px-3 text-14 font-medium text-muted hover:bg-hover hover:text-text";
 
 /** What stands on top of every public page. */
-export function SiteHeader() {
+export function SiteHeader({ search }: { readonly search?: ReactNode }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-page">
       <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-2 px-4 lg:gap-6 lg:px-8">
@@ -19,7 +20,8 @@ export function SiteHeader() {
               API reference
             </Link>
           </span>
-          <span className="lg:ml-auto">
+          <span className="lg:ml-auto">{search}</span>
+          <span>
             <Link href="/sign-in" className={LINK}>
               Sign in
             </Link>

@@ -1,15 +1,13 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
+import { shortId } from "./short-id";
 import { useCopied } from "./use-copied";
-
-const SHOWN = 5;
 
 /** An id in mono, shortened in the middle; a click copies all of it. */
 export function CopyId({ id }: { readonly id: string }) {
   const { isCopied, copy } = useCopied(id);
   const Icon = isCopied ? Check : Copy;
-  const short = id.length > 2 * SHOWN + 2 ? `${id.slice(0, SHOWN)}…${id.slice(-SHOWN)}` : id;
   return (
     <button
       type="button"
@@ -18,7 +16,7 @@ export function CopyId({ id }: { readonly id: string }) {
       aria-label={`Copy ${id}`}
       className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded-4 px-1 font-mono text-13 whitespace-nowrap text-text hover:bg-hover"
     >
-      {short}
+      {shortId(id)}
       <Icon aria-hidden className="size-3.5 text-muted" />
       <span role="status" className="sr-only">
         {isCopied ? "Copied" : ""}

@@ -3,8 +3,9 @@
 import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
 import { clsx } from "clsx";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
+import { useArrivals } from "./use-arrivals";
 
 export interface Column<Row> {
   readonly id: string;
@@ -29,18 +30,22 @@ interface DataTableProps<Row> {
 }
 
 const FEATURES = tableFeatures({});
+/** A quiet mark at a row's edge: it came while the list was looked at. */
+const NEW = "shadow-[inset_2px_0_0_var(--accent)]";
 
 /** Rows that people compare: a table on a desk, two-line rows on a phone. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, keyOf, hrefOf, phoneRow } = props;
+  const arrived = useArrivals(useSearchParams().toString(), rows.map(keyOf));
   return (
     <>
       <div className="hidden rounded-8 border border-line md:block">
-        <Desk {...props} />
+        <Desk {...props} arrived={arrived} />
       </div>
       <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-8 border border-line md:hidden">
         {rows.map((row) => (
-          <li key={keyOf(row)}>
+          <li key={keyOf(row)} className={clsx(arrived.has(keyOf(row)) && NEW)}>
+            {arrived.has(keyOf(row)) ? <span className="sr-only">New</span> : null}
             {hrefOf ? (
               <Link href={hrefOf(row)} className="block px-4 py-3 -outline-offset-2 hover:bg-hover">
                 {phoneRow(row)}
@@ -55,7 +60,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-function Desk<Row extends object>({ label, columns, rows, keyOf, hrefOf }: DataTableProps<Row>) {
+interface DeskProps<Row> extends DataTableProps<Row> {
+  readonly arrived: ReadonlySet<string>;
+}
+
+function Desk<Row extends object>({ label, columns, rows, keyOf, hrefOf, arrived }: DeskProps<Row>) {
   const router = useRouter();
   const definitions = useMemo(
     () =>
@@ -102,7 +111,7 @@ function Desk<Row extends object>({ label, columns, rows, keyOf, hrefOf }: DataT
           // The first cell's link is what a keyboard reaches; the rest of the row is the same for a pointer.
           <tr
             key={row.id}
-            className={clsx(hrefOf && "cursor-pointer hover:bg-hover")}
+            className={clsx(hrefOf && "cursor-pointer hover:bg-hover", arrived.has(row.id) && NEW)}
             onClick={(event) => {
               if (event.target instanceof Element && event.target.closest("a, button")) return;
               go(row.original, event.metaKey || event.ctrlKey);
@@ -116,6 +125,7 @@ function Desk<Row extends object>({ label, columns, rows, keyOf, hrefOf }: DataT
                   numeric.has(cell.column.id) && "text-right tabular-nums",
                 )}
               >
+                {index === 0 && arrived.has(row.id) ? <span className="sr-only">New</span> : null}
                 {index === 0 && hrefOf ? (
                   <Link href={hrefOf(row.original)} className="font-medium hover:underline">
                     {cellOf.get(cell.column.id)?.(row.original)}

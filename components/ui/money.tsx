@@ -4,7 +4,9 @@ import { useLocale } from "./locale";
 
 /** `1234.5` USD as the locale writes it, with a true minus. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount).replace("-", "−");
+  // Nothing has no sign: -0 would get one.
+  const plain = amount === 0 ? 0 : amount;
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(plain).replace("-", "−");
 }
 
 /** An amount by its currency: tabular, never wrapped. */

@@ -28,7 +28,7 @@ function answerOf({ responseCode, error }: Delivery): string {
 }
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { id: "event", header: "Event", cell: ({ event }) => <span className="font-mono text-13">{event}</span> },
+  { id: "event", header: "Event", cell: (row) => <EventName {...row} /> },
   { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} isShort /> },
   {
     id: "answer",
@@ -51,10 +51,19 @@ const COLUMNS: readonly Column<Delivery>[] = [
   },
 ];
 
+function EventName({ event, isTest }: Delivery) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <span className="truncate font-mono text-13">{event}</span>
+      {isTest ? <span className="shrink-0 text-13 text-muted">sample</span> : null}
+    </span>
+  );
+}
+
 function PhoneRow(row: Delivery) {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
-      <span className="truncate font-mono text-13">{row.event}</span>
+      <EventName {...row} />
       <StatusBadge status={row.status} isShort />
       <span className="truncate text-13 text-muted">{answerOf(row) || "No answer yet"}</span>
       <span className="text-13 text-muted">{row.created ? <Time at={row.created} as="relative" /> : null}</span>

@@ -1,10 +1,10 @@
 import { findInvitation, type Invitation } from "@/server/domain/team";
-import { isResetOpen } from "@/server/domain/users";
+import { isResetOpen, type SignedIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 
 /** What a link's token stands for, read while the page is made: a query from the page would put it into an address. */
-export async function readInvitation(token: string): Promise<Invitation | null> {
-  return findInvitation({ now: now() }, token);
+export async function readInvitation(token: string, signedIn: SignedIn | null): Promise<Invitation | null> {
+  return findInvitation({ now: now() }, token, signedIn);
 }
 
 export async function isResetLinkOpen(token: string): Promise<boolean> {

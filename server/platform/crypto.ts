@@ -27,6 +27,7 @@ export type KeyPurpose =
   | "receipt"
   | "recovery-code"
   | "second-factor"
+  | "sign-up"
   | "webhook-secret";
 
 const derivedKeys = processSingleton("derived-keys", () => new Map<KeyPurpose, Buffer>());

@@ -80,8 +80,14 @@ export function toMinor(amount: DecimalAmount, currency: Currency): bigint | nul
 
 /** Minor units to the JSON number nearest to them: the only way an amount leaves. */
 export function formatAmount(minor: bigint, currency: string): number {
+  return Number(amountText(minor, currency));
+}
+
+/** All decimals of the currency, as programs write it: `7.50`, `-700`. */
+export function amountText(minor: bigint, currency: string): string {
   const digits = MINOR_DIGITS[parseCurrency(currency)];
   const sign = minor < 0n ? "-" : "";
   const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, "0");
-  return Number(`${sign}${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`);
+  const whole = `${sign}${text.slice(0, text.length - digits)}`;
+  return digits === 0 ? whole : `${whole}.${text.slice(text.length - digits)}`;
 }

@@ -19,9 +19,11 @@ function presentLimits(limits: MemberCard["limits"], currency: Currency) {
 }
 
 /** A card to its member: never its token, which spends. */
-export function presentCard(card: MemberCard) {
+export function presentCard(card: MemberCard, isShared: boolean) {
   return {
     id: card.id,
+    /** Everybody’s test card: it stays as it is documented. */
+    isShared,
     account: card.accountId,
     currency: card.currency,
     status: WORDS[card.status],

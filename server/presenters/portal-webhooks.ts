@@ -2,6 +2,7 @@ import type {
   DeliveryAttempt,
   DeliveryDetail,
   DueRetry,
+  ListedDelivery,
   RecentAttempt,
   RecentOutcome,
   SubscriptionHealth,
@@ -29,6 +30,11 @@ export function presentHealth({ attempts, retries }: SubscriptionHealth) {
 
 function presentAttempt({ startedAt, ...attempt }: DeliveryAttempt) {
   return { ...attempt, startedAt: presentDate(startedAt) };
+}
+
+/** A row of the delivery log. */
+export function presentListedDelivery(row: ListedDelivery) {
+  return { ...presentDelivery(row), isTest: row.isTest };
 }
 
 /** A delivery as a page shows it. `body` is the very text that is sent. */

@@ -22,6 +22,7 @@ function presentSeen(saw: unknown, currency: string): { name: string; value: str
     }
     // Only lists of what is allowed are empty: then everything is.
     if (Array.isArray(value)) return { name, value: value.length === 0 ? "any" : value.join(", ") };
+    if (typeof value === "boolean") return { name, value: value ? "yes" : "no" };
     return { name, value: typeof value === "object" ? JSON.stringify(value) : String(value) };
   });
 }

@@ -1,5 +1,6 @@
 import type { StatementLine } from "@/server/domain/settlement";
-import { presentAmount, presentDate } from "./values";
+import { amountText } from "@/server/platform/money";
+import { presentDate } from "./values";
 
 const HEAD = [
   "created_utc",
@@ -17,15 +18,14 @@ const HEAD = [
 const FORMULA = /(^|[;\t])(?=[=+\-@\t\r])/g;
 
 /** Quoted for CSV (RFC 4180); text that a spreadsheet would run gets an apostrophe before it. Amounts stay numbers. */
-function cell(value: string | number | null): string {
-  if (typeof value === "number") return String(value);
+function quote(value: string | null): string {
   const text = value ?? "";
   const safe = text.replace(FORMULA, "$1'");
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function row(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(cell).join(",")}\r\n`;
+function row(cells: readonly string[]): string {
+  return `${cells.join(",")}\r\n`;
 }
 
 export const CSV_HEAD = row(HEAD);
@@ -36,13 +36,9 @@ export function presentCsvLines(lines: readonly StatementLine[], currency: strin
       row([
         presentDate(line.createdAt),
         line.kind,
-        presentAmount(line.amountMinor, currency),
+        amountText(line.amountMinor, currency),
         currency,
-        line.authorizationNumber,
-        line.transactionId,
-        line.refundId,
-        line.merchantReference,
-        line.id,
+        ...[line.authorizationNumber, line.transactionId, line.refundId, line.merchantReference, line.id].map(quote),
       ]),
     )
     .join("");

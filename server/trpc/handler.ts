@@ -7,6 +7,8 @@ import { appRouter } from "./router";
 
 const ENDPOINT = "/api/trpc";
 const MAX_BODY_BYTES = 64 * 1024;
+/** More than any page asks for at once. */
+const MAX_BATCH = 20;
 
 function refuse(status: number, message: string): Response {
   return Response.json({ error: { message } }, { status });
@@ -24,6 +26,7 @@ export async function handleTrpc(request: Request): Promise<Response> {
     endpoint: ENDPOINT,
     req: request,
     router: appRouter,
+    maxBatchSize: MAX_BATCH,
     createContext: () => context,
     // Inputs stay out of the log: a password is one.
     onError: ({ error, path }) => {

@@ -28,6 +28,8 @@ const REFUSED = [
   "UPDATE postings SET kind = 'refund'",
   "UPDATE postings SET authorization_id = NULL",
   "DELETE FROM postings",
+  "TRUNCATE entries CASCADE",
+  "TRUNCATE postings CASCADE",
 ];
 
 for (const statement of REFUSED) {

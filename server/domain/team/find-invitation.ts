@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantRole } from "../caller";
-import { tenantRoleOf } from "../users";
+import { type SignedIn, tenantRoleOf } from "../users";
 import { hashInvitationToken } from "./invitation-token";
 
 /** What an invitation says to whoever follows its link. */
@@ -16,28 +16,48 @@ export interface Invitation {
   readonly state: "open" | "accepted" | "over";
   /** The e-mail has a login already: whoever it is signs in first. */
   readonly hasLogin: boolean;
+  /** What keeps whoever is signed in from accepting it, in a sentence; null: nothing, or nobody is signed in. */
+  readonly obstacle: string | null;
 }
 
-type Row = Omit<Invitation, "role" | "state"> & {
+type Row = Omit<Invitation, "role" | "state" | "obstacle"> & {
+  readonly tenantId: string;
+  readonly memberId: string | null;
   readonly kind: string;
   readonly acceptedAt: Date | null;
   readonly revokedAt: Date | null;
 };
 
 /** The invitation of a link's token, whatever has become of it; null for a token that was never given out. */
-export async function findInvitation(caller: { readonly now: Date }, token: string): Promise<Invitation | null> {
+export async function findInvitation(
+  caller: { readonly now: Date },
+  token: string,
+  signedIn: SignedIn | null = null,
+): Promise<Invitation | null> {
   const tokenHash = hashInvitationToken(token);
   if (!tokenHash) return null;
   const [row] = await query<Row>(
     getPool(),
     sql`SELECT i.email, i.role AS kind, u.email AS invited_by, t.title AS tenant_title, t.slug AS tenant_slug,
+        i.tenant_id, i.member_id,
         i.expires_at, i.accepted_at, i.revoked_at, EXISTS (SELECT 1 FROM users x WHERE x.email = i.email) AS has_login
       FROM invitations i JOIN tenants t ON t.id = i.tenant_id JOIN users u ON u.id = i.invited_by
       WHERE i.token_hash = ${tokenHash}`,
   );
   const role = row && (row.kind === "member" ? "member" : tenantRoleOf(row.kind));
   if (!row || !role) return null;
-  const { kind: _, acceptedAt, revokedAt, ...shown } = row;
+  const { kind: _, tenantId, memberId, acceptedAt, revokedAt, ...shown } = row;
   const isOver = revokedAt !== null || row.expiresAt <= caller.now;
-  return { ...shown, role, state: acceptedAt ? "accepted" : isOver ? "over" : "open" };
+  const state = acceptedAt ? "accepted" : isOver ? "over" : "open";
+  return { ...shown, role, state, obstacle: signedIn && findObstacle(signedIn, { tenantId, memberId }) };
+}
+
+/** As `acceptInvitation` would refuse it. */
+function findObstacle(
+  { isShared, roles }: SignedIn,
+  { tenantId, memberId }: { readonly tenantId: string; readonly memberId: string | null },
+): string | null {
+  if (isShared) return "This demo login is shared: it can’t join a team.";
+  const isIn = memberId === null && roles.some((role) => role.kind === "tenant" && role.tenantId === tenantId);
+  return isIn ? "You are in this team already." : null;
 }

@@ -6,8 +6,10 @@ import { auditBooks } from "@/server/domain/ledger";
 import { signIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
+import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { signUp } from ".";
+import { claimSignUp } from "./claim-sign-up";
 import { slugify } from "./tenant-slug";
 
 withTestDatabase();
@@ -51,11 +53,30 @@ test("two of one name get two slugs, two with one e-mail at once one login", asy
   );
   assert.equal(new Set(twins.map(({ tenantSlug }) => tenantSlug)).size, 2);
   const input = { company, email: "c@twin.test", password: PASSWORD };
-  const tried = await Promise.allSettled([signUp(request(), input), signUp(request(), input)]);
+  const before = await getPrisma().tenant.count();
+  const tried = await Promise.allSettled(Array.from({ length: 5 }, () => signUp(request(), input)));
   const refused = tried.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
-  assert.equal(refused.length, 1);
-  assert.ok(refused[0] instanceof DomainError && refused[0].field === "email");
+  assert.equal(refused.length, 4);
+  assert.ok(refused.every((error) => error instanceof DomainError && error.field === "email"));
   assert.equal(await getPrisma().role.count({ where: { user: { email: input.email } } }), 1);
+  assert.equal((await getPrisma().tenant.count()) - before, 1, "none is left that nobody owns");
+  assert.equal(await getPrisma().signUp.count(), 0);
+});
+
+test("a sign-up that was cut off stops the next one for two minutes, not for good", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const email = "cut@off.test";
+  await assert.rejects(
+    claimSignUp({ email, now: now(), busy: () => new Error("busy") }, async () => {
+      await getPrisma().$executeRaw`UPDATE sign_ups SET started_at = started_at - interval '1 millisecond'`;
+      throw new Error("cut off");
+    }),
+    /cut off/,
+  );
+  const input = { company: "Cut", email, password: PASSWORD };
+  await assert.rejects(signUp(request(), input), /at this moment/);
+  clock.advance(2 * 60_000);
+  assert.match((await signUp(request(), input)).tenantSlug, /^cut/);
 });
 
 test("slugs are what people would write", () => {

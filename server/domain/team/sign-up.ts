@@ -13,6 +13,7 @@ import { createMember, issueCard, openAccount } from "../members";
 import { createMerchant } from "../merchants";
 import { createApiKey, createTenant } from "../tenants";
 import { createUser } from "../users";
+import { claimSignUp } from "./claim-sign-up";
 import { otherSlug, slugify } from "./tenant-slug";
 
 /** Test money on the first member's account, in USD cents. */
@@ -32,7 +33,8 @@ interface SignedUp {
 
 /**
  * A tenant of the sandbox with a merchant, a member with a funded account and a card, an API key, and the person who
- * owns it. The login is made last: whoever has one has everything; a crash before leaves records that are nobody's.
+ * owns it. The login is made last: whoever has one has everything; a crash before leaves records that are nobody's, two
+ * at once do not.
  * Throws `validation_error` on `email` where it has a login: an account that is made at once can't hide that (027).
  */
 export async function signUp(
@@ -41,6 +43,15 @@ export async function signUp(
 ): Promise<SignedUp> {
   const caller: NetworkCaller = { kind: "network", environment: "test", ...request };
   const email = input.email.toLowerCase();
+  return claimSignUp({ email, now: request.now, busy: underWay }, () => openSandbox(caller, { ...input, email }));
+}
+
+async function openSandbox(
+  caller: NetworkCaller,
+  input: { readonly company: string; readonly email: string; readonly password: string },
+): Promise<SignedUp> {
+  const { email } = input;
+  const request = { now: caller.now, requestId: caller.requestId };
   if (await getPrisma().user.findUnique({ where: { email }, select: { id: true } })) throw taken();
   const tenant = await openTenant(caller, input.company);
   const tenantId = tenant.id;
@@ -99,6 +110,10 @@ async function writeWelcome(now: Date, email: string, title: string): Promise<vo
   });
   await query(getPool(), insertRows("emails", [letter], "(SELECT 1) AS work"));
   ringMailBell();
+}
+
+function underWay(): DomainError {
+  return invalidField("email", "is being signed up at this moment. Try again in a minute");
 }
 
 function taken(): DomainError {

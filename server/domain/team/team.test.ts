@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { DomainError } from "@/server/domain/errors";
-import { actAsStaff, signIn } from "@/server/domain/users";
+import { actAsStaff, findSession, signIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser, userCaller } from "@/server/testing/portal";
+import { createTestUser, openTestSession, userCaller } from "@/server/testing/portal";
 import { createTestPerson, slugOf, staffOf } from "@/server/testing/team";
 import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
 import {
@@ -71,6 +71,9 @@ test("a signed-in person accepts once; who is in the team already keeps their ro
     refusedAs("not_permitted", /Sign in/),
   );
   await assert.rejects(acceptInvitation(await userCaller(owner), { token }), refusedAs("not_permitted", /already/));
+  const obstacleOf = async (user: typeof owner) =>
+    (await findInvitation(request(), token, await findSession(request(), await openTestSession(user))))?.obstacle;
+  assert.deepEqual([await obstacleOf(owner), await obstacleOf(guest)], ["You are in this team already.", null]);
   const caller = await userCaller(guest);
   const accepted = await Promise.allSettled([acceptInvitation(caller, { token }), acceptInvitation(caller, { token })]);
   assert.equal(accepted.filter(({ status }) => status === "fulfilled").length, 1);

@@ -15,7 +15,7 @@ export {
   type SubscriptionHealth,
 } from "./get-health";
 export { getSubscription } from "./get-subscription";
-export { listDeliveries } from "./list-deliveries";
+export { type ListedDelivery, listDeliveries } from "./list-deliveries";
 export { listSubscriptions } from "./list-subscriptions";
 export type { Page } from "./page";
 export {

@@ -16,6 +16,11 @@ const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
   exhausted: sql`status = 'exhausted' AND error IS NOT NULL`,
 };
 
+export interface ListedDelivery extends ShownDelivery {
+  /** Of a sample event that was asked for. */
+  readonly isTest: boolean;
+}
+
 /**
  * A subscription's deliveries, newest first, of one event type or in one state if they are named.
  * Throws `subscription_not_found`, and `invalid_reference` for a bad cursor.
@@ -27,15 +32,16 @@ export async function listDeliveries(
     readonly eventType: string | null;
     readonly status?: DeliveryRow["status"] | null;
   },
-): Promise<Page<ShownDelivery>> {
+): Promise<Page<ListedDelivery>> {
   const { limit, startingAfter, eventType } = input;
   const subscription = await getSubscription(caller, { id: input.subscriptionId });
   const cursor = startingAfter === null ? null : await findCursor(subscription, startingAfter);
   const ofStatus = input.status ? OF_STATUS[input.status] : sql`TRUE`;
   const ofType = eventType === null ? sql`TRUE` : sql`event_type = ${eventType}`;
-  const rows = await query<DeliveryRow>(
+  const rows = await query<DeliveryRow & { isTest: boolean }>(
     getPool(),
-    sql`SELECT * FROM webhook_deliveries
+    sql`SELECT d.*, coalesce((SELECT (e.facts->>'isTest')::boolean FROM events e WHERE e.id = d.event_id), false) AS is_test
+      FROM webhook_deliveries d
       WHERE subscription_id = ${subscription.id} AND ${ofType} AND ${ofStatus}
         AND ${afterCursor(cursor, sql`created_at`, sql`id`)}
       ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,

@@ -1,28 +1,44 @@
 import { CardLimitsInput, RecordInput } from "@/server/contracts/portal";
-import { changeCardLimits, freezeCard, getCard, listCards, unfreezeCard } from "@/server/domain/members";
+import type { MemberCaller } from "@/server/domain/caller";
+import {
+  changeCardLimits,
+  freezeCard,
+  getCard,
+  listCards,
+  type MemberCard,
+  unfreezeCard,
+} from "@/server/domain/members";
+import { isSharedMember } from "@/server/domain/users";
 import { readAmount } from "@/server/platform/money";
 import { presentCard } from "@/server/presenters/member-cards";
 import { memberProcedure, router } from "../procedures";
 
+async function present(caller: MemberCaller, card: MemberCard) {
+  return presentCard(card, await isSharedMember(caller));
+}
+
 export const cardsRouter = router({
-  list: memberProcedure.query(async ({ ctx }) => (await listCards(ctx.member)).map(presentCard)),
+  list: memberProcedure.query(async ({ ctx }) => {
+    const [cards, isShared] = await Promise.all([listCards(ctx.member), isSharedMember(ctx.member)]);
+    return cards.map((card) => presentCard(card, isShared));
+  }),
 
   get: memberProcedure
     .input(RecordInput)
-    .query(async ({ ctx, input }) => presentCard(await getCard(ctx.member, input))),
+    .query(async ({ ctx, input }) => present(ctx.member, await getCard(ctx.member, input))),
 
   freeze: memberProcedure.input(RecordInput).mutation(async ({ ctx, input }) => {
-    return presentCard(await freezeCard(ctx.member, input));
+    return present(ctx.member, await freezeCard(ctx.member, input));
   }),
 
   unfreeze: memberProcedure.input(RecordInput).mutation(async ({ ctx, input }) => {
-    return presentCard(await unfreezeCard(ctx.member, input));
+    return present(ctx.member, await unfreezeCard(ctx.member, input));
   }),
 
   changeLimits: memberProcedure.input(CardLimitsInput).mutation(async ({ ctx, input }) => {
     const { id, perTransaction, dailyAmount, dailyCount = null } = input;
     const amount = (value: number | undefined) => (value === undefined ? null : readAmount(value));
     const limits = { perTransaction: amount(perTransaction), dailyAmount: amount(dailyAmount), dailyCount };
-    return presentCard(await changeCardLimits(ctx.member, { id, ...limits }));
+    return present(ctx.member, await changeCardLimits(ctx.member, { id, ...limits }));
   }),
 });

@@ -24,7 +24,12 @@ import {
   sendTestEvent,
   updateSubscription,
 } from "@/server/domain/webhooks";
-import { presentDeliveryDetail, presentHealth, presentListedSubscription } from "@/server/presenters/portal-webhooks";
+import {
+  presentDeliveryDetail,
+  presentHealth,
+  presentListedDelivery,
+  presentListedSubscription,
+} from "@/server/presenters/portal-webhooks";
 import { presentDelivery, presentSubscription } from "@/server/presenters/webhooks";
 import { runOnce } from "../act-once";
 import { router, tenantProcedure } from "../procedures";
@@ -59,7 +64,7 @@ export const webhooksRouter = router({
     const filters = { status: status ?? null, eventType: event ?? null };
     const page = { subscriptionId, limit, startingAfter: cursor ?? null, ...filters };
     const { rows, hasMore } = await listDeliveries(ctx.staff, page);
-    return { items: rows.map(presentDelivery), next: nextOf(rows, hasMore) };
+    return { items: rows.map(presentListedDelivery), next: nextOf(rows, hasMore) };
   }),
 
   delivery: tenantProcedure.input(DeliveryInput).query(async ({ ctx, input }) => {

@@ -14,7 +14,8 @@ export const metadata: Metadata = { title: "Invitation", robots: { index: false 
 
 export default async function Page({ params }: Props) {
   const { token } = await params;
-  const invitation = await readInvitation(token);
+  const signedIn = await readSession(await headers());
+  const invitation = await readInvitation(token, signedIn);
   if (invitation?.state !== "open") {
     const isAccepted = invitation?.state === "accepted";
     return (
@@ -28,8 +29,8 @@ export default async function Page({ params }: Props) {
       </EntryPage>
     );
   }
-  const { email, role, invitedBy, tenantTitle, hasLogin, expiresAt } = invitation;
-  const shown = { token, email, role, invitedBy, tenantTitle, hasLogin, expiresAt: expiresAt.toISOString() };
-  const signedIn = await readSession(await headers());
+  const { email, role, invitedBy, tenantTitle, hasLogin, obstacle } = invitation;
+  const expiresAt = invitation.expiresAt.toISOString();
+  const shown = { token, email, role, invitedBy, tenantTitle, hasLogin, obstacle, expiresAt };
   return <Invitation invitation={shown} signedInAs={signedIn?.email ?? null} />;
 }

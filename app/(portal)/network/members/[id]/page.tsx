@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { MemberPage } from "@/components/network/member-page";
 import { type PageParams, readPlace, readValues } from "@/components/network/place";
+import { titled } from "@/components/ui/titled";
 import { prefetch } from "@/server/trpc/prefetch";
 
-export const metadata: Metadata = { title: "Member" };
+export const generateMetadata = titled("Member", "id");
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;

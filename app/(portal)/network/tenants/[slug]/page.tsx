@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { type PageParams, readPlace, readValues } from "@/components/network/place";
 import { TenantPage } from "@/components/network/tenant-page";
+import { titled } from "@/components/ui/titled";
 import { prefetch } from "@/server/trpc/prefetch";
 
-export const metadata: Metadata = { title: "Tenant" };
+export const generateMetadata = titled("Tenant", "slug");
 
 interface Props {
   readonly params: Promise<{ readonly slug: string }>;

@@ -1,10 +1,10 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { CardPage } from "@/components/cards/card-page";
+import { titled } from "@/components/ui/titled";
 import { prefetch } from "@/server/trpc/prefetch";
 
-export const metadata: Metadata = { title: "Card" };
+export const generateMetadata = titled("Card", "id");
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;

@@ -1,10 +1,10 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { CodePage } from "@/components/codes/code-page";
+import { titled } from "@/components/ui/titled";
 import { prefetch } from "@/server/trpc/prefetch";
 
-export const metadata: Metadata = { title: "Code" };
+export const generateMetadata = titled("Code", "id");
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;

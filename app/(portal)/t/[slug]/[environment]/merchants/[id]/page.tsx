@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { type PlaceParams, placeOf } from "@/components/console/place-of";
 import { MerchantPage } from "@/components/merchants/merchant-page";
+import { titled } from "@/components/ui/titled";
 import { prefetch } from "@/server/trpc/prefetch";
 
-export const metadata: Metadata = { title: "Merchant" };
+export const generateMetadata = titled("Merchant", "id");
 
 export default async function Page({ params }: { readonly params: Promise<PlaceParams & { readonly id: string }> }) {
   const { id, ...place } = await params;

@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { PaymentCodePage } from "@/components/payment-codes/payment-code-page";
+import { titled } from "@/components/ui/titled";
 import { prefetch } from "@/server/trpc/prefetch";
 
-export const metadata: Metadata = { title: "Payment code" };
+export const generateMetadata = titled("Payment code", "id");
 
 interface Props {
   readonly params: Promise<{ readonly slug: string; readonly environment: string; readonly id: string }>;

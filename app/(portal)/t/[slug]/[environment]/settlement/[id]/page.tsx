@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { StatementPage } from "@/components/settlement/statement-page";
+import { titled } from "@/components/ui/titled";
 import { prefetch } from "@/server/trpc/prefetch";
 
-export const metadata: Metadata = { title: "Statement" };
+export const generateMetadata = titled("Statement", "id");
 
 interface Props {
   readonly params: Promise<{ readonly slug: string; readonly environment: string; readonly id: string }>;

@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { titled } from "@/components/ui/titled";
 import { SubscriptionPage } from "@/components/webhooks/subscription-page";
 import { prefetch } from "@/server/trpc/prefetch";
 import { placeOf, type TenantPage } from "../../place-of";
 
-export const metadata: Metadata = { title: "Webhook" };
+export const generateMetadata = titled("Webhook", "id");
 
 export default async function Page({ params }: TenantPage<{ readonly id: string }>) {
   const { id } = await params;

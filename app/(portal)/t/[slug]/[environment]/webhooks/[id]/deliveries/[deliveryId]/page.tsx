@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { titled } from "@/components/ui/titled";
 import { DeliveryPage } from "@/components/webhooks/delivery-page";
 import { prefetch } from "@/server/trpc/prefetch";
 import { placeOf, type TenantPage } from "../../../../place-of";
 
-export const metadata: Metadata = { title: "Delivery" };
+export const generateMetadata = titled("Delivery", "deliveryId");
 
 export default async function Page({ params }: TenantPage<{ readonly id: string; readonly deliveryId: string }>) {
   const { id, deliveryId } = await params;

@@ -1,0 +1,31 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
+
+/** Longer than a sign-up takes: one that is older was cut off. */
+const CUT_OFF_MS = 2 * 60_000;
+
+/**
+ * Does the work unless a sign-up with this e-mail is under way, here or in another process: then `busy` is thrown. One
+ * that was cut off stops nobody for longer than two minutes.
+ */
+export async function claimSignUp<Done>(
+  { email, now, busy }: { readonly email: string; readonly now: Date; readonly busy: () => Error },
+  work: () => Promise<Done>,
+): Promise<Done> {
+  const emailHash = hmacSha256Hex(deriveKey("sign-up"), email);
+  const claimed = await query(
+    getPool(),
+    sql`INSERT INTO sign_ups (email_hash, started_at) VALUES (${emailHash}, ${now})
+      ON CONFLICT (email_hash) DO UPDATE SET started_at = excluded.started_at
+        WHERE sign_ups.started_at < ${new Date(now.getTime() - CUT_OFF_MS)}
+      RETURNING email_hash`,
+  );
+  if (claimed.length === 0) throw busy();
+  try {
+    return await work();
+  } finally {
+    await query(getPool(), sql`DELETE FROM sign_ups WHERE email_hash = ${emailHash} AND started_at = ${now}`);
+  }
+}
