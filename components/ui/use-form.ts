@@ -71,7 +71,7 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     try {
       onSent(await send(input, key));
     } catch (error) {
-      const told = issuesOf(error);
+      const told = Object.fromEntries(Object.entries(issuesOf(error)).map(([name, issue]) => [name, sentence(issue)]));
       refuse(told);
       setFailure(Object.keys(told).length === 0 ? messageOf(error) : undefined);
     } finally {
@@ -101,7 +101,12 @@ function byField(error: z.ZodError): Issues {
   const found: Record<string, string> = {};
   for (const { path, message } of error.issues) {
     const name = path.filter((part) => typeof part === "string").join(".");
-    found[name] ??= /^(must|may|is) /.test(message) ? `It ${message}.` : message;
+    found[name] ??= sentence(message);
   }
   return found;
+}
+
+/** `must be https`, as the API says it of a field, as a sentence at the field. */
+function sentence(issue: string): string {
+  return /^(must|may|is|has) /.test(issue) ? `It ${issue}.` : issue;
 }

@@ -101,6 +101,24 @@ test("the reference has every operation, every event and every field of a body",
   await expect(sale.getByText("invalid_reference", { exact: true })).toBeVisible();
 });
 
+test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: PHONE, height: 800 });
+  await page.goto("/docs");
+  const dialog = page.getByRole("dialog", { name: "Search the docs" });
+  await page.getByRole("button", { name: "Search the docs" }).click();
+  await page.keyboard.type("payment_code_not_usable");
+  await expect(dialog.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/docs/errors");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("ControlOrMeta+k");
+  await expectAccessible(page, "search of the docs");
+  await page.keyboard.type("void or");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/docs\/api\/[a-z-]+#\w+$/);
+  await expect(page.getByRole("heading", { name: "Void or refund" })).toBeInViewport();
+});
+
 test("on a phone the menu opens, leads on and closes, by keyboard alone", async ({ page }) => {
   await page.setViewportSize({ width: PHONE, height: 800 });
   await page.goto("/docs");

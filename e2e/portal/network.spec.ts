@@ -87,7 +87,7 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   const link = await dialog.getByLabel("Link", { exact: true }).textContent();
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Invited somebody")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Invited somebody" })).toBeVisible();
   const invited = await browser.newPage();
   await invited.goto(link ?? "");
   await expect(invited.getByText("Corner Bakery").first()).toBeVisible();
@@ -104,7 +104,8 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await dialog.getByRole("button", { name: /^Fund .*1/ }).click();
   await expect(page.getByText(/for Alice Sandbox$/)).toBeVisible();
   await page.goto("/network/audit?action=account");
-  await expect(page.getByText(slug)).toBeVisible();
+  await page.getByRole("button", { name: "Details: Added money" }).filter({ visible: true }).first().click();
+  await expect(dialog.getByText(slug)).toBeVisible();
 
   await page.goto("/network/books");
   await page.getByRole("button", { name: "Prove the books" }).first().click();

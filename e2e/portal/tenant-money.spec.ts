@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, signIn } from "../fixtures/portal";
+import { expectAccessible, signIn, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
@@ -73,6 +73,38 @@ test("an authorization is found by each of its ids, captured in part, reversed, 
   await expect(page.getByRole("button", { name: /Capture|Reverse/ })).toHaveCount(0);
   await page.getByRole("tab", { name: "Ask again" }).click();
   await expect(page.getByLabel("The request as curl", { exact: true })).toContainText("<panToken>");
+});
+
+test("the overview tells each measure over time, and a list marks what came while it was looked at", async ({
+  page,
+  baseURL,
+}) => {
+  await authorize(baseURL, 3);
+  await signInAsTenant(page, "/authorizations");
+  await waitUntilLive(page);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await expect(page.getByRole("row", { name: /^New / })).toHaveCount(0);
+  const { authorizationId } = await authorize(baseURL, 4);
+  await expect(page.getByRole("row", { name: new RegExp(`^New ${authorizationId}`) })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("dark col");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("overv");
+  await page.keyboard.press("Enter");
+  for (const measure of ["Approved volume", "Approval rate"]) {
+    await page.getByRole("heading", { name: new RegExp(`^${measure} by day`) }).waitFor();
+    const table = page.getByRole("table", { name: new RegExp(`^${measure} by day`) });
+    await page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: measure }) })
+      .locator("summary")
+      .click();
+    await expect(table.getByRole("row")).toHaveCount(8);
+    await expect(table.getByRole("row").last()).toContainText(/[1-9]/);
+  }
+  await expectAccessible(page, "overview with tables, dark");
 });
 
 test("a code is minted, shown once, and revoked; money is settled and its statement is a file", async ({

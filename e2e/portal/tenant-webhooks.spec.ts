@@ -80,6 +80,8 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   expect(first).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
   await page.keyboard.press("Escape");
   await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
+  for (let i = 0; i < 3; i += 1) await page.goBack();
+  expect(await secretOf(page)).toBe(first);
   await expectAccessible(page, "secret");
   await dialog.getByLabel("I have stored it").click();
   page.on("response", async (response) => answers.push(await response.text().catch(() => "")));

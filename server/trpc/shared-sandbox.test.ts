@@ -37,6 +37,14 @@ test("what the public sandbox documents, nobody with a demo login can change", a
   for (const [name, attempt] of Object.entries(attempts)) {
     await assert.rejects(attempt, { code: "FORBIDDEN" }, name);
   }
+  const bob = await db.user.findUniqueOrThrow({ where: { email: "bob@member.test" } });
+  const wallet = portalOf(
+    await openTestSession({ id: parseRecordId(bob.id), email: bob.email, password: "closed-loop-demo" }),
+  );
+  const [own] = await wallet.cards.list();
+  assert.ok(own?.isShared);
+  await assert.rejects(wallet.cards.freeze({ id: own.id }), { code: "FORBIDDEN" });
+  await assert.rejects(wallet.cards.changeLimits({ id: own.id, dailyCount: 1 }), { code: "FORBIDDEN" });
   assert.equal(
     (await portal.members.get({ ...place, id: "TESTmemberBob0001" })).cardsOf[0]?.panToken,
     "TESTcardLowFunds1",
