@@ -6,7 +6,7 @@ import { ConsoleHead } from "../console/console-head";
 import { pathOf, usePlace } from "../console/use-place";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
-import { FilterChips } from "../ui/filter-chips";
+import { FilterSelect } from "../ui/filter-field";
 import { NewerOlder } from "../ui/newer-older";
 import { Empty, Failure, SkeletonRows } from "../ui/states";
 import { useQueryString } from "../ui/use-query-string";
@@ -44,7 +44,7 @@ export function AuditPage() {
     <>
       <ConsoleHead title="Audit log" purpose="Who did what here. Nothing can be changed or taken out." />
       <div className="mb-4 flex flex-wrap items-center gap-2">
-        <FilterChips label="About" name="noun" options={NOUNS} />
+        <FilterSelect label="About" name="noun" all="Everything" options={NOUNS} />
         {actor ? (
           <button
             type="button"

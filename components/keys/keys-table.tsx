@@ -85,7 +85,11 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
             <div className="min-w-0 flex-1">
               <p className="truncate text-14 font-medium">{nameOf(key)}</p>
               <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-13 text-muted">
-                <CopyId id={key.publicKey} /> <Used {...key} />
+                <CopyId id={key.publicKey} />
+                <span>
+                  {key.revokedAt ? "Revoked " : key.lastUsedAt ? "Used " : ""}
+                  <Used {...key} />
+                </span>
               </p>
             </div>
             {menuOf(key)}

@@ -11,5 +11,5 @@ export function describeRules(card: MemberDetail["cardsOf"][number], locale: str
     dailyCountLimit === null ? null : `${dailyCountLimit} ${dailyCountLimit === 1 ? "payment" : "payments"} a day`,
     allowedMccs.length === 0 ? null : `only ${allowedMccs.join(", ")}`,
   ].filter((rule) => rule !== null);
-  return rules.length === 0 ? "None" : rules.join(", ");
+  return rules.length === 0 ? "No limits" : rules.join(", ");
 }

@@ -57,7 +57,7 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
     { id: "card", header: "Card", cell: (card) => <Name {...card} /> },
     { id: "currency", header: "Account", cell: ({ currency }) => currency },
     { id: "rules", header: "Limits", cell: (card) => <Rules {...card} /> },
-    { id: "expires", header: "Until", cell: ({ expiresOn }) => <Day day={expiresOn} /> },
+    { id: "expires", header: "Until", cell: ({ expiresOn }) => <Day day={expiresOn} as="utc" /> },
     { id: "status", header: "Status", cell: (card) => <StatusBadge status={statusOf(card)} /> },
     { id: "actions", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];

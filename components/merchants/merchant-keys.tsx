@@ -68,6 +68,7 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
               <span className="min-w-0 text-13 text-muted">
                 <CopyId id={key.keyId} />
                 <span className="block">
+                  {key.lastUsedAt && !key.revokedAt ? "Used " : ""}
                   <Used {...key} />
                 </span>
               </span>

@@ -5,7 +5,7 @@ import { FileClock, X } from "lucide-react";
 import { AuditTable } from "../audit/audit-table";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
-import { FilterChips } from "../ui/filter-chips";
+import { FilterSelect } from "../ui/filter-field";
 import { PageHead } from "../ui/page-head";
 import { SearchField } from "../ui/search-field";
 import { useQueryString } from "../ui/use-query-string";
@@ -42,16 +42,14 @@ export function AuditPage() {
   return (
     <>
       <PageHead title="Audit log" purpose="Who did what, in live and in test. Nothing here can be changed." />
-      <div className="mb-4 flex flex-col gap-3">
-        <div className="flex flex-wrap items-center gap-3">
-          <SearchField label="Who did it" name="actor" />
-          {tenantId ? (
-            <Button size="small" onClick={() => set({ tenantId: null })}>
-              {tenantTitle ?? "One tenant"} <X aria-label="Show all tenants" className="size-4" />
-            </Button>
-          ) : null}
-        </div>
-        <FilterChips label="What it was done to" name="action" options={NOUNS} />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchField label="Who did it" name="actor" />
+        <FilterSelect label="About" name="action" all="Everything" options={NOUNS} />
+        {tenantId ? (
+          <Button size="small" onClick={() => set({ tenantId: null })}>
+            {tenantTitle ?? "One tenant"} <X aria-label="Show all tenants" className="size-4" />
+          </Button>
+        ) : null}
       </div>
       <Listing
         query={query}

@@ -15,7 +15,7 @@ const amount = (id: "captured" | "refunded" | "carriedIn" | "payout" | "carriedO
 
 const COLUMNS: readonly Column<NetworkBatch>[] = [
   { id: "merchant", header: "Merchant", cell: ({ merchant }) => merchant },
-  { id: "day", header: "Day", cell: ({ day }) => <Day day={day} /> },
+  { id: "day", header: "Day", cell: ({ day }) => <Day day={day} as="utc" /> },
   { id: "lines", header: "Lines", cell: ({ lines }) => lines, isNumeric: true },
   amount("captured", "Captured"),
   amount("refunded", "Refunded"),
@@ -40,7 +40,7 @@ export function BatchTable({ batches }: { readonly batches: readonly NetworkBatc
             <Money amount={batch.payout} currency={batch.currency} />
           </span>
           <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
-            <Day day={batch.day} />
+            <Day day={batch.day} as="utc" />
             <span>{batch.lines === 1 ? "1 line" : `${batch.lines} lines`}</span>
           </span>
         </>

@@ -63,7 +63,7 @@ function CardRow({ card }: { readonly card: Card }) {
           <CopyId id={id} /> <StatusBadge status={status} />
         </span>
         <span className="mt-1 block text-13 text-muted">
-          {currency} · {sayLimits(card, locale)} · until <Day day={expiresOn} />
+          {currency} · {sayLimits(card, locale)} · until <Day day={expiresOn} as="utc" />
         </span>
       </span>
       {status === "closed" ? null : (

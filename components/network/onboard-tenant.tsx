@@ -92,7 +92,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
       />
       <Choice
         label="Rate limit tier"
-        options={TIERS.map((tier) => ({ value: tier, label: tier }))}
+        options={TIERS.map((tier) => ({ value: tier, label: `${tier.charAt(0).toUpperCase()}${tier.slice(1)}` }))}
         value={draft.tier}
         onChange={(tier) => change({ tier })}
       />

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<ListedTenant>[] = [
   { id: "title", header: "Tenant", cell: ({ title }) => title },
   { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   { id: "live", header: "Live", cell: ({ live }) => <StatusBadge status={live} /> },
-  { id: "tier", header: "Tier", cell: ({ rateLimitTier }) => rateLimitTier },
+  { id: "tier", header: "Tier", cell: ({ rateLimitTier }) => <span className="capitalize">{rateLimitTier}</span> },
   { id: "merchants", header: "Merchants", cell: ({ merchantCount }) => merchantCount, isNumeric: true },
   { id: "members", header: "Members", cell: ({ memberCount }) => sayCount(memberCount), isNumeric: true },
   { id: "keys", header: "Keys", cell: ({ keyCount }) => keyCount, isNumeric: true },

@@ -34,6 +34,7 @@ export function Chart({ measure, points, isByHour }: Props) {
             tickLine={false}
             axisLine={{ stroke: "var(--line)" }}
             minTickGap={16}
+            padding={isRate ? { left: 12, right: 12 } : { left: 0, right: 0 }}
           />
           <YAxis
             tickFormatter={short}

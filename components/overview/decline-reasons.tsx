@@ -38,8 +38,8 @@ export function DeclineReasons({ overview: { declines, current } }: { readonly o
                   {count} <span className="text-13 text-muted">({Math.round((count / current.declined) * 100)}%)</span>
                 </span>
               </p>
-              <span aria-hidden className="mt-1 block h-2 rounded-full bg-hover">
-                <span className="block h-2 rounded-full bg-bad" style={{ width: `${(count / most) * 100}%` }} />
+              <span aria-hidden className="mt-2 block h-1.5 rounded-full bg-hover">
+                <span className="block h-1.5 rounded-full bg-bad" style={{ width: `${(count / most) * 100}%` }} />
               </span>
             </li>
           ))}
@@ -58,7 +58,7 @@ function Sparkline({ counts }: { readonly counts: readonly number[] }) {
       aria-hidden
       viewBox={`0 0 ${counts.length * 4 - 1} 20`}
       preserveAspectRatio="none"
-      className="h-5 w-20 shrink-0 fill-muted sm:w-28"
+      className="h-4 w-20 shrink-0 fill-muted/60 sm:w-28"
     >
       <path d={bars.join("")} />
     </svg>

@@ -22,7 +22,7 @@ interface Props {
 /** One measure by the hour or day: a chart, and its figures. */
 export function OverTime({ measure, points, isByHour, empty }: Props) {
   const title = `${measure.name} by ${isByHour ? "hour" : "day"}, UTC`;
-  const isEmpty = points.every((point) => measure.read(point) === null);
+  const isEmpty = points.every((point) => (measure.isRate ? measure.read(point) === null : measure.read(point) === 0));
   return (
     <section>
       <h2 className="mb-3 text-16">{title}</h2>

@@ -72,7 +72,7 @@ function Shown({ overview, isByHour }: { readonly overview: Overview; readonly i
       <Attention attention={overview.attention} />
       <Numbers overview={overview} />
       <div className="grid gap-8 lg:grid-cols-2">
-        <OverTime {...shown} measure={volumeOf(overview.currency, locale)} empty="" />
+        <OverTime {...shown} measure={volumeOf(overview.currency, locale)} empty="Nothing was approved." />
         <OverTime {...shown} measure={APPROVAL_RATE} empty="Nothing was asked for." />
         <DeclineReasons overview={overview} />
         <OverTime {...shown} measure={WEBHOOK_RATE} empty="No webhook was sent." />

@@ -109,12 +109,12 @@ function Terms({ code }: { readonly code: IssuedCode }) {
       <Fact label="Recurring">{code.allowRecurring ? (code.recurringInterval ?? "any time") : "No"}</Fact>
       {code.recurringThru ? (
         <Fact label="Last day">
-          <Day day={code.recurringThru} />
+          <Day day={code.recurringThru} as="utc" />
         </Fact>
       ) : null}
       {code.nextUseOn ? (
         <Fact label="Next use not before">
-          <Day day={code.nextUseOn} />
+          <Day day={code.nextUseOn} as="utc" />
         </Fact>
       ) : null}
       <Fact label={code.allowRecurring ? "First use by" : "Expires"}>

@@ -28,7 +28,7 @@ const amountColumn = (id: "net" | "carriedIn" | "carriedOut" | "payout", header:
 });
 
 const COLUMNS: readonly Column<Batch>[] = [
-  { id: "day", header: "Day", cell: ({ day }) => <Day day={day} /> },
+  { id: "day", header: "Day", cell: ({ day }) => <Day day={day} as="utc" /> },
   {
     id: "merchant",
     header: "Merchant",
@@ -103,7 +103,7 @@ export function SettlementPage() {
               <span className="min-w-0">
                 <span className="block truncate text-14 font-medium">{merchant.name}</span>
                 <span className="block text-13 text-muted">
-                  <Day day={day} />
+                  <Day day={day} as="utc" />
                 </span>
               </span>
               <span className="shrink-0 text-right text-14">

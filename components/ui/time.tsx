@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { useLocale } from "./locale";
 
 const UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const UTC_DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const EXACT_UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" });
 
 const MINUTE_S = 60;
@@ -73,9 +74,13 @@ export function Time({ at, as = "utc" }: TimeProps) {
   );
 }
 
-/** A day without a time, UTC as the network counts days. */
-export function Day({ day }: { readonly day: string }) {
+/** A day without a time, UTC as the network counts days. `utc`: written as moments are in the tools of tenants and operators. */
+export function Day({ day, as = "local" }: { readonly day: string; readonly as?: "utc" | "local" }) {
   const locale = useLocale();
-  const text = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
-  return <time dateTime={day}>{text}</time>;
+  const style = as === "utc" ? UTC_DAY : new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  return (
+    <time dateTime={day} className="whitespace-nowrap">
+      {style.format(new Date(day))}
+    </time>
+  );
 }

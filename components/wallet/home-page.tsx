@@ -60,7 +60,7 @@ function CardsLink() {
   const open = (cards.data ?? []).filter(({ status }) => status === "Active" || status === "Frozen");
   const frozen = open.filter(({ status }) => status === "Frozen").length;
   if (cards.data?.length === 0) return null;
-  const count = open.length === 1 ? "1 card" : `${open.length} cards`;
+  const count = `${open.length} in use`;
   return (
     <Link
       href="/wallet/cards"
