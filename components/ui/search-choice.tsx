@@ -2,9 +2,9 @@
 
 import { clsx } from "clsx";
 import { Command } from "cmdk";
-import { CircleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "./button";
+import { WrongNote } from "./labelled";
 
 interface SearchChoiceProps {
   readonly label: string;
@@ -67,11 +67,7 @@ export function SearchChoice({ label, placeholder, options, value, onChange, err
           </Command.List>
         </Command>
       )}
-      {error ? (
-        <p className="flex items-start gap-1 text-13 text-bad">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" /> {error}
-        </p>
-      ) : null}
+      {error ? <WrongNote>{error}</WrongNote> : null}
     </div>
   );
 }

@@ -1,32 +1,26 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { clsx } from "clsx";
+import type { ComponentProps } from "react";
+import { borderOf, Labelled, type LabelledProps } from "./labelled";
 
-interface TextAreaProps extends Omit<ComponentProps<"textarea">, "className" | "id"> {
-  readonly label: string;
-  readonly help?: ReactNode;
-}
+type TextAreaProps = LabelledProps & Omit<ComponentProps<"textarea">, "className" | "id">;
 
 /** Several lines, letter by letter: headers, bodies, code. */
-export function TextArea({ label, help, ...textarea }: TextAreaProps) {
-  const id = useId();
+export function TextArea({ label, help, error, ...text }: TextAreaProps) {
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-14 font-medium">
-        {label}
-      </label>
-      <textarea
-        {...textarea}
-        id={id}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        aria-describedby={help ? `${id}-note` : undefined}
-        className="w-full min-w-0 rounded-8 border border-line-strong bg-page px-3 py-2 font-mono text-16 outline-none placeholder:text-muted focus:outline-2 focus:outline-accent lg:text-13"
-      />
-      {help ? (
-        <p id={`${id}-note`} className="text-13 text-muted">
-          {help}
-        </p>
-      ) : null}
-    </div>
+    <Labelled label={label} help={help} error={error}>
+      {(ties) => (
+        <textarea
+          {...text}
+          {...ties}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className={clsx(
+            "w-full min-w-0 px-3 py-2 font-mono text-16 outline-none placeholder:text-muted focus:outline-2 focus:outline-accent lg:text-13",
+            borderOf(error),
+          )}
+        />
+      )}
+    </Labelled>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { SubscriptionForm as Contract } from "@/server/contracts/portal-webhooks";
 import { Checkbox } from "../ui/checkbox";
 import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
+import { WrongNote } from "../ui/labelled";
 import { useForm } from "../ui/use-form";
 import { EVENTS, type EventName } from "./event-names";
 
@@ -71,11 +71,7 @@ function Events({ events, onChange, issue }: EventsProps) {
           {label} <span className="text-muted">{note}</span>
         </Checkbox>
       ))}
-      {issue ? (
-        <p className="mt-1 flex items-start gap-1 text-13 text-bad">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" /> {issue}
-        </p>
-      ) : null}
+      {issue ? <WrongNote>{issue}</WrongNote> : null}
     </fieldset>
   );
 }

@@ -1,0 +1,72 @@
+import { clsx } from "clsx";
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+
+/** What every labelled field takes. */
+export interface LabelledProps {
+  readonly label: string;
+  readonly help?: ReactNode;
+  /** What is wrong with it; stands in the help's place. */
+  readonly error?: string | undefined;
+}
+
+interface FrameProps extends LabelledProps {
+  /** Stands at the note's right: how much room is left. */
+  readonly count?: ReactNode;
+  /** The field, with what ties it to its label and its note. */
+  readonly children: (ties: {
+    readonly id: string;
+    readonly "aria-invalid": true | undefined;
+    readonly "aria-describedby": string | undefined;
+  }) => ReactNode;
+}
+
+/** Label above, help under, and what is wrong in its place. */
+export function Labelled({ label, help, error, count, children }: FrameProps) {
+  const id = useId();
+  const note = error ?? help;
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-14 font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": note ? `${id}-note` : undefined,
+      })}
+      {error ? (
+        <WrongNote id={`${id}-note`} count={count}>
+          {error}
+        </WrongNote>
+      ) : help ? (
+        <p id={`${id}-note`} className="flex items-start gap-1 text-13 text-muted">
+          <span className="flex-1">{help}</span>
+          {count}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface WrongNoteProps {
+  readonly id?: string;
+  readonly count?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What is wrong, under what it is wrong with. */
+export function WrongNote({ id, count, children }: WrongNoteProps) {
+  return (
+    <p {...(id ? { id } : {})} className="flex items-start gap-1 text-13 text-bad">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="flex-1">{children}</span>
+      {count}
+    </p>
+  );
+}
+
+/** The border of a field, red where it is wrong. */
+export function borderOf(error: string | undefined): string {
+  return clsx("rounded-8 border bg-page", error ? "border-bad" : "border-line-strong");
+}
