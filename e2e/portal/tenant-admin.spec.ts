@@ -174,6 +174,27 @@ test("a merchant and a member are set up by hand, and pay each other through the
   );
 });
 
+test("a record that is not there is a page that is not there, and may be in the other environment", async ({
+  page,
+}) => {
+  await signIn(page, ADMIN, `${BASE}/members`);
+  const missing = "0".repeat(17);
+  const paths = ["members", "merchants", "authorizations", "payment-codes", "settlement", "logs", "webhooks"];
+  for (const path of [
+    ...paths.map((noun) => `${noun}/${missing}`),
+    `webhooks/${missing}/deliveries/${missing}`,
+    "members/x",
+  ]) {
+    const response = await page.goto(`${BASE}/${path}`);
+    expect(response?.status(), path).toBe(404);
+    await expect(page.getByText("There is no such record")).toBeVisible();
+  }
+  await expectAccessible(page, "nothing is here");
+  await page.goto(`${BASE.replace("/test", "/live")}/members/TESTmemberAlice01`);
+  await page.getByRole("link", { name: "Look in test" }).click();
+  await expect(page.getByRole("heading", { name: "Alice Sandbox" })).toBeVisible();
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of WIDTHS[colorScheme]) {
     test(`every page of administration is accessible and fits: ${colorScheme}, ${width} px`, async ({ page }) => {

@@ -1,18 +1,36 @@
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
+import { TRPCError } from "@trpc/server";
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { createContext } from "./context";
 import { type AppRouter, appRouter } from "./router";
+
+const MISSING = ["NOT_FOUND", "BAD_REQUEST"];
+
+type Reading = (trpc: TRPCOptionsProxy<AppRouter>, queryClient: QueryClient) => readonly Promise<void>[];
 
 /**
  * What a page shows first, read on the server with the visitor's own authority, so that it arrives with the page. What
  * can't be read is left out: the page asks again by itself and says what is wrong.
  */
-export async function prefetch(
-  headers: Headers,
-  read: (trpc: TRPCOptionsProxy<AppRouter>, queryClient: QueryClient) => readonly Promise<void>[],
-): Promise<DehydratedState> {
+export async function prefetch(headers: Headers, read: Reading): Promise<DehydratedState> {
+  return dehydrate(await readAll(headers, read));
+}
+
+/** The same for the page of one record; null where there is none for this visitor, which is a page that is not there. */
+export async function prefetchRecord(headers: Headers, read: Reading): Promise<DehydratedState | null> {
+  const queryClient = await readAll(headers, read);
+  const errors = queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ state }) => state.error);
+  // What can't be an id names nothing either.
+  const isMissing = errors.some((error) => error instanceof TRPCError && MISSING.includes(error.code));
+  return isMissing ? null : dehydrate(queryClient);
+}
+
+async function readAll(headers: Headers, read: Reading): Promise<QueryClient> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const trpc = createTRPCOptionsProxy({ ctx: createContext(headers), router: appRouter, queryClient });
   await Promise.all(read(trpc, queryClient));
-  return dehydrate(queryClient);
+  return queryClient;
 }

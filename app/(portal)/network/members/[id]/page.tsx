@@ -1,9 +1,10 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
+import { notFound } from "next/navigation";
 import { MemberPage } from "@/components/network/member-page";
 import { type PageParams, readPlace, readValues } from "@/components/network/place";
 import { titled } from "@/components/ui/titled";
-import { prefetch } from "@/server/trpc/prefetch";
+import { prefetchRecord } from "@/server/trpc/prefetch";
 
 export const generateMetadata = titled("Member", "id");
 
@@ -15,9 +16,10 @@ interface Props {
 export default async function Page({ params, searchParams }: Props) {
   const { id } = await params;
   const values = await readValues(searchParams);
-  const state = await prefetch(await headers(), (trpc, queryClient) => [
+  const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.networkMembers.get.queryOptions({ ...readPlace(values), id })),
   ]);
+  if (!state) notFound();
   return (
     <HydrationBoundary state={state}>
       <MemberPage id={id} />

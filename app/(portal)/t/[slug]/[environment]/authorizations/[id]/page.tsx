@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { AuthorizationPage } from "@/components/authorizations/authorization-page";
 import { titled } from "@/components/ui/titled";
-import { prefetch } from "@/server/trpc/prefetch";
+import { prefetchRecord } from "@/server/trpc/prefetch";
 
 export const generateMetadata = titled("Authorization", "id");
 
@@ -15,9 +15,10 @@ export default async function Page({ params }: Props) {
   const { slug: tenant, environment, id } = await params;
   if (environment !== "live" && environment !== "test") notFound();
   const place = { tenant, environment } as const;
-  const state = await prefetch(await headers(), (trpc, queryClient) => [
+  const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.authorizations.get.queryOptions({ ...place, id })),
   ]);
+  if (!state) notFound();
   return (
     <HydrationBoundary state={state}>
       <AuthorizationPage id={id} />

@@ -1,8 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
+import { notFound } from "next/navigation";
 import { RequestPage } from "@/components/requests/request-page";
 import { titled } from "@/components/ui/titled";
-import { prefetch } from "@/server/trpc/prefetch";
+import { prefetchRecord } from "@/server/trpc/prefetch";
 import { placeOf, type TenantPage } from "../../place-of";
 
 export const generateMetadata = titled("Request", "id");
@@ -10,9 +11,10 @@ export const generateMetadata = titled("Request", "id");
 export default async function Page({ params }: TenantPage<{ readonly id: string }>) {
   const { id } = await params;
   const input = { ...(await placeOf(params)), id };
-  const state = await prefetch(await headers(), (trpc, queryClient) => [
+  const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.requests.get.queryOptions(input)),
   ]);
+  if (!state) notFound();
   return (
     <HydrationBoundary state={state}>
       <RequestPage id={id} />

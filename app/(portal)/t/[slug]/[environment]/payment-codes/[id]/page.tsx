@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { PaymentCodePage } from "@/components/payment-codes/payment-code-page";
 import { titled } from "@/components/ui/titled";
-import { prefetch } from "@/server/trpc/prefetch";
+import { prefetchRecord } from "@/server/trpc/prefetch";
 
 export const generateMetadata = titled("Payment code", "id");
 
@@ -15,10 +15,11 @@ export default async function Page({ params }: Props) {
   const { slug: tenant, environment, id } = await params;
   if (environment !== "live" && environment !== "test") notFound();
   const place = { tenant, environment } as const;
-  const state = await prefetch(await headers(), (trpc, queryClient) => [
+  const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.paymentCodes.get.queryOptions({ ...place, id })),
     queryClient.prefetchQuery(trpc.authorizations.list.queryOptions({ ...place, search: id, limit: 25 })),
   ]);
+  if (!state) notFound();
   return (
     <HydrationBoundary state={state}>
       <PaymentCodePage id={id} />

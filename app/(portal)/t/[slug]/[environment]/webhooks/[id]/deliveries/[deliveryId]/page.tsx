@@ -1,8 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
+import { notFound } from "next/navigation";
 import { titled } from "@/components/ui/titled";
 import { DeliveryPage } from "@/components/webhooks/delivery-page";
-import { prefetch } from "@/server/trpc/prefetch";
+import { prefetchRecord } from "@/server/trpc/prefetch";
 import { placeOf, type TenantPage } from "../../../../place-of";
 
 export const generateMetadata = titled("Delivery", "deliveryId");
@@ -10,9 +11,10 @@ export const generateMetadata = titled("Delivery", "deliveryId");
 export default async function Page({ params }: TenantPage<{ readonly id: string; readonly deliveryId: string }>) {
   const { id, deliveryId } = await params;
   const input = { ...(await placeOf(params)), id, deliveryId };
-  const state = await prefetch(await headers(), (trpc, queryClient) => [
+  const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.webhooks.delivery.queryOptions(input)),
   ]);
+  if (!state) notFound();
   return (
     <HydrationBoundary state={state}>
       <DeliveryPage id={id} deliveryId={deliveryId} />
