@@ -2,8 +2,7 @@
 
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import type { z } from "zod";
-
-type Issues = Readonly<Record<string, string>>;
+import { type Issues, issuesByField, sayIssue } from "./issues";
 
 function readForm(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
@@ -11,10 +10,8 @@ function readForm(form: HTMLFormElement): Record<string, string> {
 
 /** The first thing that is wrong with each field. */
 function issuesIn(schema: z.ZodType, values: Record<string, string>): Issues {
-  const parsed = schema.safeParse(values);
-  const found: Record<string, string> = {};
-  for (const { path, message } of parsed.error?.issues ?? []) found[path.join(".")] ??= message;
-  return found;
+  const { error } = schema.safeParse(values, { error: sayIssue });
+  return error ? issuesByField(error) : {};
 }
 
 /**
@@ -43,7 +40,7 @@ export function useCheckedForm<Schema extends z.ZodType>(schema: Schema, onSend:
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         const values = readForm(event.currentTarget);
-        const parsed = schema.safeParse(values);
+        const parsed = schema.safeParse(values, { error: sayIssue });
         if (!parsed.success) return show(issuesIn(schema, values));
         setIssues({});
         onSend(parsed.data);

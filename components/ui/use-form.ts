@@ -4,8 +4,7 @@ import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, u
 import type { z } from "zod";
 import { issuesOf, messageOf } from "../trpc/client";
 import { newClaim } from "./new-claim";
-
-type Issues = Readonly<Record<string, string>>;
+import { type Issues, issuesByField, sayIssue, sentence } from "./issues";
 
 interface FormOptions<Draft extends object, Input, Answer> {
   readonly start: Draft;
@@ -45,8 +44,8 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     setRefusals((count) => count + 1);
   };
   const judge = (): { readonly input?: Input; readonly found: Issues } => {
-    const parsed = schema.safeParse(toInput(draft, key));
-    if (!parsed.success) return { found: byField(parsed.error) };
+    const parsed = schema.safeParse(toInput(draft, key), { error: sayIssue });
+    if (!parsed.success) return { found: issuesByField(parsed.error) };
     const found = check?.(parsed.data) ?? null;
     return found === null ? { input: parsed.data, found: {} } : { found };
   };
@@ -94,19 +93,4 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     /** For `DialogForm`. */
     form: { form: { ref: element, onBlur, onSubmit, noValidate: true }, isBusy, failure },
   };
-}
-
-/** The first thing that is wrong with each field; a list's entries are the list's. */
-function byField(error: z.ZodError): Issues {
-  const found: Record<string, string> = {};
-  for (const { path, message } of error.issues) {
-    const name = path.filter((part) => typeof part === "string").join(".");
-    found[name] ??= sentence(message);
-  }
-  return found;
-}
-
-/** `must be https`, as the API says it of a field, as a sentence at the field. */
-function sentence(issue: string): string {
-  return /^(must|may|is|has) /.test(issue) ? `It ${issue}.` : issue;
 }

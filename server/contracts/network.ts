@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DateField, lineOfText, RecordIdField } from "./fields";
 import { EmailField } from "./people";
-import { PageInput, TypedAmount } from "./portal";
+import { nameField, PageInput, TypedAmount } from "./portal";
 
 /** Inputs of the operators' pages. The environment comes with every one of them: `OperatorInput`. */
 
@@ -24,7 +24,7 @@ export const TenantStatusInput = z.object({ slug: SlugField, status: STANDING })
 export const TenantTierInput = z.object({ slug: SlugField, tier: z.enum(TIERS) });
 
 export const OnboardTenantInput = z.object({
-  title: lineOfText(80).refine((text) => text.trim() !== "", "Enter the organisation’s name."),
+  title: nameField("the organisation’s name"),
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens.")
@@ -48,7 +48,7 @@ export const CardStatusInput = z.object({ id: RecordIdField, status: z.enum(["ac
 export const FundAccountInput = z.object({
   accountId: RecordIdField,
   amount: TypedAmount,
-  reference: lineOfText(140).refine((text) => text.trim() !== "", "Say what the money is."),
+  reference: z.string().trim().min(1, "Say what the money is.").pipe(lineOfText(140)),
   /** In live: the amount once more. */
   confirmedAmount: TypedAmount.optional(),
   /** Made when the form opens, so that sending it twice funds once. */

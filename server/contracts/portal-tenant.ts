@@ -1,21 +1,11 @@
 import { z } from "zod";
 import { CurrencyField, lineOfText, RecordIdField } from "./fields";
 import { EmailField } from "./people";
-import { PageInput, TypedAmount } from "./portal";
+import { MAX_NAME, nameField, PageInput, TypedAmount } from "./portal";
 
 /** Inputs of a tenant's administration: keys, merchants, members, the tenant itself, the audit log. */
 
-const MAX_NAME = 80;
 const MAX_MCCS = 50;
-
-const nameField = (what: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, `Enter ${what}.`)
-    .max(MAX_NAME, `Use at most ${MAX_NAME} characters.`)
-    .regex(/[^\p{C}\p{Z}]/u, `Enter ${what}.`)
-    .pipe(lineOfText(MAX_NAME));
 
 const MccField = z.string().regex(/^\d{4}$/, "Choose a category: it has four digits.");
 

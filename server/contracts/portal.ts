@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AmountInput, DateField, INTERVALS, RecordIdField } from "./fields";
+import { AmountInput, DateField, INTERVALS, lineOfText, RecordIdField } from "./fields";
 
 /** Inputs of the portal: its tRPC procedures check them, its forms show what is wrong with them. */
 
@@ -37,6 +37,18 @@ export const ChangePasswordInput = z.object({
 export const EndSessionInput = z.object({ id: RecordIdField });
 
 export const ChooseMemberInput = z.object({ memberId: RecordIdField });
+
+export const MAX_NAME = 80;
+
+/** What people and records are called; `what` is how it is asked for. */
+export const nameField = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Enter ${what}.`)
+    .max(MAX_NAME, `Use at most ${MAX_NAME} characters.`)
+    .regex(/[^\p{C}\p{Z}]/u, `Enter ${what}.`)
+    .pipe(lineOfText(MAX_NAME));
 
 /** An amount that a person types. */
 export const TypedAmount = z.number("Enter an amount, like 12.50.").pipe(AmountInput);
