@@ -11,6 +11,7 @@ import { Countdown } from "../ui/countdown";
 import { DialogBody, DialogFooter } from "../ui/dialog";
 import { Money } from "../ui/money";
 import { QrCode } from "../ui/qr-code";
+import { useHeld } from "../ui/use-held";
 
 const GROUP = 4;
 
@@ -30,6 +31,7 @@ export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
   const uses = useQuery(trpc.activity.list.queryOptions({ paymentCodeId: recordId, limit: 1 }));
   const use = uses.data?.items[0];
   const isPaid = use !== undefined && use.status !== "Authorization Declined";
+  useHeld(!isPaid);
   useEffect(() => {
     if (isPaid) onPaid();
   }, [isPaid, onPaid]);

@@ -5,9 +5,11 @@ import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { DialogBody, DialogFooter } from "../ui/dialog";
 import { Time } from "../ui/time";
+import { useHeld } from "../ui/use-held";
 
 /** They live in this component and nowhere else. */
 export function MintedSecrets({ minted, onDone }: { readonly minted: MintedCode; readonly onDone: () => void }) {
+  useHeld(true);
   return (
     <>
       <DialogBody>

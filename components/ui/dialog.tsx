@@ -3,7 +3,6 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
-import { useHeld } from "./use-held";
 import { useReturningFocus } from "./use-returning-focus";
 
 interface DialogProps {
@@ -12,7 +11,7 @@ interface DialogProps {
   readonly title: string;
   /** One line below the title. */
   readonly purpose?: string;
-  /** Neither Esc, nor a tap beside it, nor going back closes it, and there is no cross: what it shows is shown once. */
+  /** Neither Esc nor a tap beside it closes it, and there is no cross: what it shows is shown once. */
   readonly isHeld?: boolean;
   readonly children: ReactNode;
 }
@@ -22,7 +21,6 @@ const FIELD = "form :is(input, select, textarea):not([disabled], [type=hidden])"
 /** A sheet from below on a phone, a box in the middle elsewhere. Focus stays inside and returns. */
 export function Dialog({ isOpen, onClose, title, purpose, isHeld = false, children }: DialogProps) {
   const focus = useReturningFocus();
-  useHeld(isOpen && isHeld);
   const hold = (event: Event) => {
     if (isHeld) event.preventDefault();
   };

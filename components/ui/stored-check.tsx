@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect } from "react";
 import { Checkbox } from "./checkbox";
+import { useHeld } from "./use-held";
 
 interface StoredCheckProps {
   readonly label: string;
@@ -9,14 +9,9 @@ interface StoredCheckProps {
   readonly onChange: (isStored: boolean) => void;
 }
 
-/** "I have stored it": until then the browser asks before the page is left. */
+/** "I have stored it": until then the page is not left by accident. */
 export function StoredCheck({ label, isStored, onChange }: StoredCheckProps) {
-  useEffect(() => {
-    if (isStored) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isStored]);
+  useHeld(!isStored);
   return (
     <Checkbox isChecked={isStored} onChange={onChange}>
       {label}

@@ -3,8 +3,8 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { issuesOf, messageOf } from "../trpc/client";
-import { newClaim } from "./new-claim";
 import { type Issues, issuesByField, sayIssue, sentence } from "./issues";
+import { newClaim } from "./new-claim";
 
 interface FormOptions<Draft extends object, Input, Answer> {
   readonly start: Draft;
