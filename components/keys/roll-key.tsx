@@ -7,6 +7,7 @@ import { usePlace } from "../console/use-place";
 import { messageOf, useTRPC, useTRPCClient } from "../trpc/client";
 import { Dialog } from "../ui/dialog";
 import { DialogForm } from "../ui/dialog-form";
+import { newClaim } from "../ui/new-claim";
 import { Time } from "../ui/time";
 import { nameOf } from "./name-of";
 import { type FreshKey, ShownKey } from "./shown-key";
@@ -38,13 +39,14 @@ export function RollKey({ listed, onClose }: { readonly listed: ListedKey | null
 function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRolled: (fresh: FreshKey) => void }) {
   const client = useTRPCClient();
   const place = usePlace();
+  const [key] = useState(newClaim);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      onRolled(await client.keys.roll.mutate({ ...place, id: listed.id }));
+      onRolled(await client.keys.roll.mutate({ ...place, id: listed.id, key }));
     } catch (error) {
       setFailure(messageOf(error));
       setBusy(false);

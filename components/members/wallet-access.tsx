@@ -44,7 +44,7 @@ export function WalletAccess({ member }: { readonly member: MemberDetail }) {
               title="Invite to the wallet"
               purpose={`Whoever follows the link spends from the accounts of ${member.name}.`}
               label="The member’s e-mail"
-              onInvite={(email) => client.members.inviteToWallet.mutate({ ...place, id: member.id, email })}
+              onInvite={(input) => client.members.inviteToWallet.mutate({ ...place, id: member.id, ...input })}
             />
           </div>
         ) : null}

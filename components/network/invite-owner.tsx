@@ -12,7 +12,7 @@ export function InviteOwner({ slug }: { readonly slug: string }) {
     <InviteDialog
       button="Invite the owner"
       title="Invite the owner"
-      onInvite={(email) => client.networkTenants.inviteOwner.mutate({ ...place, slug, email })}
+      onInvite={(input) => client.networkTenants.inviteOwner.mutate({ ...place, slug, ...input })}
     />
   );
 }

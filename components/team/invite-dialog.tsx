@@ -13,16 +13,18 @@ interface InviteFormProps {
   /** Whose e-mail. */
   readonly label?: string;
   /** Not through the query client: the answer holds the link, which no cache may ever have. */
-  readonly onInvite: (email: string) => Promise<{ readonly link: string }>;
+  readonly onInvite: (input: { readonly email: string; readonly key: string }) => Promise<{ readonly link: string }>;
   /** What else is chosen, below the e-mail. */
   readonly children?: ReactNode;
 }
 
-type InviteDialogProps = InviteFormProps &
-  Pick<ComponentProps<typeof FormDialog>, "button" | "look" | "size" | "title" | "purpose">;
+type InviteDialogProps = InviteFormProps & { readonly onClosed?: () => void } & Pick<
+    ComponentProps<typeof FormDialog>,
+    "button" | "look" | "size" | "title" | "purpose"
+  >;
 
 /** The button, the form, and then the link once. Closing forgets it. */
-export function InviteDialog({ label, onInvite, children, ...dialog }: InviteDialogProps) {
+export function InviteDialog({ label, onInvite, children, onClosed, ...dialog }: InviteDialogProps) {
   const queryClient = useQueryClient();
   return (
     <FormDialog<string>
@@ -41,7 +43,10 @@ export function InviteDialog({ label, onInvite, children, ...dialog }: InviteDia
           </ShownOnce>
         ),
       }}
-      onClosed={() => void queryClient.invalidateQueries()}
+      onClosed={() => {
+        onClosed?.();
+        void queryClient.invalidateQueries();
+      }}
     />
   );
 }
@@ -51,7 +56,7 @@ function InviteForm(props: InviteFormProps & { readonly onInvited: (link: string
   const { field, form } = useForm({
     start: { email: "" },
     schema: InvitedInput,
-    send: ({ email }) => onInvite(email),
+    send: ({ email }, key) => onInvite({ email, key }),
     onSent: ({ link }) => onInvited(link),
   });
   return (

@@ -8,10 +8,12 @@ import { InviteDialog } from "./invite-dialog";
 import { RoleChoice } from "./role-choice";
 import type { Role } from "./roles";
 
+const START: Role = "developer";
+
 export function InvitePerson() {
   const client = useTRPCClient();
   const place = usePlace();
-  const [role, setRole] = useState<Role>("developer");
+  const [role, setRole] = useState<Role>(START);
   return (
     <InviteDialog
       button={
@@ -21,7 +23,8 @@ export function InvitePerson() {
       }
       look="primary"
       title="Invite to the team"
-      onInvite={(email) => client.team.invite.mutate({ ...place, email, role })}
+      onInvite={(input) => client.team.invite.mutate({ ...place, ...input, role })}
+      onClosed={() => setRole(START)}
     >
       <RoleChoice value={role} onChange={setRole} />
     </InviteDialog>

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { LoaderCircle } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps } from "react";
+import { useHoldingDialog } from "./hold";
 import { useIsHydrated } from "./use-is-hydrated";
 
 type Look = "primary" | "secondary" | "quiet" | "danger";
@@ -32,11 +33,12 @@ function classesOf({ look = "secondary", size = "medium", isWide = false }: Styl
 type ButtonProps = Style & Omit<ComponentProps<"button">, "className"> & { readonly isBusy?: boolean };
 
 /**
- * Says what it does; while it does it, it turns and can't be pressed again. Nor can it before the page's scripts are
+ * Says what it does; while it does it, it turns and can't be pressed again, nor can the dialog it stands in be left. Nor can it before the page's scripts are
  * there, when a press would be lost or the browser would send the form by itself.
  */
 export function Button({ look, size, isWide, isBusy = false, disabled, onClick, children, ...rest }: ButtonProps) {
   const isHydrated = useIsHydrated();
+  useHoldingDialog(isBusy);
   const isOff = disabled || isBusy;
   return (
     <button

@@ -24,7 +24,7 @@ export function Confirm(props: ConfirmProps) {
   const { isOpen, onClose, title, children, action, keep = "Keep it", isBusy, onConfirm } = props;
   const focus = useReturningFocus();
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => (open || isBusy ? undefined : onClose())}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <AlertDialog.Content
@@ -35,7 +35,9 @@ export function Confirm(props: ConfirmProps) {
           <AlertDialog.Description className="mt-2 text-14 text-muted">{children}</AlertDialog.Description>
           <div className="mt-5 grid grid-cols-2 gap-2">
             <AlertDialog.Cancel asChild>
-              <Button isWide>{keep}</Button>
+              <Button isWide disabled={isBusy}>
+                {keep}
+              </Button>
             </AlertDialog.Cancel>
             <Button look="danger" isWide isBusy={isBusy} onClick={onConfirm}>
               {action}

@@ -2,7 +2,8 @@
 
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
+import { HoldContext } from "./hold";
 import { useReturningFocus } from "./use-returning-focus";
 
 interface DialogProps {
@@ -18,14 +19,23 @@ interface DialogProps {
 
 const FIELD = "form :is(input, select, textarea):not([disabled], [type=hidden])";
 
-/** A sheet from below on a phone, a box in the middle elsewhere. Focus stays inside and returns. */
+/**
+ * A sheet from below on a phone, a box in the middle elsewhere. Focus stays inside and returns. While a button in it
+ * works, it stays.
+ */
 export function Dialog({ isOpen, onClose, title, purpose, isHeld = false, children }: DialogProps) {
   const focus = useReturningFocus();
-  const hold = (event: Event) => {
-    if (isHeld) event.preventDefault();
+  const [holds, setHolds] = useState(0);
+  const begin = useCallback(() => {
+    setHolds((count) => count + 1);
+    return () => setHolds((count) => count - 1);
+  }, []);
+  const isStuck = isHeld || holds > 0;
+  const stay = (event: Event) => {
+    if (isStuck) event.preventDefault();
   };
   return (
-    <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Primitive.Root open={isOpen} onOpenChange={(open) => (open || isStuck ? undefined : onClose())}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
@@ -38,9 +48,9 @@ export function Dialog({ isOpen, onClose, title, purpose, isHeld = false, childr
             event.preventDefault();
             first.focus();
           }}
-          onEscapeKeyDown={hold}
-          onPointerDownOutside={hold}
-          onInteractOutside={hold}
+          onEscapeKeyDown={stay}
+          onPointerDownOutside={stay}
+          onInteractOutside={stay}
           {...(purpose ? {} : { "aria-describedby": undefined })}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet flex-col rounded-t-8 border-t border-line bg-page shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[440px] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-8 sm:border"
         >
@@ -54,13 +64,14 @@ export function Dialog({ isOpen, onClose, title, purpose, isHeld = false, childr
             {isHeld ? null : (
               <Primitive.Close
                 aria-label="Close"
-                className="-mt-1 -mr-2 grid size-10 place-items-center rounded-8 text-muted hover:bg-hover"
+                aria-disabled={isStuck || undefined}
+                className="-mt-1 -mr-2 grid size-10 place-items-center rounded-8 text-muted hover:bg-hover aria-disabled:opacity-40"
               >
                 <X aria-hidden className="size-5" />
               </Primitive.Close>
             )}
           </header>
-          {children}
+          <HoldContext value={begin}>{children}</HoldContext>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

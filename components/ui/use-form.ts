@@ -34,14 +34,19 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
   const [issues, setIssues] = useState<Issues>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const [refusals, setRefusals] = useState(0);
+  const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
+    if (refusal === null) return;
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    // What is wrong with none of the fields that stand here is said below them.
+    if (wrong) wrong.focus();
+    else setFailure(refusal);
+    setRefusal(null);
+  }, [refusal]);
 
-  const refuse = (found: Issues) => {
+  const refuse = (found: Issues, whole = Object.values(found)[0] ?? "") => {
     setIssues(found);
-    setRefusals((count) => count + 1);
+    setRefusal(whole);
   };
   const judge = (): { readonly input?: Input; readonly found: Issues } => {
     const parsed = schema.safeParse(toInput(draft, key), { error: sayIssue });
@@ -71,8 +76,7 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
       onSent(await send(input, key));
     } catch (error) {
       const told = Object.fromEntries(Object.entries(issuesOf(error)).map(([name, issue]) => [name, sentence(issue)]));
-      refuse(told);
-      setFailure(Object.keys(told).length === 0 ? messageOf(error) : undefined);
+      refuse(told, messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -76,7 +76,7 @@ export function RotateSecret({ id, last4 }: RotateSecretProps) {
                 </p>
               ) : null}
               <div className="grid grid-cols-2 gap-2">
-                <Button isWide onClick={close}>
+                <Button isWide disabled={isBusy} onClick={close}>
                   Keep it
                 </Button>
                 <Button look="danger" isWide isBusy={isBusy} onClick={rotate}>

@@ -19,7 +19,7 @@ export const TenantListInput = PageInput.extend({
 });
 
 export const TenantSlugInput = z.object({ slug: SlugField });
-export const InviteOwnerInput = TenantSlugInput.extend({ email: EmailField });
+export const InviteOwnerInput = TenantSlugInput.extend({ key: z.uuid(), email: EmailField });
 export const TenantStatusInput = z.object({ slug: SlugField, status: STANDING });
 export const TenantTierInput = z.object({ slug: SlugField, tier: z.enum(TIERS) });
 

@@ -25,7 +25,8 @@ export const NewMerchantInput = z.object({
   isSameDayReversalEnabled: z.boolean(),
 });
 
-export const NewMerchantKeyInput = OwnRecordInput.extend({ key });
+/** A record, and the key of a new secret for it. */
+export const NewSecretInput = OwnRecordInput.extend({ key });
 
 export const MerchantKeyInput = z.object({ merchantId: RecordIdField, keyId: RecordIdField });
 
@@ -36,7 +37,7 @@ export const MemberListInput = PageInput.extend({ search: lineOfText(MAX_NAME).n
 export const NewMemberInput = z.object({ key, name: nameField("the member’s name") });
 
 /** To the wallet of a member. */
-export const InviteMemberInput = OwnRecordInput.extend({ email: EmailField });
+export const InviteMemberInput = OwnRecordInput.extend({ key, email: EmailField });
 
 export const NewAccountInput = z.object({ key, memberId: RecordIdField, currency: CurrencyField });
 

@@ -8,7 +8,7 @@ import { TenantInput } from "./portal";
 const RoleField = z.enum(["owner", "admin", "developer", "viewer"]);
 
 /** What the form asks for. */
-const InvitePersonInput = z.object({ email: EmailField, role: RoleField });
+const InvitePersonInput = z.object({ key: z.uuid(), email: EmailField, role: RoleField });
 
 export const TeamInviteInput = TenantInput.extend(InvitePersonInput.shape);
 export const TeamInvitationInput = TenantInput.extend({ id: RecordIdField });

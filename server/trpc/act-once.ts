@@ -1,4 +1,4 @@
-import type { MemberCaller, StaffCaller } from "@/server/domain/caller";
+import type { MemberCaller, OperatorCaller, StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
@@ -11,17 +11,24 @@ interface Act<Outcome, Shown> {
   readonly present: (outcome: Outcome) => Shown;
 }
 
+type Doer = StaffCaller | MemberCaller | OperatorCaller;
+
+function scopeOf(caller: Doer): string {
+  if (caller.kind === "operator") return `operator:${caller.userId}:${caller.environment}`;
+  return "memberId" in caller ? `member:${caller.memberId}` : `tenant:${caller.tenantId}:${caller.environment}`;
+}
+
 /**
  * Work of the portal done once however often it is sent: under a key that the page made when its dialog opened, in the
- * scope of the tenant's own requests, or of the member. A repeat gets what was shown first; its `outcome` is null, and with it every secret
+ * scope of the tenant's own requests, of the member, or of the operator. A repeat gets what was shown first; its `outcome` is null, and with it every secret
  * that `present` left out. Throws `idempotency_key_reused` for a key that was used with another input.
  */
 export async function runOnce<Outcome, Shown>(
-  caller: StaffCaller | MemberCaller,
+  caller: Doer,
   { name, input, work, present }: Act<Outcome, Shown>,
 ): Promise<{ readonly outcome: Outcome | null; readonly shown: Shown }> {
   const claim = {
-    scope: "memberId" in caller ? `member:${caller.memberId}` : `tenant:${caller.tenantId}:${caller.environment}`,
+    scope: scopeOf(caller),
     key: `portal:${input.key}`,
     fingerprint: hmacSha256Hex(deriveKey("idempotency-fingerprint"), `PORTAL\n${name}\n${JSON.stringify(input)}`),
   };
@@ -38,18 +45,15 @@ export async function runOnce<Outcome, Shown>(
 }
 
 /** `runOnce` where nothing is shown only once. */
-export async function actOnce<Outcome, Shown>(staff: StaffCaller, act: Act<Outcome, Shown>): Promise<Shown> {
-  return (await runOnce(staff, act)).shown;
+export async function actOnce<Outcome, Shown>(caller: Doer, act: Act<Outcome, Shown>): Promise<Shown> {
+  return (await runOnce(caller, act)).shown;
 }
 
 /**
  * `runOnce` for what is worth nothing without its secret. A repeat throws `idempotency_answer_expired`: the first answer
  * had the secret, and nothing else ever has it.
  */
-export async function showOnce<Outcome, Shown>(
-  caller: StaffCaller | MemberCaller,
-  { present, ...act }: Act<Outcome, Shown>,
-): Promise<Shown> {
+export async function showOnce<Outcome, Shown>(caller: Doer, { present, ...act }: Act<Outcome, Shown>): Promise<Shown> {
   const { outcome } = await runOnce(caller, { ...act, present: () => null });
   if (outcome !== null) return present(outcome);
   const message =

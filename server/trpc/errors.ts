@@ -81,9 +81,18 @@ export function toTrpcError(error: DomainError): TRPCError {
   return new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
 }
 
+/** A page's own key that came back with something else: the first answer was lost, and what was typed was changed. */
+const OTHERWISE = {
+  message:
+    "This was sent before, as it was then, and may have been done. Close this and look before you send anything again.",
+  issues: [],
+  retryAfterSeconds: null,
+};
+
 /** The refusal behind what a procedure threw, as tRPC wraps it; what is not ours to explain says nothing. */
 export function errorFacts({ cause, code }: TRPCError): ErrorFacts {
   if (cause instanceof DomainError) {
+    if (cause.code === "idempotency_key_reused") return { ...OTHERWISE, code: cause.code };
     const { details, field, retryAfterSeconds } = cause;
     const issues = isIssues(details.issues) ? details.issues : field ? [{ field, message: cause.message }] : [];
     return { code: cause.code, message: cause.message, issues, retryAfterSeconds };

@@ -24,6 +24,7 @@ async function makings(tenant: TestTenant): Promise<Record<string, Making>> {
   const prisma = getPrisma();
   const { memberId, accountId } = await createTestCard(tenant);
   const merchant = await createTestMerchant(tenant);
+  const rolled = tenant.apiKeyId;
   const [ofTenant, ofMember] = [{ where: { tenantId: tenant.id } }, { where: { memberId } }];
   return {
     "keys.create": {
@@ -58,6 +59,22 @@ async function makings(tenant: TestTenant): Promise<Record<string, Making>> {
       count: () => prisma.card.count(ofMember),
       isShownOnce: true,
     },
+    "team.invite": {
+      send: (portal, place, key) => portal.team.invite({ ...place, key, email: "new@person.test", role: "viewer" }),
+      count: () => prisma.invitation.count({ where: { tenantId: tenant.id, memberId: null } }),
+      isShownOnce: true,
+    },
+    "members.inviteToWallet": {
+      send: (portal, place, key) =>
+        portal.members.inviteToWallet({ ...place, key, id: memberId, email: "ada@wallet.test" }),
+      count: () => prisma.invitation.count({ where: { memberId } }),
+      isShownOnce: true,
+    },
+    "keys.roll": {
+      send: (portal, place, key) => portal.keys.roll({ ...place, key, id: rolled }),
+      count: () => prisma.auditRecord.count({ where: { action: "api_key.rolled", subjectId: rolled } }),
+      isShownOnce: true,
+    },
   };
 }
 
@@ -81,5 +98,5 @@ test("what a dialog makes is made once, however often its answer is lost; a secr
     assert.equal((await count()) - before, 2, `${name} under another key`);
   }
   const kept = await getPrisma().idempotencyKey.findMany({ where: { scope: { contains: tenant.id } } });
-  assert.doesNotMatch(JSON.stringify(kept), /sk_test_|mk_test_|panToken/);
+  assert.doesNotMatch(JSON.stringify(kept), /sk_test_|mk_test_|panToken|invite/);
 });

@@ -23,7 +23,7 @@ test("what the public sandbox documents, nobody with a demo login can change", a
   const cafe = "TESTmerchantCafe1";
   const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
     rename: () => portal.tenants.rename({ ...place, title: "Mine" }),
-    roll: () => portal.keys.roll({ ...place, id: key.id }),
+    roll: () => portal.keys.roll({ ...place, key: randomUUID(), id: key.id }),
     revoke: () => portal.keys.revoke({ ...place, id: key.id }),
     sign: () => portal.keys.setSignatureRequirement({ ...place, id: key.id, requireSignature: true }),
     "merchant key": () => portal.merchants.createKey({ ...place, key: randomUUID(), id: cafe }),

@@ -2,13 +2,12 @@ import { announce } from "@/server/db/announce";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 import { isRecordId, newRecordId, type RecordId } from "@/server/platform/ids";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
 import { auditPart } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
-import { answerOnce, type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { ensureNetworkAccount, postFunding } from "../ledger";
 import { requireMinor } from "../require-minor";
 
@@ -19,8 +18,10 @@ export interface FundingInput {
   readonly reference: string;
   /** Typed a second time; asked for in live. */
   readonly confirmedAmount: DecimalAmount | null;
-  /** Made when the form was opened: the same form sent twice funds once. */
-  readonly claimKey: string;
+}
+
+export interface Funded {
+  readonly accountId: string;
 }
 
 interface FundedAccount {
@@ -35,21 +36,21 @@ interface FundedAccount {
  *
  * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim
  * changes nothing, however many come at a time: posting, claim and audit record are one statement.
- * Throws `account_not_found`, `validation_error`, `idempotency_key_reused`.
+ * Throws `account_not_found`, `validation_error`.
  */
-export async function fundMemberAccount(caller: OperatorCaller, input: FundingInput): Promise<{ isReplay: boolean }> {
+export async function fundMemberAccount(
+  caller: OperatorCaller,
+  input: FundingInput,
+  claim: IdempotencyClaim<Funded>,
+): Promise<Funded> {
   const { accountId, amount, reference, confirmedAmount } = input;
   const account = await findAccount(caller, accountId);
   const amountMinor = requireMinor(amount, account.currency);
   if (caller.environment === "live" && (confirmedAmount === null || Number(confirmedAmount) !== Number(amount))) {
     throw invalidField("confirmedAmount", "must be the amount once more");
   }
-  const claim = claimOf(caller, input);
-  const { isReplay } = await answerOnce(claim, async () => {
-    await write(caller, { account, amountMinor, reference, amount }, claim);
-    return { status: 200, body: "" };
-  });
-  return { isReplay };
+  await write(caller, { account, amountMinor, reference, amount }, claim);
+  return { accountId: account.id };
 }
 
 async function findAccount({ environment }: OperatorCaller, id: string): Promise<FundedAccount> {
@@ -64,19 +65,6 @@ async function findAccount({ environment }: OperatorCaller, id: string): Promise
   return account;
 }
 
-function claimOf({ userId, environment }: OperatorCaller, input: FundingInput): IdempotencyClaim<null> {
-  const { accountId, amount, reference, claimKey } = input;
-  return {
-    scope: `operator:${userId}:${environment}`,
-    key: claimKey,
-    fingerprint: hmacSha256Hex(
-      deriveKey("idempotency-fingerprint"),
-      JSON.stringify(["fund", accountId, amount, reference]),
-    ),
-    answerTo: () => ({ status: 200, body: "", kept: { body: "", isEncrypted: false } }),
-  };
-}
-
 interface Funding {
   readonly account: FundedAccount;
   readonly amountMinor: bigint;
@@ -87,7 +75,7 @@ interface Funding {
 async function write(
   caller: OperatorCaller,
   { account, amountMinor, amount, reference }: Funding,
-  claim: IdempotencyClaim<null>,
+  claim: IdempotencyClaim<Funded>,
 ): Promise<void> {
   const { environment, now } = caller;
   const { id: accountId, currency, memberId, tenantId } = account;
@@ -109,7 +97,7 @@ async function write(
   await query(
     getPool(),
     sql`WITH ${postFunding({ posting, accountId, networkAccountId, amountMinor }, "(SELECT 1) AS request")},
-      ${recordAnswer(claim, null, now, "account")}, ${auditPart(caller, audited, "account")} SELECT 1`,
+      ${recordAnswer(claim, { accountId }, now, "account")}, ${auditPart(caller, audited, "account")} SELECT 1`,
   );
   announce(getPool(), `account:${accountId}`, `member:${memberId}`);
 }

@@ -2,7 +2,7 @@ export { changeAnyCard } from "./change-any-card";
 export { changeCardLimits } from "./change-card-limits";
 export { createMember } from "./create-member";
 export { freezeCard, unfreezeCard } from "./freeze-card";
-export { fundMemberAccount } from "./fund-member-account";
+export { type Funded, fundMemberAccount } from "./fund-member-account";
 export { type CardRules, issueCard, type NewCard } from "./issue-card";
 export { listAccounts, type MemberAccount } from "./list-accounts";
 export { getCard, listCards } from "./list-cards";

@@ -9,3 +9,4 @@ export { listTeam, type OpenInvitation, type Person } from "./list-team";
 export { removePerson } from "./remove-person";
 export { revokeInvitation } from "./revoke-invitation";
 export { signUp } from "./sign-up";
+export type { Invited } from "./write-invitation";

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { parseRecordId } from "@/server/platform/ids";
@@ -21,7 +22,7 @@ async function createWorld() {
   const portal = portalOf(await openTestSession(owner.user));
   const card = await createTestCard(tenant);
   const invite = async (email: string) =>
-    tokenOf((await portal.members.inviteToWallet({ ...place, id: card.memberId, email })).link);
+    tokenOf((await portal.members.inviteToWallet({ ...place, key: randomUUID(), id: card.memberId, email })).link);
   return { tenant, place, owner, portal, card, invite };
 }
 
@@ -78,7 +79,7 @@ test("links of somebody who was put out of the team open no wallet", async () =>
   const admin = await createTestPerson(tenant, "admin");
   const theirs = portalOf(await openTestSession(admin.user));
   const email = `gone-${card.memberId}@wallet.test`;
-  const { link } = await theirs.members.inviteToWallet({ ...place, id: card.memberId, email });
+  const { link } = await theirs.members.inviteToWallet({ ...place, key: randomUUID(), id: card.memberId, email });
   await portal.team.remove({ ...place, userId: admin.user.id });
   await assert.rejects(portalOf(null).access.join({ token: tokenOf(link), password: PASSWORD }), /works no more/);
 });

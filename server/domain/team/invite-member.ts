@@ -5,9 +5,10 @@ import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
 import { ringMailBell } from "../emails";
 import { invalidField } from "../errors";
+import type { IdempotencyClaim } from "../idempotency";
 import { lockOwnMember } from "../members";
 import { lockTeam, requireNow } from "./lock-team";
-import { writeInvitation } from "./write-invitation";
+import { type Invited, writeInvitation } from "./write-invitation";
 
 /**
  * Invites somebody to the wallet of a member of the caller's tenant: a letter with a link that works once, for seven days.
@@ -18,18 +19,19 @@ import { writeInvitation } from "./write-invitation";
 export async function inviteMember(
   caller: StaffCaller,
   input: { readonly id: string; readonly email: string },
-): Promise<{ readonly link: string }> {
+  claim: IdempotencyClaim<Invited> | null = null,
+): Promise<Invited> {
   requirePermission(caller, "manage_members");
   const { tenantId } = caller;
-  const link = await runInTransaction(async (db) => {
+  const invited = await runInTransaction(async (db) => {
     const { self } = await lockTeam(db, caller);
     requireNow(self, caller, "manage_members");
     const { id: memberId } = await lockOwnMember(db, caller, sql`${input.id}`);
     if (await hasLogin(db, memberId)) throw invalidField("email", "is too late: the wallet is somebody’s already");
-    return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "member", memberId });
+    return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "member", memberId }, claim);
   });
   ringMailBell();
-  return { link };
+  return invited;
 }
 
 /** The member's row must be locked: of two who follow links at once, one has the wallet. */

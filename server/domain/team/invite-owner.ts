@@ -5,7 +5,8 @@ import type { RecordId } from "@/server/platform/ids";
 import type { OperatorCaller } from "../caller";
 import { ringMailBell } from "../emails";
 import { DomainError, invalidField } from "../errors";
-import { writeInvitation } from "./write-invitation";
+import type { IdempotencyClaim } from "../idempotency";
+import { type Invited, writeInvitation } from "./write-invitation";
 
 /**
  * Invites the owner of a tenant that nobody owns: one that an operator has onboarded. From then on its owners invite.
@@ -14,8 +15,9 @@ import { writeInvitation } from "./write-invitation";
 export async function inviteOwner(
   caller: OperatorCaller,
   input: { readonly slug: string; readonly email: string },
-): Promise<{ readonly link: string }> {
-  const link = await runInTransaction(async (db) => {
+  claim: IdempotencyClaim<Invited> | null = null,
+): Promise<Invited> {
+  const invited = await runInTransaction(async (db) => {
     const [tenant] = await query<{ id: RecordId }>(
       db,
       sql`SELECT id FROM tenants WHERE slug = ${input.slug} FOR NO KEY UPDATE`,
@@ -25,8 +27,13 @@ export async function inviteOwner(
     const owners = await query(db, sql`SELECT 1 FROM roles WHERE tenant_id = ${tenantId} AND kind = 'tenant_owner'`);
     if (owners.length > 0)
       throw invalidField("email", "comes too late: there is an owner, who invites whoever else there is");
-    return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "owner", memberId: null });
+    return writeInvitation(
+      db,
+      caller,
+      { tenantId, email: input.email.toLowerCase(), role: "owner", memberId: null },
+      claim,
+    );
   });
   ringMailBell();
-  return { link };
+  return invited;
 }

@@ -3,8 +3,9 @@ import { requirePermission } from "../authority";
 import type { StaffCaller, TenantRole } from "../caller";
 import { ringMailBell } from "../emails";
 import { invalidField } from "../errors";
+import type { IdempotencyClaim } from "../idempotency";
 import { lockTeam, requireNow } from "./lock-team";
-import { writeInvitation } from "./write-invitation";
+import { type Invited, writeInvitation } from "./write-invitation";
 
 /**
  * Invites somebody to the caller's tenant: a letter with a link that works once, for seven days. An earlier invitation of
@@ -14,17 +15,18 @@ import { writeInvitation } from "./write-invitation";
 export async function invitePerson(
   caller: StaffCaller,
   input: { readonly email: string; readonly role: TenantRole },
-): Promise<{ readonly link: string }> {
+  claim: IdempotencyClaim<Invited> | null = null,
+): Promise<Invited> {
   requirePermission(caller, "manage_team");
   const { tenantId } = caller;
   const { role } = input;
   const email = input.email.toLowerCase();
-  const link = await runInTransaction(async (db) => {
+  const invited = await runInTransaction(async (db) => {
     const { self, people } = await lockTeam(db, caller);
     requireNow(self, caller, role === "owner" ? "manage_owners" : "manage_team");
     if (people.some((person) => person.email === email)) throw invalidField("email", "is in the team already");
-    return writeInvitation(db, caller, { tenantId, email, role, memberId: null });
+    return writeInvitation(db, caller, { tenantId, email, role, memberId: null }, claim);
   });
   ringMailBell();
-  return { link };
+  return invited;
 }

@@ -9,12 +9,18 @@ import { recordAudit } from "../audit";
 import type { OperatorCaller, StaffCaller, TenantRole } from "../caller";
 import { newEmail } from "../emails";
 import { DomainError } from "../errors";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { newInvitationToken } from "./invitation-token";
 import { roleKindOf } from "./lock-team";
 
 const VALID_MS = 7 * DAY_MS;
 /** Letters to strangers that one tenant, or one inviter, may cause in a day. */
 const MAX_A_DAY = 20;
+
+export interface Invited {
+  /** A secret: whoever has it is who was invited. */
+  readonly link: string;
+}
 
 /** To a tenant's team, or to the wallet of one of its members. */
 interface NewInvitation {
@@ -32,7 +38,8 @@ export async function writeInvitation(
   db: Queryable,
   caller: StaffCaller | OperatorCaller,
   { tenantId, email, role, memberId }: NewInvitation,
-): Promise<string> {
+  claim: IdempotencyClaim<Invited> | null,
+): Promise<Invited> {
   const { now } = caller;
   await requireFewInvitations(db, caller, tenantId);
   const isSame = memberId === null ? sql`email = ${email} AND member_id IS NULL` : sql`member_id = ${memberId}`;
@@ -66,7 +73,8 @@ export async function writeInvitation(
       ? { action: "team.invited", environment: null, details: { email, role } }
       : { action: "member.invited", details: { email, member: memberId } }),
   });
-  return link;
+  await keepAnswer(db, claim, { link }, now);
+  return { link };
 }
 
 async function requireFewInvitations(

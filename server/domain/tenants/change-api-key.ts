@@ -1,11 +1,12 @@
 import { runInTransaction } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { hashSecret } from "@/server/platform/secrets";
 import { type Audited, recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
 import { DomainError } from "../errors";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { type NewApiKey, newApiSecret } from "./create-api-key";
 
 type KeyRow = Pick<NewApiKey, "id" | "publicKey"> & { readonly label: string | null };
@@ -14,7 +15,13 @@ type KeyRow = Pick<NewApiKey, "id" | "publicKey"> & { readonly label: string | n
 async function changeKey(
   caller: StaffCaller,
   id: string,
-  change: { readonly set: Sql; readonly action: string; readonly details?: Audited["details"] },
+  change: {
+    readonly set: Sql;
+    readonly action: string;
+    readonly details?: Audited["details"];
+    /** What else belongs to the change. */
+    readonly also?: (db: Queryable, key: KeyRow) => Promise<void>;
+  },
 ): Promise<KeyRow> {
   return runInTransaction(async (db) => {
     const own = sql`id = ${id} AND tenant_id = ${caller.tenantId} AND environment = ${caller.environment}::environment
@@ -32,6 +39,7 @@ async function changeKey(
     if (!key) throw new Error("a locked key is gone");
     const details = { label: key.label, publicKey: key.publicKey, ...change.details };
     await recordAudit(db, caller, { action: change.action, subject: { kind: "api_key", id: key.id }, details });
+    await change.also?.(db, key);
     return key;
   });
 }
@@ -40,12 +48,21 @@ async function changeKey(
  * A new secret for the same public key. The old one is refused from the next request on, in every process: what was
  * verified is remembered by the stored hash. Throws as `changeKey` does.
  */
-export async function rollApiKey(caller: StaffCaller, input: { readonly id: string }): Promise<NewApiKey> {
+export async function rollApiKey(
+  caller: StaffCaller,
+  input: { readonly id: string },
+  claim: IdempotencyClaim<NewApiKey> | null = null,
+): Promise<NewApiKey> {
   requirePermission(caller, "manage_keys");
   const secret = newApiSecret(caller.environment);
   const set = sql`secret_hash = ${await hashSecret(secret, "key")}, secret_last4 = ${secret.slice(-4)}`;
-  const { id, publicKey } = await changeKey(caller, input.id, { set, action: "api_key.rolled" });
-  return { id, publicKey, secret };
+  const rolled = ({ id, publicKey }: KeyRow): NewApiKey => ({ id, publicKey, secret });
+  const key = await changeKey(caller, input.id, {
+    set,
+    action: "api_key.rolled",
+    also: (db, row) => keepAnswer(db, claim, rolled(row), caller.now),
+  });
+  return rolled(key);
 }
 
 /** For good: every request with it is refused from the next one on. Throws as `changeKey` does. */

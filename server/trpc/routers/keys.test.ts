@@ -39,7 +39,7 @@ testTenantAuthority("keys", {
   },
   "keys.roll": {
     prepare,
-    call: (portal, place, id) => portal.keys.roll({ ...place, id }),
+    call: (portal, place, id) => portal.keys.roll({ ...place, key: randomUUID(), id }),
     allowed: CHANGING,
     others: "not_found",
   },
@@ -71,7 +71,7 @@ test("a key works at once; rolled, its old secret is refused at the very next re
   const made = await portal.keys.create({ ...place, key: randomUUID(), ...NEW });
   await call(made, getTenantIdentity);
   await call(made, getTenantIdentity);
-  const rolled = await portal.keys.roll({ ...place, id: made.id });
+  const rolled = await portal.keys.roll({ ...place, key: randomUUID(), id: made.id });
   assert.deepEqual([rolled.id, rolled.publicKey], [made.id, made.publicKey]);
   await expectError(made, getTenantIdentity, {}, REFUSED);
   await call(rolled, getTenantIdentity);
@@ -80,7 +80,7 @@ test("a key works at once; rolled, its old secret is refused at the very next re
   assert.ok(listed?.lastUsedAt);
   await portal.keys.revoke({ ...place, id: made.id });
   await expectError(rolled, getTenantIdentity, {}, REFUSED);
-  await assert.rejects(portal.keys.roll({ ...place, id: made.id }), { code: "NOT_FOUND" });
+  await assert.rejects(portal.keys.roll({ ...place, key: randomUUID(), id: made.id }), { code: "NOT_FOUND" });
   const log = await portal.audit.list({ ...place, noun: "api_key", actor: email });
   assert.deepEqual(
     log.items.map(({ action }) => action),

@@ -1,4 +1,9 @@
-import { NewApiKeyInput, OwnRecordInput, SignatureRequirementInput } from "@/server/contracts/portal-tenant";
+import {
+  NewApiKeyInput,
+  NewSecretInput,
+  OwnRecordInput,
+  SignatureRequirementInput,
+} from "@/server/contracts/portal-tenant";
 import {
   createApiKey,
   listApiKeys,
@@ -26,7 +31,15 @@ export const keysRouter = router({
     });
   }),
 
-  roll: tenantProcedure.input(OwnRecordInput).mutation(({ ctx, input }) => rollApiKey(ctx.staff, { id: input.id })),
+  roll: tenantProcedure.input(NewSecretInput).mutation(({ ctx, input }) => {
+    const { key, id } = input;
+    return showOnce(ctx.staff, {
+      name: "keys.roll",
+      input: { key, id },
+      work: (claim) => rollApiKey(ctx.staff, { id }, claim),
+      present: (rolled: NewApiKey) => rolled,
+    });
+  }),
 
   revoke: tenantProcedure.input(OwnRecordInput).mutation(async ({ ctx, input }) => {
     await revokeApiKey(ctx.staff, { id: input.id });

@@ -37,7 +37,8 @@ testTenantAuthority("members", {
   },
   "members.inviteToWallet": {
     prepare: member,
-    call: (portal, place, id) => portal.members.inviteToWallet({ ...place, id, email: "ada@wallet.test" }),
+    call: (portal, place, id) =>
+      portal.members.inviteToWallet({ ...place, key: randomUUID(), id, email: "ada@wallet.test" }),
     allowed: CHANGING,
     others: "not_found",
   },

@@ -22,7 +22,7 @@ import {
 } from "@/server/domain/members";
 import { listMemberAgreements } from "@/server/domain/recurring";
 import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
-import { findWalletAccess, inviteMember } from "@/server/domain/team";
+import { findWalletAccess, type Invited, inviteMember } from "@/server/domain/team";
 import type { RecordId } from "@/server/platform/ids";
 import { isCurrency, listCurrencies, readAmount } from "@/server/platform/money";
 import { presentAccount, presentMemberAgreement } from "@/server/presenters/member-wallet";
@@ -74,9 +74,15 @@ export const membersRouter = router({
   }),
 
   /** Its answer and the letter are the two places that hold the link. */
-  inviteToWallet: tenantProcedure
-    .input(InviteMemberInput)
-    .mutation(({ ctx, input }) => inviteMember(ctx.staff, { id: input.id, email: input.email })),
+  inviteToWallet: tenantProcedure.input(InviteMemberInput).mutation(({ ctx, input }) => {
+    const { key, id, email } = input;
+    return showOnce(ctx.staff, {
+      name: "members.inviteToWallet",
+      input: { key, id, email },
+      work: (claim) => inviteMember(ctx.staff, { id, email }, claim),
+      present: (invited: Invited) => invited,
+    });
+  }),
 
   openAccount: tenantProcedure.input(NewAccountInput).mutation(({ ctx, input }) => {
     const { key, memberId, currency } = input;

@@ -2,7 +2,7 @@ import { PageInput } from "@/server/contracts/portal";
 import {
   MerchantKeyInput,
   NewMerchantInput,
-  NewMerchantKeyInput,
+  NewSecretInput,
   OwnRecordInput,
   SameDayReversalInput,
 } from "@/server/contracts/portal-tenant";
@@ -55,7 +55,7 @@ export const merchantsRouter = router({
   }),
 
   /** Its answer is the one place where the key is ever seen. */
-  createKey: tenantProcedure.input(NewMerchantKeyInput).mutation(({ ctx, input }) => {
+  createKey: tenantProcedure.input(NewSecretInput).mutation(({ ctx, input }) => {
     const { key, id } = input;
     return showOnce(ctx.staff, {
       name: "merchants.createKey",

@@ -39,11 +39,10 @@ async function setUp(environment: Environment = "test") {
 test("an account is funded once, however often and however many at a time one form is sent", async () => {
   const { portal, tenant, card, place } = await setUp();
   const input = { ...place, accountId: card.accountId, ...money(25.5) };
-  const outcomes = await Promise.all(Array.from({ length: 6 }, () => portal.networkMembers.fund(input)));
-  assert.equal(outcomes.filter(({ isReplay }) => !isReplay).length, 1);
-  assert.equal((await portal.networkMembers.fund(input)).isReplay, true);
+  await Promise.all(Array.from({ length: 6 }, () => portal.networkMembers.fund(input)));
+  assert.deepEqual(await portal.networkMembers.fund(input), { accountId: card.accountId });
   await assertBalance(card.accountId, { postedMinor: 35_50n, heldMinor: 0n });
-  await assert.rejects(portal.networkMembers.fund({ ...input, amount: 26 }), /used before for another request/);
+  await assert.rejects(portal.networkMembers.fund({ ...input, amount: 26 }), /used before/);
   const { items } = await portal.networkAudit.list({ ...place, tenantId: tenant.id, action: "account.funded" });
   assert.equal(items.length, 1);
   assert.ok(items[0]?.details.some(({ name, value }) => name === "reference" && value === "Bank 1"));

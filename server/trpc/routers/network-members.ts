@@ -1,8 +1,15 @@
 import { CardStatusInput, FundAccountInput, MemberListInput } from "@/server/contracts/network";
 import { RecordInput } from "@/server/contracts/portal";
-import { changeAnyCard, fundMemberAccount, getNetworkMember, listNetworkMembers } from "@/server/domain/members";
+import {
+  changeAnyCard,
+  type Funded,
+  fundMemberAccount,
+  getNetworkMember,
+  listNetworkMembers,
+} from "@/server/domain/members";
 import { readAmount } from "@/server/platform/money";
 import { presentMemberPage, presentNetworkMember } from "@/server/presenters/network";
+import { actOnce } from "../act-once";
 import { presentPage, readCursor } from "../cursor";
 import { operatorProcedure, router } from "../procedures";
 
@@ -25,13 +32,18 @@ export const networkMembersRouter = router({
 
   /** Sent twice with one key it funds once. */
   fund: operatorProcedure.input(FundAccountInput).mutation(({ ctx, input }) => {
-    const { accountId, amount, reference, confirmedAmount, key: claimKey } = input;
-    return fundMemberAccount(ctx.operator, {
+    const { key, accountId, amount, reference, confirmedAmount } = input;
+    const funding = {
       accountId,
-      reference: reference.trim(),
-      claimKey,
+      reference,
       amount: readAmount(amount),
       confirmedAmount: confirmedAmount === undefined ? null : readAmount(confirmedAmount),
+    };
+    return actOnce(ctx.operator, {
+      name: "networkMembers.fund",
+      input: { key, accountId, amount, reference },
+      work: (claim) => fundMemberAccount(ctx.operator, funding, claim),
+      present: (funded: Funded) => funded,
     });
   }),
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
@@ -27,7 +28,12 @@ testOperatorAuthority("networkTenants", {
   },
   "networkTenants.inviteOwner": {
     call: (portal, place, { tenant }) =>
-      portal.networkTenants.inviteOwner({ ...place, slug: tenant.slug, email: "owner@invited.test" }),
+      portal.networkTenants.inviteOwner({
+        ...place,
+        key: randomUUID(),
+        slug: tenant.slug,
+        email: "owner@invited.test",
+      }),
     others: "not_found",
     // It has one.
     outcome: "validation_error",
@@ -107,8 +113,8 @@ test("who is invited to a tenant without an owner owns it, and then operators in
   const slug = "owned-soon";
   await portal.networkTenants.onboard({ ...place, title: "Owned Soon", slug, tier: "sandbox", mcc: "5999" });
   const email = "owner@owned-soon.test";
-  const first = await portal.networkTenants.inviteOwner({ ...place, slug, email });
-  const { link } = await portal.networkTenants.inviteOwner({ ...place, slug, email });
+  const first = await portal.networkTenants.inviteOwner({ ...place, key: randomUUID(), slug, email });
+  const { link } = await portal.networkTenants.inviteOwner({ ...place, key: randomUUID(), slug, email });
   const join = (address: string) =>
     portalOf(null).access.join({ token: address.split("/").at(-1) ?? "", password: "a password of the owner" });
   await assert.rejects(join(first.link), /works no more/, "a later invitation ends the earlier one");
@@ -118,5 +124,8 @@ test("who is invited to a tenant without an owner owns it, and then operators in
     people.map((person) => [person.email, person.role]),
     [[email, "owner"]],
   );
-  await assert.rejects(portal.networkTenants.inviteOwner({ ...place, slug, email: "b@owned-soon.test" }), /an owner/);
+  await assert.rejects(
+    portal.networkTenants.inviteOwner({ ...place, key: randomUUID(), slug, email: "b@owned-soon.test" }),
+    /an owner/,
+  );
 });

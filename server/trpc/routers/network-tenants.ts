@@ -8,7 +8,7 @@ import {
 } from "@/server/contracts/network";
 import { listAuditRecords } from "@/server/domain/audit";
 import { onboardTenant } from "@/server/domain/onboarding";
-import { inviteOwner } from "@/server/domain/team";
+import { type Invited, inviteOwner } from "@/server/domain/team";
 import {
   approveTenant,
   getTenantBySlug,
@@ -19,6 +19,7 @@ import {
 } from "@/server/domain/tenants";
 import { listDemoLogins, listTenantPeople } from "@/server/domain/users";
 import { presentListedTenant, presentTenantPage } from "@/server/presenters/network";
+import { showOnce } from "../act-once";
 import { presentPage, readCursor } from "../cursor";
 import { operatorProcedure, router } from "../procedures";
 
@@ -43,7 +44,15 @@ export const networkTenantsRouter = router({
   onboard: operatorProcedure.input(OnboardTenantInput).mutation(({ ctx, input }) => onboardTenant(ctx.operator, input)),
 
   /** Its answer and the letter are the two places that hold the link. */
-  inviteOwner: operatorProcedure.input(InviteOwnerInput).mutation(({ ctx, input }) => inviteOwner(ctx.operator, input)),
+  inviteOwner: operatorProcedure.input(InviteOwnerInput).mutation(({ ctx, input }) => {
+    const { key, slug, email } = input;
+    return showOnce(ctx.operator, {
+      name: "networkTenants.inviteOwner",
+      input: { key, slug, email },
+      work: (claim) => inviteOwner(ctx.operator, { slug, email }, claim),
+      present: (invited: Invited) => invited,
+    });
+  }),
 
   setStatus: operatorProcedure.input(TenantStatusInput).mutation(async ({ ctx, input }) => {
     await setTenantStatus(ctx.operator, input);

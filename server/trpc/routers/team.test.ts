@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { getPrisma } from "@/server/db/prisma";
 import { invitePerson } from "@/server/domain/team";
 import { newRecordId } from "@/server/platform/ids";
@@ -25,7 +26,7 @@ async function prepareInvitation(of: TestTenant): Promise<string> {
 testTenantAuthority("team", {
   "team.list": { call: (portal, place) => portal.team.list(place), allowed: READING, others: null },
   "team.invite": {
-    call: (portal, place) => portal.team.invite({ ...place, email: newEmail(), role: "admin" }),
+    call: (portal, place) => portal.team.invite({ ...place, key: randomUUID(), email: newEmail(), role: "admin" }),
     allowed: LEADING,
     others: null,
   },

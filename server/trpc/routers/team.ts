@@ -1,14 +1,20 @@
 import { TeamInvitationInput, TeamInviteInput, TeamPersonInput, TeamRoleInput } from "@/server/contracts/team";
-import { changeRole, invitePerson, listTeam, removePerson, revokeInvitation } from "@/server/domain/team";
+import { changeRole, type Invited, invitePerson, listTeam, removePerson, revokeInvitation } from "@/server/domain/team";
 import { presentTeam } from "@/server/presenters/team";
+import { showOnce } from "../act-once";
 import { router, tenantProcedure } from "../procedures";
 
 export const teamRouter = router({
   list: tenantProcedure.query(async ({ ctx }) => presentTeam(await listTeam(ctx.staff))),
   /** Its answer is the one place where the link is ever seen, beside the letter. */
-  invite: tenantProcedure.input(TeamInviteInput).mutation(async ({ ctx, input }) => {
-    const { link } = await invitePerson(ctx.staff, { email: input.email, role: input.role });
-    return { link };
+  invite: tenantProcedure.input(TeamInviteInput).mutation(({ ctx, input }) => {
+    const { key, email, role } = input;
+    return showOnce(ctx.staff, {
+      name: "team.invite",
+      input: { key, email, role },
+      work: (claim) => invitePerson(ctx.staff, { email, role }, claim),
+      present: (invited: Invited) => invited,
+    });
   }),
   revokeInvitation: tenantProcedure.input(TeamInvitationInput).mutation(async ({ ctx, input }) => {
     await revokeInvitation(ctx.staff, { id: input.id });
