@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import type { Account } from "@/server/trpc/types";
 import { Money } from "../ui/money";
 import { Skeleton } from "../ui/states";
@@ -13,6 +14,12 @@ function Held({ account }: { readonly account: Account }) {
   );
 }
 
+/** As large as fits beside a thumb: more digits are smaller ones. */
+function sizeOf({ available }: Account): string {
+  const digits = String(Math.trunc(Math.abs(available))).length;
+  return digits > 9 ? "text-20 sm:text-28" : digits > 7 ? "text-28 sm:text-40" : "text-40";
+}
+
 /** What can be spent, large; what is held for merchants stands apart from it. Other currencies below. */
 export function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
   const [first, ...others] = accounts;
@@ -20,7 +27,7 @@ export function Balances({ accounts }: { readonly accounts: readonly Account[] }
   return (
     <section aria-label="Balances">
       <p className="text-14 text-muted">Available</p>
-      <p className="text-40 font-semibold tracking-tight">
+      <p className={clsx("font-semibold tracking-tight", sizeOf(first))}>
         <Money amount={first.available} currency={first.currency} />
       </p>
       <p className="mt-1 text-14 text-muted">

@@ -9,10 +9,11 @@ import { toast } from "sonner";
 import type { Agreement } from "@/server/trpc/types";
 import { AccountChoice } from "../accounts/account-choice";
 import { issuesOf, messageOf, useTRPC } from "../trpc/client";
-import { AmountField, readAmountText } from "../ui/amount-field";
+import { AmountField } from "../ui/amount-field";
 import { Button } from "../ui/button";
 import { Fact, Facts } from "../ui/facts";
 import { useLocale } from "../ui/locale";
+import { readAmountText } from "../ui/read-amount";
 import { Day, Time } from "../ui/time";
 import { sayTerms } from "./terms";
 
@@ -53,7 +54,8 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
     }),
   );
 
-  const lowered = readAmountText(capText);
+  const lowered = readAmountText(capText, currency);
+  const isLower = lowered !== null && (cap === null || lowered <= cap);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (capText !== "" && lowered === null) return setCapError("Enter an amount, like 12.50.");
@@ -89,7 +91,7 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
             <p className="mt-1 text-16 text-muted">{agreement.description}</p>
           </header>
           <p className="text-28 font-semibold tracking-tight text-balance">
-            {sayTerms(agreement, lowered ?? cap, locale)}
+            {sayTerms(agreement, isLower ? lowered : cap, locale)}
           </p>
           <AccountChoice
             label="Pay from"

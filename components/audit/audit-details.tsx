@@ -7,7 +7,7 @@ import { CopyId } from "../ui/copy-id";
 import { Dialog, DialogBody } from "../ui/dialog";
 import { Fact, Facts } from "../ui/facts";
 import { Time } from "../ui/time";
-import { sayAction, sayDetail, spell } from "./words";
+import { sayAction, sayDetail, sayValue, spell } from "./words";
 
 const RECORD_ID = /^[0-9A-Za-z]{17}$/;
 
@@ -37,7 +37,7 @@ export function AuditDetails({ entry }: { readonly entry: AuditEntry }) {
             </Fact>
             {entry.details.map(({ name, value }) => (
               <Fact key={name} label={sayDetail(name)}>
-                {RECORD_ID.test(value) ? <CopyId id={value} /> : <span className="break-words">{value}</span>}
+                {RECORD_ID.test(value) ? <CopyId id={value} /> : <span className="break-words">{sayValue(value)}</span>}
               </Fact>
             ))}
             <Fact label="Environment">{entry.environment ? spell(entry.environment) : "Live and test"}</Fact>

@@ -79,7 +79,7 @@ function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & P
   );
 }
 
-const NAMES = ["label", "name", "email", "title", "slug"];
+const NAMES = ["label", "name", "email", "title", "slug", "url"];
 
 /** What it was done to: its name where the record has one, else its id. */
 function Subject({ entry, href }: { readonly entry: AuditEntry; readonly href: string | null }) {

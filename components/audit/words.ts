@@ -89,6 +89,11 @@ export function sayDetail(name: string): string {
   return DETAILS[name] ?? spell(name);
 }
 
+/** A role as the team page calls it; anything else as it is. */
+export function sayValue(value: string): string {
+  return value.startsWith("tenant_") ? spell(value.slice("tenant_".length)) : value;
+}
+
 /** `webhook_subscription`: Webhook subscription. */
 export function spell(name: string): string {
   const words = name.replace(/_/g, " ").replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);

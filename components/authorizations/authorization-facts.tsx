@@ -6,6 +6,7 @@ import { type Place, pathOf } from "../console/use-place";
 import { CopyId } from "../ui/copy-id";
 import { Fact, Facts } from "../ui/facts";
 import { Money } from "../ui/money";
+import { shortId } from "../ui/short-id";
 import { Time } from "../ui/time";
 import { PaidWith } from "./paid-with";
 
@@ -59,7 +60,7 @@ export function AuthorizationFacts({ detail, place }: Props) {
         <Fact label="Member">
           {detail.member.isOwn ? (
             <Link href={pathOf(place, `members/${detail.member.id}`)} className={`${LINK} font-mono text-13`}>
-              {detail.member.id}
+              {shortId(detail.member.id)}
             </Link>
           ) : (
             "Of another tenant"

@@ -4,10 +4,11 @@ import { toast } from "sonner";
 import { CaptureInput } from "@/server/contracts/tenant-money";
 import { useTenant } from "../console/use-tenant";
 import { useTRPCClient } from "../trpc/client";
-import { AmountField, amountInput } from "../ui/amount-field";
+import { AmountField } from "../ui/amount-field";
 import { DialogForm } from "../ui/dialog-form";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
+import { amountInput } from "../ui/read-amount";
 import { useForm } from "../ui/use-form";
 import type { ActionFormProps } from "./action-form-props";
 
@@ -21,7 +22,7 @@ export function CaptureForm({ detail, onDone }: ActionFormProps) {
   const { draft, field, form } = useForm({
     start: { amount: String(left.capture) },
     schema: CaptureInput.required(),
-    toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount) }),
+    toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) ?? Number.NaN }),
     check: ({ amount }) => (amount > left.capture ? { amount: `At most ${money(left.capture)} is held.` } : null),
     send: (input) => client.authorizations.capture.mutate({ ...place, ...input }),
     onSent: ({ captured, remaining }) => {
@@ -30,7 +31,7 @@ export function CaptureForm({ detail, onDone }: ActionFormProps) {
       onDone();
     },
   });
-  const amount = amountInput(draft.amount);
+  const amount = amountInput(draft.amount, currency);
   return (
     <DialogForm {...form} action={amount ? `Capture ${money(amount)}` : "Capture"}>
       <AmountField

@@ -4,10 +4,11 @@ import { toast } from "sonner";
 import { IncrementInput } from "@/server/contracts/tenant-money";
 import { useTenant } from "../console/use-tenant";
 import { useTRPCClient } from "../trpc/client";
-import { AmountField, amountInput } from "../ui/amount-field";
+import { AmountField } from "../ui/amount-field";
 import { DialogForm } from "../ui/dialog-form";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
+import { amountInput } from "../ui/read-amount";
 import { useForm } from "../ui/use-form";
 import type { ActionFormProps } from "./action-form-props";
 
@@ -21,7 +22,7 @@ export function IncrementForm({ detail, onDone }: ActionFormProps) {
   const { draft, field, form } = useForm({
     start: { amount: "" },
     schema: IncrementInput,
-    toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount) }),
+    toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) ?? Number.NaN }),
     send: (input) => client.authorizations.increment.mutate({ ...place, ...input }),
     onSent: ({ amount, decline }) => {
       if (decline) toast.error(`Increment declined: ${decline.title}. The hold is as it was.`);
@@ -29,7 +30,7 @@ export function IncrementForm({ detail, onDone }: ActionFormProps) {
       onDone();
     },
   });
-  const amount = amountInput(draft.amount);
+  const amount = amountInput(draft.amount, currency);
   return (
     <DialogForm {...form} action={amount ? `Hold ${money(amount)} more` : "Hold more"}>
       <AmountField

@@ -4,10 +4,11 @@ import { toast } from "sonner";
 import { ReverseInput } from "@/server/contracts/tenant-money";
 import { useTenant } from "../console/use-tenant";
 import { useTRPCClient } from "../trpc/client";
-import { AmountField, amountInput } from "../ui/amount-field";
+import { AmountField } from "../ui/amount-field";
 import { DialogForm } from "../ui/dialog-form";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
+import { amountInput } from "../ui/read-amount";
 import { SelectField } from "../ui/select-field";
 import { useForm } from "../ui/use-form";
 import type { ActionFormProps } from "./action-form-props";
@@ -26,7 +27,7 @@ export function ReverseForm({ detail, onDone }: ActionFormProps) {
   const { draft, field, form } = useForm({
     start: { amount: "", reason: "" },
     schema: ReverseInput,
-    toInput: ({ amount, reason }, key) => ({ id, key, reason, amount: amountInput(amount) }),
+    toInput: ({ amount, reason }, key) => ({ id, key, reason, amount: amountInput(amount, currency) }),
     check: ({ amount = 0 }) =>
       amount > left.reverse
         ? { amount: `At most ${money(left.reverse)} can be ${isVoid ? "voided" : "refunded"}.` }
@@ -38,7 +39,7 @@ export function ReverseForm({ detail, onDone }: ActionFormProps) {
       onDone();
     },
   });
-  const amount = amountInput(draft.amount);
+  const amount = amountInput(draft.amount, currency);
   const captured = left.reverseAll - held;
   const all = [held > 0 ? `voids ${money(held)}` : "", captured > 0 ? `refunds ${money(captured)}` : ""];
   return (

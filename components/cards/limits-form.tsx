@@ -5,11 +5,13 @@ import { toast } from "sonner";
 import { CardLimitsInput } from "@/server/contracts/portal";
 import type { Card } from "@/server/trpc/types";
 import { useTRPCClient } from "../trpc/client";
-import { AmountField, amountInput } from "../ui/amount-field";
+import { AmountField } from "../ui/amount-field";
+import { countInput } from "../ui/count-input";
 import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
+import { amountInput } from "../ui/read-amount";
 import { useForm } from "../ui/use-form";
 import { nameCard } from "./name-card";
 
@@ -30,9 +32,9 @@ export function LimitsForm({ card, onDone }: { readonly card: Card; readonly onD
     schema: CardLimitsInput,
     toInput: ({ perTransaction, dailyAmount, dailyCount }) => ({
       id,
-      perTransaction: amountInput(perTransaction),
-      dailyAmount: amountInput(dailyAmount),
-      dailyCount: dailyCount.trim() === "" ? undefined : Number(dailyCount),
+      perTransaction: amountInput(perTransaction, currency),
+      dailyAmount: amountInput(dailyAmount, currency),
+      dailyCount: countInput(dailyCount),
     }),
     send: (input) => client.cards.changeLimits.mutate(input),
     onSent: () => {

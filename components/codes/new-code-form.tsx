@@ -5,9 +5,11 @@ import type { Account, CreatedCode } from "@/server/trpc/types";
 import { AccountChoice } from "../accounts/account-choice";
 import { CodeTerms, type TermsDraft } from "../payment-codes/code-terms";
 import { useTRPCClient } from "../trpc/client";
-import { AmountField, amountInput } from "../ui/amount-field";
+import { AmountField } from "../ui/amount-field";
+import { countInput } from "../ui/count-input";
 import { DialogForm } from "../ui/dialog-form";
 import { Money } from "../ui/money";
+import { amountInput } from "../ui/read-amount";
 import { useForm } from "../ui/use-form";
 
 interface Draft extends TermsDraft {
@@ -15,17 +17,18 @@ interface Draft extends TermsDraft {
   readonly maxAmount: string;
 }
 
-function readDraft({ account, maxAmount, howOften, limit, thru, minutes }: Draft, key: string): object {
+function readDraft(draft: Draft, key: string, currency: string): object {
+  const { account, maxAmount, howOften, limit, thru, minutes } = draft;
   const recurring = howOften !== "once" && {
     interval: howOften,
-    ...(limit ? { limit: Number(limit) } : {}),
+    limit: countInput(limit),
     ...(thru ? { thru } : {}),
   };
   return {
     key,
     account,
     expiryMinutes: Number(minutes),
-    maxAmount: amountInput(maxAmount),
+    maxAmount: amountInput(maxAmount, currency),
     ...(recurring ? { recurring } : {}),
   };
 }
@@ -39,6 +42,7 @@ interface NewCodeFormProps {
 export function NewCodeForm({ accounts, onCreated }: NewCodeFormProps) {
   // Not through the query client: the answer holds the code, which no cache may ever have.
   const client = useTRPCClient();
+  const currencyOf = (account: string) => accounts.find(({ id }) => id === account)?.currency ?? "";
   const start: Draft = {
     account: accounts[0]?.id ?? "",
     maxAmount: "",
@@ -50,7 +54,7 @@ export function NewCodeForm({ accounts, onCreated }: NewCodeFormProps) {
   const { draft, change, field, issues, form } = useForm({
     start,
     schema: NewCodeInput,
-    toInput: readDraft,
+    toInput: (typed, key) => readDraft(typed, key, currencyOf(typed.account)),
     send: (input) => client.codes.create.mutate(input),
     onSent: onCreated,
   });

@@ -24,6 +24,10 @@ export function NetworkShell({ children }: { readonly children: ReactNode }) {
       home={at("/network")}
       groups={groups}
       isTest={place.environment === "test"}
+      finds={[
+        { label: "Tenants with", to: (text) => at(`/network?search=${text}`) },
+        { label: "Members with", to: (text) => at(`/network/members?search=${text}`) },
+      ]}
       top={<NetworkSwitch />}
     >
       {children}

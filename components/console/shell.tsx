@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import type { Me } from "@/server/trpc/types";
 import { NotificationBell } from "../notifications/bell";
 import { Brand } from "../ui/brand";
-import { type Command, CommandPalette } from "../ui/command-palette";
+import { type Command, CommandPalette, type Find } from "../ui/command-palette";
 import { SkipToContent } from "../ui/skip-to-content";
 import { PersonMenu } from "../wallet/person-menu";
 import type { PlaceGroup } from "./places";
@@ -23,7 +23,8 @@ interface ShellProps {
   readonly isTest: boolean;
   /** What the palette offers to do, beside the places. */
   readonly actions?: readonly Command[];
-  readonly findAt?: string;
+  /** Where what is typed in the palette can be looked for. */
+  readonly finds?: readonly Find[];
   /** Stands above the places. */
   readonly top?: ReactNode;
   /** A quiet word beside the title: whether the page is live. */
@@ -33,7 +34,7 @@ interface ShellProps {
 
 /** What stands around every page of a tenant and of the operators: a sidebar on a desk, a sheet on a phone. */
 export function Shell(props: ShellProps) {
-  const { me, title, home, groups, isTest, actions = [], findAt, top, state, children } = props;
+  const { me, title, home, groups, isTest, actions = [], finds, top, state, children } = props;
   const [isOpen, setOpen] = useState(false);
   const label = `Pages of ${title}`;
   const own = useOwnCommands();
@@ -69,9 +70,9 @@ export function Shell(props: ShellProps) {
           {top}
           <CommandPalette
             label="Find or go to"
-            placeholder={findAt ? "A page, something to do, or an id" : "A page, or something to do"}
+            placeholder="A page, something to do, or an id"
             groups={commands}
-            findAt={findAt}
+            finds={finds}
           />
           <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
             <SideNav label={label} groups={groups} home={home} />

@@ -26,11 +26,11 @@ export function SideNav({ label, groups, home, onGo }: SideNavProps) {
     return path === place || (href !== home && path.startsWith(`${place}/`)) || isTenantOf(place, path);
   };
   return (
-    <nav aria-label={label} className="flex flex-col gap-5">
+    <nav aria-label={label} className="flex flex-col gap-5 lg:gap-4">
       {groups.map(({ title, places }) => (
         <div key={title ?? home}>
-          {title ? <p className="mb-1 px-3 text-12 font-medium text-muted">{title}</p> : null}
-          <ul className="flex flex-col gap-0.5">
+          {title ? <p className="mb-0.5 px-3 text-12 font-medium text-muted">{title}</p> : null}
+          <ul className="flex flex-col gap-0.5 lg:gap-0">
             {places.map(({ href, label: name, icon: Icon }) => (
               <li key={href}>
                 <Link

@@ -11,6 +11,7 @@ import { EnvironmentSwitch } from "./environment-switch";
 import { tenantPlaces } from "./places";
 import { Shell } from "./shell";
 import { SuspendedBand } from "./suspended-band";
+import { useCopyKey } from "./use-copy-key";
 import { type Place, pathOf, usePlace } from "./use-place";
 
 /** Around a tenant's pages: where one is, in which environment, and everywhere else one can go. */
@@ -18,6 +19,7 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
   const place = usePlace();
   const { data: me } = useQuery(trpc.sessions.me.queryOptions());
+  const copyKey = useCopyKey();
   const title = me?.tenants.find(({ slug }) => slug === place.tenant)?.title ?? place.tenant;
   return (
     <TenantUpdates place={place}>
@@ -27,8 +29,12 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
         home={pathOf(place)}
         groups={tenantPlaces(place)}
         isTest={place.environment === "test"}
-        actions={actionsOf(place)}
-        findAt={`${pathOf(place, "authorizations")}?search=`}
+        actions={[...actionsOf(place), copyKey]}
+        finds={[
+          { label: "Authorizations with", to: (text) => `${pathOf(place, "authorizations")}?search=${text}` },
+          { label: "Members with", to: (text) => `${pathOf(place, "members")}?search=${text}` },
+          { label: "Payment codes with", to: (text) => `${pathOf(place, "payment-codes")}?search=${text}` },
+        ]}
         top={<EnvironmentSwitch {...place} />}
         state={<LiveWord />}
       >

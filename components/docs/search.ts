@@ -1,10 +1,15 @@
+import { REVERSAL_REASONS } from "@/server/contracts/authorization-schemas";
+import { DECLINE_REASONS } from "@/server/contracts/decline-reasons";
+import type { OpenApiDocument } from "@/server/contracts/openapi";
+import { readSchema } from "../reference/read-schema";
 import { operationsOf, type Reference, tagHref } from "../reference/reference";
-import type { CommandGroup } from "../ui/command-palette";
+import type { Command, CommandGroup } from "../ui/command-palette";
 import type { DocsFacts } from "./docs-facts";
 import { anchorOf, guideHref } from "./guide";
 import { GUIDE_GROUPS } from "./guides";
+import { SANDBOX_CARDS } from "./sandbox-values";
 
-/** Everything in the docs that has a name: guides and their parts, operations, error codes. */
+/** Everything in the docs that has a name: guides and their parts, operations, fields, codes. */
 export function searchGroupsOf(reference: Reference, facts: DocsFacts): CommandGroup[] {
   const guides = GUIDE_GROUPS.flatMap((group) => group.guides);
   return [
@@ -30,12 +35,46 @@ export function searchGroupsOf(reference: Reference, facts: DocsFacts): CommandG
       ),
     },
     {
-      heading: "Error codes",
-      commands: Object.entries(facts.statuses).map(([code, status]) => ({
-        label: code,
-        note: String(status),
-        to: "/docs/errors",
-      })),
+      heading: "Fields",
+      commands: reference.flatMap(({ document }) => document.tags.flatMap(({ name }) => fieldsOf(document, name))),
+    },
+    {
+      heading: "Codes",
+      commands: [
+        ...Object.entries(facts.statuses).map(([code, status]) => ({
+          label: code,
+          note: `error, ${status}`,
+          to: "/docs/errors#error-codes",
+        })),
+        ...Object.entries(DECLINE_REASONS).map(([code, { title }]) => ({
+          label: `${code} ${title}`,
+          note: "decline",
+          to: "/docs/errors#declines",
+        })),
+        ...Object.entries(REVERSAL_REASONS).map(([code, words]) => ({
+          label: `${code} ${words}`,
+          note: "reversal reason",
+          to: `${tagHref("Authorizations")}#reverseAuthorization`,
+        })),
+        ...SANDBOX_CARDS.map(({ panToken, answers }) => ({
+          label: panToken,
+          note: answers,
+          to: "/docs/sandbox#cards",
+        })),
+      ],
     },
   ];
+}
+
+/** What the bodies of a tag's operations are made of. */
+function fieldsOf(document: OpenApiDocument, tag: string): Command[] {
+  return operationsOf(document, tag).flatMap(({ method, path, operation }) => {
+    const body = operation.requestBody?.content["application/json"].schema;
+    const names = body ? Object.keys(readSchema(body, document).schema.properties ?? {}) : [];
+    return names.map((label) => ({
+      label,
+      note: `${method} ${path}`,
+      to: `${tagHref(tag)}#${operation.operationId}`,
+    }));
+  });
 }

@@ -14,6 +14,7 @@ function firstCall({ apiUrl, publicKey, secret, panToken }: SignedUp): string {
     `curl -s ${apiUrl}/authorizations \\`,
     `  -H "X-API-Key: ${publicKey}" \\`,
     `  -H "Authorization: Bearer ${secret}" \\`,
+    `  -H "Content-Type: application/json" \\`,
     `  -H "Idempotency-Key: first-$(date +%s)" \\`,
     `  -d '{"panToken":"${panToken}","amount":12.50}'`,
   ].join("\n");

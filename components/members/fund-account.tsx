@@ -6,11 +6,12 @@ import { FundingInput } from "@/server/contracts/portal-tenant";
 import type { MemberDetail } from "@/server/trpc/types";
 import { usePlace } from "../console/use-place";
 import { useTRPC, useTRPCClient } from "../trpc/client";
-import { AmountField, amountInput } from "../ui/amount-field";
+import { AmountField } from "../ui/amount-field";
 import { DialogForm } from "../ui/dialog-form";
 import { FormDialog } from "../ui/form-dialog";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
+import { amountInput } from "../ui/read-amount";
 import { useForm } from "../ui/use-form";
 
 type Account = MemberDetail["accounts"][number];
@@ -37,10 +38,10 @@ function Form({ account, onDone }: { readonly account: Account; readonly onDone:
   const { draft, field, form } = useForm({
     start: { amount: "" },
     schema: FundingInput,
-    toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount) }),
+    toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) }),
     send: (input) => client.members.fund.mutate({ ...place, ...input }),
     onSent: () => {
-      toast.success(`${formatMoney(amountInput(draft.amount) ?? 0, currency, locale)} added`);
+      toast.success(`${formatMoney(amountInput(draft.amount, currency) ?? 0, currency, locale)} added`);
       void queryClient.invalidateQueries({ queryKey: trpc.members.pathKey() });
       onDone();
     },

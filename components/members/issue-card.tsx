@@ -7,10 +7,12 @@ import type { MemberDetail } from "@/server/trpc/types";
 import { AccountChoice } from "../accounts/account-choice";
 import { usePlace } from "../console/use-place";
 import { useTRPC, useTRPCClient } from "../trpc/client";
-import { AmountField, amountInput } from "../ui/amount-field";
+import { AmountField } from "../ui/amount-field";
+import { countInput } from "../ui/count-input";
 import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
 import { FormDialog } from "../ui/form-dialog";
+import { amountInput } from "../ui/read-amount";
 import { ShownOnce } from "../ui/show-once";
 import { useForm } from "../ui/use-form";
 
@@ -52,13 +54,13 @@ interface Draft {
 }
 
 /** Empty: no limit. */
-function readDraft(draft: Draft, key: string) {
+function readDraft(draft: Draft, key: string, currency: string) {
   return {
     key,
     account: draft.account,
-    perTransactionLimit: amountInput(draft.perTransactionLimit),
-    dailyAmountLimit: amountInput(draft.dailyAmountLimit),
-    dailyCountLimit: draft.dailyCountLimit.trim() === "" ? undefined : Number(draft.dailyCountLimit),
+    perTransactionLimit: amountInput(draft.perTransactionLimit, currency),
+    dailyAmountLimit: amountInput(draft.dailyAmountLimit, currency),
+    dailyCountLimit: countInput(draft.dailyCountLimit),
     allowedMccs: draft.allowedMccs.split(/[\s,]+/).filter((mcc) => mcc !== ""),
   };
 }
@@ -72,6 +74,7 @@ function Form({ accounts, onIssued }: FormProps) {
   // Not through the query client: the answer holds the token, which no cache may ever have.
   const client = useTRPCClient();
   const place = usePlace();
+  const currencyOf = (account: string) => accounts.find(({ id }) => id === account)?.currency ?? "";
   const { draft, change, field, form } = useForm({
     start: {
       account: accounts[0]?.id ?? "",
@@ -81,11 +84,11 @@ function Form({ accounts, onIssued }: FormProps) {
       allowedMccs: "",
     },
     schema: NewCardInput,
-    toInput: readDraft,
+    toInput: (typed, key) => readDraft(typed, key, currencyOf(typed.account)),
     send: (input) => client.members.issueCard.mutate({ ...place, ...input }),
     onSent: ({ panToken }) => onIssued(panToken),
   });
-  const currency = accounts.find(({ id }) => id === draft.account)?.currency ?? "";
+  const currency = currencyOf(draft.account);
   return (
     <DialogForm {...form} action="Issue card">
       {accounts.length > 1 ? (

@@ -5,12 +5,13 @@ import { toast } from "sonner";
 import { FundAccountInput } from "@/server/contracts/network";
 import type { MemberPage } from "@/server/trpc/types";
 import { useTRPCClient } from "../trpc/client";
-import { AmountField, amountInput } from "../ui/amount-field";
+import { AmountField } from "../ui/amount-field";
 import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
 import { FormDialog } from "../ui/form-dialog";
 import { useLocale } from "../ui/locale";
 import { formatMoney } from "../ui/money";
+import { amountInput } from "../ui/read-amount";
 import { useForm } from "../ui/use-form";
 import { useNetwork } from "./use-network";
 
@@ -45,9 +46,9 @@ function Form({ account, name, onDone }: FundAccountProps & { readonly onDone: (
     toInput: ({ amount, reference, confirmedAmount }, key) => ({
       key,
       accountId: account.id,
-      amount: amountInput(amount),
+      amount: amountInput(amount, currency),
       reference,
-      ...(isLive ? { confirmedAmount: amountInput(confirmedAmount) } : {}),
+      ...(isLive ? { confirmedAmount: amountInput(confirmedAmount, currency) } : {}),
     }),
     check: ({ amount, confirmedAmount }) =>
       isLive && confirmedAmount !== amount ? { confirmedAmount: "This is not the amount above." } : null,
@@ -61,7 +62,7 @@ function Form({ account, name, onDone }: FundAccountProps & { readonly onDone: (
       void queryClient.invalidateQueries();
     },
   });
-  const amount = amountInput(draft.amount);
+  const amount = amountInput(draft.amount, currency);
   return (
     <DialogForm {...form} action={amount ? `Fund ${formatMoney(amount, currency, locale)}` : "Fund account"}>
       <AmountField {...field("amount")} label="Amount" currency={currency} />

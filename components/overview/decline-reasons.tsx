@@ -7,10 +7,9 @@ import { useTenant } from "../console/use-tenant";
 
 const MAX_SHOWN = 6;
 
-/** Each reason as a bar with its name and number: a list that is its own chart. */
+/** Each reason with its share of all declines as a bar: a list that is its own chart. */
 export function DeclineReasons({ overview: { declines, current } }: { readonly overview: Overview }) {
   const { place } = useTenant();
-  const most = declines[0]?.count ?? 0;
   return (
     <section>
       <div className="mb-3 flex items-baseline justify-between gap-4">
@@ -39,7 +38,10 @@ export function DeclineReasons({ overview: { declines, current } }: { readonly o
                 </span>
               </p>
               <span aria-hidden className="mt-2 block h-1.5 rounded-full bg-hover">
-                <span className="block h-1.5 rounded-full bg-bad" style={{ width: `${(count / most) * 100}%` }} />
+                <span
+                  className="block h-1.5 rounded-full bg-bad"
+                  style={{ width: `${(count / current.declined) * 100}%` }}
+                />
               </span>
             </li>
           ))}

@@ -6,9 +6,11 @@ import { MintCodeInput } from "@/server/contracts/tenant-money";
 import type { MintedCode } from "@/server/trpc/types";
 import { useTenant } from "../console/use-tenant";
 import { useTRPC, useTRPCClient } from "../trpc/client";
-import { AmountField, amountInput } from "../ui/amount-field";
+import { AmountField } from "../ui/amount-field";
+import { countInput } from "../ui/count-input";
 import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
+import { amountInput } from "../ui/read-amount";
 import { useForm } from "../ui/use-form";
 import { CodeTerms, type TermsDraft } from "./code-terms";
 
@@ -19,18 +21,32 @@ interface Draft extends TermsDraft {
 
 const START: Draft = { member: "", maxAmount: "", howOften: "once", limit: "", thru: "", minutes: "60" };
 
-function readDraft({ member, maxAmount, howOften, limit, thru, minutes }: Draft, key: string): object {
+type Choices = readonly { readonly id: string; readonly name: string }[];
+
+/** What was typed is a record id, or the name of one of those offered. */
+function memberOf(typed: string, choices: Choices): string {
+  const text = typed.trim();
+  const named = choices.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()));
+  const [only] = named;
+  return text !== "" && only && named.length === 1 ? only.id : text;
+}
+
+function readDraft(
+  { member, maxAmount, howOften, limit, thru, minutes }: Draft,
+  key: string,
+  choices: Choices,
+): object {
   const terms = howOften !== "once" && {
     allowRecurring: true,
     recurringInterval: howOften,
-    ...(limit ? { recurringLimit: Number(limit) } : {}),
+    recurringLimit: countInput(limit),
     ...(thru ? { recurringThru: thru } : {}),
   };
   return {
     key,
-    member: member.trim(),
+    member: memberOf(member, choices),
     expiryMinutes: Number(minutes),
-    maxAmount: amountInput(maxAmount),
+    maxAmount: amountInput(maxAmount, ""),
     ...(terms || {}),
   };
 }
@@ -42,14 +58,15 @@ export function MintCodeForm({ onMinted }: { readonly onMinted: (minted: MintedC
   const { place } = useTenant();
   const listId = useId();
   const choices = useQuery(trpc.paymentCodes.choices.queryOptions(place));
+  const members = choices.data?.members ?? [];
   const { draft, change, field, issues, form } = useForm({
     start: START,
     schema: MintCodeInput,
-    toInput: readDraft,
+    toInput: (typed, key) => readDraft(typed, key, members),
     send: (input) => client.paymentCodes.create.mutate({ ...place, ...input }),
     onSent: onMinted,
   });
-  const chosen = choices.data?.members.find(({ id }) => id === draft.member.trim());
+  const chosen = members.find(({ id }) => id === memberOf(draft.member, members));
   return (
     <DialogForm {...form} action="Create code">
       <Field
@@ -57,12 +74,12 @@ export function MintCodeForm({ onMinted }: { readonly onMinted: (minted: MintedC
         label="Member"
         list={listId}
         autoComplete="off"
-        placeholder="Record id"
+        placeholder="Name or record id"
         error={issues.member && (draft.member.trim() ? "There is no such member here." : "Choose who pays.")}
         help={chosen ? chosen.name : "Who pays. Begin to type for your newest members."}
       />
       <datalist id={listId}>
-        {choices.data?.members.map(({ id, name }) => (
+        {members.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

@@ -2,19 +2,20 @@
 
 import type { ComponentProps } from "react";
 import { Field } from "./field";
+import { decimalsOf } from "./read-amount";
 
-/** `12.50` or `12,50` as a number; null for what is none. Its decimals are judged by the server. */
-export function readAmountText(text: string): number | null {
-  const plain = text.trim().replace(",", ".");
-  return /^\d{1,10}(\.\d{1,3})?$/.test(plain) && Number(plain) > 0 ? Number(plain) : null;
-}
+/** As contracts say it of whatever is no amount. */
+const NO_AMOUNT = "Enter an amount, like 12.50.";
 
-/** The same for a contract: undefined where nothing was typed, and what is no amount is refused by it. */
-export function amountInput(text: string): number | undefined {
-  return text.trim() === "" ? undefined : (readAmountText(text) ?? Number.NaN);
-}
+type AmountFieldProps = ComponentProps<typeof Field> & { readonly currency: string };
 
 /** An amount as a person types it: the currency stands before it. */
-export function AmountField({ currency, ...field }: ComponentProps<typeof Field> & { readonly currency: string }) {
-  return <Field {...field} prefix={currency} inputMode="decimal" autoComplete="off" />;
+export function AmountField({ currency, error, ...field }: AmountFieldProps) {
+  const example = error === NO_AMOUNT ? `Enter an amount, like ${exampleIn(currency)}.` : error;
+  return <Field {...field} error={example} prefix={currency} inputMode="decimal" autoComplete="off" />;
+}
+
+function exampleIn(currency: string): string {
+  const decimals = /^[A-Z]{3}$/.test(currency) ? decimalsOf(currency) : 2;
+  return decimals === 0 ? "1250" : (12.5).toFixed(decimals);
 }

@@ -20,9 +20,23 @@ export interface Command {
   readonly to: string | (() => void);
 }
 
+/** A list that can be searched: "Members with", and the address for what is typed. */
+export interface Find {
+  readonly label: string;
+  readonly to: (typed: string) => string;
+}
+
 export interface CommandGroup {
   readonly heading: string;
   readonly commands: readonly Command[];
+}
+
+/** Every word that was typed is in it, in any order; the earlier the first stands, the better. */
+function hasEachWord(value: string, typed: string): number {
+  const text = value.toLowerCase();
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!words.every((word) => text.includes(word))) return 0;
+  return 1 / (1 + text.indexOf(words[0] ?? ""));
 }
 
 interface CommandPaletteProps {
@@ -31,8 +45,8 @@ interface CommandPaletteProps {
   /** Stands where one types. */
   readonly placeholder: string;
   readonly groups: readonly CommandGroup[];
-  /** Where a typed id is looked for: the address that its text is put behind. */
-  readonly findAt?: string | undefined;
+  /** Where what is typed can be looked for. */
+  readonly finds?: readonly Find[] | undefined;
 }
 
 /** ⌘K or Ctrl K: go anywhere, begin anything and find any id by a few letters. */
@@ -72,7 +86,7 @@ function Commands({
   label,
   placeholder,
   groups,
-  findAt,
+  finds = [],
   onChosen,
 }: CommandPaletteProps & { readonly onChosen: () => void }) {
   const router = useRouter();
@@ -84,7 +98,7 @@ function Commands({
   };
   const typed = text.trim();
   return (
-    <Primitive label={label}>
+    <Primitive label={label} filter={hasEachWord}>
       <Primitive.Input
         value={text}
         onValueChange={setText}
@@ -92,7 +106,7 @@ function Commands({
         className="h-12 w-full border-b border-line bg-transparent px-4 text-16 outline-none placeholder:text-muted"
       />
       <Primitive.List className="max-h-[50vh] overflow-y-auto p-2">
-        {findAt && text.trim() ? null : (
+        {finds.length > 0 && typed ? null : (
           <Primitive.Empty className="px-3 py-6 text-center text-14 text-muted">Nothing by that name.</Primitive.Empty>
         )}
         {groups.map(({ heading, commands }) => (
@@ -111,19 +125,22 @@ function Commands({
             ))}
           </Primitive.Group>
         ))}
-        {findAt && typed ? (
+        {finds.length > 0 && typed ? (
           <Primitive.Group heading="Find" className={HEADING} forceMount>
-            <Primitive.Item
-              forceMount
-              value={`find ${typed}`}
-              onSelect={() => run(`${findAt}${encodeURIComponent(typed)}`)}
-              className={ITEM}
-            >
-              <Search aria-hidden className="size-4 shrink-0 text-muted" />
-              <span className="truncate">
-                Authorizations with <span className="font-mono text-13">{typed}</span>
-              </span>
-            </Primitive.Item>
+            {finds.map((find) => (
+              <Primitive.Item
+                key={find.label}
+                forceMount
+                value={`${find.label} ${typed}`}
+                onSelect={() => run(find.to(encodeURIComponent(typed)))}
+                className={ITEM}
+              >
+                <Search aria-hidden className="size-4 shrink-0 text-muted" />
+                <span className="truncate">
+                  {find.label} <span className="font-mono text-13">{typed}</span>
+                </span>
+              </Primitive.Item>
+            ))}
           </Primitive.Group>
         ) : null}
       </Primitive.List>

@@ -160,7 +160,7 @@ test("an invitation makes a login with its role, and works once", async ({ page,
   await ownerPage.waitForURL("**/account");
   const { link } = await call(owner.request, baseURL, "team.invite", {
     ...{ tenant: tenantSlug, environment: "test" },
-    ...{ email, role: "developer" },
+    ...{ key: crypto.randomUUID(), email, role: "developer" },
   });
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Join Inviting" })).toBeVisible();

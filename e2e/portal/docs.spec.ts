@@ -109,7 +109,7 @@ test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
   await page.keyboard.type("payment_code_not_usable");
   await expect(dialog.getByRole("option")).toHaveCount(1);
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/docs/errors");
+  await page.waitForURL("**/docs/errors#error-codes");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press("ControlOrMeta+k");
   await expectAccessible(page, "search of the docs");

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { createMember } from "../fixtures/new-member";
 import { expectAccessible, signIn, WIDTHS } from "../fixtures/portal";
 import { newKey } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
@@ -98,13 +99,14 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await page.getByRole("link", { name: "Alice Sandbox" }).first().click();
   await page.getByRole("button", { name: "Fund", exact: true }).nth(1).click();
   await dialog.getByRole("button", { name: "Fund account" }).click();
-  await expect(dialog.getByText("Enter an amount, like 12.50.")).toBeVisible();
+  await expect(dialog.getByText("Enter an amount, like 1250.")).toBeVisible();
   await dialog.getByLabel("Amount").fill("1");
   await dialog.getByLabel("Reference").fill(slug);
   await dialog.getByRole("button", { name: /^Fund .*1/ }).click();
   await expect(page.getByText(/for Alice Sandbox$/)).toBeVisible();
   await page.goto("/network/audit?action=account");
-  await page.getByRole("button", { name: "Details: Added money" }).filter({ visible: true }).first().click();
+  const funded = page.getByRole("row").filter({ hasText: "TESTacctAliceJPY1" }).first();
+  await funded.getByRole("button", { name: "Details: Added money" }).click();
   await expect(dialog.getByText(slug)).toBeVisible();
 
   await page.goto("/network/books");
@@ -115,6 +117,31 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await page.goto("/network/engine?state=completed");
   await expect(page.getByRole("table", { name: "Functions" })).toContainText("audit-books");
   await expect(page.getByRole("table", { name: "Functions" })).toContainText("30 3 * * *");
+});
+
+test("an answer that was lost is told of before anything is funded a second time", async ({ page }) => {
+  const name = `Payee ${crypto.randomUUID().slice(0, 8)}`;
+  await createMember([name]);
+  await signIn(page, OPERATOR, "/network");
+  await page.goto(`/network/members?search=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name }).filter({ visible: true }).first().click();
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Fund", exact: true }).first().click();
+  await dialog.getByLabel("Amount").fill("2");
+  await dialog.getByLabel("Reference").fill("wire 1");
+  await page.route("**/api/trpc/networkMembers.fund?*", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText(/connection .* was lost/)).toBeVisible();
+  await page.unroute("**/api/trpc/networkMembers.fund?*");
+  await dialog.getByLabel("Reference").fill("wire 17");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("may have been done");
+  await dialog.getByLabel("Reference").fill("wire 1");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
 });
 
 test("for everybody else there are no such pages", async ({ page }) => {

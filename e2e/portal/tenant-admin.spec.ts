@@ -174,6 +174,43 @@ test("a merchant and a member are set up by hand, and pay each other through the
   );
 });
 
+test("a dialog stays while its answer is on the way; another key's secret is never what one finds in it", async ({
+  page,
+}) => {
+  await signIn(page, ADMIN, `${BASE}/keys`);
+  const dialog = page.getByRole("dialog");
+  const slow = async (name: string) =>
+    page.route(`**/api/trpc/${name}?*`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+  const done = async () => {
+    await dialog.getByLabel(/^I have stored/).check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await slow("keys.create");
+  await slow("keys.roll");
+  const label = unique("Slow");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await dialog.getByLabel("What for").fill(label);
+  await page.keyboard.press("Enter");
+  await expect(dialog.locator("[aria-busy=true]")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Close" }).click({ force: true });
+  await page.mouse.click(5, 5);
+  await expect(dialog.getByLabel("Secret", { exact: true })).toBeVisible();
+  await done();
+  await choose(page, label, "Roll secret");
+  await dialog.getByRole("button", { name: "Roll secret" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByLabel("Secret", { exact: true })).toBeVisible();
+  await done();
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(dialog.getByLabel("What for")).toHaveValue("");
+  await expect(dialog.getByLabel("Secret", { exact: true })).toBeHidden();
+});
+
 test("a record that is not there is a page that is not there, and may be in the other environment", async ({
   page,
 }) => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DomainError } from "@/server/domain/errors";
 import { withTestDatabase } from "@/server/testing/database";
+import { errorFacts, toTrpcError } from "./errors";
 import { handleTrpc } from "./handler";
 
 withTestDatabase();
@@ -39,6 +41,13 @@ test("a refusal has its code and the request's id, and no stack", async () => {
   assert.match(text, /"code":"authentication_failed"/);
   assert.match(text, new RegExp(`"requestId":"${response.headers.get("x-request-id")}"`));
   assert.doesNotMatch(text, /stack|at .*\.ts/);
+});
+
+test("a page's key that comes back with something else is told what that may mean, in no field", () => {
+  const reused = new DomainError("idempotency_key_reused", "of the API", { field: "Idempotency-Key" });
+  const { code, message, issues } = errorFacts(toTrpcError(reused));
+  assert.deepEqual([code, issues], ["idempotency_key_reused", []]);
+  assert.match(message, /may have been done/);
 });
 
 test("a cookie that nobody sealed is nobody's", async () => {

@@ -7,7 +7,7 @@ import type { StaffCaller } from "../caller";
 export interface FirstRun {
   readonly authorizationId: string | null;
   readonly subscriptionId: string | null;
-  /** Of a subscription whose receiver was sent something. */
+  /** Of a subscription whose receiver got something, whatever it answered. */
   readonly attemptedSubscriptionId: string | null;
   /** Of one whose receiver took it: it answers 2xx once the signature verifies. */
   readonly verifiedSubscriptionId: string | null;
@@ -25,7 +25,9 @@ export async function getFirstRun({ tenantId, environment }: StaffCaller): Promi
       (SELECT id FROM webhook_subscriptions WHERE ${own}
         ORDER BY (status = 'revoked'), created_at DESC LIMIT 1) AS subscription_id,
       (SELECT s.id FROM webhook_subscriptions s WHERE ${own}
-        AND EXISTS (SELECT 1 FROM webhook_attempts a WHERE a.subscription_id = s.id) LIMIT 1) AS attempted_subscription_id,
+        AND EXISTS (
+          SELECT 1 FROM webhook_attempts a WHERE a.subscription_id = s.id AND a.response_code IS NOT NULL
+        ) LIMIT 1) AS attempted_subscription_id,
       (SELECT id FROM webhook_subscriptions WHERE ${own} AND last_delivery_at IS NOT NULL LIMIT 1)
         AS verified_subscription_id,
       (SELECT public_key FROM api_keys WHERE ${own} AND is_shared AND revoked_at IS NULL AND NOT require_signature

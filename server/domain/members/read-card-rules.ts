@@ -3,13 +3,14 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
 import type { StaffCaller } from "../caller";
-import { DomainError } from "../errors";
+import { DomainError, invalidField } from "../errors";
+import { isMerchantCategory } from "../merchants";
 import { requireMinor } from "../require-minor";
 import type { CardRules } from "./issue-card";
 
 /**
  * A card's limits as somebody typed them, in minor units of its account's currency. Throws `not_found` for an account
- * that is not the tenant's, `validation_error` on too many decimals.
+ * that is not the tenant's, `validation_error` on too many decimals and on a category that is none.
  */
 export async function readCardRules(
   caller: StaffCaller,
@@ -22,6 +23,8 @@ export async function readCardRules(
   },
 ): Promise<CardRules> {
   const { perTransactionLimit, dailyAmountLimit, dailyCountLimit, allowedMccs } = typed;
+  const unknown = allowedMccs.find((mcc) => !isMerchantCategory(mcc));
+  if (unknown !== undefined) throw invalidField("allowedMccs", `has ${unknown}, which is no merchant category`);
   const [account] = await query<{ currency: Currency }>(
     getPool(),
     sql`SELECT a.currency FROM accounts a JOIN members m ON m.id = a.member_id

@@ -5,14 +5,16 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
+import { invalidField } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant, requireRoom } from "../tenants";
+import { isMerchantCategory } from "./list-merchant-categories";
 
 const MAX_MERCHANTS = 1_000;
 
 /**
  * A merchant of a tenant, in the caller's environment. Its first one becomes the default merchant account. Throws
- * `not_permitted`, `not_enabled`, `limit_reached`.
+ * `not_permitted`, `not_enabled`, `limit_reached`, `validation_error` for a category that is none.
  */
 export async function createMerchant(
   caller: NetworkCaller | StaffCaller,
@@ -28,6 +30,7 @@ export async function createMerchant(
   const { environment, now } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_merchants");
   const { tenantId, name, mcc, isSameDayReversalEnabled = false } = input;
+  if (!isMerchantCategory(mcc)) throw invalidField("mcc", "is no merchant category");
   const id = input.id ?? newRecordId(now);
   await runInTransaction(async (db) => {
     await lockTenant(db, caller, tenantId);

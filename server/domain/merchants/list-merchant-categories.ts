@@ -15,3 +15,9 @@ const ALL: readonly MerchantCategory[] = categories.map(({ mcc, fullDescription 
 export function listMerchantCategories(): readonly MerchantCategory[] {
   return ALL;
 }
+
+const CODES = new Set(ALL.map(({ mcc }) => mcc));
+
+export function isMerchantCategory(mcc: string): boolean {
+  return CODES.has(mcc);
+}

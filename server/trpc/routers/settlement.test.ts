@@ -87,5 +87,5 @@ test("no cell of a statement is a formula, and none breaks its row", () => {
   );
   const references = csv.split("\r\n").map((row) => row.replace(/^.*K,,/, "").replace(/,[^,]*$/, ""));
   assert.deepEqual(references, ["'=cmd()", `"'@a""b"`, '"a,b"', "'-1", `"a;'=1"`, ""]);
-  assert.ok(csv.includes(",refund,-2.5,USD,1234567,"));
+  assert.ok(csv.includes(",refund,-2.50,USD,1234567,"));
 });
