@@ -52,11 +52,6 @@ export function Actions({ detail }: { readonly detail: AuthorizationDetail }) {
         {left.canIncrement ? <Button onClick={() => setAct("increment")}>Increment</Button> : null}
         <Button onClick={() => setAct("reverse")}>Reverse</Button>
       </div>
-      {left.capture > 0 && !left.canIncrement ? (
-        <p className="mt-2 text-13 text-muted">
-          {detail.captured > 0 ? "Part of it is captured: the hold can’t grow any more." : "This hold can’t grow."}
-        </p>
-      ) : null}
       <Dialog isOpen={act !== null} onClose={() => setAct(null)} title={title} purpose={purpose}>
         {Form ? <Form detail={detail} onDone={done} /> : null}
       </Dialog>

@@ -57,6 +57,9 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
         <StatusBadge status={detail.status} />
         <span>{detail.merchant.name}</span>
         <Time at={detail.createdAt} />
+        {detail.captured > 0 && detail.left.capture > 0 ? (
+          <span>Captured in part: the hold can’t grow any more.</span>
+        ) : null}
       </p>
       <div className="mb-6 empty:hidden lg:hidden">
         <Actions detail={detail} />
