@@ -68,6 +68,7 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
   };
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy) return;
     const { input, found } = judge();
     if (input === undefined) return refuse(found);
     setFailure(undefined);
@@ -81,13 +82,13 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
       setBusy(false);
     }
   };
-  /** What a field of text needs; `issue` is the contract's name of it where the draft has another. */
-  const field = (name: TextOf<Draft>, issue: string = name) => ({
-    name: issue,
+  /** What a field of text needs. The draft has the contract's names, so that what is wrong finds its field. */
+  const field = (name: TextOf<Draft>) => ({
+    name,
     value: draft[name] as string,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       change({ [name]: target.value } as Partial<Draft>),
-    error: issues[issue],
+    error: issues[name],
   });
   return {
     draft,
