@@ -112,8 +112,8 @@ test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
   await page.waitForURL("**/docs/errors#error-codes");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press("ControlOrMeta+k");
-  await expectAccessible(page, "search of the docs");
   await page.keyboard.type("void or");
+  await expectAccessible(page, "search of the docs");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/docs\/api\/[a-z-]+#\w+$/);
   await expect(page.getByRole("heading", { name: "Void or refund" })).toBeInViewport();
