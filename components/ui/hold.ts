@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, useContext, useEffect } from "react";
+import { createContext, useContext, useLayoutEffect } from "react";
 
 /** Begins a hold and returns its end. Outside of a dialog there is nothing to hold. */
 export const HoldContext = createContext<() => () => void>(() => () => undefined);
@@ -11,5 +11,6 @@ export const HoldContext = createContext<() => () => void>(() => () => undefined
  */
 export function useHoldingDialog(isBusy: boolean): void {
   const hold = useContext(HoldContext);
-  useEffect(() => (isBusy ? hold() : undefined), [isBusy, hold]);
+  // Before the next key or press is heard.
+  useLayoutEffect(() => (isBusy ? hold() : undefined), [isBusy, hold]);
 }

@@ -203,6 +203,7 @@ test("a dialog stays while its answer is on the way; another key's secret is nev
   await done();
   await choose(page, label, "Roll secret");
   await dialog.getByRole("button", { name: "Roll secret" }).click();
+  await expect(dialog.locator("[aria-busy=true]")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog.getByLabel("Secret", { exact: true })).toBeVisible();
   await done();
