@@ -38,8 +38,8 @@ export function InviteDialog({ label, onInvite, children, onClosed, ...dialog }:
         title: "Invited",
         of: (link, close) => (
           <ShownOnce values={[{ label: "Link", value: link }]} onDone={close}>
-            It is on its way by e-mail. Here it is too, should the letter not arrive: it works once, for seven days, for
-            whoever has it.
+            It goes out by e-mail, at most three times a day to one address. Here it is too, should the letter not
+            arrive: it works once, for seven days, for whoever has it.
           </ShownOnce>
         ),
       }}

@@ -9,3 +9,4 @@ export {
   type SendResult,
 } from "./ports";
 export { sendEmails } from "./send-emails";
+export { byOthers, linkTo, MAX_MESSAGE, own, type Words, words } from "./words";

@@ -2,13 +2,14 @@ import type { NewRow } from "@/server/db/insert-rows";
 import { encryptText } from "@/server/platform/crypto";
 import { getEnv } from "@/server/platform/env";
 import { newRecordId } from "@/server/platform/ids";
+import type { Words } from "./words";
 
 /** A letter in words. */
 interface Letter {
   readonly recipient: string;
-  readonly subject: string;
-  /** Paragraphs; a link stands in one of its own. */
-  readonly paragraphs: readonly string[];
+  readonly subject: Words;
+  /** A link stands in one of its own. */
+  readonly paragraphs: readonly Words[];
 }
 
 const SIGNATURE = "Closed Loop";
@@ -22,8 +23,7 @@ export function newEmail(now: Date, { recipient, subject, paragraphs }: Letter):
   return {
     id: newRecordId(now),
     recipient,
-    // A header is one line: names that people chose stand in some subjects.
-    subject: subject.replace(/\s+/g, " ").slice(0, 200),
+    subject,
     sealedText: encryptText("email", [...paragraphs, SIGNATURE].join("\n\n")),
     status: isSent ? "waiting" : "kept",
     attempts: 0,

@@ -6,7 +6,16 @@ import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { bindMailSender, listOutbox, newEmail, type OutgoingEmail, type SendResult, sendEmails } from ".";
+import {
+  bindMailSender,
+  linkTo,
+  listOutbox,
+  newEmail,
+  type OutgoingEmail,
+  type SendResult,
+  sendEmails,
+  words,
+} from ".";
 
 withTestDatabase();
 
@@ -29,8 +38,8 @@ function mailServer() {
 async function write(now: Date, recipient: string, isWaiting = true) {
   const row = newEmail(now, {
     recipient,
-    subject: "Two\r\nlines",
-    paragraphs: ["Hello", "https://localhost/reset/secret"],
+    subject: words`${"Two\r\nlines"}`,
+    paragraphs: [words`Hello`, linkTo("/reset/secret")],
   });
   const waiting = isWaiting ? ({ status: "waiting", nextAttemptAt: now } as const) : {};
   await query(getPool(), insertRows("emails", [{ ...row, ...waiting }], "(SELECT 1) AS work"));
@@ -45,7 +54,7 @@ test("without a mail server letters are kept and read in the outbox, and nothing
   await sendEmails({ now: clock.now() });
   assert.deepEqual(server.taken, []);
   const [letter] = await listOutbox();
-  assert.deepEqual([letter?.id, letter?.subject], [id, "Two lines"]);
+  assert.deepEqual([letter?.id, letter?.subject], [id, "“Two lines”"]);
   assert.match(letter?.text ?? "", /\/reset\/secret/);
   assert.ok(!(await find(id)).sealedText.includes("secret"));
   clock.advance(31 * DAY_MS);

@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import type { Environment } from "../caller";
+import { byOthers, MAX_MESSAGE, own, type Words, words } from "../emails";
 import { failsNow } from "../webhooks";
 import type { News } from "./notify";
 
@@ -10,6 +11,8 @@ import type { News } from "./notify";
 const BATCH = 200;
 /** Who becomes somebody's user later is not told of what was long before. */
 const RECENT_MS = DAY_MS;
+/** Requests of one merchant that a member is told of in a day; the wallet lists those beyond too. */
+const MAX_REQUESTS_TOLD = 10;
 
 interface Reader {
   readonly userId: string;
@@ -17,6 +20,7 @@ interface Reader {
   readonly isShared: boolean;
   readonly environment: Environment;
   readonly cause: string;
+  readonly source: string;
   readonly subjectId: string;
 }
 
@@ -27,22 +31,26 @@ const untold = (cause: Sql) =>
 /** Requests for recurring payments that wait for a member, for whoever is that member. */
 export async function findAgreementRequests(now: Date): Promise<News[]> {
   const cause = sql`'agreement:' || a.id`;
+  const since = new Date(now.getTime() - RECENT_MS);
   const rows = await query<Reader & { merchant: string; description: string }>(
     getPool(),
-    sql`SELECT ${READER}, a.environment, ${cause} AS cause, a.id AS subject_id, m.name AS merchant, a.description
+    sql`SELECT ${READER}, a.environment, ${cause} AS cause, a.id AS subject_id, a.merchant_id AS source,
+        m.name AS merchant, a.description
       FROM recurring_agreements a
       JOIN merchants m ON m.id = a.merchant_id
       JOIN roles r ON r.member_id = a.member_id
       JOIN users u ON u.id = r.user_id
-      WHERE a.status = 'pending' AND a.expires_at > ${now} AND a.created_at > ${new Date(now.getTime() - RECENT_MS)}
+      WHERE a.status = 'pending' AND a.expires_at > ${now} AND a.created_at > ${since}
         AND ${untold(cause)}
+        AND (SELECT count(*) FROM notifications n WHERE n.user_id = u.id AND n.source = a.merchant_id
+          AND n.created_at > ${since}) < ${MAX_REQUESTS_TOLD}::bigint
       ORDER BY a.created_at, a.id LIMIT ${BATCH}`,
   );
   return rows.map(({ merchant, description, subjectId, ...reader }) => ({
     ...reader,
     kind: "agreement_requested",
-    title: `${merchant} asks for a recurring payment`,
-    text: `For “${description}”. Nothing is charged before you approve it.`,
+    title: words`${merchant} asks for a recurring payment`,
+    text: words`${merchant} wrote: ${byOthers(description, MAX_MESSAGE)}. Nothing is charged before you approve it.`,
     href: `/wallet/agreements/${subjectId}`,
   }));
 }
@@ -52,7 +60,8 @@ export async function findLockedCodes(now: Date): Promise<News[]> {
   const cause = sql`'code_locked:' || c.id`;
   const rows = await query<Reader>(
     getPool(),
-    sql`SELECT ${READER}, c.environment, ${cause} AS cause, c.id AS subject_id
+    sql`SELECT ${READER}, c.environment, ${cause} AS cause, c.id AS subject_id,
+        coalesce(c.tenant_id, c.member_id) AS source
       FROM payment_codes c
       JOIN roles r ON r.member_id = c.member_id
       JOIN users u ON u.id = r.user_id
@@ -62,8 +71,8 @@ export async function findLockedCodes(now: Date): Promise<News[]> {
   return rows.map(({ subjectId, ...reader }) => ({
     ...reader,
     kind: "code_locked",
-    title: "A payment code was locked",
-    text: "Its PIN was wrong too often. Nothing more can be paid with it; a new code works at once.",
+    title: words`A payment code was locked`,
+    text: words`Its PIN was wrong too often. Nothing more can be paid with it; a new code works at once.`,
     href: `/wallet/codes/${subjectId}`,
   }));
 }
@@ -73,7 +82,8 @@ export async function findReports(now: Date): Promise<News[]> {
   const cause = sql`'report:' || t.id`;
   const rows = await query<Reader & { merchant: string; slug: string }>(
     getPool(),
-    sql`SELECT ${READER}, t.environment, ${cause} AS cause, t.authorization_id AS subject_id, m.name AS merchant, o.slug
+    sql`SELECT ${READER}, t.environment, ${cause} AS cause, t.authorization_id AS subject_id,
+        t.member_id AS source, m.name AS merchant, o.slug
       FROM transaction_reports t
       JOIN authorizations a ON a.id = t.authorization_id
       JOIN merchants m ON m.id = a.merchant_id
@@ -86,8 +96,8 @@ export async function findReports(now: Date): Promise<News[]> {
   return rows.map(({ merchant, slug, subjectId, ...reader }) => ({
     ...reader,
     kind: "transaction_reported",
-    title: "A member does not recognise a payment",
-    text: `It was taken by ${merchant}. Look at it, refund it where it is right, then resolve the report.`,
+    title: words`A member does not recognise a payment`,
+    text: words`It was taken by ${merchant}. Look at it, refund it where it is right, then resolve the report.`,
     href: `/t/${slug}/${reader.environment}/authorizations/${subjectId}`,
   }));
 }
@@ -102,7 +112,8 @@ export async function findFailingWebhooks(): Promise<News[]> {
     || ':' || ${level}`;
   const rows = await query<Reader & { url: string; failureCount: number; status: string; slug: string }>(
     getPool(),
-    sql`SELECT ${READER}, s.environment, ${cause} AS cause, s.id AS subject_id, s.url, s.failure_count, s.status, t.slug
+    sql`SELECT ${READER}, s.environment, ${cause} AS cause, s.id AS subject_id, s.id AS source,
+        s.url, s.failure_count, s.status, t.slug
       FROM webhook_subscriptions s
       JOIN tenants t ON t.id = s.tenant_id
       JOIN roles r ON r.tenant_id = s.tenant_id AND r.kind IN ('tenant_owner', 'tenant_admin', 'tenant_developer')
@@ -113,17 +124,18 @@ export async function findFailingWebhooks(): Promise<News[]> {
   return rows.map(({ url, failureCount, status, slug, subjectId, ...reader }) => ({
     ...reader,
     kind: "webhook_failing",
-    title: status === "paused" ? "A webhook was paused" : "A webhook is failing",
+    title: status === "paused" ? words`A webhook was paused` : words`A webhook is failing`,
     text: describeFailure(new URL(url).host, failureCount, status === "paused"),
     href: `/t/${slug}/${reader.environment}/webhooks/${subjectId}`,
   }));
 }
 
-function describeFailure(host: string, count: number, isPaused: boolean): string {
-  if (count === 0) return `The last attempts at ${host} failed. They are made again for 39 hours, ever more seldom.`;
-  const deliveries = count === 1 ? "A delivery" : `${count} deliveries in a row`;
+function describeFailure(host: string, count: number, isPaused: boolean): Words {
+  if (count === 0)
+    return words`The last attempts at ${own(host)} failed. They are made again for 39 hours, ever more seldom.`;
+  const deliveries = count === 1 ? own("A delivery") : own(`${count} deliveries in a row`);
   const consequence = isPaused
-    ? "Nothing is sent until you set it to active again."
-    : "After 50 in a row it is paused.";
-  return `${deliveries} to ${host} failed to the last attempt. ${consequence}`;
+    ? own("Nothing is sent until you set it to active again.")
+    : own("After 50 in a row it is paused.");
+  return words`${deliveries} to ${own(host)} failed to the last attempt. ${consequence}`;
 }

@@ -4,6 +4,7 @@ import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { listOutbox } from "@/server/domain/emails";
 import { reportTransaction } from "@/server/domain/reports";
 import { retryDelivery } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
@@ -13,6 +14,7 @@ import { memberCaller, tenantCaller } from "@/server/testing/callers";
 import { createTestCard, type TestCard } from "@/server/testing/cards";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { createTestMerchant } from "@/server/testing/merchants";
 import { createTestUser, type TestUser, userCaller } from "@/server/testing/portal";
 import { allowLocalhost } from "@/server/testing/receiver";
 import { createTestPerson } from "@/server/testing/team";
@@ -31,16 +33,20 @@ const letters = ({ email }: TestUser) => getPrisma().email.count({ where: { reci
 const sweep = () => notifyPeople({ now: now() });
 const DAY = 24 * 60 * 60 * 1000;
 
-async function askFor(tenant: TestTenant, card: TestCard): Promise<RecordId> {
+async function askFor(
+  { id: tenantId, merchantId }: Pick<TestTenant, "id" | "merchantId">,
+  card: TestCard,
+  description = "Beans",
+): Promise<RecordId> {
   const [id, at] = [newRecordId(now()), now()];
   await getPrisma().recurringAgreement.create({
     data: {
-      ...{ id, tenantId: tenant.id, environment: "test", merchantId: tenant.merchantId, memberId: card.memberId },
+      ...{ id, tenantId, environment: "test", merchantId, memberId: card.memberId },
       ...{
         accountId: card.accountId,
         status: "pending",
         merchantReference: "ref",
-        description: "Beans",
+        description,
         currency: "USD",
       },
       ...{ expiresAt: new Date(at.getTime() + DAY), createdAt: at },
@@ -74,7 +80,7 @@ test("a member is told of a request and of a locked code, once each, however man
   const expected = [
     {
       kind: "agreement_requested",
-      title: "Test Merchant asks for a recurring payment",
+      title: "“Test Merchant” asks for a recurring payment",
       href: `/wallet/agreements/${request}`,
     },
     { kind: "code_locked", title: "A payment code was locked", href: `/wallet/codes/${code}` },
@@ -88,6 +94,38 @@ test("a member is told of a request and of a locked code, once each, however man
   assert.equal(await letters(user), 2);
   assert.equal(await letters(shared), 0, "nobody reads the letters of a demo login");
   assert.deepEqual(await told(other), []);
+});
+
+test("of the requests of any number of merchants a member gets ten letters a day", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const user = await createTestUser({ kind: "member", memberId: card.memberId });
+  for (let i = 0; i < 12; i += 1) {
+    await askFor({ id: tenant.id, merchantId: (await createTestMerchant(tenant)).id }, card);
+  }
+  await sweep();
+  assert.deepEqual([(await told(user)).length, await letters(user)], [12, 10]);
+});
+
+test("what a merchant wrote stands in a letter as the merchant's words, on one line and without links", async () => {
+  const tenant = await createTestTenant();
+  await getPrisma().merchant.update({
+    where: { id: tenant.merchantId },
+    data: { name: "Uno”\r\nBcc: all@evil.test" },
+  });
+  const card = await createTestCard(tenant);
+  const user = await createTestUser({ kind: "member", memberId: card.memberId });
+  await askFor(tenant, card, `Pay at https://evil.test\n\nClosed Loop${"!".repeat(500)}`);
+  await sweep();
+  const [letter] = (await listOutbox()).filter(({ recipient }) => recipient === user.email);
+  assert.equal(letter?.subject, "“Uno' Bcc: all@evil. test” asks for a recurring payment");
+  const paragraphs = letter?.text.split("\n\n") ?? [];
+  assert.equal(paragraphs.length, 4, "no paragraph of the merchant's");
+  assert.match(
+    paragraphs[1] ?? "",
+    /^“Uno' Bcc: all@evil\. test” wrote: “Pay at https: \/\/evil\. test Closed Loop!+…”\. Nothing is charged before you approve it\.$/,
+  );
+  assert.ok((paragraphs[1] ?? "").length < 280);
 });
 
 test("a tenant's owners and admins are told once of a payment that its member does not recognise", async () => {
@@ -184,6 +222,34 @@ test("a list is one's own, and reading one or all marks nobody else's", async ()
   assert.deepEqual([await countUnread(mine), await countUnread(theirs)], [2, 3]);
   await markRead(mine, { id: null });
   assert.deepEqual([await countUnread(mine), await countUnread(theirs)], [0, 3]);
+});
+
+test("a member gets three letters a day of one merchant's requests, whatever is revoked and asked again", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const other = await createTestMerchant(tenant);
+  const card = await createTestCard(tenant);
+  const user = await createTestUser({ kind: "member", memberId: card.memberId });
+  const counts = async () => [(await told(user)).length, await letters(user)];
+  for (let i = 0; i < 5; i += 1) await askFor(tenant, card);
+  await Promise.all([sweep(), sweep(), sweep(), sweep()]);
+  assert.deepEqual(await counts(), [5, 3], "however many sweep");
+  for (let i = 0; i < 20; i += 1) {
+    const id = await askFor(tenant, card);
+    await sweep();
+    await getPrisma().recurringAgreement.update({
+      where: { id },
+      data: { status: "revoked", revokedAt: now(), revokedBy: "merchant" },
+    });
+  }
+  assert.deepEqual(await counts(), [10, 3], "the portal too tells of ten at most");
+  await askFor({ ...tenant, merchantId: other.id }, card);
+  await sweep();
+  assert.deepEqual(await counts(), [11, 4], "another merchant has letters of its own");
+  clock.advance(DAY);
+  await askFor(tenant, card);
+  await sweep();
+  assert.deepEqual(await counts(), [12, 5]);
 });
 
 test("who can mend a webhook hears of three failed attempts in a row, once until it has worked again", async () => {

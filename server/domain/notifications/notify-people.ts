@@ -19,7 +19,7 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
     ...(await findFailingWebhooks()),
   ];
   const told: News[] = [];
-  for (const news of found) if (await notify(getPool(), news, now)) told.push(news);
+  for (const news of found) if (await notify(news, now)) told.push(news);
   if (told.length > 0) {
     ringMailBell();
     await ringPages(told, now);

@@ -3,11 +3,10 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
-import { publicUrl } from "@/server/platform/env";
 import type { PanToken, RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import type { NetworkCaller } from "../caller";
-import { newEmail, ringMailBell } from "../emails";
+import { linkTo, newEmail, ringMailBell, words } from "../emails";
 import { type DomainError, invalidField } from "../errors";
 import { createMember, issueCard, openAccount } from "../members";
 import { createMerchant } from "../merchants";
@@ -100,12 +99,12 @@ async function openLogin(
 async function writeWelcome(now: Date, email: string, title: string): Promise<void> {
   const letter = newEmail(now, {
     recipient: email,
-    subject: "Your Closed Loop sandbox",
+    subject: words`Your Closed Loop sandbox`,
     paragraphs: [
-      `${title} has a sandbox on Closed Loop, and this e-mail signs in to it:`,
-      publicUrl("/sign-in"),
-      "Was it not you? Set a password of your own, and it is yours:",
-      publicUrl("/forgot"),
+      words`A company that calls itself ${title} has a sandbox on Closed Loop, and this e-mail signs in to it:`,
+      linkTo("/sign-in"),
+      words`Was it not you? Set a password of your own, and it is yours:`,
+      linkTo("/forgot"),
     ],
   });
   await query(getPool(), insertRows("emails", [letter], "(SELECT 1) AS work"));

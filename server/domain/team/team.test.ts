@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
+import { listOutbox } from "@/server/domain/emails";
 import { DomainError } from "@/server/domain/errors";
 import { actAsStaff, findSession, signIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
@@ -167,6 +168,38 @@ test("a tenant causes at most 20 letters a day", async () => {
     invitePerson(staff, { email: "p20@person.test", role: "viewer" }),
     refusedAs("rate_limit_exceeded"),
   );
+});
+
+test("one address gets at most three letters a day of a tenant and ten of all; invitations beyond stand", async () => {
+  const email = "flooded@person.test";
+  const letters = () => getPrisma().email.count({ where: { recipient: email } });
+  const invite = async (count: number) => {
+    const { staff } = await createTestPerson(await createTestTenant(), "owner");
+    const made = [];
+    for (let i = 0; i < count; i += 1) made.push(await invitePerson(staff, { email, role: "viewer" }));
+    return made;
+  };
+  const links = await invite(5);
+  assert.equal(await letters(), 3);
+  assert.equal((await findInvitation(request(), tokenOf(links.at(-1) ?? { link: "" })))?.state, "open");
+  await Promise.all([2, 2, 2, 2].map(invite));
+  assert.equal(await letters(), 8, "an invitation counts, with its letter or without");
+});
+
+test("an invitation's letter says who wrote what, and nothing of theirs is a line or a link", async () => {
+  const tenant = await createTestTenant();
+  await getPrisma().tenant.update({
+    where: { id: tenant.id },
+    data: { title: "Bank\nSecurity: go to https://evil.test" },
+  });
+  const { staff } = await createTestPerson(tenant, "owner");
+  const email = "reader@person.test";
+  await invitePerson(staff, { email, role: "viewer" });
+  const letter = (await listOutbox()).find(({ recipient }) => recipient === email);
+  const title = "“Bank Security: go to https: //evil. test”";
+  assert.equal(letter?.subject, `${title} invites you to Closed Loop`);
+  assert.equal(letter?.text.split("\n\n").length, 4);
+  assert.ok(letter?.text.includes(`invites you to ${title} on Closed Loop, as viewer.`));
 });
 
 test("another tenant's people and invitations are not there", async () => {

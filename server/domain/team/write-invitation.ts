@@ -3,11 +3,10 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
-import { publicUrl } from "@/server/platform/env";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller, StaffCaller, TenantRole } from "../caller";
-import { newEmail } from "../emails";
+import { linkTo, newEmail, own, type Words, words } from "../emails";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { newInvitationToken } from "./invitation-token";
@@ -16,6 +15,9 @@ import { roleKindOf } from "./lock-team";
 const VALID_MS = 7 * DAY_MS;
 /** Letters to strangers that one tenant, or one inviter, may cause in a day. */
 const MAX_A_DAY = 20;
+/** Letters to one address in a day: of one tenant, and of all. Beyond, invitations stand and whoever made them has the links. */
+const LETTERS_OF_TENANT = 3;
+const LETTERS_OF_ALL = 10;
 
 export interface Invited {
   /** A secret: whoever has it is who was invited. */
@@ -32,7 +34,8 @@ interface NewInvitation {
 
 /**
  * The row, the letter with its link, and the audit record, in the caller's transaction, which holds the tenant's lock. An
- * earlier invitation of the same e-mail, or to the same wallet, ends. Returns the link. Throws `rate_limit_exceeded` after 20 in a day.
+ * earlier invitation of the same e-mail, or to the same wallet, ends. An address that had its letters of the day gets no
+ * further one. Returns the link. Throws `rate_limit_exceeded` after 20 in a day.
  */
 export async function writeInvitation(
   db: Queryable,
@@ -49,7 +52,7 @@ export async function writeInvitation(
       WHERE tenant_id = ${tenantId} AND ${isSame} AND accepted_at IS NULL AND revoked_at IS NULL`,
   );
   const token = newInvitationToken();
-  const link = publicUrl(`/invite/${token}`);
+  const link = linkTo(`/invite/${token}`);
   const invitation = {
     id: newRecordId(now),
     tenantId,
@@ -64,8 +67,9 @@ export async function writeInvitation(
     acceptedAt: null,
     revokedAt: null,
   };
+  const hasRoom = await hasRoomForLetter(db, { tenantId, email, now });
   await query(db, insertRows("invitations", [invitation], "(SELECT 1) AS work"));
-  await writeLetter(db, caller, { tenantId, email, role, memberId, link });
+  if (hasRoom) await writeLetter(db, caller, { tenantId, email, role, memberId, link });
   await recordAudit(db, caller, {
     subject: { kind: "invitation", id: invitation.id },
     tenantId,
@@ -94,22 +98,36 @@ async function requireFewInvitations(
   });
 }
 
+/** Of tenants that invite one address at the same time, one counts after the other. */
+async function hasRoomForLetter(
+  db: Queryable,
+  { tenantId, email, now }: { readonly tenantId: string; readonly email: string; readonly now: Date },
+): Promise<boolean> {
+  await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`invitation:${email}`}, 0))`);
+  const [made] = await query<{ ofTenant: bigint; ofAll: bigint }>(
+    db,
+    sql`SELECT count(*) FILTER (WHERE tenant_id = ${tenantId}) AS of_tenant, count(*) AS of_all FROM invitations
+      WHERE email = ${email} AND created_at > ${new Date(now.getTime() - DAY_MS)}`,
+  );
+  return Number(made?.ofTenant ?? 0) < LETTERS_OF_TENANT && Number(made?.ofAll ?? 0) < LETTERS_OF_ALL;
+}
+
 async function writeLetter(
   db: Queryable,
   { email: inviter, now }: StaffCaller | OperatorCaller,
-  { tenantId, email, role, link }: NewInvitation & { readonly link: string },
+  { tenantId, email, role, link }: NewInvitation & { readonly link: Words },
 ): Promise<void> {
   const [tenant] = await query<{ title: string }>(db, sql`SELECT title FROM tenants WHERE id = ${tenantId}`);
   const title = tenant?.title ?? "a tenant";
   const letter = newEmail(now, {
     recipient: email,
-    subject: role === "member" ? `${title} opens a wallet for you` : `${title} invites you to Closed Loop`,
+    subject: role === "member" ? words`${title} opens a wallet for you` : words`${title} invites you to Closed Loop`,
     paragraphs: [
       role === "member"
-        ? `${title} opens a wallet on Closed Loop for you: pay by codes, see what is held, say who may charge you.`
-        : `${inviter} invites you to ${title} on Closed Loop, as ${role}.`,
+        ? words`${title} opens a wallet on Closed Loop for you: pay by codes, see what is held, say who may charge you.`
+        : words`${inviter} invites you to ${title} on Closed Loop, as ${own(role)}.`,
       link,
-      "The link works once, until a week from now. Did you not expect it? Then there is nothing to do.",
+      words`The link works once, until a week from now. Did you not expect it? Then there is nothing to do.`,
     ],
   });
   await query(db, insertRows("emails", [letter], "(SELECT 1) AS work"));

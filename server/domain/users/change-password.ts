@@ -3,11 +3,10 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { publicUrl } from "@/server/platform/env";
 import { compareInTurn, hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
-import { newEmail, ringMailBell } from "../emails";
+import { linkTo, newEmail, ringMailBell, words } from "../emails";
 import { DomainError } from "../errors";
 import { endSessions } from "./end-sessions";
 
@@ -38,11 +37,11 @@ export async function changePassword(
     await recordAudit(db, caller, { action: "password.changed", subject: { kind: "user", id: userId } });
     const letter = newEmail(now, {
       recipient: caller.email,
-      subject: "Your Closed Loop password was changed",
+      subject: words`Your Closed Loop password was changed`,
       paragraphs: [
-        "Your password was changed on a device that was signed in. Every other device has to sign in again.",
-        "Was it not you? Set a new one at once:",
-        publicUrl("/forgot"),
+        words`Your password was changed on a device that was signed in. Every other device has to sign in again.`,
+        words`Was it not you? Set a new one at once:`,
+        linkTo("/forgot"),
       ],
     });
     await query(db, insertRows("emails", [letter], "(SELECT 1) AS work"));

@@ -4,11 +4,10 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { deriveKey, hmacSha256Hex, randomHex } from "@/server/platform/crypto";
-import { publicUrl } from "@/server/platform/env";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
-import { newEmail, ringMailBell } from "../emails";
+import { linkTo, newEmail, ringMailBell, words } from "../emails";
 import { DomainError } from "../errors";
 import { endSessions } from "./end-sessions";
 
@@ -35,11 +34,11 @@ export async function requestPasswordReset(
   const token = randomHex(TOKEN_BYTES);
   const letter = newEmail(now, {
     recipient: email,
-    subject: "Set a new password for Closed Loop",
+    subject: words`Set a new password for Closed Loop`,
     paragraphs: [
-      "Somebody, probably you, has forgotten the password of this login. Set a new one here:",
-      publicUrl(`/reset/${token}`),
-      "The link works once, for one hour. Was it not you? Then there is nothing to do: your password still works.",
+      words`Somebody, probably you, has forgotten the password of this login. Set a new one here:`,
+      linkTo(`/reset/${token}`),
+      words`The link works once, for one hour. Was it not you? Then there is nothing to do: your password still works.`,
     ],
   });
   const tokenHash = hmacSha256Hex(deriveKey("password-reset"), token);
@@ -99,8 +98,8 @@ export async function resetPassword(
     await endSessions({ userId, sessionId: userId, now }, "all", db);
     const letter = newEmail(now, {
       recipient: email,
-      subject: "Your Closed Loop password was changed",
-      paragraphs: ["Your password was changed by a link from a letter. Every device has to sign in again."],
+      subject: words`Your Closed Loop password was changed`,
+      paragraphs: [words`Your password was changed by a link from a letter. Every device has to sign in again.`],
     });
     await query(db, insertRows("emails", [letter], "(SELECT 1) AS work"));
     const user = { kind: "user", userId, sessionId: userId, email, now, requestId } as const;

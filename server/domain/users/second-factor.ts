@@ -5,7 +5,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
-import { newEmail, ringMailBell } from "../emails";
+import { newEmail, ringMailBell, type Words, words } from "../emails";
 import { DomainError, invalidField } from "../errors";
 import { endSessions } from "./end-sessions";
 import { proveSecondFactor } from "./prove-second-factor";
@@ -57,7 +57,12 @@ export async function confirmSecondFactor(
     );
     if (confirmed.length === 0) throw new DomainError("not_permitted", "Begin setting it up again.");
     await endSessions(caller, "others", db);
-    await record(db, caller, "second_factor.enabled", "Your login has a second factor now: signing in takes a code.");
+    await record(
+      db,
+      caller,
+      "second_factor.enabled",
+      words`Your login has a second factor now: signing in takes a code.`,
+    );
     return replaceRecoveryCodes(db, userId, now);
   });
   ringMailBell();
@@ -77,7 +82,7 @@ export async function disableSecondFactor(
         WHERE id = ${caller.userId}`,
     );
     await query(db, sql`DELETE FROM recovery_codes WHERE user_id = ${caller.userId}`);
-    await record(db, caller, "second_factor.disabled", "Your login has no second factor any more.");
+    await record(db, caller, "second_factor.disabled", words`Your login has no second factor any more.`);
   });
   ringMailBell();
 }
@@ -89,7 +94,12 @@ export async function renewRecoveryCodes(
 ): Promise<{ readonly recoveryCodes: readonly string[] }> {
   await requireBoth(caller, input);
   const recoveryCodes = await runInTransaction(async (db) => {
-    await record(db, caller, "second_factor.codes_renewed", "Your login has new recovery codes; the old ones ended.");
+    await record(
+      db,
+      caller,
+      "second_factor.codes_renewed",
+      words`Your login has new recovery codes; the old ones ended.`,
+    );
     return replaceRecoveryCodes(db, caller.userId, caller.now);
   });
   ringMailBell();
@@ -106,12 +116,12 @@ async function requireBoth(
 }
 
 /** On record, and in a letter: whoever did not do it learns of it. */
-async function record(db: Queryable, caller: UserCaller, action: string, sentence: string): Promise<void> {
+async function record(db: Queryable, caller: UserCaller, action: string, sentence: Words): Promise<void> {
   await recordAudit(db, caller, { action, subject: { kind: "user", id: caller.userId } });
   const letter = newEmail(caller.now, {
     recipient: caller.email,
-    subject: "Your Closed Loop login was changed",
-    paragraphs: [sentence, "Was it not you? Change your password at once: that signs out everybody else."],
+    subject: words`Your Closed Loop login was changed`,
+    paragraphs: [sentence, words`Was it not you? Change your password at once: that signs out everybody else.`],
   });
   await query(db, insertRows("emails", [letter], "(SELECT 1) AS work"));
 }
