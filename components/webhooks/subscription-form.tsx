@@ -45,7 +45,7 @@ export function SubscriptionForm<Answer>({ initial, action, onSend, onSent }: Su
         type="url"
         inputMode="url"
         autoComplete="off"
-        placeholder="https://shop.example/webhooks"
+        placeholder="https://shop.example.com/webhooks"
         help="An https address that answers 2xx within 10 seconds."
       />
       <Events events={draft.events} onChange={(events) => change({ events })} issue={issues.events} />

@@ -30,7 +30,7 @@ const EventTypes = z
 const UrlInput = z.string().min(1).max(2048).meta({
   format: "uri",
   description:
-    "An https address on the public internet, port 443 or above 1023, without credentials. `http://localhost` is for local development only.",
+    "An https address on the public internet, without credentials, on any port that does not belong to another protocol (the webhooks guide lists them). `http://localhost` is for local development only.",
 });
 
 const description = lineOfText(256).nullable().optional();

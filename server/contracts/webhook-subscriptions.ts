@@ -20,7 +20,7 @@ const BEYOND = "An addition beyond the specification.";
 
 const subscription = {
   id: "3Fq8rTBhLm5QdXc7K",
-  url: "https://shop.example/webhooks",
+  url: "https://shop.example.com/webhooks",
   events: ["authorization.approved", "authorization.captured"],
   description: "Order desk",
   status: "active",
@@ -34,7 +34,7 @@ const withSecret = { ...subscription, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2L
 const delivery = {
   id: "3Fq8rTDw2Lk9VbN4h",
   event: "authorization.approved",
-  url: "https://shop.example/webhooks",
+  url: "https://shop.example.com/webhooks",
   attempt: 1,
   status: "Webhook Failed",
   responseCode: 503,

@@ -148,6 +148,15 @@ test("a name is asked for once: what it answers later has no say in where the co
   assert.equal(asked, 2);
 });
 
+test("a url that was subscribed before its name or port was refused is not sent to", async () => {
+  const addresses = [{ address: "8.8.8.8", family: 4 }] as const;
+  for (const url of ["https://receiver.test/", "https://receiver.example.com:6379/"]) {
+    const { responseCode, error } = await send(url, { addresses });
+    assert.equal(responseCode, null);
+    assert.match(error ?? "", /^The url must /);
+  }
+});
+
 test("a name without an address, and name servers that are silent, are failures that say so", async () => {
   assert.match((await send("https://nowhere.example.com/")).error ?? "", /has no address/);
   const request = { url: "https://slow.example.com/", headers: {}, body: "{}" };

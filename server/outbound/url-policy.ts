@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { REFUSED_PORTS, UNRESOLVABLE_ENDINGS } from "@/server/contracts/webhook-receivers";
 import { getEnv } from "@/server/platform/env";
 import { refuseAddress } from "./address-policy";
 
@@ -12,18 +13,13 @@ export interface Target {
 }
 
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
-/** Names that never mean the public internet (RFC 6761, 6762, 8375, 9476 and habit). */
-const PRIVATE_SUFFIXES = [".localhost", ".local", ".internal", ".intranet", ".lan", ".home.arpa", ".onion", ".alt"];
+/** Names that mean something else than the public internet (RFC 6762, 7686, 8375, 9476 and habit). */
+const PRIVATE_SUFFIXES = [".local", ".internal", ".intranet", ".lan", ".home.arpa", ".onion", ".alt"];
 
 function isLocalhostAllowed(): boolean {
   const { PUBLIC_URL, WEBHOOK_ALLOW_LOCALHOST } = getEnv();
   // The configured address, never a request's Host header: that is the caller's to choose.
   return WEBHOOK_ALLOW_LOCALHOST === "1" || (PUBLIC_URL !== undefined && LOCAL_HOSTS.has(new URL(PUBLIC_URL).hostname));
-}
-
-/** Low ports other than 443 belong to other protocols, which a request must not be smuggled into. */
-function isPortAllowed(port: number): boolean {
-  return port === 443 || port > 1023;
 }
 
 /**
@@ -45,7 +41,7 @@ export function readTarget(text: string): Target | { readonly refusal: string } 
     return { url, host: "localhost", port, kind: "localhost" };
   }
   if (url.protocol !== "https:") return { refusal: "must be https" };
-  if (!isPortAllowed(port)) return { refusal: "must use port 443 or one above 1023" };
+  if (REFUSED_PORTS.has(port)) return { refusal: `must not use port ${port}, which belongs to another protocol` };
   return readHost(url, port);
 }
 
@@ -59,6 +55,8 @@ function readHost(url: URL, port: number): Target | { readonly refusal: string }
   if (name.length > 253 || name.split(".").some((label) => label.length < 1 || label.length > 63)) {
     return { refusal: `must name a host: ${name.slice(0, 64)} is none` };
   }
+  const reserved = UNRESOLVABLE_ENDINGS.find((ending) => `.${name}`.endsWith(ending));
+  if (reserved) return { refusal: `must be reachable from the public internet: no ${reserved} name ever resolves` };
   if (!name.includes(".") || PRIVATE_SUFFIXES.some((suffix) => `.${name}`.endsWith(suffix))) {
     return { refusal: `must be reachable from the public internet: ${name} is a private name` };
   }

@@ -23,7 +23,7 @@ export async function subscribe(
   tenant: TestTenant,
   options: { readonly url?: string; readonly events?: readonly EventType[] } = {},
 ): Promise<SubscriptionWithSecret> {
-  const { url = "https://receiver.test/hooks", events = ALL_EVENTS } = options;
+  const { url = "https://receiver.example.com/hooks", events = ALL_EVENTS } = options;
   bindTestSender();
   return createSubscription(tenantCaller(tenant), { url, events, description: null }, null);
 }

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { WEBHOOK_EVENTS } from "@/server/contracts/webhook-events";
+import { REFUSED_PORTS, UNRESOLVABLE_ENDINGS } from "@/server/contracts/webhook-receivers";
 import type { Guide } from "../guide";
 import { Code, Exchange, Snippet } from "../snippet";
 import { DataTable } from "../table";
@@ -23,10 +24,21 @@ export const webhooks: Guide = {
         <>
           <Exchange facts={facts} name="subscribe" label="Subscribe" />
           <p>
-            The <code>secret</code> is in this answer and nowhere else ever again. Receivers have https and a public
-            address, port 443 or above 1023; <code>http://localhost</code> works while you run the service on your own
-            machine.
+            The <code>secret</code> is in this answer and nowhere else ever again.
           </p>
+        </>
+      ),
+    },
+    {
+      title: "Where a webhook may go",
+      body: (
+        <>
+          <p>
+            A receiver has https and a public address. <code>http://localhost</code> works while you run the service on
+            your own machine. Names that can never resolve are refused: {UNRESOLVABLE_ENDINGS.join(", ")}.
+          </p>
+          <p>Any port will do, except those that belong to another protocol:</p>
+          <p className="font-mono text-13">{[...REFUSED_PORTS].sort((a, b) => a - b).join(", ")}</p>
         </>
       ),
     },

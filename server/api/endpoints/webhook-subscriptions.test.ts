@@ -67,7 +67,13 @@ test("PATCH changes what is given and nothing else", async () => {
   });
   assert.deepEqual(
     [first.body.events, first.body.description, first.body.url, first.body.status, first.body.updated],
-    [["authorization.reversed"], "Refund desk", "https://receiver.test/hooks", "active", "2026-03-02T10:00:01.000Z"],
+    [
+      ["authorization.reversed"],
+      "Refund desk",
+      "https://receiver.example.com/hooks",
+      "active",
+      "2026-03-02T10:00:01.000Z",
+    ],
   );
   const url = "https://elsewhere.example.com/hooks";
   const second = await call(tenant, contracts.updateSubscription, { params, body: { url, description: null } });

@@ -19,7 +19,7 @@ withTestDatabase();
 allowLocalhost();
 
 const START = "2026-03-02T10:00:00.000Z";
-const NOWHERE = "https://receiver.test/hooks";
+const NOWHERE = "https://receiver.example.com/hooks";
 const MINUTE_MS = 60_000;
 
 /** A sweep, and what its ring of the bell hands over beside it. */

@@ -17,7 +17,7 @@ bindTestSender();
 
 /** Developers see to webhooks in live too. */
 const BUILDING = { live: BUILDERS, test: BUILDERS } as const;
-const URL = "https://receiver.test/hooks";
+const URL = "https://receiver.example.com/hooks";
 const EVENTS = ["authorization.approved"] as const;
 const NOT_FOUND = "subscription_not_found";
 
@@ -127,7 +127,7 @@ test("a creation that is sent twice makes one subscription and shows its secret 
   assert.equal(third.secret, null);
   assert.equal(new Set([...answers, third].map(({ subscription }) => subscription.id)).size, 1);
   assert.equal(await getPrisma().webhookSubscription.count({ where: { tenantId: tenant.id } }), 1);
-  await assert.rejects(portal.webhooks.create({ ...input, url: "https://other.test/" }), /used before/);
+  await assert.rejects(portal.webhooks.create({ ...input, url: "https://other.example.com/" }), /used before/);
 });
 
 test("a rotation that is sent twice rotates once", async () => {
