@@ -13,8 +13,12 @@ const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection termin
 /** Deadlock; and what databases that are only compatible with PostgreSQL may answer a lost race with. */
 const LOST_RACE = new Set(["40P01", "40001"]);
 
+/** Unique keys that a statement looks at before it writes: whoever lost the race sees the winner's row the next time. */
+const LOOKED_AT = ["events_idempotency_key_key", "events_refused_request_key"];
+
 /** True for a transaction that only has to be tried again. */
 export function isLostRace(error: unknown): boolean {
+  if (LOOKED_AT.some((constraint) => isUniqueViolation(error, constraint))) return true;
   return error instanceof pg.DatabaseError && LOST_RACE.has(error.code ?? "");
 }
 

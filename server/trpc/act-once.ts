@@ -1,6 +1,6 @@
-import type { MemberCaller, OperatorCaller, StaffCaller } from "@/server/domain/caller";
+import type { MemberCaller, OperatorCaller, StaffCaller, UserCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
+import { answerOnce, type IdempotencyClaim, scopeOf } from "@/server/domain/idempotency";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 
 interface Act<Outcome, Shown> {
@@ -11,16 +11,12 @@ interface Act<Outcome, Shown> {
   readonly present: (outcome: Outcome) => Shown;
 }
 
-type Doer = StaffCaller | MemberCaller | OperatorCaller;
-
-function scopeOf(caller: Doer): string {
-  if (caller.kind === "operator") return `operator:${caller.userId}:${caller.environment}`;
-  return "memberId" in caller ? `member:${caller.memberId}` : `tenant:${caller.tenantId}:${caller.environment}`;
-}
+/** A member is played by one of the people with its wallet. */
+type Doer = StaffCaller | (MemberCaller & Pick<UserCaller, "userId">) | OperatorCaller;
 
 /**
  * Work of the portal done once however often it is sent: under a key that the page made when its dialog opened, in the
- * scope of the tenant's own requests, of the member, or of the operator. A repeat gets what was shown first; its `outcome` is null, and with it every secret
+ * scope of the person and the place. A repeat gets what was shown first; its `outcome` is null, and with it every secret
  * that `present` left out. Throws `idempotency_key_reused` for a key that was used with another input.
  */
 export async function runOnce<Outcome, Shown>(
@@ -29,7 +25,7 @@ export async function runOnce<Outcome, Shown>(
 ): Promise<{ readonly outcome: Outcome | null; readonly shown: Shown }> {
   const claim = {
     scope: scopeOf(caller),
-    key: `portal:${input.key}`,
+    key: input.key,
     fingerprint: hmacSha256Hex(deriveKey("idempotency-fingerprint"), `PORTAL\n${name}\n${JSON.stringify(input)}`),
   };
   const answerTo = (outcome: Outcome) => {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { createAuthorization } from "@/server/contracts/authorizations";
 import { getPrisma } from "@/server/db/prisma";
+import { call } from "@/server/testing/api-client";
 import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestMerchant } from "@/server/testing/merchants";
@@ -99,4 +101,26 @@ test("what a dialog makes is made once, however often its answer is lost; a secr
   }
   const kept = await getPrisma().idempotencyKey.findMany({ where: { scope: { contains: tenant.id } } });
   assert.doesNotMatch(JSON.stringify(kept), /sk_test_|mk_test_|panToken|invite/);
+});
+
+test("a key is the person's at one place: a colleague's and an API key's are others", async () => {
+  const tenant = await createTestTenant();
+  const key = randomUUID();
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const form = { key, name: "Café", mcc: "5814", isSameDayReversalEnabled: false };
+  const [first, second] = await Promise.all(
+    [1, 2].map(async () => {
+      const user = await createTestUser({ kind: "tenant_owner", tenantId: tenant.id });
+      return portalOf(await openTestSession(user));
+    }),
+  );
+  assert.ok(first && second);
+  const before = await getPrisma().merchant.count({ where: { tenantId: tenant.id } });
+  await first.merchants.create({ ...place, ...form });
+  await second.merchants.create({ ...place, ...form });
+  await first.merchants.create({ ...place, ...form });
+  assert.equal(await getPrisma().merchant.count({ where: { tenantId: tenant.id } }), before + 2);
+  const { panToken } = await createTestCard(tenant);
+  const { status } = await call(tenant, createAuthorization, { body: { panToken, amount: 5 }, idempotencyKey: key });
+  assert.equal(status, 201);
 });

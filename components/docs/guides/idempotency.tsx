@@ -38,7 +38,10 @@ export const idempotency: Guide = {
                 <Link href="/docs/api">reference</Link> says it of each operation. Elsewhere it is honoured.
               </>,
             ],
-            ["How far does a key reach?", "Tenant and environment; on the merchant surface, the merchant."],
+            [
+              "How far does a key reach?",
+              "The caller that sent it: a tenant in one environment, or on the merchant surface one merchant.",
+            ],
             [
               "Same key, another request?",
               <>

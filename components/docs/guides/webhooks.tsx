@@ -84,7 +84,10 @@ export const webhooks: Guide = {
             ["X-SVC-Delivery", "Names the delivery, the same at every attempt: deduplicate by it"],
             ["X-SVC-Timestamp", "Unix seconds of this attempt"],
             ["X-SVC-Signature", "sha256= and the hex of an HMAC-SHA256"],
-            ["Idempotency-Key", "Event type and the key of the request that caused it"],
+            [
+              "Idempotency-Key",
+              "Event type and the key of the request that caused it; a further cause under that key adds an id",
+            ],
             ["webhook-id, webhook-timestamp, webhook-signature", "The same for libraries of Standard Webhooks"],
           ]}
           isCode

@@ -1,7 +1,7 @@
 import type { OperationContract } from "@/server/contracts/operation";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import type { ClaimName } from "@/server/domain/idempotency";
+import { type ClaimName, scopeOf } from "@/server/domain/idempotency";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 
 const KEY = /^[\x20-\x7e]{1,80}$/;
@@ -32,11 +32,4 @@ export function readClaim(
     `${request.method}\n${content.path}\n${content.body}`,
   );
   return { scope: scopeOf(caller), key, fingerprint };
-}
-
-/** Whose keys these are: those of different scopes never meet. */
-function scopeOf(caller: AcquirerCaller): string {
-  return caller.kind === "merchant"
-    ? `merchant:${caller.merchantId}`
-    : `tenant:${caller.tenantId}:${caller.environment}`;
 }

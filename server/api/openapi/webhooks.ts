@@ -21,7 +21,11 @@ const headers = (type: string) => [
     `sha256=${"5f1c0de4a7b39268".repeat(4)}`,
     "^sha256=[0-9a-f]{64}$",
   ),
-  text("Idempotency-Key", "Event type and the key of the request that caused it.", `${type}:order-1001`),
+  text(
+    "Idempotency-Key",
+    "Event type and the key of the request that caused it; a further cause under that key adds `:` and an id. No two events share one.",
+    `${type}:order-1001`,
+  ),
   text("webhook-id", "As X-SVC-Delivery, for verifiers of Standard Webhooks.", "3Fq8rTDw2Lk9VbN4h"),
   text("webhook-timestamp", "As X-SVC-Timestamp.", "1795253400"),
   text("webhook-signature", "Of Standard Webhooks.", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="),

@@ -139,8 +139,8 @@ async function writeCapture({ db }: Attempt, caller: AcquirerCaller, write: Capt
     sql`WITH ${moveFamily(root, plan.moves, caller.now)},
       ${postCapture(money, "root")},
       captured AS (${insertRows("captures", captureRows(caller, write), "account")}),
-      ${recordEvent(capturedEvent(caller, write), subscribers, "account")},
-      ${recordAnswer(claim, outcome, caller.now, "account")}
+      ${recordAnswer(claim, outcome, caller.now, "account")},
+      ${recordEvent(capturedEvent(caller, write), subscribers, "idempotency")}
       ${staffAuditPart(caller, capturedBy(write), "account")}
       ${bothOrNothing("root", "account")}`,
   );

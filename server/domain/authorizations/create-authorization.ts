@@ -16,7 +16,7 @@ import { decide } from "./decide";
 import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
 import { type AuthorizationFacts, findAuthorizationFacts } from "./find-authorization-facts";
 import { type NewAuthorization, newAuthorizationRow } from "./new-authorization-row";
-import { refuseUnknownCard } from "./refuse-unknown-card";
+import { refuseUnknownCard, type UnknownCard } from "./refuse-unknown-card";
 import { writeDecided } from "./write-decided";
 
 /** Spec 2.1, with references and currency still as the caller wrote them. A merchant's own key names the merchant. */
@@ -56,9 +56,11 @@ export async function createAuthorization(
   requirePermission(caller, "move_money");
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
   const request = readReferences(caller, input);
-  return expireBeforeDeclining(caller.now, (mayExpire) =>
+  const decided = await expireBeforeDeclining<AuthorizationOutcome | UnknownCard>(caller.now, (mayExpire) =>
     runGuarded((attempt) => authorize(attempt, caller, { request, claim, mayExpire })),
   );
+  if (!("unknownCardAt" in decided)) return decided;
+  return refuseUnknownCard(caller, { ...request, merchantId: decided.unknownCardAt, claim });
 }
 
 interface AuthorizationRequest extends CreateAuthorizationInput {
@@ -87,10 +89,10 @@ async function authorize(
   attempt: Attempt,
   caller: AcquirerCaller,
   { request, claim, mayExpire }: AuthorizeInput,
-): Promise<AuthorizationOutcome | OverdueHolds | typeof STALE> {
+): Promise<AuthorizationOutcome | UnknownCard | OverdueHolds | typeof STALE> {
   const facts = await findAuthorizationFacts(attempt, caller, request);
   if (!facts.merchant) throw unknownReference("merchant");
-  if (!facts.card) return refuseUnknownCard(attempt.db, caller, { ...request, merchantId: facts.merchant.id, claim });
+  if (!facts.card) return { unknownCardAt: facts.merchant.id };
   const { card, merchant, habit } = facts;
   const risk = scoreRisk({ ...request, habit, hasDevice: false });
   const decision = decide({

@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId, timeOfRecordId } from "@/server/platform/ids";
 import type { StaffCaller } from "../caller";
+import { scopeOf } from "../idempotency";
 
 /** More than that carry one card's or one reference's name only where it says little. */
 const MAX_FOUND = 200;
@@ -113,9 +114,11 @@ async function byKey(staff: StaffCaller, key: string): Promise<string[]> {
     getPool(),
     sql`SELECT k.body FROM idempotency_keys k
       WHERE k.key = ${key} AND k.body IS NOT NULL AND NOT k.is_encrypted AND k.scope = ANY(
-        SELECT ${`tenant:${tenantId}:${environment}`}::text
+        SELECT ${scopeOf({ kind: "tenant", tenantId, environment })}::text
         UNION ALL SELECT 'merchant:' || m.id FROM merchants m
-          WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment)`,
+          WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment
+        UNION ALL SELECT ${`staff:${tenantId}:${environment}:`}::text || r.user_id FROM roles r
+          WHERE r.tenant_id = ${tenantId})`,
   );
   const ids = answers.flatMap(({ body }) => namedIn(body));
   const found = await Promise.all(ids.map((id) => (isRecordId(id) ? byRecordId(staff, id) : byNumber(staff, id))));

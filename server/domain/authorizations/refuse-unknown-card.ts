@@ -1,24 +1,30 @@
-import type { Queryable } from "@/server/db/query";
 import type { AcquirerCaller } from "../caller";
 import { DECLINE_REASONS } from "../declines";
 import { DomainError } from "../errors";
 import { recordUnanswered } from "../webhooks";
 
-/** Not a record, for there is no card it could belong to; the tenant hears of it all the same (design 6). Throws `14`. */
+/** A card that is not there was asked for at this merchant. */
+export interface UnknownCard {
+  readonly unknownCardAt: string;
+}
+
+/**
+ * Not a record, for there is no card it could belong to; the tenant hears of it all the same (design 6), once for a
+ * request however often it is sent. Not in the transaction of the decision, which the refusal would undo. Throws `14`.
+ */
 export async function refuseUnknownCard(
-  db: Queryable,
   caller: AcquirerCaller,
   request: {
     readonly amountMinor: bigint;
     readonly currency: string;
     readonly channel: string | null;
     readonly merchantId: string;
-    readonly claim: { readonly scope: string; readonly key: string } | null;
+    readonly claim: { readonly scope: string; readonly key: string; readonly fingerprint: string } | null;
   },
 ): Promise<never> {
   const { amountMinor, currency, channel, merchantId, claim } = request;
   const reason = DECLINE_REASONS["14"];
-  await recordUnanswered(db, {
+  const event = {
     tenantId: caller.tenantId,
     environment: caller.environment,
     type: "authorization.declined",
@@ -36,8 +42,8 @@ export async function refuseUnknownCard(
     },
     source: claim?.key ?? caller.requestId,
     at: caller.now,
-    claim,
-  });
+  } as const;
+  await recordUnanswered(event, claim);
   throw new DomainError("14", reason.message, {
     field: caller.kind === "merchant" ? "paymentMethod" : "panToken",
   });

@@ -62,9 +62,9 @@ export async function findDoers(staff: StaffCaller, told: Told): Promise<Doers> 
   const [people, events] = await Promise.all([listPeople(staff, ids, deeds), listEventKeys(ids)]);
   const keyed = deeds.map((deed) => {
     const event = events.find(({ type, at }) => type === `authorization.${deed.action}` && isAt(deed, at));
-    return { ...deed, key: event?.idempotencyKey.slice(event.type.length + 1) ?? null };
+    return { ...deed, key: event ? keyOf(event) : null };
   });
-  const requests = await listRequests(staff, keyed);
+  const requests = await listRequests(staff, told.root.merchantId, keyed);
   return new Map(
     keyed.map((deed): [string, Doer] => {
       const person = people.find(
@@ -83,6 +83,12 @@ export async function findDoers(staff: StaffCaller, told: Told): Promise<Doers> 
   );
 }
 
+/** The key of the request, without the id that an event has behind it where the key was used before. */
+function keyOf({ id, type, idempotencyKey }: EventName): string {
+  const key = idempotencyKey.slice(type.length + 1);
+  return key.endsWith(`:${id}`) ? key.slice(0, -id.length - 1) : key;
+}
+
 function isAt(deed: Deed, at: Date): boolean {
   return deed.at.getTime() === at.getTime();
 }
@@ -96,15 +102,23 @@ async function listPeople({ tenantId }: StaffCaller, ids: readonly string[], dee
   );
 }
 
+interface EventName {
+  readonly id: string;
+  readonly type: string;
+  readonly idempotencyKey: string;
+  readonly at: Date;
+}
+
 async function listEventKeys(ids: readonly string[]) {
-  return query<{ type: string; idempotencyKey: string; at: Date }>(
+  return query<EventName>(
     getPool(),
-    sql`SELECT type, idempotency_key, created_at AS at FROM events WHERE authorization_id = ANY(${ids})`,
+    sql`SELECT id, type, idempotency_key, created_at AS at FROM events WHERE authorization_id = ANY(${ids})`,
   );
 }
 
 async function listRequests(
   { tenantId, environment }: StaffCaller,
+  merchantId: string,
   deeds: readonly (Deed & { readonly key: string | null })[],
 ): Promise<RequestFacts[]> {
   const keys = deeds.flatMap(({ key }) => key ?? []);
@@ -115,6 +129,7 @@ async function listRequests(
     sql`SELECT id, key_id, idempotency_key FROM request_records WHERE id = ANY(${requestIds}) AND ${own}
       UNION
       SELECT id, key_id, idempotency_key FROM request_records
-        WHERE ${own} AND idempotency_key = ANY(${keys}) AND NOT is_replay AND status < 300`,
+        WHERE ${own} AND (merchant_id IS NULL OR merchant_id = ${merchantId})
+          AND idempotency_key = ANY(${keys}) AND NOT is_replay AND status < 300`,
   );
 }

@@ -23,7 +23,7 @@ interface Approval<Outcome> {
 
 /**
  * The statement of an approval: use of the card, code or agreement → member's hold or sale → authorization, capture,
- * events, deliveries, idempotency row. False when what paid or its account no longer is as it was read; then nothing
+ * idempotency row, events, deliveries. False when what paid or its account no longer is as it was read; then nothing
  * was written.
  */
 export async function writeApproval<Outcome>(db: Queryable, approval: Approval<Outcome>): Promise<boolean> {
@@ -40,16 +40,16 @@ export async function writeApproval<Outcome>(db: Queryable, approval: Approval<O
     ? completeSale(row, sale, "instrument")
     : placeHold({ accountId: row.accountId, amountMinor: row.amountMinor }, "instrument");
   const sold = sale
-    ? sql`${recordEvent(soldEvent(row, claim?.key ?? sale.transactionId), subscribers, "account", "sold")},`
+    ? sql`, ${recordEvent(soldEvent(row, claim?.key ?? sale.transactionId), subscribers, "idempotency", "sold")}`
     : sql``;
   const [result] = await query<{ isWritten: boolean }>(
     db,
     sql`WITH instrument AS (${use}),
       ${money},
       written AS (${insertRows("authorizations", [row], "account")}),
-      ${recordEvent(approved, subscribers, "account")},
+      ${recordAnswer(claim, outcome, row.createdAt, "account")},
+      ${recordEvent(approved, subscribers, "idempotency")}
       ${sold}
-      ${recordAnswer(claim, outcome, row.createdAt, "account")}
       ${bothOrNothing("instrument", "account")}`,
   );
   return result?.isWritten ?? false;

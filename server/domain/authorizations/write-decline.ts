@@ -39,8 +39,8 @@ export async function writeDecline<Outcome>(db: Queryable, decline: Decline<Outc
     db,
     sql`WITH instrument AS (${use ?? sql`SELECT 1`}),
       written AS (${insertRows("authorizations", [row], "instrument")}),
-      ${recordEvent(event, subscribers, "written")},
-      ${recordAnswer(claim, outcome, row.createdAt, "written")} ${audit}
+      ${recordAnswer(claim, outcome, row.createdAt, "written")},
+      ${recordEvent(event, subscribers, "idempotency")} ${audit}
       SELECT EXISTS (SELECT 1 FROM written) AS is_written`,
   );
   return result?.isWritten ?? false;

@@ -115,7 +115,7 @@ function reversedBy<Outcome>({ family, plan, reasonCode, reversalId }: ReversalW
 
 /**
  * The statement of a reversal: root (guarded by its version) → member's balance and postings → reversal, refunds,
- * event, deliveries, idempotency row. False when the family no longer is as it was read; then nothing was written.
+ * idempotency row, event, deliveries. False when the family no longer is as it was read; then nothing was written.
  */
 export async function writeReversal<Outcome>({ db }: Attempt, write: ReversalWrite<Outcome>): Promise<boolean> {
   const { family, plan, outcome, claim, at } = write;
@@ -141,8 +141,8 @@ export async function writeReversal<Outcome>({ db }: Attempt, write: ReversalWri
       ${money},
       reversal AS (${insertRows("reversals", [reversalRow(write)], "account")}),
       ${recordRefunds(write)},
-      ${recordEvent(reversedEvent(write), subscribers, "account")},
-      ${recordAnswer(claim, outcome, at, "account")}
+      ${recordAnswer(claim, outcome, at, "account")},
+      ${recordEvent(reversedEvent(write), subscribers, "idempotency")}
       ${staffAuditPart(write.caller, reversedBy(write), "account")}
       ${bothOrNothing("root", "account")},
       require_guard((SELECT count(*) FROM refunded) = ${plan.refunds.length}::int

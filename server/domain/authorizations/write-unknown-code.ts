@@ -40,13 +40,8 @@ export async function writeUnknownCode(
   await query(
     db,
     sql`WITH request AS (SELECT 1),
-      unheard AS (
-        SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM events WHERE tenant_id = ${caller.tenantId}
-          AND environment = ${caller.environment}::environment AND authorization_id IS NULL
-          AND idempotency_key = ${`${event.type}:${event.source}`})
-      ),
-      ${recordEvent(event, subscribers, "unheard")},
-      ${recordAnswer<RedemptionOutcome>(claim, outcome, caller.now, "request")}
+      ${recordAnswer<RedemptionOutcome>(claim, outcome, caller.now, "request")},
+      ${recordEvent(event, subscribers, "idempotency")}
       SELECT 1`,
   );
 }

@@ -1,6 +1,6 @@
 import { insertRows } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
+import { raw, type Sql, sql } from "@/server/db/sql";
 import { encryptText } from "@/server/platform/crypto";
 
 /** An answer as it went out: status and body text. */
@@ -19,7 +19,7 @@ interface FirstAnswer extends Answer {
  * the same statement as the work, so that a later repeat gets that very answer.
  */
 export interface IdempotencyClaim<Outcome> {
-  /** Tenant and environment, or merchant: keys of different scopes never meet. */
+  /** Whose key it is: `scopeOf`. */
   readonly scope: string;
   readonly key: string;
   /** HMAC of method, path and body. */
@@ -28,8 +28,9 @@ export interface IdempotencyClaim<Outcome> {
 }
 
 /**
- * CTE `idempotency`, or nothing without a claim. A plain INSERT, never ON CONFLICT: a twin that runs at the same time
- * waits for it, violates the unique key, and loses all of its statement.
+ * CTE `idempotency`: one row if `guard` has one, also without a claim. A plain INSERT, never ON CONFLICT: a twin that
+ * runs at the same time waits for it, violates the unique key, and loses all of its statement. Events hang on it, so that
+ * a twin never gets as far as an event.
  */
 export function recordAnswer<Outcome>(
   claim: IdempotencyClaim<Outcome> | null,
@@ -37,7 +38,7 @@ export function recordAnswer<Outcome>(
   at: Date,
   guard: string,
 ): Sql {
-  if (!claim) return sql`idempotency AS (SELECT 1)`;
+  if (!claim) return sql`idempotency AS (SELECT 1 FROM ${raw(guard)})`;
   const { status, kept } = claim.answerTo(outcome);
   const body = kept.isEncrypted ? encryptText("idempotency-answer", kept.body) : kept.body;
   const { scope, key, fingerprint } = claim;

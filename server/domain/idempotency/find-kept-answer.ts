@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "../caller";
+import { scopeOf } from "./scope";
 
 /** What is kept of the answer to a key. */
 export interface KeptAnswer {
@@ -18,7 +19,9 @@ export async function findKeptAnswer(
   { tenantId, environment }: TenantCaller,
   { key, merchantId }: { readonly key: string; readonly merchantId: string | null },
 ): Promise<KeptAnswer | null> {
-  const scope = merchantId === null ? `tenant:${tenantId}:${environment}` : `merchant:${merchantId}`;
+  const scope = scopeOf(
+    merchantId === null ? { kind: "tenant", tenantId, environment } : { kind: "merchant", merchantId },
+  );
   const [kept] = await query<{ status: number; body: string | null; isEncrypted: boolean; createdAt: Date }>(
     getPool(),
     sql`SELECT status, body, is_encrypted, created_at FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}`,

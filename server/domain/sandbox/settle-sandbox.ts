@@ -37,7 +37,8 @@ export async function settleSandbox(
   requireSandbox(caller);
   if (input.merchant !== null) await requireMerchant(caller, input.merchant);
   await requireUnanswered(claim);
-  const made = await settleNow(caller, { merchantId: input.merchant, idempotencyKey: claim?.key ?? null });
+  const idempotencyKey = claim && `${claim.scope} ${claim.key}`;
+  const made = await settleNow(caller, { merchantId: input.merchant, idempotencyKey });
   const batches = await Promise.all(
     made.map(async (batch) => ({
       batch,

@@ -54,6 +54,7 @@ function sample(caller: TenantCaller, subscription: SubscriptionRow, type: Event
     authorizationId: null,
     facts: { ...SAMPLE_FACTS[type] },
     idempotencyKey: `${type}:test-${id}`,
+    refusedRequest: null,
     createdAt: caller.now,
   };
   const delivery: DeliveryRow = {

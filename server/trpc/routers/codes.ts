@@ -35,12 +35,15 @@ export const codesRouter = router({
       displayHint: null,
       metadata: null,
     };
-    return showOnce(ctx.member, {
-      name: "codes.create",
-      input,
-      work: (claim) => createMemberCode(ctx.member, terms, claim),
-      present: presentNewMemberCode,
-    });
+    return showOnce(
+      { ...ctx.member, userId: ctx.user.userId },
+      {
+        name: "codes.create",
+        input,
+        work: (claim) => createMemberCode(ctx.member, terms, claim),
+        present: presentNewMemberCode,
+      },
+    );
   }),
 
   revoke: memberProcedure.input(RecordInput).mutation(async ({ ctx, input }) => {

@@ -1,0 +1,23 @@
+/** Who sends a key: a program by its own key, or a person in one of their places in the portal. */
+type Sender =
+  | { readonly kind: "tenant"; readonly tenantId: string; readonly environment: string }
+  | { readonly kind: "merchant"; readonly merchantId: string }
+  | { readonly kind: "staff"; readonly tenantId: string; readonly environment: string; readonly userId: string }
+  | { readonly kind: "member"; readonly memberId: string; readonly userId: string }
+  | { readonly kind: "operator"; readonly environment: string; readonly userId: string };
+
+/** Whose keys these are: the sender's, all API keys of a tenant being one. Keys of different scopes never meet. */
+export function scopeOf(sender: Sender): string {
+  switch (sender.kind) {
+    case "tenant":
+      return `tenant:${sender.tenantId}:${sender.environment}`;
+    case "merchant":
+      return `merchant:${sender.merchantId}`;
+    case "staff":
+      return `staff:${sender.tenantId}:${sender.environment}:${sender.userId}`;
+    case "member":
+      return `member:${sender.memberId}:${sender.userId}`;
+    case "operator":
+      return `operator:${sender.environment}:${sender.userId}`;
+  }
+}
