@@ -1,15 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { Skeleton } from "../ui/states";
+import { TimeChart } from "../ui/charts/time-chart";
+import { useLocale } from "../ui/locale";
 import { Figures } from "./figures";
 import type { Measure, Point } from "./measures";
-
-/** Its library is large: the numbers are there before it. */
-const Chart = dynamic(() => import("./chart").then((module) => module.Chart), {
-  ssr: false,
-  loading: () => <Skeleton className="h-52 w-full" />,
-});
+import { nameBucket } from "./name-bucket";
 
 interface Props {
   readonly measure: Measure;
@@ -21,6 +16,7 @@ interface Props {
 
 /** One measure by the hour or day: a chart, and its figures. */
 export function OverTime({ measure, points, isByHour, empty }: Props) {
+  const locale = useLocale();
   const title = `${measure.name} by ${isByHour ? "hour" : "day"}, UTC`;
   const isEmpty = points.every((point) => (measure.isRate ? measure.read(point) === null : measure.read(point) === 0));
   return (
@@ -30,8 +26,17 @@ export function OverTime({ measure, points, isByHour, empty }: Props) {
         <p className="rounded-8 border border-line p-4 text-14 text-muted">{empty}</p>
       ) : (
         <>
-          <div aria-hidden className="rounded-8 border border-line p-4">
-            <Chart measure={measure} points={points} isByHour={isByHour} />
+          <div className="rounded-8 border border-line p-4">
+            <TimeChart
+              points={points.map((point) => ({
+                id: point.at,
+                name: nameBucket(point.at, isByHour, locale),
+                value: measure.read(point),
+              }))}
+              shape={measure.isRate ? "line" : "bars"}
+              formatTick={measure.short}
+              formatValue={measure.say}
+            />
           </div>
           <Figures title={title} measure={measure} points={points} isByHour={isByHour} />
         </>
