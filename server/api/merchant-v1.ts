@@ -20,3 +20,5 @@ export const MERCHANT_ENDPOINTS: readonly Endpoint[] = [
   recurring.revokeRecurringEndpoint,
   recurring.getRecurringEndpoint,
 ];
+
+export const MERCHANT_OPERATIONS = MERCHANT_ENDPOINTS.map(({ contract }) => contract);

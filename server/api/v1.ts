@@ -6,7 +6,7 @@ import { getTenantIdentityEndpoint } from "./endpoints/tenants";
 import * as webhooks from "./endpoints/webhook-subscriptions";
 import type { Endpoint } from "./kit/endpoint";
 
-/** Every endpoint of /v1. */
+/** Every endpoint of /v1: the fast host, OpenAPI and the tests derive from this list. */
 export const V1_ENDPOINTS: readonly Endpoint[] = [
   authorizations.createAuthorizationEndpoint,
   authorizations.getAuthorizationEndpoint,
@@ -34,3 +34,5 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   sandbox.fundAccountEndpoint,
   getHealthEndpoint,
 ];
+
+export const V1_OPERATIONS = V1_ENDPOINTS.map(({ contract }) => contract);

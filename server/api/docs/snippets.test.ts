@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { SANDBOX_CARDS, SANDBOX_ENDPOINTS } from "@/components/docs/sandbox-values";
 import * as seeded from "@/prisma/seed/sandbox";
-import { V1_OPERATIONS } from "@/server/contracts";
+import { V1_OPERATIONS } from "@/server/api/v1";
 import { signatureHeaders, standardHeaders } from "@/server/outbound/sign-webhook";
 import { isGenuine } from "./snippets/verify";
 import { verified } from "./snippets/verify-standard";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { V1_OPERATIONS } from "@/server/api/v1";
 import { createAuthorization } from "@/server/contracts/authorizations";
-import { V1_OPERATIONS } from "@/server/contracts/index";
 import { getBalance } from "@/server/domain/ledger";
 import { call, expectError } from "@/server/testing/api-client";
 import { createTestKey } from "@/server/testing/api-keys";

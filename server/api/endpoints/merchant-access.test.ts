@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MERCHANT_OPERATIONS } from "@/server/contracts/index";
+import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import type { OperationContract } from "@/server/contracts/operation";
 import * as contracts from "@/server/contracts/transactions";
 import { getPrisma } from "@/server/db/prisma";

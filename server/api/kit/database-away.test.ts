@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { V1_OPERATIONS } from "@/server/api/v1";
 import { captureAuthorization, createAuthorization } from "@/server/contracts/authorizations";
 import { getHealth } from "@/server/contracts/health";
-import { V1_OPERATIONS } from "@/server/contracts/index";
 import { getTenantIdentity } from "@/server/contracts/tenants";
 import { getBalance } from "@/server/domain/ledger";
 import { call, expectError } from "@/server/testing/api-client";

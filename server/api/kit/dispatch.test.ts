@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { V1_OPERATIONS } from "@/server/contracts/index";
+import { V1_OPERATIONS } from "@/server/api/v1";
 import { credentialsOf } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { readError, sendRaw } from "@/server/testing/raw-request";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MERCHANT_OPERATIONS } from "@/server/contracts/index";
+import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { credentialsOf } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestMerchant } from "@/server/testing/merchants";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { MERCHANT_OPERATIONS, V1_OPERATIONS } from "@/server/contracts";
+import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
+import { V1_OPERATIONS } from "@/server/api/v1";
 import { errorCodesOf } from "@/server/contracts/operation";
 import { HTTP_STATUS } from "../kit/errors";
 import { merchantV1Document, v1Document } from "./document";

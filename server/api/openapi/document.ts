@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import packageJson from "@/package.json";
-import { MERCHANT_OPERATIONS, V1_OPERATIONS } from "@/server/contracts";
+import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
+import { V1_OPERATIONS } from "@/server/api/v1";
 import { ErrorBody } from "@/server/contracts/errors";
 import { type OperationContract, TAGS } from "@/server/contracts/operation";
 import { describeOperation } from "./operation";
