@@ -144,7 +144,7 @@ export const incrementAuthorization = defineOperation({
   path: "/v1/authorizations/{id}/increment",
   summary: "Increase a hold",
   description:
-    "Adds to the hold by a new authorization that names its parent. A refused increment leaves the hold as it was.",
+    "Adds to the hold by a new authorization that names its parent. What a payment code paid grows up to the code's maxAmount. A declined increment leaves the hold as it was.",
   idempotency: "required",
   params: PathId,
   body: {

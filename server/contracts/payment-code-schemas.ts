@@ -36,7 +36,7 @@ const codeTerms = {
     description: "The only merchant who may redeem it; without it any merchant of the network may.",
   }),
   currency: CurrencyField.optional().meta({ description: "Defaults to the account's, without an account to USD." }),
-  maxAmount: AmountInput.optional().meta({ description: "The most one redemption may come to." }),
+  maxAmount: AmountInput.optional().meta({ description: "The most one redemption may come to, with its increments." }),
   expiryMinutes: z.int().min(1).max(A_YEAR_OF_MINUTES).default(10).meta({
     description: "Bounds the first use. Later uses of a recurring code are bounded by its limit and thru-date.",
   }),

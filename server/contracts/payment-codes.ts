@@ -45,7 +45,7 @@ export const redeemPaymentCode = defineOperation({
   path: "/v1/payment-codes/authorize",
   summary: "Redeem a payment code",
   description:
-    "Places a hold on the member's account: an authorization for capture and reverse. A wrong PIN is a decline and counts as a try.",
+    "Places a hold on the member's account: an authorization for capture, increment and reverse. A wrong PIN is a decline and counts as a try.",
   idempotency: "required",
   body: {
     schema: RedeemPaymentCodeBody,

@@ -68,7 +68,7 @@ function presentLeft(root: AuthorizationRow, figures: Figures) {
   const isVoid = figures.capturedMinor === 0n;
   return {
     capture: amount(hold),
-    canIncrement: isApproved && statusOf(figures) === "Authorization Approved" && root.paymentCodeId === null,
+    canIncrement: isApproved && statusOf(figures) === "Authorization Approved",
     /** Without an amount: what is held and what is captured and not refunded. */
     reverseAll: amount(hold + refund),
     /** With an amount, at most: a void while nothing is captured, else a refund. */

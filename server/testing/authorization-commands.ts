@@ -16,7 +16,7 @@ export type Command =
 const amount = fc.constantFrom(1, 499, 500, 1_000, 1_500, 2_000, 3_999, 4_000, 4_001, 6_000, 10_000);
 const amountOrAll = fc.option(amount, { nil: null, freq: 3 });
 const target = fc.nat({ max: 11 });
-const card = fc.nat({ max: 2 });
+const card = fc.nat({ max: 3 });
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("authorize"), card, amount, isCardPresent: fc.boolean() }) },

@@ -1,21 +1,23 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as contracts from "@/server/contracts/authorizations";
+import { redeemPaymentCode, revokePaymentCode } from "@/server/contracts/payment-codes";
 import * as transactions from "@/server/contracts/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import { expireHolds } from "@/server/domain/authorizations";
 import { getBalance } from "@/server/domain/ledger";
 import { setCardStatus } from "@/server/domain/members";
+import { call } from "./api-client";
 import { type Command, commands } from "./authorization-commands";
 import { shownOf } from "./authorization-model-figures";
 import { read } from "./authorization-steps";
 import { assertBooksBalance } from "./books";
 import { networkCaller } from "./callers";
 import { assertAnswer, assertMerchantAnswer, assertSettlement } from "./random-answers";
-import { createWorld, type FakeClock, HOUR_MS, type World } from "./random-world";
+import { createWorld, type FakeClock, HOUR_MS, type World, type WorldPayer } from "./random-world";
 
 async function run(world: World, command: Command): Promise<void> {
-  const { model, clock, cards } = world;
+  const { model, clock } = world;
   if (command.do === "advance") return clock.advance(command.hours * HOUR_MS);
   if (command.do === "expire") {
     model.expire(world.now());
@@ -24,24 +26,7 @@ async function run(world: World, command: Command): Promise<void> {
   }
   if (command.do === "settle") return assertSettlement(world, model.settle(world.now()));
   if (command.do === "refund") return runRefund(world, command.transaction, command.amount);
-  if ("card" in command) {
-    const card = cards[command.card % cards.length];
-    assert.ok(card);
-    if (command.do === "authorize") {
-      const { amount, isCardPresent } = command;
-      const expected = model.authorize(card.model, amount, isCardPresent, world.now());
-      const body = { panToken: card.real.panToken, amount: amount / 100, mode: isCardPresent ? "01" : "02" } as const;
-      return assertAnswer(world, contracts.createAuthorization, { body }, expected);
-    }
-    if (command.do === "sell") {
-      const expected = model.sell(card.model, command.amount, world.now());
-      const body = { paymentMethod: card.real.panToken, amount: command.amount / 100 };
-      return assertMerchantAnswer(world, transactions.sellTransaction, { body }, expected);
-    }
-    card.model.isFrozen = command.do === "freeze";
-    const status = card.model.isFrozen ? "frozen" : "active";
-    return setCardStatus(networkCaller(), { cardId: card.real.id, status });
-  }
+  if ("card" in command) return runPayment(world, command);
   const target = world.records[command.target % world.records.length];
   if (!target) return;
   const params = { id: target.id };
@@ -71,6 +56,44 @@ async function run(world: World, command: Command): Promise<void> {
   return assertAnswer(world, contracts.reverseAuthorization, { params, body }, expected);
 }
 
+async function runPayment(world: World, command: Extract<Command, { readonly card: number }>): Promise<void> {
+  const { model, tenant, payers } = world;
+  const payer = payers[command.card % payers.length];
+  assert.ok(payer);
+  const { real, code } = payer;
+  if (command.do === "authorize") {
+    const amount = command.amount / 100;
+    const isCardPresent = command.isCardPresent && code === null;
+    const expected = model.authorize(payer.model, command.amount, isCardPresent, world.now());
+    if (code) {
+      const body = { code: code.code, pin: code.pin, amount, merchant: tenant.merchantId };
+      return assertAnswer(world, redeemPaymentCode, { body }, expected);
+    }
+    const body = { panToken: real.panToken, amount, mode: isCardPresent ? "01" : "02" } as const;
+    return assertAnswer(world, contracts.createAuthorization, { body }, expected);
+  }
+  if (command.do === "sell") {
+    const expected = model.sell(payer.model, command.amount, world.now());
+    const paymentMethod = code
+      ? ({ type: "paymentCode", paymentCode: code.code, pin: code.pin } as const)
+      : real.panToken;
+    const body = { paymentMethod, amount: command.amount / 100 };
+    return assertMerchantAnswer(world, transactions.sellTransaction, { body }, expected);
+  }
+  if (code) return command.do === "freeze" ? revoke(world, payer) : undefined;
+  payer.model.isFrozen = command.do === "freeze";
+  const status = payer.model.isFrozen ? "frozen" : "active";
+  return setCardStatus(networkCaller(), { cardId: real.id, status });
+}
+
+/** For good: nobody brings a code back. */
+async function revoke({ tenant }: World, { code, model }: WorldPayer): Promise<void> {
+  assert.ok(code);
+  const { status } = await call(tenant, revokePaymentCode, { params: { code: code.code } });
+  assert.equal(status, 200);
+  model.isFrozen = true;
+}
+
 async function runRefund(world: World, index: number, amount: number | null): Promise<void> {
   const { model, transactionIds } = world;
   assert.equal(transactionIds.length, model.transactions.length);
@@ -90,8 +113,8 @@ async function lastTransactionOf({ tenant }: World, id: string): Promise<string>
   return last.transactionId;
 }
 
-async function assertBalances({ tenant, cards, model }: World): Promise<void> {
-  for (const { real, model: card } of cards) {
+async function assertBalances({ tenant, payers, model }: World): Promise<void> {
+  for (const { real, model: card } of payers) {
     const { postedMinor, heldMinor } = await getBalance(real.accountId);
     assert.deepEqual([Number(postedMinor), Number(heldMinor)], [card.account.posted, card.account.held]);
   }

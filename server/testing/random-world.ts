@@ -5,14 +5,24 @@ import { networkCaller } from "./callers";
 import { createTestCard, type TestCard } from "./cards";
 import type { withFakeClock } from "./clock";
 import { createTestMerchantKey, type TestMerchant } from "./merchants";
+import { createTestCode, type TestCode } from "./payment-codes";
 import { createTestTenant, type TestTenant } from "./tenants";
 
 export type FakeClock = ReturnType<typeof withFakeClock>;
 
 export const HOUR_MS = 3_600_000;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
+/** Longer than any sequence goes on. */
+const A_YEAR_OF_MINUTES = 525_600;
 
-/** The product and the model side by side: two accounts, three cards, the default merchant. */
+/** A card, or the code on its account: to the model a card whose limit is the code's maximum, frozen for good by revoking. */
+export interface WorldPayer {
+  readonly real: TestCard;
+  readonly code: TestCode | null;
+  readonly model: ModelCard;
+}
+
+/** The product and the model side by side: two accounts, three cards and a code, the default merchant. */
 export class World {
   readonly model = new AuthorizationModel();
   /** Ids of the model's transactions, in their order. */
@@ -23,7 +33,7 @@ export class World {
     readonly tenant: TestTenant,
     readonly merchant: TestMerchant,
     readonly clock: FakeClock,
-    readonly cards: readonly { readonly real: TestCard; readonly model: ModelCard }[],
+    readonly payers: readonly WorldPayer[],
   ) {}
 
   now(): number {
@@ -49,9 +59,14 @@ export async function createWorld(clock: FakeClock): Promise<World> {
   const other = await createTestCard(tenant, rules);
   const account = { posted: 100_00, held: 0, credit: 0 };
   const merchant = await createTestMerchantKey({ id: tenant.merchantId, tenant });
+  const terms = { maxAmount: 40, singleUse: false, expiryMinutes: A_YEAR_OF_MINUTES };
+  const code = await createTestCode(tenant, { card: first, ...terms });
+  const limitedModel = modelCard(account, { dailyAmount: 60_00, dailyCount: 2 });
+  const otherModel = modelCard({ posted: 50_00, held: 0, credit: 20_00 }, { transactionLimit: 40_00 });
   return new World(tenant, merchant, clock, [
-    { real: first, model: modelCard(account) },
-    { real: limited, model: modelCard(account, { dailyAmount: 60_00, dailyCount: 2 }) },
-    { real: other, model: modelCard({ posted: 50_00, held: 0, credit: 20_00 }, { transactionLimit: 40_00 }) },
+    { real: first, code: null, model: modelCard(account) },
+    { real: limited, code: null, model: limitedModel },
+    { real: other, code: null, model: otherModel },
+    { real: first, code, model: modelCard(account, { transactionLimit: 40_00 }) },
   ]);
 }

@@ -43,7 +43,11 @@ export const paymentCodes: Guide = {
         <>
           <p>The PIN is in this answer and nowhere else ever again, not even in a repeat of the request.</p>
           <Exchange facts={facts} name="mint-code" label="Mint a code" />
-          <p>Redeeming it places a hold, which is captured and reversed like any other.</p>
+          <p>
+            Redeeming it places a hold, which is captured, incremented and reversed like any other. An increment asks
+            for no PIN and is not another use; it is declined with 61 beyond the code’s <code>maxAmount</code>, and with
+            62 once the code is revoked.
+          </p>
           <Exchange facts={facts} name="redeem-code" label="Redeem the code" />
         </>
       ),
@@ -67,7 +71,7 @@ export const paymentCodes: Guide = {
         <DataTable
           columns={["Field", "What it does"]}
           rows={[
-            ["maxAmount", "The most one use may come to."],
+            ["maxAmount", "The most one use may come to, with its increments."],
             ["expiryMinutes", "Bounds the first use; 10 unless given."],
             ["singleUse", "One use, unless it allows recurring."],
             ["merchant", "The only merchant who may use it."],

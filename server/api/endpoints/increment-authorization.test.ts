@@ -95,7 +95,9 @@ test("an increment cannot be incremented", async () => {
   const child = await call(tenant, incrementAuthorization, { params: { id: recordId }, body: { amount: 1 } });
   const options = { params: { id: child.body.recordId ?? "" }, body: { amount: 1 } };
   const { error } = await expectError(tenant, incrementAuthorization, options, CONFLICT);
-  assert.equal(error.details.isIncrement, true);
+  const parentAuthorization = recordId;
+  const details = { status: "Authorization Approved", allowed: [], isIncrement: true, parentAuthorization };
+  assert.deepEqual(error.details, details, "it lists no status that it refuses");
 });
 
 test("the fifty-first increment is a 409", async () => {

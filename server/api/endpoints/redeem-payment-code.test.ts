@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { incrementAuthorization } from "@/server/contracts/authorizations";
 import { redeemPaymentCode } from "@/server/contracts/payment-codes";
 import { getPrisma } from "@/server/db/prisma";
 import { expectError } from "@/server/testing/api-client";
 import { createTestKey, suspendTestTenant } from "@/server/testing/api-keys";
-import { assertFigures, capture, read, reverse } from "@/server/testing/authorization-steps";
+import { assertFigures, capture, increment, read, reverse } from "@/server/testing/authorization-steps";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { createTestCard } from "@/server/testing/cards";
 import { withFakeClock } from "@/server/testing/clock";
@@ -73,12 +72,11 @@ test("an approval names the hold, its expiry, and who pays; the record names the
   assert.equal(await read(tenant, authorizationId ?? "").then((found) => found.recordId), recordId);
 });
 
-test("a hold of a code is captured, voided and refunded like any other, but never incremented", async () => {
+test("a hold of a code is incremented, captured, voided and refunded like any other", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant);
-  const id = (await redeem(tenant, code, { amount: 60 })).body.recordId ?? "";
-  const refused = { status: 409, code: "authorization_not_incrementable" } as const;
-  await expectError(tenant, incrementAuthorization, { params: { id }, body: { amount: 1 } }, refused);
+  const id = (await redeem(tenant, code, { amount: 50 })).body.recordId ?? "";
+  await increment(tenant, id, 10);
   await reverse(tenant, id, 10);
   await assertFigures(tenant, id, ["Authorization Partially Reversed", 60, 0, 10]);
   await capture(tenant, id, 40);

@@ -94,7 +94,7 @@ test("only an untouched approved authorization is incremented; the refusal says 
     assert.deepEqual(await refusedIncrement(tenant, refusedId), { status, allowed, isIncrement: false });
   }
   const child = await increment(tenant, id, 1);
-  const refused = { status: "Authorization Approved", allowed, isIncrement: true };
+  const refused = { status: "Authorization Approved", allowed: [], isIncrement: true, parentAuthorization: id };
   assert.deepEqual(await refusedIncrement(tenant, child.recordId), refused);
   await assertBooksBalance();
 });

@@ -7,18 +7,17 @@ import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platfo
 import { type Audited, staffAuditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
-import { hintOf } from "../declines";
+import { type Decision, hintOf } from "../declines";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { placeHold } from "../ledger";
 import { requireMinor } from "../require-minor";
 import type { AuthorizationOutcome, AuthorizationRow } from "./authorization";
-import { cardStateAt, countCardUse } from "./card-use";
-import { decide } from "./decide";
 import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
 import { type Family, getFamily, targetFigures } from "./family";
 import { statusOf } from "./figures";
-import { findIncrementFacts, type IncrementFacts } from "./find-increment-facts";
+import { findIncrementFacts } from "./find-increment-facts";
+import { accountOf, countIncrement, decideIncrement, type IncrementPayer } from "./increment-payer";
 import { newAuthorizationRow } from "./new-authorization-row";
 import { writeDecline } from "./write-decline";
 
@@ -32,11 +31,12 @@ export interface IncrementInput {
 }
 
 /**
- * Adds to a hold by a child authorization (spec 2.5, design 6). The family shares one expiry, which an approved
- * increment moves on. A refused one is recorded and leaves the hold as it was; only it fires an event.
+ * Adds to a hold by a child authorization (spec 2.5, design 6); the card or code that paid for the hold pays for it.
+ * The family shares one expiry, which an approved increment moves on. A refused one is recorded and leaves the hold as
+ * it was; only it fires an event.
  *
- * Accounts: member (held up). Invariant: the root's version guards the family, the account's own columns the funds. A
- * retry with the same claim changes nothing.
+ * Accounts: member (held up). Invariant: the root's version guards the family, and with it a code's maximum, the
+ * account's own columns the funds. A retry with the same claim changes nothing.
  * Throws `tenant_suspended`, `authorization_not_found`, `authorization_not_incrementable`, `increment_limit_reached`,
  * `validation_error` on too many decimals.
  */
@@ -55,19 +55,25 @@ export async function incrementAuthorization(
 function requireIncrementable(family: Family, now: Date): void {
   const { root, target, members } = family;
   const status = target.outcome === "declined" ? "Authorization Declined" : statusOf(targetFigures(family, now));
-  // A code was given for one amount, and its holder has no card that could answer for more.
-  if (target.id !== root.id || status !== INCREMENTABLE || target.paymentCodeId) {
-    const statusIs = `Its status is ${status}.`;
-    const why = target.parentId ? "It is itself an increment." : target.paymentCodeId ? "A code paid." : statusIs;
-    throw new DomainError("authorization_not_incrementable", `The authorization cannot be incremented. ${why}`, {
-      details: { status, allowed: [INCREMENTABLE], isIncrement: target.parentId !== null },
-    });
+  if (target.parentId !== null) {
+    // No status of it would do, so none is listed.
+    const details = { status, allowed: [], isIncrement: true, parentAuthorization: target.parentId };
+    throw notIncrementable("It is itself an increment: increment the one it belongs to.", details);
+  }
+  if (target.id !== root.id || status !== INCREMENTABLE) {
+    throw notIncrementable(`Its status is ${status}.`, { status, allowed: [INCREMENTABLE], isIncrement: false });
   }
   if (members.length > MAX_INCREMENTS) {
     throw new DomainError("increment_limit_reached", `An authorization has at most ${MAX_INCREMENTS} increments.`, {
       details: { limit: MAX_INCREMENTS },
     });
   }
+}
+
+function notIncrementable(why: string, details: Readonly<Record<string, unknown>>): DomainError {
+  return new DomainError("authorization_not_incrementable", `The authorization cannot be incremented. ${why}`, {
+    details,
+  });
 }
 
 async function increment(
@@ -81,53 +87,11 @@ async function increment(
   const { root } = family;
   const amountMinor = requireMinor(input.amount, parseCurrency(root.currency));
   const facts = await findIncrementFacts(attempt, root, caller.now);
-  const { card } = facts;
-  const decision = decide({
-    now: caller.now,
-    amountMinor,
-    transactionMinor: root.familyAmountMinor + amountMinor,
-    currency: root.currency,
-    mcc: root.mcc,
-    channel: root.channel,
-    mode: root.mode,
-    isNewTransaction: false,
-    merchantStatus: facts.merchantStatus,
-    accountCurrency: card.accountCurrency,
-    availableMinor: card.availableMinor,
-    card: cardStateAt(card, caller.now),
-    risk: null,
-  });
-  const overdue = mayExpire ? overdueHoldsBehind(decision, amountMinor, card) : null;
+  const { payer, merchantStatus } = facts;
+  const decision = decideIncrement(payer, { root, amountMinor, merchantStatus, now: caller.now });
+  const overdue = mayExpire ? overdueHoldsBehind(decision, amountMinor, accountOf(payer)) : null;
   if (overdue) return overdue;
-  const { merchantId, merchantNameRaw, mcc, channel, mode, avsResult, cvvResult, cardId, accountId, currency } = root;
-  const described = {
-    merchantId,
-    merchantNameRaw,
-    mcc,
-    channel,
-    mode,
-    avsResult,
-    cvvResult,
-    cardId,
-    accountId,
-    currency,
-  };
-  const row = newAuthorizationRow(
-    caller,
-    {
-      ...described,
-      paymentCodeId: null,
-      agreementId: null,
-      merchantReference: null,
-      deviceHash: null,
-      drawn: facts.drawn,
-      parent: root,
-      metadata: input.metadata,
-      amountMinor,
-    },
-    decision,
-    null,
-  );
+  const row = newRow(caller, { root, drawn: facts.drawn, metadata: input.metadata, amountMinor }, decision);
   const outcome = { row, hint: hintOf(decision), transactionId: null };
   if (decision.outcome === "declined") {
     const audit = staffAuditPart(caller, incrementedBy(row), "written");
@@ -135,9 +99,47 @@ async function increment(
     announce(attempt.db, `tenant:${row.tenantId}:${row.environment}`);
     return outcome;
   }
-  if (!(await writeIncrement(attempt, caller, { root, outcome, facts, claim }))) return STALE;
-  announce(attempt.db, `account:${accountId}`, `tenant:${row.tenantId}:${row.environment}`);
+  if (!(await writeIncrement(attempt, caller, { root, outcome, payer, claim }))) return STALE;
+  announce(attempt.db, `account:${row.accountId}`, `tenant:${row.tenantId}:${row.environment}`);
   return outcome;
+}
+
+/** Everything but the money is the root's. */
+function newRow(
+  caller: TenantCaller,
+  asked: Pick<IncrementInput, "metadata"> & {
+    readonly root: AuthorizationRow;
+    readonly drawn: bigint;
+    readonly amountMinor: bigint;
+  },
+  decision: Decision,
+): AuthorizationRow {
+  const { root, drawn, metadata, amountMinor } = asked;
+  return newAuthorizationRow(
+    caller,
+    {
+      drawn,
+      parent: root,
+      merchantId: root.merchantId,
+      merchantNameRaw: root.merchantNameRaw,
+      mcc: root.mcc,
+      channel: root.channel,
+      mode: root.mode,
+      avsResult: root.avsResult,
+      cvvResult: root.cvvResult,
+      metadata,
+      cardId: root.cardId,
+      paymentCodeId: root.paymentCodeId,
+      agreementId: root.agreementId,
+      merchantReference: null,
+      deviceHash: null,
+      accountId: root.accountId,
+      currency: root.currency,
+      amountMinor,
+    },
+    decision,
+    null,
+  );
 }
 
 function incrementedBy({ rootId, id, amountMinor, currency, outcome }: AuthorizationRow): Audited {
@@ -151,13 +153,12 @@ async function writeIncrement(
   write: {
     readonly root: AuthorizationRow;
     readonly outcome: AuthorizationOutcome;
-    readonly facts: IncrementFacts;
+    readonly payer: IncrementPayer;
     readonly claim: IdempotencyClaim<AuthorizationOutcome> | null;
   },
 ): Promise<boolean> {
-  const { root, outcome, facts, claim } = write;
+  const { root, outcome, payer, claim } = write;
   const { row } = outcome;
-  const use = { amountMinor: row.amountMinor, count: 0, now: row.createdAt } as const;
   const [result] = await query<{ isWritten: boolean }>(
     db,
     sql`WITH root AS (
@@ -166,8 +167,8 @@ async function writeIncrement(
         WHERE id = ${root.id} AND version = ${root.version}
         RETURNING id
       ),
-      card AS (${countCardUse(facts.card, use, sql`root`)}),
-      ${placeHold({ accountId: row.accountId, amountMinor: row.amountMinor }, "card")},
+      instrument AS (${countIncrement(payer, row.amountMinor, row.createdAt, sql`root`)}),
+      ${placeHold({ accountId: row.accountId, amountMinor: row.amountMinor }, "instrument")},
       written AS (${insertRows("authorizations", [row], "account")}),
       ${recordAnswer(claim, outcome, row.createdAt, "account")}
       ${staffAuditPart(caller, incrementedBy(row), "account")}

@@ -61,7 +61,7 @@ const MODE_TOKEN = "04";
 
 /**
  * Redeems a payment code: places a hold on its member's account, or with a sale captures at once, or declines. The
- * hold is an authorization like any other for capture and reverse; it cannot be incremented.
+ * hold is an authorization like any other for capture, increment and reverse.
  *
  * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: uses and PIN tries are
  * counted in the statement that depends on them, guarded by what was read, so a code is never used once too often nor

@@ -1,6 +1,7 @@
 export { createMemberCode, type NewMemberCode } from "./create-member-code";
 export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
 export { decideCode } from "./decide-code";
+export { decideCodeIncrement, type IncrementedCode } from "./decide-increment";
 export { expirePaymentCodes } from "./expire-payment-codes";
 export { findPaymentCode, getPaymentCode } from "./find-payment-code";
 export {
@@ -13,5 +14,5 @@ export { getMemberCode, listMemberCodes, type MemberCode } from "./list-member-c
 export { nextDueOn, type PaymentCodeRow, statusText, usesRemaining } from "./payment-code";
 export { type PinCheck, presentPin } from "./present-pin";
 export { type RevokeOutcome, revokeIssuedCode, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";
-export { countUse, effectOnCode, spendOnAgreement } from "./use-payment-code";
+export { countUse, effectOnCode, keepUnrevoked, spendOnAgreement } from "./use-payment-code";
 export { type ValidationOutcome, validatePaymentCode } from "./validate-payment-code";

@@ -69,3 +69,10 @@ export function spendOnAgreement(codeId: string, now: Date, guard: string): Sql 
     WHERE payment_codes.id = ${codeId} AND payment_codes.status IN ('active', 'expired')
     RETURNING payment_codes.id`;
 }
+
+/** Locks a code that nobody has revoked, so that none does before what hangs on it is written. */
+export function keepUnrevoked(codeId: string, guard: Sql): Sql {
+  return sql`SELECT payment_codes.id FROM payment_codes, ${guard}
+    WHERE payment_codes.id = ${codeId} AND payment_codes.revoked_at IS NULL
+    FOR SHARE OF payment_codes`;
+}

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decideCodeIncrement } from "./decide-increment";
+
+type Given = Partial<Parameters<typeof decideCodeIncrement>[0]>;
+
+/** 5.00 more on 10.00 that a code without maximum paid. */
+function codeOf(given: Given): string {
+  const decision = decideCodeIncrement({
+    merchantStatus: "active",
+    code: { maxAmountMinor: null, isRevoked: false },
+    amountMinor: 5_00n,
+    transactionMinor: 15_00n,
+    availableMinor: 100_00n,
+    ...given,
+  });
+  return decision.outcome === "approved" ? "00" : `${decision.code} ${JSON.stringify(decision.hint)}`;
+}
+
+const CASES: readonly (readonly [what: string, Given, code: string])[] = [
+  ["nothing wrong", {}, "00"],
+  ["a suspended merchant", { merchantStatus: "suspended" }, "03 {}"],
+  ["a revoked code", { code: { maxAmountMinor: null, isRevoked: true } }, "62 {}"],
+  ["the maximum, with what is held", { code: { maxAmountMinor: 15_00n, isRevoked: false } }, "00"],
+  ["a cent over the maximum", { code: { maxAmountMinor: 14_99n, isRevoked: false } }, '61 {"limit":"code"}'],
+  ["the last cent", { availableMinor: 5_00n }, "00"],
+  ["a cent short", { availableMinor: 4_99n }, "51 {}"],
+  [
+    "revoked, over the maximum and short",
+    { code: { maxAmountMinor: 1n, isRevoked: true }, availableMinor: 0n },
+    "62 {}",
+  ],
+  [
+    "over the maximum and short",
+    { code: { maxAmountMinor: 1n, isRevoked: false }, availableMinor: 0n },
+    '61 {"limit":"code"}',
+  ],
+];
+
+for (const [what, given, code] of CASES) {
+  test(`an increment of a redemption, ${what}: ${code}`, () => assert.equal(codeOf(given), code));
+}
