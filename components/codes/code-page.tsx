@@ -48,14 +48,18 @@ function Detail({ code }: { readonly code: Code }) {
           <div>
             <StatusBadge status={code.status} />
           </div>
-          {code.status === "Code Active" || code.status === "Code Locked" ? <RevokeCode code={code} /> : null}
+          {(code.status === "Code Active" || code.status === "Code Locked") && code.revokedAt === null ? (
+            <RevokeCode code={code} />
+          ) : null}
           <Uses code={code} />
         </div>
         <Facts>
           <Fact label="Pays from">{nameAccount({ id: code.account, currency: code.currency })}</Fact>
-          <Fact label={code.isRecurring ? "First use by" : "Expires"}>
-            <ExactTime at={code.expiresAt} as="local" />
-          </Fact>
+          {code.expiresAt && !(code.isRecurring && code.uses > 0) ? (
+            <Fact label={code.isRecurring ? "First use by" : "Expires"}>
+              <ExactTime at={code.expiresAt} as="local" />
+            </Fact>
+          ) : null}
           {code.thru ? (
             <Fact label="Last day">
               <Day day={code.thru} />
@@ -63,7 +67,7 @@ function Detail({ code }: { readonly code: Code }) {
           ) : null}
           <Fact label="Uses">
             {code.uses}
-            {code.usesRemaining === null ? "" : ` of ${code.uses + code.usesRemaining}`}
+            {code.usesAllowed === null ? "" : ` of ${code.usesAllowed}`}
           </Fact>
           {code.nextUseOn && code.status === "Code Active" ? (
             <Fact label="Next use not before">
@@ -73,6 +77,11 @@ function Detail({ code }: { readonly code: Code }) {
           <Fact label="Made">
             <ExactTime at={code.createdAt} as="local" />
           </Fact>
+          {code.revokedAt ? (
+            <Fact label="Revoked">
+              <ExactTime at={code.revokedAt} as="local" />
+            </Fact>
+          ) : null}
           <Fact label="Record">
             <CopyId id={code.id} />
           </Fact>

@@ -53,7 +53,7 @@ export function CodesPage() {
 
 function CodeRow({ code }: { readonly code: Code }) {
   const locale = useLocale();
-  const isWaiting = code.status === "Code Active" && code.uses === 0;
+  const expiresAt = code.status === "Code Active" && code.uses === 0 ? code.expiresAt : null;
   return (
     <li>
       <Link
@@ -63,8 +63,8 @@ function CodeRow({ code }: { readonly code: Code }) {
         <span className="min-w-0 flex-1">
           <span className="block truncate text-14 font-medium">{describeCode(code, locale)}</span>
           <span className="block truncate text-13 text-muted">
-            {isWaiting ? "Expires " : code.lastUsedAt ? "Used " : "Made "}
-            <Time at={isWaiting ? code.expiresAt : (code.lastUsedAt ?? code.createdAt)} as="relative" />
+            {expiresAt ? "Expires " : code.lastUsedAt ? "Used " : "Made "}
+            <Time at={expiresAt ?? code.lastUsedAt ?? code.createdAt} as="relative" />
           </span>
         </span>
         <StatusBadge status={code.status} isShort />

@@ -24,10 +24,9 @@ export function RevokeCode({ code, isInRow = false }: RevokeProps) {
   const [isAsking, setAsking] = useState(false);
   const revoke = useMutation(
     trpc.codes.revoke.mutationOptions({
-      onSuccess: async ({ isRevoked }) => {
+      onSuccess: async () => {
         setAsking(false);
-        if (isRevoked) toast.success("Code revoked: nobody can use it any more");
-        else toast("The code had been used before it could be revoked");
+        toast.success("Code revoked: nobody can use it any more");
         await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),

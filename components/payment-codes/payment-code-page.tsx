@@ -86,9 +86,9 @@ function State({ code }: { readonly code: IssuedCode }) {
           <Time at={code.lastUsed} />
         </Fact>
       ) : null}
-      {code.revoked ? (
+      {code.revokedAt ? (
         <Fact label="Revoked">
-          <Time at={code.revoked} />
+          <Time at={code.revokedAt} />
         </Fact>
       ) : null}
     </Facts>
@@ -104,7 +104,7 @@ function Terms({ code }: { readonly code: IssuedCode }) {
       </Fact>
       <Fact label="Uses">
         {code.uses}
-        {code.usesRemaining === null ? ", any number" : ` of ${code.uses + code.usesRemaining}`}
+        {code.usesAllowed === null ? ", any number" : ` of ${code.usesAllowed}`}
       </Fact>
       <Fact label="Recurring">{code.allowRecurring ? (code.recurringInterval ?? "any time") : "No"}</Fact>
       {code.recurringThru ? (
@@ -117,9 +117,11 @@ function Terms({ code }: { readonly code: IssuedCode }) {
           <Day day={code.nextUseOn} as="utc" />
         </Fact>
       ) : null}
-      <Fact label={code.allowRecurring ? "First use by" : "Expires"}>
-        <Time at={code.expiresAt} />
-      </Fact>
+      {code.expiresAt && !(code.allowRecurring && code.uses > 0) ? (
+        <Fact label={code.allowRecurring ? "First use by" : "Expires"}>
+          <Time at={code.expiresAt} />
+        </Fact>
+      ) : null}
       <Fact label={code.isBound ? "Bound to" : "Only at"}>
         {code.merchant ? (
           <Link href={pathOf(place, `merchants/${code.merchant}`)} className={LINK}>
@@ -158,17 +160,16 @@ function Revoke({ code }: { readonly code: IssuedCode }) {
   const [isAsking, setAsking] = useState(false);
   const revoke = useMutation(
     trpc.paymentCodes.revoke.mutationOptions({
-      onSuccess: async ({ isRevoked }) => {
+      onSuccess: async () => {
         setAsking(false);
-        if (isRevoked) toast.success("Code revoked: nobody can use it any more");
-        else toast("The code had been used before it could be revoked");
+        toast.success("Code revoked: nobody can use it any more");
         await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),
     }),
   );
   const isOver = code.status !== "Code Active" && code.status !== "Code Locked";
-  if (isOver || !may("manage_codes")) return null;
+  if (isOver || code.revoked || !may("manage_codes")) return null;
   return (
     <>
       <Button onClick={() => setAsking(true)}>Revoke code</Button>

@@ -49,8 +49,8 @@ const COLUMNS: readonly Column<IssuedCode>[] = [
   { id: "cap", header: "At most", isNumeric: true, cell: (code) => <Cap code={code} /> },
 ];
 
-function Uses({ code: { uses, usesRemaining } }: { readonly code: IssuedCode }) {
-  return usesRemaining === null ? uses : `${uses} of ${uses + usesRemaining}`;
+function Uses({ code: { uses, usesAllowed } }: { readonly code: IssuedCode }) {
+  return usesAllowed === null ? uses : `${uses} of ${usesAllowed}`;
 }
 
 function Cap({ code: { maxAmount, currency } }: { readonly code: IssuedCode }) {

@@ -18,7 +18,7 @@ export const ValidatedPaymentCode = z
     status: z.enum(PAYMENT_CODE_STATUSES).nullable().meta({ description: "Null for a code nobody knows." }),
     memberId: RecordIdField.nullable().meta({ description: "Only of a valid code." }),
     expiresAt: DateTimeField.nullable().meta({ description: "Null where no time bounds the next use." }),
-    usesRemaining: z.int().nullable().meta({ description: "Null where no number bounds it." }),
+    usesRemaining: z.int().nullable().meta({ description: "0 once it has ended. Null where no number bounds it." }),
     recurringAllowed: z.boolean(),
     recurring: z
       .strictObject({

@@ -144,7 +144,7 @@ export const PaymentCodeRecord = z
     lockoutThreshold: z.int(),
     triesLeft: z.int().meta({ description: "Wrong PINs until it locks." }),
     uses: z.int(),
-    usesRemaining: z.int().nullable().meta({ description: "Null: not limited by number." }),
+    usesRemaining: z.int().nullable().meta({ description: "0 once it has ended. Null: not limited by number." }),
     allowRecurring: z.boolean(),
     recurringInterval: z.enum(INTERVALS).nullable(),
     recurringLimit: z.int().nullable(),
@@ -153,9 +153,13 @@ export const PaymentCodeRecord = z
     displayHint: z.string().nullable(),
     metadata: Metadata.nullable(),
     created: DateTimeField,
-    expiresAt: DateTimeField,
+    expiresAt: DateTimeField.nullable().meta({
+      description:
+        "When the next use must come at the latest; after the first use of a recurring code its last day decides. Null: any time.",
+    }),
     lastUsed: DateTimeField.nullable(),
-    revoked: DateTimeField.nullable(),
+    revoked: z.boolean().meta({ description: "Also of a code that had ended before; status says what ended it." }),
+    revokedAt: DateTimeField.nullable(),
     revokeReason: z.string().nullable(),
   })
   .meta({ id: "PaymentCode" });
@@ -167,6 +171,6 @@ export const RevokePaymentCodeBody = z.object({ reason: lineOfText(256).optional
 export const RevokedPaymentCode = z
   .strictObject({
     recordId: RecordIdField,
-    revoked: z.boolean().meta({ description: "False only for a code that was used up before." }),
+    revoked: z.boolean().meta({ description: "True, also for a code that had ended before." }),
   })
   .meta({ id: "RevokedPaymentCode" });

@@ -7,7 +7,7 @@ import {
   statusOf,
 } from "@/server/domain/authorizations";
 import type { MemberAccount } from "@/server/domain/members";
-import { type MemberCode, statusText, usesRemaining } from "@/server/domain/payment-codes";
+import { type MemberCode, nextUseBefore, statusText, usesAllowed, usesRemaining } from "@/server/domain/payment-codes";
 import { agreementStatusText, capOf, type MemberAgreement } from "@/server/domain/recurring";
 import type { ReportRow } from "@/server/domain/reports";
 import { presentDecline } from "./member-declines";
@@ -84,12 +84,13 @@ export function presentMemberCode({ row, merchantName }: MemberCode, now: Date) 
     interval: row.recurringInterval,
     thru: presentDay(row.recurringThru),
     uses: row.uses,
-    usesRemaining: usesRemaining(row),
+    usesAllowed: usesAllowed(row),
+    usesRemaining: usesRemaining(row, now),
     nextUseOn: presentDay(row.nextUseOn),
     hint: row.displayHint,
     isOwn: row.origin === "member",
     createdAt: presentDate(row.createdAt),
-    expiresAt: presentDate(row.expiresAt),
+    expiresAt: presentDate(nextUseBefore(row)),
     lastUsedAt: presentDate(row.lastUsedAt),
     revokedAt: presentDate(row.revokedAt),
   };

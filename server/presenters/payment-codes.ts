@@ -1,25 +1,38 @@
 import type { RedemptionOutcome } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
 import {
+  firstUseBefore,
   type IssuedCode,
   type NewMemberCode,
   type NewPaymentCode,
+  nextUseBefore,
   type PaymentCodeRow,
   statusText,
+  usesAllowed,
   usesRemaining,
   type ValidationOutcome,
 } from "@/server/domain/payment-codes";
-import { DAY_MS } from "@/server/platform/clock";
 import { presentAmount, presentDate, presentDay } from "./values";
 
 /** Spec 2.8. The PIN goes out here and nowhere else. */
 export function presentNewPaymentCode({ row, code, pin }: NewPaymentCode) {
-  return { status: statusText(row, row.createdAt), code, pin, recordId: row.id, expiresAt: presentDate(row.expiresAt) };
+  return {
+    status: statusText(row, row.createdAt),
+    code,
+    pin,
+    recordId: row.id,
+    expiresAt: presentDate(firstUseBefore(row)),
+  };
 }
 
 /** A member's code has no PIN. */
 export function presentNewMemberCode({ row, code }: NewMemberCode) {
-  return { status: statusText(row, row.createdAt), code, recordId: row.id, expiresAt: presentDate(row.expiresAt) };
+  return {
+    status: statusText(row, row.createdAt),
+    code,
+    recordId: row.id,
+    expiresAt: presentDate(firstUseBefore(row)),
+  };
 }
 
 /** Spec 2.8. */
@@ -55,7 +68,7 @@ export function presentPaymentCode(row: PaymentCodeRow, now: Date) {
     lockoutThreshold: row.lockoutThreshold,
     triesLeft: row.lockoutThreshold - row.failedTries,
     uses: row.uses,
-    usesRemaining: usesRemaining(row),
+    usesRemaining: usesRemaining(row, now),
     allowRecurring: row.isRecurring,
     recurringInterval: row.recurringInterval,
     recurringLimit: row.recurringLimit,
@@ -64,17 +77,12 @@ export function presentPaymentCode(row: PaymentCodeRow, now: Date) {
     displayHint: row.displayHint,
     metadata: row.metadata as Record<string, unknown> | null,
     created: presentDate(row.createdAt),
-    expiresAt: presentDate(row.expiresAt),
+    expiresAt: presentDate(nextUseBefore(row)),
     lastUsed: presentDate(row.lastUsedAt),
-    revoked: presentDate(row.revokedAt),
+    revoked: row.revokedAt !== null,
+    revokedAt: presentDate(row.revokedAt),
     revokeReason: row.revokeReason,
   };
-}
-
-/** Until when the next use must come; null: any time. */
-function nextUseBefore(row: PaymentCodeRow): Date | null {
-  if (!(row.isRecurring && row.uses > 0)) return row.expiresAt;
-  return row.recurringThru && new Date(row.recurringThru.getTime() + DAY_MS);
 }
 
 /** Spec 4.5. Who holds the code is told only where the merchant could charge it. */
@@ -85,7 +93,7 @@ export function presentValidation({ row, reasonCode }: ValidationOutcome, now: D
     status: row && statusText(row, now),
     memberId: isValid ? row.memberId : null,
     expiresAt: presentDate(row && nextUseBefore(row)),
-    usesRemaining: row && (row.status === "used" ? 0 : usesRemaining(row)),
+    usesRemaining: row && usesRemaining(row, now),
     recurringAllowed: row?.isRecurring ?? false,
     recurring: row?.isRecurring
       ? {
@@ -106,6 +114,7 @@ export function presentIssuedCode({ row, memberName, merchantName }: IssuedCode,
     id: row.id,
     memberName,
     merchantName,
+    usesAllowed: usesAllowed(row),
     /** Who made it: a tenant's code has a PIN. */
     origin: row.origin,
     isBound: row.boundAt !== null,

@@ -106,7 +106,14 @@ export const paymentCodes: Guide = {
             ]}
           />
           <p>
-            Revoke with <code>POST /v1/payment-codes/{"{code}"}/revoke</code>; members revoke theirs in the wallet. The{" "}
+            Revoke with <code>POST /v1/payment-codes/{"{code}"}/revoke</code>; members revoke theirs in the wallet. A
+            code that had ended before keeps its status and is revoked beside it: <code>GET</code> says{" "}
+            <code>status</code>, <code>revoked</code> and <code>revokedAt</code>. An ended code has 0{" "}
+            <code>usesRemaining</code>. <code>expiresAt</code> is the moment by which the next use must come: after the
+            first use of a recurring code the end of its last day, or <code>null</code> without one.
+          </p>
+          <p>
+            Approving an agreement that was asked for with a code uses the code up and counts as a use. The{" "}
             <Link href="/docs/api/payment-codes">reference</Link> has every field.
           </p>
         </>

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { validatePaymentCode } from "@/server/contracts/merchant-payment-codes";
 import { revokePaymentCode } from "@/server/contracts/payment-codes";
 import { authorizeRecurring } from "@/server/contracts/recurring";
 import { approveAgreement } from "@/server/contracts/sandbox";
@@ -62,7 +63,8 @@ for (const [kind, create] of [
     assert.deepEqual([(await storedCode(code)).status, (await storedCode(code)).uses], ["active", 0]);
     const approved = await approve(tenant, { id });
     assert.deepEqual([approved.status, approved.paymentMethod], ["Active", code.card.accountId]);
-    assert.deepEqual([(await storedCode(code)).status, (await storedCode(code)).pinHash], ["used", null]);
+    const spent = await storedCode(code);
+    assert.deepEqual([spent.status, spent.uses, spent.pinHash], ["used", 1, null]);
     assert.equal(await askOutcome(merchant, code), "65");
     assert.equal((await charge(merchant, { id })).body.approved, true);
     await assertBooksBalance();
@@ -214,4 +216,23 @@ test("an amount over the code's maximum is no agreement", async () => {
     body: { paymentCode: code.code, ...AGREEMENT_TERMS, amount: 6 },
   });
   assert.deepEqual([body.status, body.reasonCode], ["Denied", "61"]);
+});
+
+test("a code spent on an agreement counts that use, by GET and validate alike; one revoked since becomes none", async () => {
+  const clock = withFakeClock(START);
+  const merchant = await createShop();
+  const { tenant } = merchant;
+  const code = await createTestCode(tenant, { allowRecurring: true, recurringLimit: 3 });
+  const id = (await ask(merchant, code)).body.recurringAuthorizationId ?? "";
+  await approve(tenant, { id });
+  const { status, uses, usesRemaining, expiresAt, lastUsed } = await readCode(tenant, code);
+  assert.deepEqual([status, uses, usesRemaining, expiresAt, lastUsed], ["Code Used", 1, 0, null, START]);
+  const { body } = await call(merchant, validatePaymentCode, { body: { paymentCode: code.code } });
+  assert.deepEqual([body.status, body.usesRemaining, body.expiresAt], ["Code Used", 0, null]);
+  const over = await createTestCode(tenant, { allowRecurring: true });
+  const asked = (await ask(merchant, over)).body.recurringAuthorizationId ?? "";
+  clock.advance(60 * MINUTE_MS);
+  await call(tenant, revokePaymentCode, { params: { code: over.code } });
+  assert.equal((await readCode(tenant, over)).status, "Code Expired");
+  await expectError(tenant, approveAgreement, { params: { id: asked } }, SPENT);
 });

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { incrementAuthorization } from "@/server/contracts/authorizations";
 import { revokePaymentCode } from "@/server/contracts/payment-codes";
 import { call, expectError } from "@/server/testing/api-client";
 import { createTestKey, suspendTestTenant } from "@/server/testing/api-keys";
-import { assertFigures, capture } from "@/server/testing/authorization-steps";
+import { assertFigures, capture, increment } from "@/server/testing/authorization-steps";
 import { assertBalance } from "@/server/testing/books";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -30,8 +31,9 @@ test("a revoked code is declined with 62, its PIN is gone, and the record says w
     recordId: code.recordId,
     revoked: true,
   });
-  const { status, revoked, revokeReason } = await readCode(tenant, code);
-  assert.deepEqual([status, revoked, revokeReason], ["Code Revoked", "2026-03-02T10:00:01.000Z", "lost phone"]);
+  const { status, revoked, revokedAt, revokeReason, usesRemaining } = await readCode(tenant, code);
+  assert.deepEqual([status, revoked, usesRemaining], ["Code Revoked", true, 0]);
+  assert.deepEqual([revokedAt, revokeReason], ["2026-03-02T10:00:01.000Z", "lost phone"]);
   assert.equal((await storedCode(code)).pinHash, null);
   assert.equal(await outcomeOf(tenant, code), "62");
   assert.equal(await outcomeOf(tenant, { ...code, pin: code.wrongPin }), "62");
@@ -45,26 +47,50 @@ test("revoking again is no error and changes neither time nor reason; no body is
   clock.advance(60_000);
   assert.equal((await revoke(tenant, code.code, { reason: "second thoughts" })).revoked, true);
   assert.equal((await revoke(tenant, code.code)).revoked, true);
-  const { revoked, revokeReason } = await readCode(tenant, code);
-  assert.deepEqual([revoked, revokeReason], [START, "first"]);
+  const { revoked, revokedAt, revokeReason } = await readCode(tenant, code);
+  assert.deepEqual([revoked, revokedAt, revokeReason], [true, START, "first"]);
 });
 
-test("a used code stays used; a locked and an expired one can be revoked", async () => {
+test("a code that had ended keeps the state that ended it, and is revoked beside it", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const [used, locked] = [await createTestCode(tenant), await createTestCode(tenant, { lockoutThreshold: 1 })];
   assert.equal(await outcomeOf(tenant, used), "approved");
   assert.equal(await outcomeOf(tenant, { ...locked, pin: locked.wrongPin }), "75");
-  const expired = await createTestCode(tenant);
+  const [overdue, expired] = [await createTestCode(tenant), await createTestCode(tenant)];
   clock.advance(600_000);
-  assert.equal((await readCode(tenant, expired)).status, "Code Expired");
-  assert.deepEqual(await revoke(tenant, used.code), { recordId: used.recordId, revoked: false });
-  assert.equal((await readCode(tenant, used)).status, "Code Used");
-  for (const code of [locked, expired]) {
-    assert.deepEqual(await revoke(tenant, code.code), { recordId: code.recordId, revoked: true });
-    assert.equal((await readCode(tenant, code)).status, "Code Revoked");
-    assert.equal(await outcomeOf(tenant, code), "62");
+  // The one is over by the clock alone, the other is stored as expired by who noticed it.
+  assert.equal(await outcomeOf(tenant, expired), "54");
+  const revokedAt = clock.now().toISOString();
+  for (const [code, status, declinedWith] of [
+    [used, "Code Used", "65"],
+    [locked, "Code Locked", "75"],
+    [overdue, "Code Expired", "54"],
+    [expired, "Code Expired", "54"],
+  ] as const) {
+    const before = await readCode(tenant, code);
+    assert.deepEqual([before.status, before.revoked, before.revokedAt], [status, false, null]);
+    for (const reason of ["lost", "lost again"]) {
+      assert.deepEqual(await revoke(tenant, code.code, { reason }), { recordId: code.recordId, revoked: true });
+      clock.advance(1_000);
+    }
+    const shown = await readCode(tenant, code);
+    assert.deepEqual([shown.status, shown.revoked, shown.revokeReason], [status, true, "lost"]);
+    assert.ok(shown.revokedAt && shown.revokedAt >= revokedAt);
+    assert.equal((await storedCode(code)).pinHash, null);
+    assert.equal(await outcomeOf(tenant, code), declinedWith);
   }
+});
+
+test("a used code that is revoked keeps its hold, which grows no more", async () => {
+  const tenant = await createTestTenant();
+  const code = await createTestCode(tenant);
+  const id = (await redeem(tenant, code, { amount: 10 })).body.recordId ?? "";
+  await increment(tenant, id, 5);
+  await revoke(tenant, code.code);
+  const { body } = await call(tenant, incrementAuthorization, { params: { id }, body: { amount: 5 } });
+  assert.equal(body.status === "declined" ? body.reasonCode : body.status, "62");
+  await assertFigures(tenant, id, ["Authorization Approved", 15, 0, 0]);
 });
 
 test("holds made with a code outlive it", async () => {

@@ -9,7 +9,7 @@ import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows } from "@/server/testing/database-rows";
 import { createTestMerchant, suspendTestMerchant, type TestMerchant } from "@/server/testing/merchants";
-import { createTestCode, createTestMemberCode, storedCode } from "@/server/testing/payment-codes";
+import { createTestCode, createTestMemberCode, readCode, storedCode } from "@/server/testing/payment-codes";
 import { createTestTenant } from "@/server/testing/tenants";
 import { chargeOn, sellOn } from "@/server/testing/transactions";
 
@@ -87,9 +87,9 @@ test("every state that is not valid says what a sale would be declined with", as
   assert.equal(await sellOn(other, used), "approved");
   const bound = await createTestMemberCode(tenant, { merchant: other.id });
   for (const [code, status, reasonCode, usesRemaining] of [
-    [expired, "Code Expired", "54", 1],
-    [revoked, "Code Revoked", "62", 1],
-    [locked, "Code Locked", "75", 1],
+    [expired, "Code Expired", "54", 0],
+    [revoked, "Code Revoked", "62", 0],
+    [locked, "Code Locked", "75", 0],
     [used, "Code Used", "65", 0],
     [bound, "Code Active", "62", 1],
   ] as const) {
@@ -161,4 +161,43 @@ test("a suspended merchant, and a merchant of a suspended tenant, can sell on no
   assert.equal((await check(second, code)).valid, true);
   await suspendTestTenant(tenant);
   assert.equal((await check(second, code)).reasonCode, "03");
+});
+
+test("GET and validate agree on expiry and uses, from minting to the end, whatever the terms", async () => {
+  withFakeClock(START);
+  const { tenant, merchant } = await withMerchant();
+  const MIDNIGHT = "2026-03-03T00:00:00.000Z";
+  const FIRST = "2026-03-02T10:10:00.000Z";
+  const cases = [
+    { terms: {}, fresh: [FIRST, 1], used: [FIRST, 0] },
+    { terms: { singleUse: false }, fresh: [FIRST, null], used: [FIRST, null] },
+    { terms: { allowRecurring: true }, fresh: [FIRST, null], used: [null, null] },
+    { terms: { allowRecurring: true, recurringLimit: 3 }, fresh: [FIRST, 3], used: [null, 2] },
+    { terms: { allowRecurring: true, recurringLimit: 1 }, fresh: [FIRST, 1], used: [null, 0] },
+    {
+      terms: { allowRecurring: true, recurringThru: "2026-03-09" },
+      fresh: [FIRST, null],
+      used: ["2026-03-10T00:00:00.000Z", null],
+    },
+    {
+      terms: { allowRecurring: true, recurringThru: "2026-03-02", expiryMinutes: 3_000 },
+      fresh: [MIDNIGHT, null],
+      used: [MIDNIGHT, null],
+    },
+  ] as const;
+  for (const { terms, fresh, used } of cases) {
+    const code = await createTestCode(tenant, terms);
+    assert.equal(code.expiresAt, fresh[0], "as the answer to its creation says");
+    const assertBoth = async (expected: readonly [string | null, number | null]) => {
+      const [shown, validated] = [await readCode(tenant, code), await check(merchant, code)];
+      assert.deepEqual([shown.expiresAt, shown.usesRemaining], expected, JSON.stringify(terms));
+      assert.deepEqual([validated.expiresAt, validated.usesRemaining], expected, JSON.stringify(terms));
+      assert.equal(shown.status, validated.status);
+    };
+    await assertBoth(fresh);
+    assert.equal(await sellOn(merchant, code), "approved");
+    await assertBoth(used);
+    await call(tenant, revokePaymentCode, { params: { code: code.code } });
+    await assertBoth([used[0], 0]);
+  }
 });

@@ -100,11 +100,12 @@ test("a revoke racing redemptions: the code ends either way, and holds match use
     const code = await createTestCode(tenant, { singleUse: round % 2 === 0 });
     const revoke = call(tenant, revokePaymentCode, { params: { code: code.code }, body: {} });
     const counts = await redeemAtOnce(times(10, tenant, code));
-    const { revoked } = (await revoke).body;
-    const { status, uses, pinHash } = await storedCode(code);
-    assert.deepEqual([status, pinHash], [revoked ? "revoked" : "used", null]);
+    assert.equal((await revoke).body.revoked, true);
+    const { status, uses, pinHash, revokedAt, isSingleUse } = await storedCode(code);
+    const isUsedUp = isSingleUse && uses > 0;
+    assert.deepEqual([status, pinHash, revokedAt !== null], [isUsedUp ? "used" : "revoked", null, true]);
     assert.equal(uses, counts.approved ?? 0);
-    assert.equal(await outcomeOf(tenant, code), revoked ? "62" : "65");
+    assert.equal(await outcomeOf(tenant, code), isUsedUp ? "65" : "62");
     await assertBalance(code.card.accountId, { postedMinor: 1_000_00n, heldMinor: BigInt(uses) * 10_00n });
   }
   await assertBooksBalance();
@@ -129,13 +130,17 @@ test("funds that went after the decision leave the code unused", async () => {
   assert.deepEqual({ status, uses }, { status: "active", uses: 0 });
 });
 
-test("revokes at once all say that the code is revoked, those of a used code that it is not", async () => {
+test("revokes at once all say that the code is revoked, also of a used one, and the first says when", async () => {
   const tenant = await createTestTenant();
   const [active, used] = [await createTestCode(tenant), await createTestCode(tenant)];
   assert.equal(await outcomeOf(tenant, used), "approved");
-  for (const [{ code }, revoked] of [[active, true] as const, [used, false] as const]) {
-    const revoke = () => call(tenant, revokePaymentCode, { params: { code } });
-    const replies = await Promise.all(Array.from({ length: 30 }, revoke));
-    assert.deepEqual(new Set(replies.map(({ body }) => body.revoked)), new Set([revoked]));
+  for (const [code, status] of [[active, "revoked"] as const, [used, "used"] as const]) {
+    const revoke = (reason: string) =>
+      call(tenant, revokePaymentCode, { params: { code: code.code }, body: { reason } });
+    const first = await revoke("first");
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, i) => revoke(`later ${i}`)));
+    assert.deepEqual(new Set([first, ...replies].map(({ body }) => body.revoked)), new Set([true]));
+    const stored = await storedCode(code);
+    assert.deepEqual([stored.status, stored.revokeReason], [status, "first"]);
   }
 });

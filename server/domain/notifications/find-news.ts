@@ -65,7 +65,7 @@ export async function findLockedCodes(now: Date): Promise<News[]> {
       FROM payment_codes c
       JOIN roles r ON r.member_id = c.member_id
       JOIN users u ON u.id = r.user_id
-      WHERE c.status = 'locked' AND c.expires_at > ${new Date(now.getTime() - RECENT_MS)} AND ${untold(cause)}
+      WHERE c.status = 'locked' AND c.revoked_at IS NULL AND c.expires_at > ${new Date(now.getTime() - RECENT_MS)} AND ${untold(cause)}
       ORDER BY c.expires_at, c.id LIMIT ${BATCH}`,
   );
   return rows.map(({ subjectId, ...reader }) => ({

@@ -51,7 +51,7 @@ test("a recurring code must be used first within expiryMinutes; after that its t
   }
   assert.equal(await outcomeOf(tenant, used), "54");
   const { status, uses, usesRemaining } = await readCode(tenant, used);
-  assert.deepEqual({ status, uses, usesRemaining }, { status: "Code Expired", uses: 4, usesRemaining: null });
+  assert.deepEqual({ status, uses, usesRemaining }, { status: "Code Expired", uses: 4, usesRemaining: 0 });
 });
 
 for (const [recurringInterval, nextUseOn] of [

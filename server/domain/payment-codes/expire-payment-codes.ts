@@ -1,8 +1,14 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 
 const BATCH = 1_000;
+
+/** As `statusAt` says of a `payment_codes` row that is stored as active: its time is over. Never null. */
+export function isOverAt(now: Date): Sql {
+  return sql`((NOT (is_recurring AND uses > 0) AND expires_at <= ${now}::timestamptz)
+    OR coalesce(recurring_thru < (${now}::timestamptz AT TIME ZONE 'UTC')::date, false))`;
+}
 
 /**
  * Ends up to 1,000 codes whose time is over and wipes their PINs. Reads show them as expired before. Safe to run at any
@@ -13,9 +19,7 @@ export async function expirePaymentCodes(input: { readonly now: Date }): Promise
     getPool(),
     sql`WITH over AS (
         SELECT id FROM payment_codes
-        WHERE status = 'active' AND (
-          (NOT (is_recurring AND uses > 0) AND expires_at <= ${input.now})
-          OR (recurring_thru < (${input.now}::timestamptz AT TIME ZONE 'UTC')::date))
+        WHERE status = 'active' AND ${isOverAt(input.now)}
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE payment_codes SET status = 'expired', pin_hash = NULL FROM over WHERE payment_codes.id = over.id

@@ -11,8 +11,16 @@ export {
   listIssuedCodes,
 } from "./list-issued-codes";
 export { getMemberCode, listMemberCodes, type MemberCode } from "./list-member-codes";
-export { nextDueOn, type PaymentCodeRow, statusText, usesRemaining } from "./payment-code";
+export {
+  firstUseBefore,
+  nextDueOn,
+  nextUseBefore,
+  type PaymentCodeRow,
+  statusText,
+  usesAllowed,
+  usesRemaining,
+} from "./payment-code";
 export { type PinCheck, presentPin } from "./present-pin";
 export { type RevokeOutcome, revokeIssuedCode, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";
-export { countUse, effectOnCode, keepUnrevoked, spendOnAgreement } from "./use-payment-code";
+export { countUse, effectOnCode, keepUnrevoked, MAY_BECOME_AGREEMENT, spendOnAgreement } from "./use-payment-code";
 export { type ValidationOutcome, validatePaymentCode } from "./validate-payment-code";

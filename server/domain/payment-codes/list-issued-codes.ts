@@ -41,11 +41,17 @@ export async function listIssuedCodes(
   const rows = await query<Stored>(
     getPool(),
     sql`${SELECT} WHERE c.tenant_id = ${tenantId} AND c.environment = ${environment}::environment
-      AND ${state === null ? sql`true` : sql`c.status = ${state}::payment_code_status`} AND ${named(search)}
+      AND ${inState(state)} AND ${named(search)}
       AND ${olderThan(cursor, sql`c.created_at`, sql`c.id`)}
       ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit + 1}`,
   );
   return toPage(rows.map(toIssued), limit, ({ row }) => row);
+}
+
+/** A code that had ended before it was revoked is found by both. */
+function inState(state: IssuedCodeState | null): Sql {
+  if (state === null) return sql`true`;
+  return state === "revoked" ? sql`c.revoked_at IS NOT NULL` : sql`c.status = ${state}::payment_code_status`;
 }
 
 function named(search: string | null): Sql {

@@ -1,10 +1,10 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { dayOf } from "@/server/platform/clock";
 import { isRecordId } from "@/server/platform/ids";
 import type { MemberCaller } from "../caller";
 import { olderThan, type Page, type PageCursor, toPage } from "../page";
+import { isOverAt } from "./expire-payment-codes";
 import { paymentCodeNotFound } from "./find-payment-code";
 import type { PaymentCodeRow } from "./payment-code";
 
@@ -35,9 +35,7 @@ export async function listMemberCodes(caller: MemberCaller, input: CodeListInput
 
 /** As `statusAt` says: the sweep that ends codes may not have come by. */
 function pullingAt(now: Date): Sql {
-  const today = sql`${dayOf(now).toISOString()}::date`;
-  return sql`c.is_recurring AND c.status = 'active' AND (c.uses > 0 OR c.expires_at > ${now})
-    AND (c.recurring_thru IS NULL OR c.recurring_thru >= ${today})`;
+  return sql`c.is_recurring AND c.status = 'active' AND NOT ${isOverAt(now)}`;
 }
 
 /** Throws `payment_code_not_found`, also for another member's. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf } from "@/server/platform/clock";
 import { paymentCodeRow } from "@/server/testing/payment-code-rows";
-import { isLastUse, nextDueOn, type PaymentCodeRow, statusAt, statusText } from "./payment-code";
+import { isLastUse, nextDueOn, type PaymentCodeRow, statusAt, statusText, usesRemaining } from "./payment-code";
 
 type Given = Partial<PaymentCodeRow>;
 
@@ -88,6 +88,22 @@ const LAST: readonly (readonly [what: string, Given, boolean])[] = [
 for (const [what, given, expected] of LAST) {
   test(`the use ${what} is ${expected ? "" : "not "}the last`, () => {
     assert.equal(isLastUse(paymentCodeRow(given)), expected);
+  });
+}
+
+const REMAINING: readonly (readonly [what: string, Given, number | null])[] = [
+  ["a fresh single-use code", {}, 1],
+  ["a fresh reusable code", { isSingleUse: false }, null],
+  ["a recurring code after one of three", { ...USED_ONCE, recurringLimit: 3 }, 2],
+  ["a revoked code", { isSingleUse: false, status: "revoked" }, 0],
+  ["a locked code", { status: "locked" }, 0],
+  ["a code over by the clock", { isSingleUse: false, expiresAt: new Date("2026-03-02T10:01:00.000Z") }, 0],
+  ["a recurring code that an agreement used up", { ...USED_ONCE, status: "used", recurringLimit: 3 }, 0],
+];
+
+for (const [what, given, expected] of REMAINING) {
+  test(`uses left of ${what}: ${expected ?? "any number"}`, () => {
+    assert.equal(usesRemaining(paymentCodeRow(given), new Date("2026-03-02T10:05:00.000Z")), expected);
   });
 }
 

@@ -17,12 +17,27 @@ export function isPastLastDay(code: Pick<PaymentCodeRow, "recurringThru">, now: 
   return code.recurringThru !== null && dayOf(now) > code.recurringThru;
 }
 
+function endOfLastDay({ recurringThru }: PaymentCodeRow): Date | null {
+  return recurringThru && new Date(recurringThru.getTime() + DAY_MS);
+}
+
+/** The moment by which a first use must come. */
+export function firstUseBefore(code: PaymentCodeRow): Date {
+  const end = endOfLastDay(code);
+  return end !== null && end < code.expiresAt ? end : code.expiresAt;
+}
+
 /**
- * `expiryMinutes` bounds the first use of a recurring code and every use of another; the thru-date bounds all (design 6).
+ * The moment by which the next use must come; null: any time. `expiryMinutes` bounds the first use of a recurring code
+ * and every use of another; the thru-date bounds all (design 6).
  */
+export function nextUseBefore(code: PaymentCodeRow): Date | null {
+  return code.isRecurring && code.uses > 0 ? endOfLastDay(code) : firstUseBefore(code);
+}
+
 function isOver(code: PaymentCodeRow, now: Date): boolean {
-  if (isPastLastDay(code, now)) return true;
-  return !(code.isRecurring && code.uses > 0) && now >= code.expiresAt;
+  const end = nextUseBefore(code);
+  return end !== null && now >= end;
 }
 
 /** The stored status at a time: an active code that is over reads as expired, whether or not the sweep has come by. */
@@ -55,14 +70,20 @@ export function nextDueOn(interval: PaymentCodeRow["recurringInterval"], usedAt:
   }
 }
 
-/** How often it may still be used; null: not limited by number. */
-export function usesRemaining(code: PaymentCodeRow): number | null {
-  if (code.isSingleUse) return code.uses > 0 ? 0 : 1;
-  return code.recurringLimit === null ? null : code.recurringLimit - code.uses;
+/** How many uses it allows in all; null: not limited by number. */
+export function usesAllowed({ isSingleUse, recurringLimit }: PaymentCodeRow): number | null {
+  return isSingleUse ? 1 : recurringLimit;
+}
+
+/** How often it may still be used; null: not limited by number. Whatever ended a code left it no use. */
+export function usesRemaining(code: PaymentCodeRow, now: Date): number | null {
+  if (statusAt(code, now) !== "active") return 0;
+  const allowed = usesAllowed(code);
+  return allowed === null ? null : Math.max(0, allowed - code.uses);
 }
 
 /** True when the use that comes now is the code's last. */
 export function isLastUse(code: PaymentCodeRow): boolean {
-  const remaining = usesRemaining(code);
-  return remaining !== null && remaining <= 1;
+  const allowed = usesAllowed(code);
+  return allowed !== null && code.uses + 1 >= allowed;
 }

@@ -1,5 +1,5 @@
 import { announce } from "@/server/db/announce";
-import { runGuarded, STALE } from "@/server/db/guarded";
+import { runGuarded } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
@@ -7,6 +7,7 @@ import { staffAuditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { MemberCaller, StaffCaller, TenantCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { isOverAt } from "./expire-payment-codes";
 import { getPaymentCode, paymentCodeNotFound } from "./find-payment-code";
 import type { PaymentCodeRow } from "./payment-code";
 
@@ -18,8 +19,9 @@ export interface RevokeOutcome {
 type RevokeClaim = IdempotencyClaim<RevokeOutcome> | null;
 
 /**
- * Ends a code of the caller's tenant at once and wipes its PIN; holds made with it stay. One that is used up stays
- * `Code Used`, and revoking again is no error. `isRevoked` says whether the code is a revoked one now.
+ * Ends a code of the caller's tenant at once and wipes its PIN; holds made with it stay, and grow no more. One that had
+ * ended keeps the state that ended it and is revoked beside it. Revoking again is no error and changes nothing, neither
+ * time nor reason.
  * Throws `payment_code_not_found`.
  */
 export async function revokePaymentCode(
@@ -82,22 +84,21 @@ async function revoke(
 ): Promise<RevokeOutcome> {
   return runGuarded(async ({ db }) => {
     const row = await read(db);
-    const outcome = { recordId: row.id, isRevoked: row.status !== "used" };
-    const [result] = await query<{ isWritten: boolean }>(
+    const outcome = { recordId: row.id, isRevoked: true };
+    await query(
       db,
       sql`WITH code AS (
         UPDATE payment_codes SET
-          status = CASE WHEN status = 'used' THEN status ELSE 'revoked' END,
+          status = CASE WHEN status <> 'active' THEN status WHEN ${isOverAt(now)} THEN 'expired' ELSE 'revoked' END,
           pin_hash = NULL,
-          revoked_at = CASE WHEN status IN ('used', 'revoked') THEN revoked_at ELSE ${now}::timestamptz END,
-          revoke_reason = CASE WHEN status IN ('used', 'revoked') THEN revoke_reason ELSE ${reason}::text END
-        WHERE id = ${row.id} AND (status = 'used') = ${row.status === "used"}::boolean
+          revoked_at = coalesce(revoked_at, ${now}::timestamptz),
+          revoke_reason = CASE WHEN revoked_at IS NULL THEN ${reason}::text ELSE revoke_reason END
+        WHERE id = ${row.id}
         RETURNING 1
       ),
       ${recordAnswer(claim, outcome, now, "code")} ${audit}
-      SELECT EXISTS (SELECT 1 FROM code) AS is_written`,
+      SELECT 1`,
     );
-    if (!result?.isWritten) return STALE;
     announce(db, `member:${row.memberId}`, `tenant:${row.tenantId}:${row.environment}`);
     return outcome;
   });

@@ -62,11 +62,18 @@ export function effectOnCode(code: PaymentCodeRow, decision: Decision, pinCheck:
   return code.failedTries > 0 ? forgiveTries(code) : null;
 }
 
-/** UPDATE by which an approved agreement uses up the code it was asked for with, also if its first use was due since. */
+/**
+ * What of `payment_codes` may become an agreement: not used, locked or revoked since it was asked for with. That its
+ * first use was due since does not matter.
+ */
+export const MAY_BECOME_AGREEMENT = sql`payment_codes.status IN ('active', 'expired')
+  AND payment_codes.revoked_at IS NULL`;
+
+/** UPDATE by which an approved agreement uses up the code it was asked for with: one use, and the last. */
 export function spendOnAgreement(codeId: string, now: Date, guard: string): Sql {
-  return sql`UPDATE payment_codes SET status = 'used', pin_hash = NULL, last_used_at = ${now}
+  return sql`UPDATE payment_codes SET status = 'used', pin_hash = NULL, uses = uses + 1, last_used_at = ${now}
     FROM ${raw(guard)}
-    WHERE payment_codes.id = ${codeId} AND payment_codes.status IN ('active', 'expired')
+    WHERE payment_codes.id = ${codeId} AND ${MAY_BECOME_AGREEMENT}
     RETURNING payment_codes.id`;
 }
 

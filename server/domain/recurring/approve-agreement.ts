@@ -8,7 +8,7 @@ import { auditPart } from "../audit";
 import type { MemberCaller } from "../caller";
 import { DomainError, invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
-import { spendOnAgreement } from "../payment-codes";
+import { MAY_BECOME_AGREEMENT, spendOnAgreement } from "../payment-codes";
 import { type AgreementRow, answerOnRecord, askedCapOf, requireAnswerable } from "./agreement";
 import { getAgreement } from "./get-agreement";
 
@@ -86,7 +86,7 @@ async function requireUsableCode({ db }: Attempt, { paymentCodeId }: AgreementRo
   if (paymentCodeId === null) return;
   const [code] = await query<{ status: string }>(
     db,
-    sql`SELECT status FROM payment_codes WHERE id = ${paymentCodeId} AND status IN ('active', 'expired')`,
+    sql`SELECT status FROM payment_codes WHERE id = ${paymentCodeId} AND ${MAY_BECOME_AGREEMENT}`,
   );
   if (code) return;
   throw new DomainError("payment_code_not_usable", "The code the request was made with can no longer be used.");

@@ -124,7 +124,7 @@ function newAgreement(
     currency,
     amountMinor,
     memberMaxMinor: null,
-    ...boundTerms({ maxAmountMinor, interval: input.interval, endsOn: input.endsOn }, code),
+    ...boundTerms({ maxAmountMinor, interval: input.interval, endsOn: input.endsOn }, code, caller.now),
     expiresAt: new Date(caller.now.getTime() + ANSWER_WITHIN_MS),
     nextChargeOn: null,
     charges: 0,
@@ -143,7 +143,7 @@ function newAgreement(
 type Terms = Pick<AgreementRow, "maxAmountMinor" | "interval" | "endsOn">;
 
 /** The stricter of what the merchant asks for and what the member allowed with the code. */
-function boundTerms(asked: Terms, code: PaymentCodeRow | null): Terms & Pick<AgreementRow, "chargeLimit"> {
+function boundTerms(asked: Terms, code: PaymentCodeRow | null, now: Date): Terms & Pick<AgreementRow, "chargeLimit"> {
   if (!code) return { ...asked, chargeLimit: null };
   const rank = (interval: Terms["interval"]) => (interval === null ? -1 : INTERVALS.indexOf(interval));
   const isCapLower =
@@ -153,7 +153,7 @@ function boundTerms(asked: Terms, code: PaymentCodeRow | null): Terms & Pick<Agr
     maxAmountMinor: isCapLower ? code.maxAmountMinor : asked.maxAmountMinor,
     interval: rank(code.recurringInterval) > rank(asked.interval) ? code.recurringInterval : asked.interval,
     endsOn: isEndSooner ? code.recurringThru : asked.endsOn,
-    chargeLimit: usesRemaining(code),
+    chargeLimit: usesRemaining(code, now),
   };
 }
 
