@@ -1,15 +1,31 @@
 /** The sandbox as the guides tell it; a test holds it to what is seeded, and others to what the cards answer. */
 
+const ALICE = "A real card on Alice’s balance, which everybody shares";
+const BOB = "A real card on Bob’s balance, which everybody shares";
+const TEST_CARD = "The test card alone, whatever anyone did before";
+
 export const SANDBOX_CARDS = [
-  { panToken: "TESTcardApproved1", answers: "Approved, no limits" },
-  { panToken: "TESTcardLowFunds1", answers: "51 above what Bob has, 25.00" },
-  { panToken: "TESTcardExpired01", answers: "54, expired" },
-  { panToken: "TESTcardRestrict1", answers: "62, restricted" },
-  { panToken: "TESTcardOverLimit", answers: "61 above 10.00" },
-  { panToken: "TESTcardVelocity1", answers: "65 after three approvals a day" },
-  { panToken: "TESTcardClosed001", answers: "14, closed" },
-  { panToken: "TESTcardJapanYen1", answers: "Approved in JPY; 57 in another currency" },
-  { panToken: "TESTcardKuwaitKWD", answers: "Approved in KWD, with three decimals; 57 in another currency" },
+  { panToken: "TESTcardApproved1", answers: "Approved, no limits", decidedBy: ALICE },
+  { panToken: "TESTcardLowFunds1", answers: "51 above what Bob has, 25.00", decidedBy: BOB },
+  { panToken: "TESTcardExpired01", answers: "54, expired", decidedBy: ALICE },
+  { panToken: "TESTcardRestrict1", answers: "62, restricted", decidedBy: ALICE },
+  { panToken: "TESTcardOverLimit", answers: "61 above 10.00", decidedBy: ALICE },
+  { panToken: "TESTcardVelocity1", answers: "65 after three approvals a day, by anyone", decidedBy: ALICE },
+  { panToken: "TESTcardClosed001", answers: "14, closed", decidedBy: ALICE },
+  { panToken: "TESTcardJapanYen1", answers: "Approved in JPY; 57 in another currency", decidedBy: ALICE },
+  {
+    panToken: "TESTcardKuwaitKWD",
+    answers: "Approved in KWD, with three decimals; 57 in another currency",
+    decidedBy: ALICE,
+  },
+  { panToken: "TESTcardDecline05", answers: "05, always", decidedBy: TEST_CARD },
+  { panToken: "TESTcardDecline14", answers: "14, always", decidedBy: TEST_CARD },
+  { panToken: "TESTcardDecline51", answers: "51, always", decidedBy: TEST_CARD },
+  { panToken: "TESTcardDecline54", answers: "54, always", decidedBy: TEST_CARD },
+  { panToken: "TESTcardDecline57", answers: "57, always", decidedBy: TEST_CARD },
+  { panToken: "TESTcardDecline61", answers: "61, always", decidedBy: TEST_CARD },
+  { panToken: "TESTcardDecline62", answers: "62, always", decidedBy: TEST_CARD },
+  { panToken: "TESTcardDecline65", answers: "65, always", decidedBy: TEST_CARD },
 ] as const;
 
 export const SANDBOX_ENDPOINTS = [

@@ -3,7 +3,8 @@ import { formatMoney } from "../ui/money";
 
 /** A card's limits in a line: `$50.00 a payment, 3 a day`. */
 export function describeRules(card: MemberDetail["cardsOf"][number], locale: string): string {
-  const { currency, perTransactionLimit, dailyAmountLimit, dailyCountLimit, allowedMccs } = card;
+  const { currency, perTransactionLimit, dailyAmountLimit, dailyCountLimit, allowedMccs, alwaysDeclinesWith } = card;
+  if (alwaysDeclinesWith !== null) return `Test card: always declines with ${alwaysDeclinesWith}`;
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const rules = [
     perTransactionLimit === null ? null : `${money(perTransactionLimit)} a payment`,

@@ -37,6 +37,14 @@ const CARDS = [
   ["TESTcardJapanYen1", 500, "JPY", null],
   ["TESTcardJapanYen1", 5, "USD", "57"],
   ["TESTcardKuwaitKWD", 1.234, "KWD", null],
+  ["TESTcardDecline05", 1, "USD", "05"],
+  ["TESTcardDecline14", 1, "USD", "14"],
+  ["TESTcardDecline51", 1, "USD", "51"],
+  ["TESTcardDecline54", 1, "USD", "54"],
+  ["TESTcardDecline57", 1, "USD", "57"],
+  ["TESTcardDecline61", 1, "USD", "61"],
+  ["TESTcardDecline62", 1, "USD", "62"],
+  ["TESTcardDecline65", 1, "EUR", "65"],
 ] as const;
 
 for (const [panToken, amount, currency, reasonCode] of CARDS) {

@@ -1,8 +1,12 @@
+import type { DeclineCode } from "@/server/domain/declines";
 import type { NewRole } from "@/server/domain/users";
 import { type PanToken, parsePanToken, parseRecordId, type RecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
 
-/** The public sandbox (test environment only): shared, publicly known values. Nothing in the code treats them apart. */
+/**
+ * The public sandbox (test environment only): shared, publicly known values. Nothing in the code
+ * treats them apart, but for the cards that always decline (`always_declines_with`).
+ */
 
 interface SandboxTenant {
   readonly id: RecordId;
@@ -80,10 +84,13 @@ export const LOAD_TENANT: SandboxTenant = {
 
 const ALICE = parseRecordId("TESTmemberAlice01");
 const BOB = parseRecordId("TESTmemberBob0001");
+/** Has no login: her cards decline, whatever anyone does. */
+const DANA = parseRecordId("TESTmemberDana001");
 
 export const SANDBOX_MEMBERS = [
   { id: ALICE, name: "Alice Sandbox", tenantId: COFFEE },
   { id: BOB, name: "Bob Sandbox", tenantId: COFFEE },
+  { id: DANA, name: "Dana Sandbox", tenantId: COFFEE },
 ] as const;
 
 interface SandboxAccount {
@@ -97,12 +104,14 @@ const ALICE_USD = parseRecordId("TESTacctAlice0001");
 const BOB_USD = parseRecordId("TESTacctBob000001");
 const ALICE_JPY = parseRecordId("TESTacctAliceJPY1");
 const ALICE_KWD = parseRecordId("TESTacctAliceKWD1");
+const DANA_USD = parseRecordId("TESTacctDana00001");
 
 export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   { id: ALICE_USD, memberId: ALICE, currency: "USD", openingMinor: 1_000_000_00n },
   { id: BOB_USD, memberId: BOB, currency: "USD", openingMinor: 25_00n },
   { id: ALICE_JPY, memberId: ALICE, currency: "JPY", openingMinor: 1_000_000n },
   { id: ALICE_KWD, memberId: ALICE, currency: "KWD", openingMinor: 100_000_000n },
+  { id: DANA_USD, memberId: DANA, currency: "USD", openingMinor: 1_000_00n },
 ];
 
 interface SandboxCard {
@@ -112,7 +121,11 @@ interface SandboxCard {
   readonly expiresOn?: Date;
   readonly perTransactionLimitMinor?: bigint;
   readonly dailyCountLimit?: number;
+  readonly alwaysDeclinesWith?: DeclineCode;
 }
+
+/** Each has a card `TESTcardDecline…` that always declines with it. */
+const ALWAYS_DECLINED = ["05", "14", "51", "54", "57", "61", "62", "65"] as const;
 
 const alice = { accountId: ALICE_USD };
 
@@ -126,6 +139,11 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
   { ...alice, panToken: parsePanToken("TESTcardClosed001"), status: "closed" },
   { accountId: ALICE_JPY, panToken: parsePanToken("TESTcardJapanYen1") },
   { accountId: ALICE_KWD, panToken: parsePanToken("TESTcardKuwaitKWD") },
+  ...ALWAYS_DECLINED.map((code) => ({
+    accountId: DANA_USD,
+    panToken: parsePanToken(`TESTcardDecline${code}`),
+    alwaysDeclinesWith: code,
+  })),
 ];
 
 export const DEMO_PASSWORD = "closed-loop-demo";

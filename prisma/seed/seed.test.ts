@@ -15,10 +15,17 @@ test("the seed makes the public sandbox once, and completes one that was interru
     "already there",
     "seeded",
   ]);
+  // As in a sandbox that an earlier version seeded.
+  await db.card.deleteMany({ where: { panToken: { startsWith: "TESTcardDecline" } } });
   await db.card.delete({ where: { panToken: "TESTcardClosed001" } });
   assert.equal(await seedSandbox(), "seeded");
   assert.equal(await seedSandbox(), "already there");
   for (const { id, openingMinor } of SANDBOX_ACCOUNTS) assert.equal((await getBalance(id)).postedMinor, openingMinor);
+  const declining = await db.card.findMany({ where: { alwaysDeclinesWith: { not: null } } });
+  assert.deepEqual(
+    declining.map(({ panToken, alwaysDeclinesWith }) => `${panToken} ${alwaysDeclinesWith}`).sort(),
+    ["05", "14", "51", "54", "57", "61", "62", "65"].map((code) => `TESTcardDecline${code} ${code}`),
+  );
   const cards = await db.card.findMany({ select: { panToken: true, status: true } });
   assert.deepEqual(cards.filter(({ status }) => status !== "active").sort(), [
     { panToken: "TESTcardRestrict1", status: "frozen" },

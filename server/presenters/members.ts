@@ -26,6 +26,7 @@ export function presentIssuedCard(card: IssuedCard, now: Date) {
     dailyAmountLimit: limit(card.dailyAmountLimitMinor),
     dailyCountLimit,
     allowedMccs,
+    alwaysDeclinesWith: card.alwaysDeclinesWith,
     createdAt: presentDate(card.createdAt),
   };
 }

@@ -7,7 +7,7 @@ import { DataTable } from "../table";
 export const sandbox: Guide = {
   slug: "sandbox",
   title: "Sandbox",
-  purpose: "Public keys, cards that always answer the same, and the other side of every conversation.",
+  purpose: "Public keys, test cards, cards that always answer the same, and the other side of every conversation.",
   sections: (facts) => [
     {
       title: "Keys",
@@ -47,13 +47,16 @@ export const sandbox: Guide = {
       body: (
         <>
           <DataTable
-            columns={["panToken", "Answers"]}
-            rows={SANDBOX_CARDS.map(({ panToken, answers }) => [panToken, answers] as const)}
+            columns={["panToken", "Answers", "What decides"]}
+            rows={SANDBOX_CARDS.map(({ panToken, answers, decidedBy }) => [panToken, answers, decidedBy] as const)}
             isCode
           />
           <p>
-            All but <code>TESTcardLowFunds1</code>, which is Bob’s, draw on accounts of Alice. Accounts are topped up
-            every night.
+            The real cards draw on accounts that everybody’s requests spend from, so their funds and daily counts may be
+            used up when you come; accounts are topped up every night. In automated tests of declines use the{" "}
+            <code>TESTcardDecline…</code> cards: they decline every authorization and sale, of any amount, before
+            anything else about it is looked at. The decline is a record like any other, with a rule of its own in its
+            trace, <code>test card always declines</code>.
           </p>
         </>
       ),
@@ -66,6 +69,11 @@ export const sandbox: Guide = {
           rows={[
             ["TESTmemberAlice01", <code key="a">TESTacctAlice0001</code>, "1,000,000.00 USD"],
             ["TESTmemberBob0001", <code key="a">TESTacctBob000001</code>, "25.00 USD"],
+            [
+              "TESTmemberDana001, who has the cards that always decline",
+              <code key="a">TESTacctDana00001</code>,
+              "1,000.00 USD",
+            ],
           ]}
           isCode
         />

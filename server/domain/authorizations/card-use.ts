@@ -19,7 +19,7 @@ export interface CardFacts extends CardState {
  * what the member said of the card both hold: it is frozen by either, and the lower limit counts (least() skips NULL).
  */
 export function cardColumns(now: Date): Sql {
-  return sql`c.id AS card_id, c.expires_on,
+  return sql`c.id AS card_id, c.expires_on, c.always_declines_with,
     CASE WHEN c.status = 'active' AND c.member_frozen_at IS NOT NULL THEN 'frozen' ELSE c.status END AS card_status,
     least(c.per_transaction_limit_minor, c.member_per_transaction_limit_minor) AS per_transaction_limit_minor,
     ${dailyAmountLimit(sql`c`)} AS daily_amount_limit_minor, ${dailyCountLimit(sql`c`)} AS daily_count_limit,

@@ -26,6 +26,7 @@ function facts({ card, ...given }: Given = {}): DecisionFacts {
     card: {
       cardStatus: "active",
       expiresOn: new Date("2026-03-03T00:00:00.000Z"),
+      alwaysDeclinesWith: null,
       perTransactionLimitMinor: null,
       dailyAmountLimitMinor: null,
       dailyCountLimit: null,
@@ -47,6 +48,12 @@ function codeOf(given: Given): string {
 
 const CASES: readonly [what: string, Given, code: string][] = [
   ["nothing wrong", {}, "00"],
+  ["a test card", { card: { alwaysDeclinesWith: "65" } }, "65 {}"],
+  [
+    "a test card that is closed, at a suspended merchant",
+    { merchantStatus: "suspended", card: { alwaysDeclinesWith: "05", cardStatus: "closed" } },
+    "05 {}",
+  ],
   ["closed", { card: { cardStatus: "closed" } }, "14 {}"],
   ["merchant suspended", { merchantStatus: "suspended" }, "03 {}"],
   ["frozen", { card: { cardStatus: "frozen" } }, "62 {}"],
@@ -143,8 +150,9 @@ test("the trace names every rule up to the deciding one, with what it saw", () =
   assert.doesNotThrow(() => JSON.stringify(approved.trace), "no bigint is left in it");
 });
 
-test("only a 51 lacks funds", () => {
+test("only a 51 for want of funds lacks funds", () => {
   assert.equal(lacksFunds(decide(facts({ availableMinor: 0n }))), true);
   assert.equal(lacksFunds(decide(facts({ card: { cardStatus: "closed" } }))), false);
   assert.equal(lacksFunds(decide(facts())), false);
+  assert.equal(lacksFunds(decide(facts({ card: { alwaysDeclinesWith: "51" } }))), false);
 });

@@ -1,10 +1,12 @@
-import { applyRules, type Decision, type Rule } from "../declines";
+import { applyRules, type Decision, type DeclineCode, FUNDS_RULE, type Rule } from "../declines";
 import { RISK_RULE, type RiskAssessment } from "../risk";
 
 /** A card as a decision sees it. Limits are minor units of its account's currency; null or empty means none. */
 export interface CardState {
   readonly cardStatus: "active" | "frozen" | "closed";
   readonly expiresOn: Date;
+  /** Only a test card has one, in the test environment. */
+  readonly alwaysDeclinesWith: DeclineCode | null;
   readonly perTransactionLimitMinor: bigint | null;
   readonly dailyAmountLimitMinor: bigint | null;
   readonly dailyCountLimit: number | null;
@@ -124,7 +126,7 @@ const RULES: readonly Rule<DecisionFacts>[] = [
     hint: { limit: "daily-count" },
   },
   {
-    name: "funds are available",
+    name: FUNDS_RULE,
     code: "51",
     saw: ({ amountMinor, availableMinor }) => ({ amountMinor, availableMinor }),
     passes: ({ amountMinor, availableMinor }) => amountMinor <= availableMinor,
@@ -132,7 +134,18 @@ const RULES: readonly Rule<DecisionFacts>[] = [
   RISK_RULE,
 ];
 
+/** Before all others, so that a test card answers the same whatever anyone did to it, its account or its merchant. */
+function testCardRule(code: DeclineCode): Rule<DecisionFacts> {
+  return {
+    name: "test card always declines",
+    code,
+    saw: ({ card }) => ({ alwaysDeclinesWith: card.alwaysDeclinesWith }),
+    passes: () => false,
+  };
+}
+
 /** Decides about a card. Pure: the same facts give the same decision. */
 export function decide(facts: DecisionFacts): Decision {
-  return applyRules(RULES, facts);
+  const { alwaysDeclinesWith } = facts.card;
+  return applyRules(alwaysDeclinesWith === null ? RULES : [testCardRule(alwaysDeclinesWith), ...RULES], facts);
 }

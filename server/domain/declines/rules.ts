@@ -53,6 +53,10 @@ export function hintOf(decision: Decision): Readonly<Record<string, unknown>> {
   return decision.outcome === "declined" ? decision.hint : {};
 }
 
+/** The rule that compares an amount with what an account has, in every table. */
+export const FUNDS_RULE = "funds are available";
+
+/** By its rule, not by its code: a test card declines with 51 though nothing is missing. */
 export function lacksFunds(decision: Decision): boolean {
-  return decision.outcome === "declined" && decision.code === "51";
+  return decision.outcome === "declined" && decision.trace.at(-1)?.rule === FUNDS_RULE;
 }

@@ -5,6 +5,7 @@ import { newPanToken, newRecordId, type PanToken, type RecordId } from "@/server
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
+import type { DeclineCode } from "../declines";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant, requireRoom } from "../tenants";
 import { lockOwnMember } from "./own-member";
@@ -43,6 +44,8 @@ export async function issueCard(
     readonly panToken?: PanToken;
     /** First day on which the card no longer works; four years from today without it. */
     readonly expiresOn?: Date;
+    /** A test card of the sandbox; the database refuses one in the live environment. */
+    readonly alwaysDeclinesWith?: DeclineCode;
   },
   claim: IdempotencyClaim<NewCard> | null = null,
 ): Promise<NewCard> {
@@ -67,11 +70,13 @@ export async function issueCard(
     await query(
       db,
       sql`INSERT INTO cards (id, pan_token, account_id, member_id, environment, expires_on, per_transaction_limit_minor,
-          daily_amount_limit_minor, daily_count_limit, allowed_mccs, allowed_channels, allowed_modes, usage_day, created_at)
+          daily_amount_limit_minor, daily_count_limit, allowed_mccs, allowed_channels, allowed_modes,
+          always_declines_with, usage_day, created_at)
         VALUES (${id}, ${panToken}, ${accountId}, ${member.id}, ${environment}::environment,
           ${textOf(input.expiresOn ?? inFourYears)}::date, ${input.perTransactionLimitMinor ?? null},
           ${input.dailyAmountLimitMinor ?? null}, ${input.dailyCountLimit ?? null}, ${[...(input.allowedMccs ?? [])]},
-          ${[...(input.allowedChannels ?? [])]}, ${[...(input.allowedModes ?? [])]}, ${textOf(now)}::date, ${now})`,
+          ${[...(input.allowedChannels ?? [])]}, ${[...(input.allowedModes ?? [])]},
+          ${input.alwaysDeclinesWith ?? null}, ${textOf(now)}::date, ${now})`,
     );
     await recordAudit(db, caller, {
       action: "card.issued",

@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { MemberCaller, StaffCaller } from "../caller";
+import type { DeclineCode } from "../declines";
 import { DomainError } from "../errors";
 import { olderThan, type Page, type PageCursor, toPage } from "../page";
 import { listAccounts, type MemberAccount } from "./list-accounts";
@@ -34,6 +35,8 @@ export interface IssuedCard {
   readonly dailyAmountLimitMinor: bigint | null;
   readonly dailyCountLimit: number | null;
   readonly allowedMccs: readonly string[];
+  /** Of a test card: the code it declines everything with. */
+  readonly alwaysDeclinesWith: DeclineCode | null;
   readonly createdAt: Date;
 }
 
@@ -81,7 +84,8 @@ function listIssuedCards({ id, isShared }: ListedMember): Promise<IssuedCard[]> 
     getPool(),
     sql`SELECT c.id, c.account_id, a.currency, right(c.pan_token, 4) AS last4,
         CASE WHEN ${isShared}::boolean THEN c.pan_token END AS pan_token, c.status, c.expires_on,
-        c.per_transaction_limit_minor, c.daily_amount_limit_minor, c.daily_count_limit, c.allowed_mccs, c.created_at
+        c.per_transaction_limit_minor, c.daily_amount_limit_minor, c.daily_count_limit, c.allowed_mccs,
+        c.always_declines_with, c.created_at
       FROM cards c JOIN accounts a ON a.id = c.account_id WHERE c.member_id = ${id}
       ORDER BY c.status = 'closed', c.created_at DESC, c.id DESC LIMIT ${MAX_CARDS}`,
   );

@@ -10,9 +10,13 @@ export interface OwnMember {
   readonly tenantId: RecordId;
 }
 
-/** True for a member that somebody signs in as with a publicly known login; `m` is the member's row. */
-export const IS_SHARED = sql`EXISTS (SELECT 1 FROM roles r JOIN users u ON u.id = r.user_id
-  WHERE r.member_id = m.id AND u.is_shared)`;
+/**
+ * True for a member of the public sandbox: somebody signs in as it with a publicly known login, or it holds the test
+ * cards that always decline; `m` is the member's row.
+ */
+export const IS_SHARED = sql`(EXISTS (SELECT 1 FROM roles r JOIN users u ON u.id = r.user_id
+    WHERE r.member_id = m.id AND u.is_shared)
+  OR EXISTS (SELECT 1 FROM cards s WHERE s.member_id = m.id AND s.always_declines_with IS NOT NULL))`;
 
 /**
  * A member of the caller's tenant, or for the network of any, locked. `which` names it by `m.id`. Throws `not_found`;

@@ -1,5 +1,5 @@
 import { dayOf } from "@/server/platform/clock";
-import { applyRules, type Decision, type Rule } from "../declines";
+import { applyRules, type Decision, FUNDS_RULE, type Rule } from "../declines";
 import { RISK_RULE, type RiskAssessment } from "../risk";
 import { isPastLastDay, type PaymentCodeRow, statusAt } from "./payment-code";
 
@@ -99,7 +99,7 @@ const RULES: readonly Rule<CodeDecisionFacts>[] = [
     hint: { limit: "interval" },
   },
   {
-    name: "funds are available",
+    name: FUNDS_RULE,
     code: "51",
     saw: ({ amountMinor, availableMinor }) => ({ amountMinor, availableMinor }),
     passes: ({ amountMinor, availableMinor }) =>

@@ -1,4 +1,4 @@
-import { applyRules, type Decision, type Rule } from "../declines";
+import { applyRules, type Decision, FUNDS_RULE, type Rule } from "../declines";
 
 /** What an increment of a redemption asks of the code that paid. Its terms never change, so only one can have moved. */
 export interface IncrementedCode {
@@ -41,7 +41,7 @@ const RULES: readonly Rule<CodeIncrementFacts>[] = [
     hint: { limit: "code" },
   },
   {
-    name: "funds are available",
+    name: FUNDS_RULE,
     code: "51",
     saw: ({ amountMinor, availableMinor }) => ({ amountMinor, availableMinor }),
     passes: ({ amountMinor, availableMinor }) => amountMinor <= availableMinor,

@@ -1,5 +1,5 @@
 import { dayOf } from "@/server/platform/clock";
-import { applyRules, type Decision, type Rule } from "../declines";
+import { applyRules, type Decision, FUNDS_RULE, type Rule } from "../declines";
 import { RISK_RULE, type RiskAssessment } from "../risk";
 import { type AgreementRow, agreementStatusText, capOf, hasEnded } from "./agreement";
 
@@ -70,7 +70,7 @@ const RULES: readonly Rule<ChargeFacts>[] = [
     passes: ({ agreement, now }) => agreement.nextChargeOn === null || dayOf(now) >= agreement.nextChargeOn,
   },
   {
-    name: "funds are available",
+    name: FUNDS_RULE,
     code: "51",
     saw: ({ amountMinor, availableMinor }) => ({ amountMinor, availableMinor }),
     passes: ({ amountMinor, availableMinor }) => amountMinor <= availableMinor,
