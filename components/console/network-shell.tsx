@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NetworkSwitch } from "../network/network-switch";
+import { DemoNote } from "../network/own-login";
 import { useNetwork } from "../network/use-network";
 import { useTRPC } from "../trpc/client";
 import { networkPlaces } from "./places";
@@ -30,6 +31,7 @@ export function NetworkShell({ children }: { readonly children: ReactNode }) {
       ]}
       top={<NetworkSwitch />}
     >
+      <DemoNote />
       {children}
     </Shell>
   );

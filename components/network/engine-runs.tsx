@@ -7,6 +7,7 @@ import { Button } from "../ui/button";
 import { CopyId } from "../ui/copy-id";
 import { type Column, DataTable } from "../ui/data-table";
 import { Time } from "../ui/time";
+import { OwnLoginOnly } from "./own-login";
 import { useChange } from "./use-change";
 import { useNetwork } from "./use-network";
 
@@ -56,7 +57,16 @@ const COLUMNS: readonly Column<Run>[] = [
   { id: "began", header: "Began", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
   { id: "attempt", header: "Attempt", cell: ({ attempt }) => (attempt > 0 ? attempt : "–"), isNumeric: true },
   { id: "id", header: "Run", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "change", header: "Change", cell: (run) => <Change run={run} />, isNumeric: true },
+  {
+    id: "change",
+    header: "Change",
+    cell: (run) => (
+      <OwnLoginOnly>
+        <Change run={run} />
+      </OwnLoginOnly>
+    ),
+    isNumeric: true,
+  },
 ];
 
 export function EngineRuns({ runs }: { readonly runs: readonly Run[] }) {
@@ -76,7 +86,9 @@ export function EngineRuns({ runs }: { readonly runs: readonly Run[] }) {
             <span className="min-w-0">
               <What run={run} />
             </span>
-            <Change run={run} />
+            <OwnLoginOnly>
+              <Change run={run} />
+            </OwnLoginOnly>
           </span>
         </>
       )}

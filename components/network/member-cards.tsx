@@ -11,6 +11,7 @@ import { formatMoney } from "../ui/money";
 import { SectionHead } from "../ui/page-head";
 import { Day } from "../ui/time";
 import { TypedConfirm } from "../ui/typed-confirm";
+import { OwnLoginOnly } from "./own-login";
 import { useChange } from "./use-change";
 import { useNetwork } from "./use-network";
 
@@ -67,14 +68,20 @@ function CardRow({ card }: { readonly card: Card }) {
         </span>
       </span>
       {status === "closed" ? null : (
-        <span className="flex gap-2">
-          <Button size="small" isBusy={change.isPending} onClick={() => set(status === "frozen" ? "active" : "frozen")}>
-            {status === "frozen" ? "Unfreeze" : "Freeze"}
-          </Button>
-          <Button size="small" onClick={() => setOpen(true)}>
-            Close
-          </Button>
-        </span>
+        <OwnLoginOnly>
+          <span className="flex gap-2">
+            <Button
+              size="small"
+              isBusy={change.isPending}
+              onClick={() => set(status === "frozen" ? "active" : "frozen")}
+            >
+              {status === "frozen" ? "Unfreeze" : "Freeze"}
+            </Button>
+            <Button size="small" onClick={() => setOpen(true)}>
+              Close
+            </Button>
+          </span>
+        </OwnLoginOnly>
       )}
       <TypedConfirm
         isOpen={isOpen}

@@ -10,6 +10,7 @@ import { PageHead, SectionHead } from "../ui/page-head";
 import { Failure, Skeleton } from "../ui/states";
 import { FundAccount } from "./fund-account";
 import { MemberCards } from "./member-cards";
+import { OwnLoginOnly } from "./own-login";
 import { useNetwork } from "./use-network";
 
 /** One member: balances, cards, and money that comes in. */
@@ -77,7 +78,9 @@ function Accounts({ member }: { readonly member: Member }) {
               </span>
               <span className="flex items-center gap-4">
                 <CopyId id={account.id} />
-                <FundAccount account={account} name={member.name} />
+                <OwnLoginOnly isSandbox={member.isSandbox}>
+                  <FundAccount account={account} name={member.name} />
+                </OwnLoginOnly>
               </span>
             </li>
           ))}

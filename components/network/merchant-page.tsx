@@ -13,6 +13,7 @@ import { PageHead, SectionHead } from "../ui/page-head";
 import { Failure, Skeleton } from "../ui/states";
 import { Time } from "../ui/time";
 import { BatchTable } from "./batch-table";
+import { OwnLoginOnly } from "./own-login";
 import { SettleButton } from "./settle-button";
 import { SuspendMerchant } from "./suspend-merchant";
 import { useChange } from "./use-change";
@@ -96,13 +97,15 @@ function Detail({ merchant }: { readonly merchant: Merchant }) {
         <Fact label="Same-day reversal">
           <span className="flex items-center justify-end gap-3">
             {isEnabled ? "On" : "Off"}
-            <Button
-              size="small"
-              isBusy={reversal.isPending}
-              onClick={() => reversal.mutate({ ...place, id, isEnabled: !isEnabled })}
-            >
-              Turn {isEnabled ? "off" : "on"}
-            </Button>
+            <OwnLoginOnly>
+              <Button
+                size="small"
+                isBusy={reversal.isPending}
+                onClick={() => reversal.mutate({ ...place, id, isEnabled: !isEnabled })}
+              >
+                Turn {isEnabled ? "off" : "on"}
+              </Button>
+            </OwnLoginOnly>
           </span>
         </Fact>
         <Fact label="Takes what names no merchant">{merchant.isDefault ? "Yes" : "No"}</Fact>

@@ -11,6 +11,7 @@ import { DialogForm } from "../ui/dialog-form";
 import { Field } from "../ui/field";
 import { FormDialog } from "../ui/form-dialog";
 import { useForm } from "../ui/use-form";
+import { OwnLoginOnly } from "./own-login";
 import { useNetwork } from "./use-network";
 
 const MAX_SLUG = 40;
@@ -39,17 +40,19 @@ const slugIn = ({ title, slug }: Draft) => slug ?? slugOf(title);
 /** The button and its form; then the page of the new tenant. */
 export function OnboardTenant() {
   return (
-    <FormDialog
-      look="primary"
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> Onboard tenant
-        </>
-      }
-      title="Onboard a tenant"
-      purpose="It gets a default merchant in live and test. Live keys wait for your approval."
-      form={(done) => <Form onDone={done} />}
-    />
+    <OwnLoginOnly>
+      <FormDialog
+        look="primary"
+        button={
+          <>
+            <Plus aria-hidden className="size-4" /> Onboard tenant
+          </>
+        }
+        title="Onboard a tenant"
+        purpose="It gets a default merchant. Live keys wait for your approval."
+        form={(done) => <Form onDone={done} />}
+      />
+    </OwnLoginOnly>
   );
 }
 

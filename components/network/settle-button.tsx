@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
 import { Confirm } from "../ui/confirm";
+import { OwnLoginOnly } from "./own-login";
 import { useChange } from "./use-change";
 import { useNetwork } from "./use-network";
 
@@ -27,7 +28,7 @@ export function SettleButton({ merchantId, label, name }: SettleButtonProps) {
   const settle = () => run.mutate({ ...place, merchantId });
   const isLive = place.environment === "live";
   return (
-    <>
+    <OwnLoginOnly>
       <Button
         size={merchantId ? "small" : "medium"}
         look={merchantId ? "secondary" : "primary"}
@@ -49,6 +50,6 @@ export function SettleButton({ merchantId, label, name }: SettleButtonProps) {
           ? `What ${name} has captured and refunded so far is paid out. A payout can’t be taken back.`
           : "Every day that is over is paid out to its merchant. A payout can’t be taken back."}
       </Confirm>
-    </>
+    </OwnLoginOnly>
   );
 }

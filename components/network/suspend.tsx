@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button";
 import { Confirm } from "../ui/confirm";
+import { OwnLoginOnly } from "./own-login";
 
 interface SuspendProps {
   readonly name: string;
@@ -18,13 +19,15 @@ export function Suspend({ name, status, children, isBusy, onChange }: SuspendPro
   const [isAsking, setAsking] = useState(false);
   if (status === "suspended") {
     return (
-      <Button look="primary" isBusy={isBusy} onClick={() => onChange("active")}>
-        Reactivate
-      </Button>
+      <OwnLoginOnly>
+        <Button look="primary" isBusy={isBusy} onClick={() => onChange("active")}>
+          Reactivate
+        </Button>
+      </OwnLoginOnly>
     );
   }
   return (
-    <>
+    <OwnLoginOnly>
       <Button onClick={() => setAsking(true)}>Suspend</Button>
       <Confirm
         isOpen={isAsking}
@@ -37,7 +40,7 @@ export function Suspend({ name, status, children, isBusy, onChange }: SuspendPro
       >
         {children}
       </Confirm>
-    </>
+    </OwnLoginOnly>
   );
 }
 

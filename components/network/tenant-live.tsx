@@ -8,6 +8,7 @@ import { Button } from "../ui/button";
 import { SectionHead } from "../ui/page-head";
 import { Time } from "../ui/time";
 import { TypedConfirm } from "../ui/typed-confirm";
+import { OwnLoginOnly } from "./own-login";
 import { useChange } from "./use-change";
 import { useNetwork } from "./use-network";
 
@@ -25,9 +26,11 @@ export function TenantLive({ tenant }: { readonly tenant: TenantPage }) {
     <section>
       <SectionHead title="Live" note={<StatusBadge status={live} />}>
         {live === "asked" ? (
-          <Button look="primary" size="small" disabled={hasDemoLogins} onClick={() => setOpen(true)}>
-            Approve for live
-          </Button>
+          <OwnLoginOnly>
+            <Button look="primary" size="small" disabled={hasDemoLogins} onClick={() => setOpen(true)}>
+              Approve for live
+            </Button>
+          </OwnLoginOnly>
         ) : null}
       </SectionHead>
       <div className="rounded-8 border border-line p-4 text-14">

@@ -7,6 +7,7 @@ import { useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
 import { Choice } from "../ui/choice";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog";
+import { OwnLoginOnly } from "./own-login";
 import { useChange } from "./use-change";
 import { useNetwork } from "./use-network";
 
@@ -25,9 +26,11 @@ export function TenantTier({ tenant }: { readonly tenant: Pick<TenantPage, "slug
   return (
     <span className="flex items-center justify-end gap-3">
       {rateLimitTier}
-      <Button size="small" onClick={() => setTier(rateLimitTier)}>
-        Change tier
-      </Button>
+      <OwnLoginOnly>
+        <Button size="small" onClick={() => setTier(rateLimitTier)}>
+          Change tier
+        </Button>
+      </OwnLoginOnly>
       <Dialog
         isOpen={tier !== null}
         onClose={() => setTier(null)}

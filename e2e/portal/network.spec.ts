@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { createMember } from "../fixtures/new-member";
+import { createMember, make, signInAs } from "../fixtures/new-member";
 import { expectAccessible, signIn, WIDTHS } from "../fixtures/portal";
 import { newKey } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
-const OPERATOR = "operator@network.test";
+const DEMO_OPERATOR = "operator@network.test";
 const RIVAL_SECRET = "sk_test_closedloop_rival_public_secret";
 
 /** One call of /v1 as the sandbox's second tenant, whose key must sign. No other test pays with it. */
@@ -29,6 +29,11 @@ async function postAsRival(baseURL: string | undefined, path: string, body: obje
   return { ...answer, httpStatus: response.status };
 }
 
+/** As somebody who may change everything: the demo operator may not. */
+async function signInAsOperator(page: Page): Promise<void> {
+  await signInAs(page, await make("new-operator-process.ts"), "/network");
+}
+
 async function reactivate(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Reactivate" }).first().click();
   await expect(page.getByText("Rival Roasters is active again")).toBeVisible();
@@ -39,7 +44,7 @@ test("a suspended tenant makes no new holds, still voids, and goes on when it is
   baseURL,
 }) => {
   const pay = () => postAsRival(baseURL, "/v1/authorizations", { panToken: "TESTcardApproved1", amount: 3 });
-  await signIn(page, OPERATOR, "/network");
+  await signInAsOperator(page);
   await page.getByRole("searchbox", { name: "Name, slug or id" }).fill("rival");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "Sandbox Coffee Co" })).toHaveCount(0);
@@ -72,7 +77,7 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
 }) => {
   test.slow();
   const slug = `bakery-${crypto.randomUUID().slice(0, 8)}`;
-  await signIn(page, OPERATOR, "/network");
+  await signInAsOperator(page);
   await page.getByRole("button", { name: "Onboard tenant" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Onboard tenant" }).click();
@@ -122,7 +127,7 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
 test("an answer that was lost is told of before anything is funded a second time", async ({ page }) => {
   const name = `Payee ${crypto.randomUUID().slice(0, 8)}`;
   await createMember([name]);
-  await signIn(page, OPERATOR, "/network");
+  await signInAsOperator(page);
   await page.goto(`/network/members?search=${encodeURIComponent(name)}`);
   await page.getByRole("link", { name }).filter({ visible: true }).first().click();
   const dialog = page.getByRole("dialog");
@@ -144,6 +149,22 @@ test("an answer that was lost is told of before anything is funded a second time
   await expect(dialog).toBeHidden();
 });
 
+test("a demo operator sees everything, and only the buttons that work for everybody's login", async ({ page }) => {
+  await signIn(page, DEMO_OPERATOR, "/network");
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(page.getByText("This login is shared by everybody")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Rival Roasters" }).first()).toBeVisible();
+  await expect(button("Onboard tenant")).toHaveCount(0);
+  await page.goto("/network/tenants/rival-roasters");
+  await expect(page.getByText("rival@tenant.test")).toBeVisible();
+  for (const name of ["Suspend", "Change tier", "Approve for live"]) await expect(button(name)).toHaveCount(0);
+  await page.goto("/network/members/TESTmemberAlice01");
+  await expect(button("Fund").first()).toBeVisible();
+  await expect(button("Freeze")).toHaveCount(0);
+  await page.goto("/network/books");
+  await expect(button("Prove the books").first()).toBeVisible();
+});
+
 test("for everybody else there are no such pages", async ({ page }) => {
   await signIn(page, "bob@member.test");
   for (const path of ["/network", "/network/tenants/rival-roasters", "/network/books"]) {
@@ -157,7 +178,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       test.slow();
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
-      await signIn(page, OPERATOR, "/network");
+      await signInAsOperator(page);
       const visit = async (path: string, heading: string) => {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();

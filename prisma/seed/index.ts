@@ -45,11 +45,12 @@ export async function seedSandbox(): Promise<"seeded" | "already there" | "refus
   }
 }
 
-/** Public credentials never come into a database that holds live data. */
+/** Public credentials never come into a database that holds live data, or where a tenant may make some at any time. */
 async function hasLiveData(): Promise<boolean> {
   const live = { where: { environment: "live" as const } };
   const db = getPrisma();
-  const counts = await Promise.all([db.apiKey.count(live), db.merchant.count(live), db.member.count(live)]);
+  const approved = db.tenant.count({ where: { liveApprovedAt: { not: null } } });
+  const counts = await Promise.all([db.apiKey.count(live), db.merchant.count(live), db.member.count(live), approved]);
   return counts.some((count) => count > 0);
 }
 

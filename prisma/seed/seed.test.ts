@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { auditBooks, getBalance } from "@/server/domain/ledger";
 import { withTestDatabase } from "@/server/testing/database";
+import { approveTestTenant } from "@/server/testing/live-approval";
 import { createTestTenant } from "@/server/testing/tenants";
 import { seedSandbox } from ".";
 import { SANDBOX_ACCOUNTS } from "./sandbox";
@@ -46,6 +47,10 @@ test("the seed makes the public sandbox once, and completes one that was interru
 });
 
 test("public credentials never come into a database with live data", async () => {
+  const tenant = await createTestTenant();
+  await approveTestTenant(tenant);
+  assert.equal(await seedSandbox(), "refused", "a tenant that may make live records at any time");
+  await getPrisma().tenant.update({ where: { id: tenant.id }, data: { liveApprovedAt: null } });
   await createTestTenant({ environment: "live" });
   assert.equal(await seedSandbox(), "refused");
 });

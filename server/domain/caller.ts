@@ -68,6 +68,8 @@ export interface OperatorCaller extends CallerBase {
   readonly kind: "operator";
   readonly userId: RecordId;
   readonly email: string;
+  /** A publicly known login: it looks at everything and changes nothing that others stand on. */
+  readonly isShared: boolean;
 }
 
 /** The network itself: seeds, sweeps, what runs on a schedule. */

@@ -1,4 +1,4 @@
-import type { NetworkCard, NetworkMember } from "@/server/domain/members";
+import type { NetworkCard, NetworkMember, NetworkMemberPage } from "@/server/domain/members";
 import type { NetworkMerchant } from "@/server/domain/merchants";
 import type { MerchantMoney, NetworkBatch, UnsettledMoney } from "@/server/domain/settlement";
 import type { ListedTenant, TenantKey } from "@/server/domain/tenants";
@@ -68,8 +68,8 @@ function presentNetworkCard(card: NetworkCard) {
   };
 }
 
-export function presentMemberPage(member: NetworkMember, cards: readonly NetworkCard[]) {
-  return { ...presentNetworkMember(member), cards: cards.map(presentNetworkCard) };
+export function presentMemberPage({ member, cards, isShared }: NetworkMemberPage) {
+  return { ...presentNetworkMember(member), cards: cards.map(presentNetworkCard), isSandbox: isShared };
 }
 
 export function presentNetworkBatch(batch: NetworkBatch) {

@@ -2,7 +2,7 @@ import { initTRPC } from "@trpc/server";
 import { toUserCaller } from "@/server/auth/session";
 import { OperatorInput, TenantInput } from "@/server/contracts/portal";
 import { DomainError } from "@/server/domain/errors";
-import { actAsMember, actAsOperator, actAsStaff } from "@/server/domain/users";
+import { actAsMember, actAsOperator, actAsStaff, sharedOperator } from "@/server/domain/users";
 import { limitCalls } from "./call-limits";
 import type { TrpcContext } from "./context";
 import { errorFacts, toTrpcError } from "./errors";
@@ -10,18 +10,26 @@ import { errorFacts, toTrpcError } from "./errors";
 const PING_MS = 15_000;
 const RECONNECT_AFTER_MS = 40_000;
 
-const trpc = initTRPC.context<TrpcContext>().create({
-  errorFormatter: ({ shape, error, ctx }) => {
-    const { message, ...facts } = errorFacts(error);
-    const { code, httpStatus } = { code: shape.data.code, httpStatus: shape.data.httpStatus };
-    // Never the stack, in no mode.
-    return { ...shape, message, data: { trpcCode: code, httpStatus, requestId: ctx?.requestId ?? null, ...facts } };
-  },
-  sse: {
-    ping: { enabled: true, intervalMs: PING_MS },
-    client: { reconnectAfterInactivityMs: RECONNECT_AFTER_MS },
-  },
-});
+interface Meta {
+  /** What it changes stands on nothing of others, or its use case sees to that: publicly known operators may call it. */
+  readonly isOpenToDemoOperators?: boolean;
+}
+
+const trpc = initTRPC
+  .context<TrpcContext>()
+  .meta<Meta>()
+  .create({
+    errorFormatter: ({ shape, error, ctx }) => {
+      const { message, ...facts } = errorFacts(error);
+      const { code, httpStatus } = { code: shape.data.code, httpStatus: shape.data.httpStatus };
+      // Never the stack, in no mode.
+      return { ...shape, message, data: { trpcCode: code, httpStatus, requestId: ctx?.requestId ?? null, ...facts } };
+    },
+    sse: {
+      ping: { enabled: true, intervalMs: PING_MS },
+      client: { reconnectAfterInactivityMs: RECONNECT_AFTER_MS },
+    },
+  });
 
 export const { router, createCallerFactory } = trpc;
 
@@ -57,10 +65,19 @@ export const memberProcedure = signedInProcedure.use(async ({ ctx, next }) =>
 );
 
 /** Each names the tenant and the environment it means, as the page's address does. */
-export const tenantProcedure = signedInProcedure
-  .input(TenantInput)
-  .use(async ({ ctx, input, next }) => next({ ctx: { staff: await actAsStaff(ctx.user, input) } }));
+export const tenantProcedure = signedInProcedure.input(TenantInput).use(async ({ ctx, input, type, next }) => {
+  const staff = await actAsStaff(ctx.user, input);
+  if (type === "mutation" && input.environment === "live" && ctx.signedIn.isShared) {
+    throw new DomainError("not_permitted", "This is a shared demo login: it changes nothing in live.");
+  }
+  return next({ ctx: { staff } });
+});
 
+/** A change is closed to publicly known operators unless it says that it is open to them. */
 export const operatorProcedure = signedInProcedure
   .input(OperatorInput)
-  .use(async ({ ctx, input, next }) => next({ ctx: { operator: await actAsOperator(ctx.user, input) } }));
+  .use(async ({ ctx, input, type, meta, next }) => {
+    const operator = await actAsOperator(ctx.user, input);
+    if (type === "mutation" && operator.isShared && !meta?.isOpenToDemoOperators) throw sharedOperator();
+    return next({ ctx: { operator } });
+  });

@@ -10,6 +10,7 @@ import { DomainError, invalidField } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { ensureNetworkAccount, postFunding } from "../ledger";
 import { requireMinor } from "../require-minor";
+import { isSharedMember, sharedOperator } from "../users";
 
 export interface FundingInput {
   readonly accountId: string;
@@ -24,6 +25,9 @@ export interface Funded {
   readonly accountId: string;
 }
 
+/** What a publicly known operator puts on an account of the sandbox at a time, in units of its currency. */
+const MAX_BY_SHARED = 1_000;
+
 interface FundedAccount {
   readonly id: RecordId;
   readonly currency: Currency;
@@ -36,7 +40,8 @@ interface FundedAccount {
  *
  * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim
  * changes nothing, however many come at a time: posting, claim and audit record are one statement.
- * Throws `account_not_found`, `validation_error`.
+ * A publicly known operator funds the sandbox's own members only, at most 1,000 at a time.
+ * Throws `account_not_found`, `validation_error`, `not_permitted`.
  */
 export async function fundMemberAccount(
   caller: OperatorCaller,
@@ -46,6 +51,7 @@ export async function fundMemberAccount(
   const { accountId, amount, reference, confirmedAmount } = input;
   const account = await findAccount(caller, accountId);
   const amountMinor = requireMinor(amount, account.currency);
+  if (caller.isShared) await requireSandbox(caller, account, amount);
   if (caller.environment === "live" && (confirmedAmount === null || Number(confirmedAmount) !== Number(amount))) {
     throw invalidField("confirmedAmount", "must be the amount once more");
   }
@@ -63,6 +69,17 @@ async function findAccount({ environment }: OperatorCaller, id: string): Promise
     : [];
   if (!account) throw new DomainError("account_not_found", "There is no such account in this environment.");
   return account;
+}
+
+async function requireSandbox(
+  { environment }: OperatorCaller,
+  { memberId }: FundedAccount,
+  amount: DecimalAmount,
+): Promise<void> {
+  if (environment !== "test" || !(await isSharedMember({ memberId }))) throw sharedOperator();
+  if (Number(amount) > MAX_BY_SHARED) {
+    throw invalidField("amount", `must be at most ${MAX_BY_SHARED}: this is a shared demo login`);
+  }
 }
 
 interface Funding {

@@ -7,7 +7,13 @@ export { type CardRules, issueCard, type NewCard } from "./issue-card";
 export { listAccounts, type MemberAccount } from "./list-accounts";
 export { getCard, listCards } from "./list-cards";
 export { getMember, type IssuedCard, inPlaceOf, type ListedMember, listMembers } from "./list-members";
-export { getNetworkMember, listNetworkMembers, type NetworkCard, type NetworkMember } from "./list-network-members";
+export {
+  getNetworkMember,
+  listNetworkMembers,
+  type NetworkCard,
+  type NetworkMember,
+  type NetworkMemberPage,
+} from "./list-network-members";
 export type { CardStatus, MemberCard } from "./member-card";
 export { openAccount } from "./open-account";
 export { lockOwnMember } from "./own-member";

@@ -4,6 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
 import { olderThan, type Page, type PageCursor, toPage } from "../page";
+import { isSharedMember } from "../users";
 import type { MemberAccount } from "./list-accounts";
 
 /** A member as operators see it: whose it is, and what it has. */
@@ -27,6 +28,13 @@ export interface NetworkCard {
   readonly perTransactionLimitMinor: bigint | null;
   readonly dailyAmountLimitMinor: bigint | null;
   readonly dailyCountLimit: number | null;
+}
+
+export interface NetworkMemberPage {
+  readonly member: NetworkMember;
+  readonly cards: readonly NetworkCard[];
+  /** Of the public sandbox. */
+  readonly isShared: boolean;
 }
 
 type MemberRow = Omit<NetworkMember, "accounts">;
@@ -56,7 +64,7 @@ export async function listNetworkMembers(
 export async function getNetworkMember(
   caller: OperatorCaller,
   input: { readonly id: string },
-): Promise<{ readonly member: NetworkMember; readonly cards: readonly NetworkCard[] }> {
+): Promise<NetworkMemberPage> {
   const [member] = await withAccounts(await select(caller, sql`m.id = ${input.id}`));
   if (!member) throw new DomainError("not_found", "There is no such member in this environment.");
   const cards = await query<NetworkCard>(
@@ -66,7 +74,7 @@ export async function getNetworkMember(
       FROM cards c JOIN accounts a ON a.id = c.account_id
       WHERE c.member_id = ${member.id} ORDER BY c.created_at DESC, c.id DESC LIMIT ${MAX_CARDS}`,
   );
-  return { member, cards };
+  return { member, cards, isShared: await isSharedMember({ memberId: member.id }) };
 }
 
 function select({ environment }: OperatorCaller, where: Sql): Promise<MemberRow[]> {

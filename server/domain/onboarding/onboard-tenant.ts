@@ -6,9 +6,11 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { invalidField } from "../errors";
+import { listDemoLogins } from "../users";
 
 /**
- * A new tenant with its default merchant in each environment, so that it can take payments as soon as it has a key.
+ * A new tenant with its default merchant in each environment, so that it can take payments as soon as it has a key; beside
+ * publicly known logins in test alone, since nothing is live there (its first merchant in live will be its default).
  * Nobody can sign in for it before its owner has followed an invitation. Throws `validation_error` for a slug in use.
  */
 export async function onboardTenant(
@@ -30,7 +32,8 @@ export async function onboardTenant(
         sql`INSERT INTO tenants (id, slug, title, rate_limit_tier, created_at)
           VALUES (${id}, ${slug}, ${title}, ${tier}::rate_limit_tier, ${now})`,
       );
-      for (const environment of ["test", "live"] as const) {
+      const environments = (await listDemoLogins()).length > 0 ? (["test"] as const) : (["test", "live"] as const);
+      for (const environment of environments) {
         await query(
           db,
           sql`INSERT INTO merchants (id, tenant_id, environment, name, mcc, is_default, created_at)

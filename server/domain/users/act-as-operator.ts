@@ -8,7 +8,19 @@ export async function actAsOperator(
   input: { readonly environment: Environment },
 ): Promise<OperatorCaller> {
   const { userId, email, now, requestId } = caller;
-  const role = await getPrisma().role.findFirst({ where: { userId, kind: "network_operator" } });
+  const role = await getPrisma().role.findFirst({
+    where: { userId, kind: "network_operator" },
+    select: { user: { select: { isShared: true } } },
+  });
   if (!role) throw new DomainError("not_permitted", "This page is for the network’s operators.");
-  return { kind: "operator", userId, email, environment: input.environment, now, requestId };
+  const { isShared } = role.user;
+  return { kind: "operator", userId, email, isShared, environment: input.environment, now, requestId };
+}
+
+/** The refusal of what a publicly known operator may only look at. */
+export function sharedOperator(): DomainError {
+  return new DomainError(
+    "not_permitted",
+    "This is a shared demo login: it looks at everything and changes nothing that others stand on.",
+  );
 }

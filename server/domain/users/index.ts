@@ -1,5 +1,5 @@
 export { actAsMember } from "./act-as-member";
-export { actAsOperator } from "./act-as-operator";
+export { actAsOperator, sharedOperator } from "./act-as-operator";
 export { actAsStaff, tenantRoleOf } from "./act-as-staff";
 export { changePassword } from "./change-password";
 export { chooseMember } from "./choose-member";
