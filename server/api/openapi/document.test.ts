@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
+import spectralCore from "@stoplight/spectral-core";
+import spectralRulesets from "@stoplight/spectral-rulesets";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { V1_OPERATIONS } from "@/server/api/v1";
 import { errorCodesOf } from "@/server/contracts/operation";
@@ -31,6 +33,16 @@ for (const { name, document, operations } of SURFACES) {
     const problems = await lintFromString({ source: JSON.stringify(document), config });
     assert.deepEqual(
       problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`),
+      [],
+    );
+  });
+
+  test(`${name}: Spectral's default rules find nothing`, async () => {
+    const spectral = new spectralCore.Spectral();
+    spectral.setRuleset({ extends: [[spectralRulesets.oas, "recommended"]] });
+    const found = await spectral.run(JSON.stringify(document));
+    assert.deepEqual(
+      found.map(({ code, message, path }) => `${code}: ${message} (${path.join("/")})`),
       [],
     );
   });

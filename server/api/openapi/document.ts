@@ -72,6 +72,7 @@ function documentOf({ title, summary, operations, securitySchemes, webhooks }: S
       version: packageJson.version,
       summary,
       description: DESCRIPTION,
+      contact: { name: "The operators of this network" },
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
