@@ -39,7 +39,7 @@ for (const { name, document, operations } of SURFACES) {
 
   test(`${name}: Spectral's default rules find nothing`, async () => {
     const spectral = new spectralCore.Spectral();
-    spectral.setRuleset({ extends: [[spectralRulesets.oas, "recommended"]] });
+    spectral.setRuleset({ ...spectralRulesets.oas, extends: [] });
     const found = await spectral.run(JSON.stringify(document));
     assert.deepEqual(
       found.map(({ code, message, path }) => `${code}: ${message} (${path.join("/")})`),
