@@ -131,7 +131,9 @@ function Answer({ request: { answer, idempotencyKey } }: Pick<DetailProps, "requ
         </p>
       ) : null}
       {answer && !answer.isHidden && answer.body === null ? (
-        <p className="text-14 text-muted">The work was done more than 30 days ago, and its answer is no longer kept.</p>
+        <p className="text-14 text-muted">
+          The work was done, but an earlier version of the service kept answers for 30 days only.
+        </p>
       ) : null}
       {answer?.body ? (
         <>

@@ -55,7 +55,7 @@ export const CreateAuthorizationBody = z
       .regex(/^[0-9A-Za-z]{17}$/, "must be exactly 17 letters or digits")
       .meta({ description: "Opaque token of the card, exactly 17 characters." }),
     amount: AmountInput,
-    currency: CurrencyField.optional().meta({ description: "Defaults to USD." }),
+    currency: CurrencyField.default("USD"),
     channel: z.string().min(1).max(64).optional().meta({
       description: "Record id or slug: point-of-sale, e-commerce, recurring, mail-phone.",
     }),
@@ -187,6 +187,6 @@ export const IncrementAuthorizationBody = z
 export const ReverseAuthorizationBody = z
   .object({
     amount: AmountInput.optional(),
-    reason: z.enum(reversalReasons).optional().meta({ description: "Defaults to RV02, customer void." }),
+    reason: z.enum(reversalReasons).default("RV02").meta({ description: "RV02 is a customer void." }),
   })
   .meta({ id: "ReverseAuthorization" });

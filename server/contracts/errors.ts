@@ -53,8 +53,8 @@ export const ERROR_CODES = {
   payload_too_large: "The body is larger than 64 KB.",
   "14": "The panToken names no card.",
   idempotency_key_reused: "The Idempotency-Key was used before for another request.",
-  idempotency_answer_expired:
-    "The request did its work more than 30 days ago and was not done again; its answer is no longer kept.",
+  answer_not_kept:
+    "It was done before under this key and was not done again; its answer was a secret, or an earlier version forgot it.",
   rate_limit_exceeded: "Too many requests; Retry-After says when to go on.",
   internal_error: "The service failed. `X-Request-Id` names the request.",
   temporarily_unavailable: "The service is busy; Retry-After says when to try again.",

@@ -63,11 +63,7 @@ const WITH_TENANT: readonly ErrorCode[] = [
 const WITH_MERCHANT: readonly ErrorCode[] = ["authentication_failed", "rate_limit_exceeded"];
 const WITH_QUERY: readonly ErrorCode[] = ["validation_error"];
 const WITH_BODY: readonly ErrorCode[] = ["validation_error", "invalid_json", "payload_too_large"];
-const WITH_IDEMPOTENCY: readonly ErrorCode[] = [
-  "idempotency_key_reused",
-  "idempotency_answer_expired",
-  "validation_error",
-];
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "answer_not_kept", "validation_error"];
 
 /** Every error code the operation can answer with. */
 export function errorCodesOf(contract: OperationContract): ErrorCode[] {

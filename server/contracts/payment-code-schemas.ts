@@ -109,7 +109,7 @@ export const RedeemPaymentCodeBody = z
     pin: PinInput,
     amount: AmountInput,
     merchant: z.string().min(1).max(64).meta({ description: "Merchant account record id." }),
-    currency: CurrencyField.optional().meta({ description: "Defaults to USD." }),
+    currency: CurrencyField.default("USD"),
     deviceFingerprint: z.string().min(1).max(512).optional().meta({ description: "Kept as a hash." }),
     metadata: Metadata.optional(),
   })

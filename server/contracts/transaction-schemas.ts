@@ -16,7 +16,7 @@ import {
 export const MerchantReference = lineOfText(64).meta({
   description: "What the merchant calls it; need not be unique.",
 });
-export const OptionalCurrency = CurrencyField.optional().meta({ description: "Defaults to USD." });
+export const OptionalCurrency = CurrencyField.default("USD");
 
 const PanToken = z
   .string()
@@ -26,7 +26,7 @@ const PanToken = z
 const PaymentMethod = z
   .union(
     [
-      PanToken,
+      PanToken.transform((panToken) => ({ type: "card" as const, panToken })),
       z.object({ type: z.literal("card"), panToken: PanToken }),
       z.object({ type: z.literal("paymentCode"), paymentCode: AnyCodeInput, pin: PinInput.optional() }),
     ],
@@ -60,7 +60,7 @@ export const ReceiptLink = z
 
 function requirePin(body: { paymentMethod: z.output<typeof PaymentMethod> }, context: z.core.$RefinementCtx): void {
   const { paymentMethod: method } = body;
-  if (typeof method === "string" || method.type === "card" || !lacksPin(method.paymentCode, method.pin)) return;
+  if (method.type === "card" || !lacksPin(method.paymentCode, method.pin)) return;
   context.addIssue({ code: "custom", path: ["paymentMethod", "pin"], message: PIN_REQUIRED });
 }
 
@@ -145,7 +145,7 @@ export const RefundTransactionBody = z
   .object({
     transactionId: TransactionRef,
     amount: AmountInput.optional().meta({ description: "Defaults to all that is left of the transaction." }),
-    reason: ReversalReasonField.optional().meta({ description: "Defaults to RV05, goods returned." }),
+    reason: ReversalReasonField.default("RV05").meta({ description: "RV05 is goods returned." }),
   })
   .meta({ id: "RefundTransaction" });
 

@@ -68,7 +68,7 @@ async function ask({ id: tenantId, environment }: TestTenant, memberId: RecordId
       description: "Beans",
       amount: null,
       maxAmount: null,
-      currency: null,
+      currency: "USD",
       interval: null,
       endsOn: null,
     },

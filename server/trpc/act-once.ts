@@ -1,7 +1,6 @@
 import type { MemberCaller, OperatorCaller, StaffCaller, UserCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { answerOnce, type IdempotencyClaim, scopeOf } from "@/server/domain/idempotency";
-import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
+import { answerOnce, fingerprintOf, type IdempotencyClaim, scopeOf } from "@/server/domain/idempotency";
 
 interface Act<Outcome, Shown> {
   /** The procedure's name: a key that was used for another is refused. */
@@ -26,11 +25,13 @@ export async function runOnce<Outcome, Shown>(
   const claim = {
     scope: scopeOf(caller),
     key: input.key,
-    fingerprint: hmacSha256Hex(deriveKey("idempotency-fingerprint"), `PORTAL\n${name}\n${JSON.stringify(input)}`),
+    fingerprint: fingerprintOf({ operation: name, input }),
+    spelled: null,
+    ofBytes: null,
   };
   const answerTo = (outcome: Outcome) => {
     const body = JSON.stringify(present(outcome));
-    return { status: 200, body, kept: { body, isEncrypted: false } };
+    return { status: 200, body, kept: { body, isEncrypted: false }, namedId: null };
   };
   let outcome: Outcome | null = null;
   const { answer, isReplay } = await answerOnce(claim, async () => {
@@ -46,7 +47,7 @@ export async function actOnce<Outcome, Shown>(caller: Doer, act: Act<Outcome, Sh
 }
 
 /**
- * `runOnce` for what is worth nothing without its secret. A repeat throws `idempotency_answer_expired`: the first answer
+ * `runOnce` for what is worth nothing without its secret. A repeat throws `answer_not_kept`: the first answer
  * had the secret, and nothing else ever has it.
  */
 export async function showOnce<Outcome, Shown>(caller: Doer, { present, ...act }: Act<Outcome, Shown>): Promise<Shown> {
@@ -54,5 +55,5 @@ export async function showOnce<Outcome, Shown>(caller: Doer, { present, ...act }
   if (outcome !== null) return present(outcome);
   const message =
     "It was made when this was sent before, but that answer was lost. End it in the list, and make another.";
-  throw new DomainError("idempotency_answer_expired", message);
+  throw new DomainError("answer_not_kept", message);
 }

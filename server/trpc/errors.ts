@@ -57,7 +57,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   payload_too_large: "PAYLOAD_TOO_LARGE",
   "14": "UNPROCESSABLE_CONTENT",
   idempotency_key_reused: "UNPROCESSABLE_CONTENT",
-  idempotency_answer_expired: "CONFLICT",
+  answer_not_kept: "CONFLICT",
   rate_limit_exceeded: "TOO_MANY_REQUESTS",
   internal_error: "INTERNAL_SERVER_ERROR",
   temporarily_unavailable: "SERVICE_UNAVAILABLE",

@@ -45,17 +45,13 @@ export const idempotency: Guide = {
             [
               "Same key, another request?",
               <>
-                422 <code>idempotency_key_reused</code>. Method, path and body must be the same.
+                422 <code>idempotency_key_reused</code>. What counts is what is asked for, not how it is written: the
+                order of fields, <code>10</code> or <code>10.0</code>, a field left out or null, no body or{" "}
+                <code>{"{}"}</code>, the authorizationId or the recordId of the same authorization.
               </>,
             ],
             ["What is kept?", "Answers that succeeded, declines included. After an error the same key tries anew."],
-            [
-              "For how long?",
-              <>
-                That it was done: always. The answer: 30 days, then a repeat is 409{" "}
-                <code>idempotency_answer_expired</code> and still executes nothing.
-              </>,
-            ],
+            ["For how long?", "As long as what was done: a repeat gets the first answer however late it comes."],
             ["What is left out of a repeat?", "PINs and signing secrets: they are shown once."],
           ]}
         />

@@ -27,7 +27,7 @@ export const createAuthorizationEndpoint = tenantEndpoint({
   input: ({ body }) => ({
     panToken: parsePanToken(body.panToken),
     amount: readAmount(body.amount),
-    currency: body.currency ?? null,
+    currency: body.currency,
     channel: body.channel ?? null,
     merchant: body.merchant ?? null,
     merchantNameRaw: body.merchantNameRaw ?? null,
@@ -56,6 +56,7 @@ export const captureAuthorizationEndpoint = tenantEndpoint({
   input: ({ params, body }) => ({ id: params.id, amount: optionalAmount(body.amount), merchantReference: null }),
   execute: captureAuthorization,
   present: (outcome, { idempotencyKey }) => answer(200, presentCapture(outcome, idempotencyKey)),
+  named: { by: "id", idIn: ({ target }) => target.id },
 });
 
 export const incrementAuthorizationEndpoint = tenantEndpoint({
@@ -64,17 +65,18 @@ export const incrementAuthorizationEndpoint = tenantEndpoint({
   execute: incrementAuthorization,
   present: (outcome) =>
     outcome.row.outcome === "approved" ? answer(201, presentIncrement(outcome)) : answer(200, presentDecline(outcome)),
+  // Only a first authorization has increments, refused ones included.
+  named: { by: "id", idIn: ({ row }) => row.rootId },
 });
-
-const DEFAULT_REASON = "RV02";
 
 export const reverseAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.reverseAuthorization,
   input: ({ params, body }) => ({
     id: params.id,
     amount: optionalAmount(body.amount),
-    reasonCode: body.reason ?? DEFAULT_REASON,
+    reasonCode: body.reason,
   }),
   execute: reverseAuthorization,
   present: (outcome, { idempotencyKey }) => answer(200, presentReversal(outcome, idempotencyKey)),
+  named: { by: "id", idIn: ({ target }) => target.id },
 });

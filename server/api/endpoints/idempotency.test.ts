@@ -74,10 +74,8 @@ for (const operation of WRITES) {
     const { params, rawBody, withAmount } = await prepare(tenant, operation);
     const idempotencyKey = randomUUID();
     await call(tenant, operation, { params, rawBody, idempotencyKey });
-    for (const otherBody of [withAmount(6), ` ${rawBody}`]) {
-      const { error } = await expectError(tenant, operation, { params, rawBody: otherBody, idempotencyKey }, REUSED);
-      assert.equal(error.field, "Idempotency-Key");
-    }
+    const other = { params, rawBody: withAmount(6), idempotencyKey };
+    assert.equal((await expectError(tenant, operation, other, REUSED)).error.field, "Idempotency-Key");
     for (const other of WRITES.filter(({ id }) => id !== operation.id)) {
       const request = await prepare(tenant, other);
       await expectError(tenant, other, { params: request.params, rawBody: request.rawBody, idempotencyKey }, REUSED);

@@ -75,17 +75,10 @@ for (const [operation, prepare] of WRITES) {
     const body = await prepare(merchant);
     const rawBody = JSON.stringify(body);
     await call(merchant, operation, { rawBody, idempotencyKey: "order-1" });
-    const others = [` ${rawBody}`, JSON.stringify({ ...body, merchantReference: "other" })];
+    const change = "amount" in body ? { amount: 6 } : { transactionId: "NoSuchRecord00001" };
     const before = await Promise.all(TABLES.map(countRows));
-    for (const otherBody of others) {
-      const { error } = await expectError(
-        merchant,
-        operation,
-        { rawBody: otherBody, idempotencyKey: "order-1" },
-        REUSED,
-      );
-      assert.equal(error.field, "Idempotency-Key");
-    }
+    const changed = { rawBody: JSON.stringify({ ...body, ...change }), idempotencyKey: "order-1" };
+    assert.equal((await expectError(merchant, operation, changed, REUSED)).error.field, "Idempotency-Key");
     assert.deepEqual(await Promise.all(TABLES.map(countRows)), before);
     const [elsewhere, prepareElsewhere] = WRITES.find(([{ id }]) => id !== operation.id) ?? WRITES[0] ?? [];
     assert.ok(elsewhere && prepareElsewhere);

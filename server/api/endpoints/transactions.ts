@@ -46,12 +46,12 @@ async function pay(
   const { paymentMethod: method } = body;
   const shared = {
     amount: readAmount(body.amount),
-    currency: body.currency ?? null,
+    currency: body.currency,
     metadata: null,
     merchantReference: body.merchantReference ?? null,
     isSale,
   };
-  if (typeof method !== "string" && method.type === "paymentCode") {
+  if (method.type === "paymentCode") {
     const redemption = {
       ...shared,
       code: method.paymentCode,
@@ -65,7 +65,7 @@ async function pay(
   }
   const authorization = {
     ...shared,
-    panToken: parsePanToken(typeof method === "string" ? method : method.panToken),
+    panToken: parsePanToken(method.panToken),
     merchant: null,
     merchantNameRaw: null,
     mcc: null,
@@ -100,6 +100,7 @@ export const captureTransactionEndpoint = merchantEndpoint({
   }),
   execute: captureAuthorization,
   present: (outcome) => answer(200, presentCapturedTransaction(outcome)),
+  named: { by: "authorizationId", idIn: ({ target }) => target.id },
 });
 
 export const voidTransactionEndpoint = merchantEndpoint({
@@ -107,16 +108,15 @@ export const voidTransactionEndpoint = merchantEndpoint({
   input: ({ body }) => ({ id: body.authorizationId, amount: optionalAmount(body.amount) }),
   execute: voidAuthorization,
   present: (outcome) => answer(200, presentVoid(outcome)),
+  named: { by: "authorizationId", idIn: ({ target }) => target.id },
 });
-
-const GOODS_RETURNED = "RV05";
 
 export const refundTransactionEndpoint = merchantEndpoint({
   contract: contracts.refundTransaction,
   input: ({ body }) => ({
     transactionId: body.transactionId,
     amount: optionalAmount(body.amount),
-    reasonCode: body.reason ?? GOODS_RETURNED,
+    reasonCode: body.reason,
   }),
   execute: refundTransaction,
   present: (outcome) => answer(200, presentRefund(outcome)),

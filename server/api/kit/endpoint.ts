@@ -6,7 +6,7 @@ import { now } from "@/server/platform/clock";
 import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
 import { type Admitted, admitMerchant, admitTenant } from "./gates";
-import { readClaim } from "./idempotency";
+import { claimKey, readKey } from "./idempotency";
 import { parseJson } from "./read-body";
 import { respondJson } from "./respond";
 import { validate } from "./validate";
@@ -44,31 +44,41 @@ interface EndpointDefinition<Caller, C extends OperationContract, Input, Outcome
   readonly present: (outcome: Outcome, request: { idempotencyKey: string; now: Date }) => AnswerOf<C>;
   /** Fields of the body that only the first answer has; what is left is kept encrypted. */
   readonly onceOnly?: readonly string[];
+  /** Where an authorization is named by number or record id: the field, and which record it turned out to be. */
+  readonly named?: { readonly by: string; readonly idIn: (outcome: Outcome) => string };
 }
 
 /**
- * Gate (authenticate → rate limit → signature) → idempotency key → validate → use case → presenter. Each step throws a
+ * Gate (authenticate → rate limit → signature) → idempotency key → validate → claim → use case → presenter. Each step throws a
  * DomainError; the host turns it into the error body.
  */
 function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContract, Input, Outcome>(
   admit: (exchange: Exchange, at: Date) => Promise<Admitted<Caller>>,
   definition: EndpointDefinition<Caller, C, Input, Outcome>,
 ): Endpoint {
-  const { contract, input, execute, present, onceOnly } = definition;
+  const { contract, input, execute, present, onceOnly, named } = definition;
   const handle = async (exchange: Exchange): Promise<Response> => {
     const { request, path, pathParams, headers } = exchange;
     const at = now();
     const { caller, body } = await admit(exchange, at);
     if (contract.isSandboxOnly && caller.environment === "live") throw nothingHere();
-    const name = readClaim(contract, request, { path, body }, caller);
-    const parsed = input({
+    const key = readKey(contract, request);
+    const asked = {
       params: (contract.params ? validate(contract.params, pathParams) : {}) as Params<C>,
       query: (contract.query ? validateQuery(contract.query, request.url) : {}) as Query<C>,
       body: (contract.body ? validateBody(contract.body, body) : undefined) as Body<C>,
-    });
+    };
+    const parsed = input(asked);
+    const namedBy = named?.by ?? null;
+    const name = key === null ? null : claimKey(caller, key, { ...asked, contract, namedBy, sent: { path, body } });
     const answerTo = (outcome: Outcome) => {
-      const presented = present(outcome, { idempotencyKey: name?.key ?? "", now: at });
-      return { status: presented.status, body: JSON.stringify(presented.body), kept: keep(presented.body, onceOnly) };
+      const presented = present(outcome, { idempotencyKey: key ?? "", now: at });
+      return {
+        status: presented.status,
+        body: JSON.stringify(presented.body),
+        kept: keep(presented.body, onceOnly),
+        namedId: named?.idIn(outcome) ?? null,
+      };
     };
     const claim = name && { ...name, answerTo };
     const work = async () => answerTo(await execute(caller, parsed, claim));

@@ -49,7 +49,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   subscription_limit_reached: 409,
   limit_reached: 409,
   delivery_not_retryable: 409,
-  idempotency_answer_expired: 409,
+  answer_not_kept: 409,
   live_not_approvable: 409,
   run_not_changeable: 409,
   payload_too_large: 413,

@@ -1,18 +1,12 @@
 import type { OperationContract } from "@/server/contracts/operation";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { type ClaimName, scopeOf } from "@/server/domain/idempotency";
-import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
+import { type ClaimName, fingerprintOf, fingerprintOfBytes, scopeOf } from "@/server/domain/idempotency";
 
 const KEY = /^[\x20-\x7e]{1,80}$/;
 
-/** The caller's claim, or null where the operation has none. Throws `idempotency_key_required`, `validation_error`. */
-export function readClaim(
-  contract: OperationContract,
-  request: Request,
-  content: { readonly path: string; readonly body: string },
-  caller: AcquirerCaller,
-): ClaimName | null {
+/** The key that was sent, or null where none was or none is read. Throws `idempotency_key_required`, `validation_error`. */
+export function readKey(contract: OperationContract, request: Request): string | null {
   if (contract.idempotency === "none") return null;
   const key = request.headers.get("idempotency-key");
   const field = "Idempotency-Key";
@@ -27,9 +21,41 @@ export function readClaim(
       details: { issues: [{ field, message }] },
     });
   }
-  const fingerprint = hmacSha256Hex(
-    deriveKey("idempotency-fingerprint"),
-    `${request.method}\n${content.path}\n${content.body}`,
-  );
-  return { scope: scopeOf(caller), key, fingerprint };
+  return key;
+}
+
+interface Asked {
+  readonly contract: OperationContract;
+  /** Of an authorization, which the caller may spell in two ways: the field of the path or of the body. */
+  readonly namedBy: string | null;
+  /** Path and body as the contract read them. */
+  readonly params: object;
+  readonly body: unknown;
+  readonly sent: { readonly path: string; readonly body: string };
+}
+
+/** The caller's claim to a key, by what the request means: no body is an empty one. */
+export function claimKey(
+  caller: AcquirerCaller,
+  key: string,
+  { contract, namedBy, params, body, sent }: Asked,
+): ClaimName {
+  const { method, path } = contract;
+  const fields = { ...(typeof body === "object" ? body : {}) };
+  const named: unknown = namedBy === null ? null : (Reflect.get(params, namedBy) ?? Reflect.get(fields, namedBy));
+  return {
+    scope: scopeOf(caller),
+    key,
+    fingerprint: fingerprintOf({
+      operation: `${method} ${path}`,
+      path: without(namedBy, params),
+      body: without(namedBy, fields),
+    }),
+    spelled: typeof named === "string" ? named : null,
+    ofBytes: () => fingerprintOfBytes({ method, ...sent }),
+  };
+}
+
+function without(name: string | null, fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
 }

@@ -21,7 +21,7 @@ import { writeDecided } from "./write-decided";
 interface ChargeAgreementInput {
   readonly id: string;
   readonly amount: DecimalAmount;
-  readonly currency: string | null;
+  readonly currency: string;
   readonly merchantReference: string | null;
 }
 
@@ -33,7 +33,6 @@ interface Charge {
   readonly claim: IdempotencyClaim<AuthorizationOutcome> | null;
 }
 
-const DEFAULT_CURRENCY = "USD";
 const MODE_RECURRING = "03";
 
 /**
@@ -52,7 +51,7 @@ export async function chargeAgreement(
   claim: IdempotencyClaim<AuthorizationOutcome> | null,
 ): Promise<AuthorizationOutcome> {
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
-  const currency = input.currency ?? DEFAULT_CURRENCY;
+  const { currency } = input;
   if (!isCurrency(currency)) throw unknownReference("currency");
   const { id, merchantReference } = input;
   const request = { id, merchantReference, currency, amountMinor: requireMinor(input.amount, currency), claim };

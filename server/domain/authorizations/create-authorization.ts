@@ -23,7 +23,7 @@ import { writeDecided } from "./write-decided";
 interface CreateAuthorizationInput {
   readonly panToken: PanToken;
   readonly amount: DecimalAmount;
-  readonly currency: string | null;
+  readonly currency: string;
   readonly channel: string | null;
   readonly merchant: string | null;
   readonly merchantNameRaw: string | null;
@@ -36,8 +36,6 @@ interface CreateAuthorizationInput {
   /** Captures all of it at once. */
   readonly isSale: boolean;
 }
-
-const DEFAULT_CURRENCY = "USD";
 
 /**
  * Authorizes an amount on a card: places a hold, or declines (spec 2.2). Both are recorded, with the rules that were
@@ -70,7 +68,7 @@ interface AuthorizationRequest extends CreateAuthorizationInput {
 }
 
 function readReferences(caller: AcquirerCaller, input: CreateAuthorizationInput): AuthorizationRequest {
-  const currency = input.currency ?? DEFAULT_CURRENCY;
+  const { currency } = input;
   const merchant = caller.kind === "merchant" ? caller.merchantId : input.merchant;
   if (!isCurrency(currency)) throw unknownReference("currency");
   if (merchant !== null && !isRecordId(merchant)) throw unknownReference("merchant");

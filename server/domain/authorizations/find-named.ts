@@ -107,7 +107,7 @@ async function byReference({ tenantId, environment }: StaffCaller, reference: st
   );
 }
 
-/** By what the answer to the key named; answers are kept for 30 days. */
+/** By what the answer to the key named. */
 async function byKey(staff: StaffCaller, key: string): Promise<string[]> {
   const { tenantId, environment } = staff;
   const answers = await query<{ body: string }>(

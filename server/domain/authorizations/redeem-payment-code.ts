@@ -35,7 +35,7 @@ export interface RedeemPaymentCodeInput {
   readonly amount: DecimalAmount;
   /** Null where the caller is the merchant. */
   readonly merchant: string | null;
-  readonly currency: string | null;
+  readonly currency: string;
   readonly deviceFingerprint: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly merchantReference: string | null;
@@ -55,7 +55,6 @@ interface Redemption extends RedeemPaymentCodeInput {
   readonly claim: IdempotencyClaim<RedemptionOutcome> | null;
 }
 
-const DEFAULT_CURRENCY = "USD";
 const MODE_RECURRING = "03";
 const MODE_TOKEN = "04";
 
@@ -76,7 +75,7 @@ export async function redeemPaymentCode(
 ): Promise<RedemptionOutcome> {
   requirePermission(caller, "move_money");
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
-  const currency = input.currency ?? DEFAULT_CURRENCY;
+  const { currency } = input;
   const merchant = caller.kind === "merchant" ? caller.merchantId : (input.merchant ?? "");
   if (!isCurrency(currency)) throw unknownReference("currency");
   if (!isRecordId(merchant)) throw unknownReference("merchant");

@@ -1,9 +1,6 @@
 import { DomainError } from "../errors";
-import type { Answer, IdempotencyClaim } from "./claim";
+import type { Answer, ClaimName } from "./claim";
 import { findAnswer, isTwin } from "./find-answer";
-
-/** What a claim is made of before it is known how to answer. */
-export type ClaimName = Omit<IdempotencyClaim<never>, "answerTo">;
 
 /**
  * Runs the work, and if it is refused or loses to a twin, gives the answer this key already has, if it has one. Asking

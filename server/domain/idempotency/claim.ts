@@ -12,18 +12,28 @@ export interface Answer {
 /** An answer with what a repeat may have of it: once-only secrets left out, codes kept under encryption. */
 interface FirstAnswer extends Answer {
   readonly kept: { readonly body: string; readonly isEncrypted: boolean };
+  /** Record id of what `spelled` named. */
+  readonly namedId: string | null;
 }
 
-/**
- * A caller's Idempotency-Key for one request. `answerTo` turns the use case's outcome into the answer that is stored in
- * the same statement as the work, so that a later repeat gets that very answer.
- */
-export interface IdempotencyClaim<Outcome> {
+/** A caller's Idempotency-Key for one request, before it is known how to answer. */
+export interface ClaimName {
   /** Whose key it is: `scopeOf`. */
   readonly scope: string;
   readonly key: string;
-  /** HMAC of method, path and body. */
+  /** `fingerprintOf` what the request means, but for what `spelled` names. */
   readonly fingerprint: string;
+  /** The authorization that is asked about, by its number or its record id; null: none, or it has one spelling only. */
+  readonly spelled: string | null;
+  /** `fingerprintOfBytes`, looked at only beside an answer that may be so old; null: no such answers are. */
+  readonly ofBytes: (() => string) | null;
+}
+
+/**
+ * A claim that `answerTo` completes: it turns the use case's outcome into the answer that is stored in the same
+ * statement as the work, so that a later repeat gets that very answer.
+ */
+export interface IdempotencyClaim<Outcome> extends ClaimName {
   answerTo(outcome: Outcome): FirstAnswer;
 }
 
@@ -39,9 +49,10 @@ export function recordAnswer<Outcome>(
   guard: string,
 ): Sql {
   if (!claim) return sql`idempotency AS (SELECT 1 FROM ${raw(guard)})`;
-  const { status, kept } = claim.answerTo(outcome);
+  const { status, kept, namedId } = claim.answerTo(outcome);
   const body = kept.isEncrypted ? encryptText("idempotency-answer", kept.body) : kept.body;
-  const { scope, key, fingerprint } = claim;
+  const { scope, key } = claim;
+  const fingerprint = namedId === null ? claim.fingerprint : `${claim.fingerprint}:${namedId}`;
   const row = { scope, key, fingerprint, status, body, isEncrypted: kept.isEncrypted, createdAt: at };
   return sql`idempotency AS (${insertRows("idempotency_keys", [row], guard)})`;
 }

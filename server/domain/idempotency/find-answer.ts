@@ -4,30 +4,43 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { decryptText } from "@/server/platform/crypto";
 import { DomainError } from "../errors";
-import type { Answer, IdempotencyClaim } from "./claim";
+import type { Answer, ClaimName } from "./claim";
 
 /**
  * The answer already given for this key, or null. Throws `idempotency_key_reused` when the key was used for another
- * request (design 6), `idempotency_answer_expired` when the work was done so long ago that its answer is gone.
+ * request (design 6), `answer_not_kept` where an earlier version, which kept answers for 30 days, forgot it.
  */
-export async function findAnswer(claim: Omit<IdempotencyClaim<never>, "answerTo">): Promise<Answer | null> {
+export async function findAnswer(claim: ClaimName): Promise<Answer | null> {
   const [earlier] = await query<{ status: number; body: string | null; fingerprint: string; isEncrypted: boolean }>(
     getPool(),
     sql`SELECT status, body, fingerprint, is_encrypted FROM idempotency_keys WHERE scope = ${claim.scope} AND key = ${claim.key}`,
   );
   if (!earlier) return null;
-  if (earlier.fingerprint !== claim.fingerprint) {
+  if (!(await isRepeatOf(earlier.fingerprint, claim))) {
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used before for another request.", {
       field: "Idempotency-Key",
     });
   }
   if (earlier.body === null) {
-    const message =
-      "This request did its work more than 30 days ago and was not done again; its answer is no longer kept.";
-    throw new DomainError("idempotency_answer_expired", message, { field: "Idempotency-Key" });
+    const message = "This was done before under this key and was not done again; its answer is not kept.";
+    throw new DomainError("answer_not_kept", message, { field: "Idempotency-Key" });
   }
   const body = earlier.isEncrypted ? decryptText("idempotency-answer", earlier.body) : earlier.body;
   return { status: earlier.status, body };
+}
+
+/** Whether what was answered is what is asked for now, whichever way an authorization is named by either. */
+async function isRepeatOf(earlier: string, { fingerprint, spelled, ofBytes }: ClaimName): Promise<boolean> {
+  if (ofBytes && earlier === ofBytes()) return true;
+  const [meaning, namedId = null] = earlier.split(":");
+  if (meaning !== fingerprint) return false;
+  if (namedId === spelled) return true;
+  if (namedId === null || spelled === null || !/^\d{7}$/.test(spelled)) return false;
+  const named = await query(
+    getPool(),
+    sql`SELECT 1 FROM authorizations WHERE id = ${namedId} AND authorization_number = ${spelled}`,
+  );
+  return named.length > 0;
 }
 
 /** A request whose key already has its answer, noticed before the work was done. */
@@ -39,7 +52,7 @@ class AlreadyAnsweredError extends Error {
  * For work that does something before its statement, such as comparing a PIN: ends a repeat here, and a reused key with
  * `idempotency_key_reused`. The kit answers a repeat as it answers a twin.
  */
-export async function requireUnanswered(claim: Omit<IdempotencyClaim<never>, "answerTo"> | null): Promise<void> {
+export async function requireUnanswered(claim: ClaimName | null): Promise<void> {
   if (claim && (await findAnswer(claim))) throw new AlreadyAnsweredError("this key has its answer");
 }
 

@@ -1,6 +1,6 @@
-export { answerOnce, type ClaimName } from "./answer-once";
-export { type IdempotencyClaim, keepAnswer, recordAnswer } from "./claim";
+export { answerOnce } from "./answer-once";
+export { type ClaimName, type IdempotencyClaim, keepAnswer, recordAnswer } from "./claim";
 export { requireUnanswered } from "./find-answer";
 export { findKeptAnswer, type KeptAnswer } from "./find-kept-answer";
+export { fingerprintOf, fingerprintOfBytes } from "./fingerprint";
 export { scopeOf } from "./scope";
-export { trimAnswers } from "./trim-answers";

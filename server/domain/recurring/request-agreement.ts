@@ -27,7 +27,7 @@ export interface RequestAgreementInput {
   readonly description: string;
   readonly amount: DecimalAmount | null;
   readonly maxAmount: DecimalAmount | null;
-  readonly currency: string | null;
+  readonly currency: string;
   readonly interval: "daily" | "weekly" | "monthly" | null;
   readonly endsOn: Date | null;
 }
@@ -37,7 +37,6 @@ export type RequestOutcome =
   | { readonly agreement: AgreementRow }
   | { readonly agreement: null; readonly reasonCode: DeclineCode };
 
-const DEFAULT_CURRENCY = "USD";
 const ANSWER_WITHIN_MS = 7 * DAY_MS;
 /** More unanswered requests of one merchant than this only bother the member. */
 const MAX_PENDING = 10;
@@ -53,7 +52,7 @@ export async function requestAgreement(
   claim: IdempotencyClaim<RequestOutcome> | null,
 ): Promise<RequestOutcome> {
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
-  const currency = input.currency ?? DEFAULT_CURRENCY;
+  const { currency } = input;
   if (!isCurrency(currency)) throw unknownReference("currency");
   const amounts = {
     amountMinor: readMinor("amount", input.amount, currency),

@@ -70,7 +70,8 @@ test("the embedded engine runs every function of the service, and each does its 
   }
   await assertBalance(card.accountId, { postedMinor: 980_00n, heldMinor: 0n });
   assert.equal(await getPrisma().entry.count({ where: { isFolded: false } }), 0);
-  assert.equal(await getPrisma().idempotencyKey.count({ where: { body: { not: null } } }), 0);
+  // A night, and any number of them, leaves the answers to repeats as they are.
+  assert.equal(await getPrisma().idempotencyKey.count({ where: { body: null } }), 0);
 });
 
 test("a breach of the books fails the night's audit by name", async (t) => {

@@ -10,7 +10,7 @@ import { sendEmailsFunction } from "./send-emails";
 import { settleDueFunction } from "./settle-due";
 import { sweepDeliveriesFunction } from "./sweep-deliveries";
 import { topUpSandboxFunction } from "./top-up-sandbox";
-import { trimAnswersFunction } from "./trim-answers";
+import { trimRequestsFunction } from "./trim-requests";
 
 /** Every function of the service. What is not here is never called. */
 export const functions: readonly InngestFunction.Any[] = [
@@ -25,5 +25,5 @@ export const functions: readonly InngestFunction.Any[] = [
   settleDueFunction,
   sweepDeliveriesFunction,
   topUpSandboxFunction,
-  trimAnswersFunction,
+  trimRequestsFunction,
 ];

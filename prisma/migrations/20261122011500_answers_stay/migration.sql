@@ -1,0 +1,2 @@
+-- DropIndex
+DROP INDEX "idempotency_keys_kept_idx";
