@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import * as contracts from "@/server/contracts/authorizations";
+import { getPrisma } from "@/server/db/prisma";
 import { call } from "@/server/testing/api-client";
 import { capture, declineOf, reverse } from "@/server/testing/authorization-steps";
 import { createTestCard } from "@/server/testing/cards";
@@ -21,7 +22,7 @@ async function setUp() {
   const card = await createTestCard(tenant, { fundsMinor: 100_00n });
   const { row, secret } = await subscribe(tenant, { url: receiver.url });
   const idempotencyKey = "order-1001";
-  const body = { panToken: card.panToken, amount: 60.5, channel: "e-commerce" };
+  const body = { panToken: card.panToken, amount: 60.5, channel: "e-commerce", metadata: { table: "7" } };
   const reply = await call(tenant, contracts.createAuthorization, { body, idempotencyKey });
   assert.ok(reply.body.status === "approved");
   return { receiver, tenant, card, subscriptionId: row.id, secret, approved: reply.body };
@@ -47,6 +48,8 @@ test("a delivery has the headers of spec 6.2, and no others of ours", async () =
     "x-svc-timestamp": timestamp,
     "x-svc-event": "authorization.approved",
     "x-svc-delivery": deliveryId,
+    "x-svc-subscription": subscriptionId,
+    "x-svc-sequence": "1",
     "idempotency-key": "authorization.approved:order-1001",
     "user-agent": "svc-network-webhooks/1.0",
     "webhook-id": deliveryId,
@@ -73,8 +76,25 @@ test("the bodies of the four events", async () => {
     card: card.id,
     merchant: tenant.merchantId,
     channel: "CHANeCommerce0001",
+    environment: "test",
+    sequence: 1,
+    merchantReference: null,
+    metadata: { table: "7" },
+    instrument: "card",
+    transactionId: null,
+    refundId: null,
   };
-  assert.deepEqual(Object.fromEntries(bodies), {
+  const [captured] = await getPrisma().capture.findMany({ where: { tenantId: tenant.id } });
+  const [reversal] = await getPrisma().reversal.findMany({ where: { tenantId: tenant.id } });
+  const first = ["id", "recordId", "amount", "currency", "approvalCode", "card", "merchant", "channel"];
+  const seen = [...bodies].map(([event, { createdAt, ...body }]) => {
+    assert.deepEqual(Object.keys(body).slice(0, 8), first, "the fields of the specification stay where they are");
+    assert.ok(Math.abs(new Date(createdAt).getTime() - Date.now()) < 600_000);
+    assert.equal(body.event, event);
+    const { event: _, ...rest } = body;
+    return [event, rest];
+  });
+  assert.deepEqual(Object.fromEntries(seen), {
     "authorization.approved": shared,
     "authorization.declined": {
       ...shared,
@@ -83,11 +103,14 @@ test("the bodies of the four events", async () => {
       amount: 70,
       approvalCode: null,
       channel: null,
+      metadata: null,
       reasonCode: "51",
       reasonMessage: declined.reasonMessage,
     },
     "authorization.captured": {
       ...shared,
+      sequence: 2,
+      transactionId: captured?.transactionId,
       amountCaptured: 20.5,
       captured: 20.5,
       remaining: 40,
@@ -95,6 +118,8 @@ test("the bodies of the four events", async () => {
     },
     "authorization.reversed": {
       ...shared,
+      sequence: 3,
+      refundId: reversal?.id,
       amountReversed: 60.5,
       reversed: 60.5,
       reasonCode: "RV05",

@@ -24,7 +24,7 @@ export function createWebhookSender(options: SenderOptions = {}): WebhookSender 
   return {
     refuseUrl: (url) => refuseUrl(url, resolve),
     send: async (attempt) => {
-      const body = JSON.stringify(presentEvent(attempt.eventType, attempt.facts));
+      const body = JSON.stringify(presentEvent(attempt.event));
       const { headers, shown } = headersOf(attempt, body);
       const startedAt = performance.now();
       const result = await post({ url: attempt.url, headers, body }, { resolve, timeoutMs });
@@ -33,15 +33,18 @@ export function createWebhookSender(options: SenderOptions = {}): WebhookSender 
   };
 }
 
-function headersOf({ deliveryId, secret, at, eventType, idempotencyKey }: OutgoingAttempt, body: string) {
+function headersOf(attempt: OutgoingAttempt, body: string) {
+  const { deliveryId, subscriptionId, secret, at, event, idempotencyKey } = attempt;
   const { SERVICE_SHORT_NAME: shortName } = getEnv();
   const prefix = `X-${shortName.toUpperCase()}`;
   const content = { deliveryId, secret, at, body };
   const headers: Record<string, string> = {
     "Content-Type": "application/json",
     ...signatureHeaders(shortName, content),
-    [`${prefix}-Event`]: eventType,
+    [`${prefix}-Event`]: event.type,
     [`${prefix}-Delivery`]: deliveryId,
+    [`${prefix}-Subscription`]: subscriptionId,
+    [`${prefix}-Sequence`]: String(event.sequence),
     "Idempotency-Key": idempotencyKey,
     "User-Agent": `${shortName.toLowerCase()}-network-webhooks/1.0`,
     ...standardHeaders(content),

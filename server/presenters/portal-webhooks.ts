@@ -39,13 +39,13 @@ export function presentListedDelivery(row: ListedDelivery) {
 
 /** A delivery as a page shows it. `body` is the very text that is sent. */
 export function presentDeliveryDetail(detail: DeliveryDetail) {
-  const { delivery, subscription, eventType, facts, authorizationId, attempts, isRetryable } = detail;
+  const { delivery, subscription, event, attempts, isRetryable } = detail;
   return {
     ...presentDelivery(delivery),
     subscription: { id: subscription.id, url: subscription.url, status: subscription.status },
-    authorizationId,
-    isTest: facts.isTest === true,
-    body: JSON.stringify(presentEvent(eventType, facts)),
+    authorizationId: delivery.authorizationId,
+    isTest: event.facts.isTest === true,
+    body: JSON.stringify(presentEvent(event)),
     attempts: attempts.map(presentAttempt),
     isRetryable,
   };

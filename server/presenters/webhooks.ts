@@ -4,6 +4,7 @@ import {
   type EventType,
   type Page,
   type ShownDelivery,
+  type StoredEvent,
   type SubscriptionRow,
   type SubscriptionWithSecret,
 } from "@/server/domain/webhooks";
@@ -54,7 +55,8 @@ export function presentPage<Row, Shown>({ rows, hasMore }: Page<Row>, present: (
 
 type Facts = EventFacts[EventType];
 
-function presentShared(facts: Facts) {
+/** Spec 6.2, where it has them; then what every event tells beside. */
+function presentShared({ type, environment, sequence, createdAt, facts }: StoredEvent) {
   return {
     id: facts.authorizationId,
     recordId: facts.recordId,
@@ -64,6 +66,15 @@ function presentShared(facts: Facts) {
     card: facts.card,
     merchant: facts.merchant,
     channel: facts.channel,
+    event: type,
+    createdAt: presentDate(createdAt),
+    sequence,
+    environment,
+    merchantReference: facts.merchantReference ?? null,
+    metadata: facts.metadata ?? null,
+    instrument: facts.instrument ?? null,
+    transactionId: "transactionId" in facts ? facts.transactionId : null,
+    refundId: "refundId" in facts ? facts.refundId : null,
     ...(facts.isTest ? { test: true } : {}),
   };
 }
@@ -89,8 +100,8 @@ const DETAILS: { readonly [Type in EventType]: (facts: EventFacts[Type]) => Reco
 };
 
 /** The body of a delivery (spec 6.2). */
-export function presentEvent(type: EventType, facts: Facts): Record<string, unknown> {
+export function presentEvent(event: StoredEvent): Record<string, unknown> {
   // A row's facts are those of its type: they were written together.
-  const details = DETAILS[type] as (facts: Facts) => Record<string, unknown>;
-  return { ...presentShared(facts), ...details(facts) };
+  const details = DETAILS[event.type] as (facts: Facts) => Record<string, unknown>;
+  return { ...presentShared(event), ...details(event.facts) };
 }

@@ -51,6 +51,7 @@ function authorizationRow(id: string, given: Partial<AuthorizationRow>): Authori
     familyExpiredMinor: 0n,
     version: 0,
     familySequence: 0,
+    eventSequence: 1,
     approvalCode: "123456",
     responseCode: "00",
     avsResult: null,

@@ -24,7 +24,7 @@ export async function storedAttempts(deliveryId: string) {
 export async function deliveriesOf(subscriptionId: string): Promise<string[]> {
   const rows = await getPrisma().webhookDelivery.findMany({
     where: { subscriptionId },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    orderBy: [{ createdAt: "asc" }, { sequence: "asc" }, { id: "asc" }],
   });
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import {
   createSubscription,
   type EventType,
   revokeSubscription,
+  type StoredEvent,
   type SubscriptionWithSecret,
   updateSubscription,
 } from "@/server/domain/webhooks";
@@ -53,7 +54,7 @@ export async function listStoredEvents(tenant: TestTenant) {
   const events = await getPrisma().event.findMany({
     where: { tenantId: tenant.id, environment: tenant.environment },
     include: { deliveries: true },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    orderBy: [{ createdAt: "asc" }, { sequence: "asc" }, { id: "asc" }],
   });
   return events.map(({ type, facts, idempotencyKey, deliveries }) => ({
     type,
@@ -61,6 +62,15 @@ export async function listStoredEvents(tenant: TestTenant) {
     idempotencyKey,
     receivers: deliveries.map(({ subscriptionId }) => subscriptionId).sort(),
   }));
+}
+
+/** Every event of a tenant, as its deliveries tell of it. */
+export async function listToldEvents({ id: tenantId, environment }: TestTenant): Promise<readonly StoredEvent[]> {
+  const events = await getPrisma().event.findMany({
+    where: { tenantId, environment },
+    orderBy: [{ createdAt: "asc" }, { sequence: "asc" }, { id: "asc" }],
+  });
+  return events as unknown as StoredEvent[];
 }
 
 /** The one event of the tenant that is not of an authorization's approval. */

@@ -59,6 +59,12 @@ export const webhooks: Guide = {
       title: "Events",
       body: (
         <>
+          <p>
+            Every body says which <code>event</code> it is, when it happened (<code>createdAt</code>), in which{" "}
+            <code>environment</code>, what paid (<code>instrument</code>), and what the event made: a capture has a{" "}
+            <code>transactionId</code>, a refund a <code>refundId</code>. Your <code>merchantReference</code> and{" "}
+            <code>metadata</code> come back with it.
+          </p>
           {Object.entries(WEBHOOK_EVENTS).map(([type, { description, example }]) => (
             <section key={type} className="grid gap-3" aria-labelledby={type}>
               <h3 id={type} className="font-mono text-14">
@@ -82,6 +88,8 @@ export const webhooks: Guide = {
           rows={[
             ["X-SVC-Event", "The event type"],
             ["X-SVC-Delivery", "Names the delivery, the same at every attempt: deduplicate by it"],
+            ["X-SVC-Subscription", "The subscription that it goes to"],
+            ["X-SVC-Sequence", "As sequence in the body"],
             ["X-SVC-Timestamp", "Unix seconds of this attempt"],
             ["X-SVC-Signature", "sha256= and the hex of an HMAC-SHA256"],
             [
@@ -108,6 +116,38 @@ export const webhooks: Guide = {
           <Snippet facts={facts} name="verify-standard.ts" label="With a library of Standard Webhooks" />
           <p>
             Or copy the <Link href="/docs/receivers">receiver</Link>, which also deduplicates.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: "Order and duplicates",
+      body: (
+        <>
+          <ul>
+            <li>
+              <code>sequence</code> counts the events about one authorization, from 1 without a gap. An increment is an
+              authorization of its own, with a <code>recordId</code> and a count of its own.
+            </li>
+            <li>
+              Their first attempts reach a subscription in that order, one after the other: of a sale the approval, then
+              the capture. The next one goes out as soon as the one before has been answered, has failed or has timed
+              out.
+            </li>
+            <li>
+              A retry keeps nobody waiting, so after a failure events can arrive out of order. Compare{" "}
+              <code>sequence</code> with the last one you have taken for that <code>recordId</code>. A subscription that
+              does not take all event types sees gaps.
+            </li>
+            <li>Between different authorizations there is no order.</li>
+            <li>
+              Every event is delivered at least once, and seldom more than once: when an answer of yours was lost, or
+              when a retry is asked for by hand. All attempts of a delivery have the same <code>X-SVC-Delivery</code>.
+            </li>
+          </ul>
+          <p>
+            The body is signed and the headers are not, except for the timestamp: decide by <code>event</code> and{" "}
+            <code>sequence</code> in the body.
           </p>
         </>
       ),

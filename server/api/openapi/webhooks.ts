@@ -11,9 +11,11 @@ const text = (name: string, description: string, example: string, pattern?: stri
 });
 
 /** Spec 6.2. */
-const headers = (type: string) => [
+const headers = (type: string, sequence: number) => [
   text("X-SVC-Event", "The event type.", type),
   text("X-SVC-Delivery", "Names the delivery, the same at every attempt: deduplicate by it.", "3Fq8rTDw2Lk9VbN4h"),
+  text("X-SVC-Subscription", "The subscription that it goes to.", "3Fq8rTBhLm5QdXc7K"),
+  text("X-SVC-Sequence", "As `sequence` in the body.", String(sequence), "^\\d+$"),
   text("X-SVC-Timestamp", "Unix seconds of this attempt.", "1795253400", "^\\d+$"),
   text(
     "X-SVC-Signature",
@@ -43,7 +45,7 @@ export function describeWebhooks(): Record<string, object> {
           summary,
           description,
           security: [],
-          parameters: headers(type),
+          parameters: headers(type, example.sequence),
           requestBody: { required: true, content: { "application/json": { schema: refTo(schema), example } } },
           responses: {
             "2XX": { description: "Taken, within 10 seconds. The body is not read." },

@@ -104,12 +104,18 @@ function capturedEvent(caller: AcquirerCaller, write: CaptureWrite): NewEvent<"a
     tenantId: family.root.tenantId,
     environment: family.root.environment,
     type: "authorization.captured",
+    sequence: family.target.eventSequence + 1,
     facts: {
-      ...authorizationFacts(family.target, before.amountMinor),
+      ...authorizationFacts(
+        family.target,
+        before.amountMinor,
+        write.merchantReference ?? family.root.merchantReference,
+      ),
       amountCapturedMinor: plan.amountMinor.toString(),
       capturedMinor: after.capturedMinor.toString(),
       remainingMinor: plan.remainingMinor.toString(),
       status: statusOf(after),
+      transactionId: outcome.transactionId,
     },
     source: claim?.key ?? outcome.transactionId,
     at: caller.now,
@@ -136,7 +142,7 @@ async function writeCapture({ db }: Attempt, caller: AcquirerCaller, write: Capt
   const money = { posting, memberAccountId: root.accountId, merchantAccountId, amountMinor: plan.amountMinor };
   const [result] = await query<{ isWritten: boolean }>(
     db,
-    sql`WITH ${moveFamily(root, plan.moves, caller.now)},
+    sql`WITH ${moveFamily(root, plan.moves, caller.now, family.target)},
       ${postCapture(money, "root")},
       captured AS (${insertRows("captures", captureRows(caller, write), "account")}),
       ${recordAnswer(claim, outcome, caller.now, "account")},

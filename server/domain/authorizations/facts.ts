@@ -5,6 +5,7 @@ import type { AuthorizationRow } from "./authorization";
 export function authorizationFacts(
   row: AuthorizationRow,
   amountMinor = row.amountMinor,
+  merchantReference = row.merchantReference,
 ): EventFacts["authorization.approved"] {
   return {
     authorizationId: row.authorizationNumber,
@@ -15,5 +16,8 @@ export function authorizationFacts(
     card: row.cardId ?? row.paymentCodeId ?? row.agreementId,
     merchant: row.merchantId,
     channel: row.channel,
+    instrument: row.cardId !== null ? "card" : row.paymentCodeId !== null ? "payment_code" : "agreement",
+    merchantReference,
+    metadata: row.metadata,
   };
 }

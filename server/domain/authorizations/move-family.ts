@@ -29,10 +29,15 @@ export function totalOf(moves: readonly Move[], figure: (typeof MOVED)[number]):
 
 /**
  * CTEs `root` and `increments`: changes a family's figures. The root is updated first and only if its version is still
- * the one that was read, so whatever was planned from that reading still holds; everything else in the statement
- * hangs on `root`.
+ * the one that was read, so whatever was planned from that reading still holds, the number of the next event of `told`
+ * included; everything else in the statement hangs on `root`. Who is told of, if anybody, is the root or is moved.
  */
-export function moveFamily(root: AuthorizationRow, moves: readonly Move[], at: Date): Sql {
+export function moveFamily(
+  root: AuthorizationRow,
+  moves: readonly Move[],
+  at: Date,
+  told: AuthorizationRow | null = null,
+): Sql {
   const own = moves.find((move) => move.authorizationId === root.id);
   const captured = totalOf(moves, "capturedMinor");
   const others = moves
@@ -43,6 +48,7 @@ export function moveFamily(root: AuthorizationRow, moves: readonly Move[], at: D
       voided: String(move.voidedMinor ?? 0n),
       refunded: String(move.refundedMinor ?? 0n),
       expired: String(move.expiredMinor ?? 0n),
+      events: move.authorizationId === told?.id ? 1 : 0,
     }));
   return sql`root AS (
       UPDATE authorizations SET
@@ -56,6 +62,7 @@ export function moveFamily(root: AuthorizationRow, moves: readonly Move[], at: D
         family_expired_minor = family_expired_minor + ${totalOf(moves, "expiredMinor")}::bigint,
         acknowledged_at = coalesce(acknowledged_at, CASE WHEN ${captured}::bigint > 0 THEN ${at}::timestamptz END),
         settled_at = CASE WHEN ${captured}::bigint > 0 THEN NULL ELSE settled_at END,
+        event_sequence = event_sequence + ${told?.id === root.id ? 1 : 0}::integer,
         version = version + 1
       WHERE id = ${root.id} AND version = ${root.version}
       RETURNING id
@@ -65,10 +72,11 @@ export function moveFamily(root: AuthorizationRow, moves: readonly Move[], at: D
         voided_minor = a.voided_minor + m.voided,
         refunded_minor = a.refunded_minor + m.refunded,
         expired_minor = a.expired_minor + m.expired,
+        event_sequence = a.event_sequence + m.events,
         acknowledged_at = coalesce(a.acknowledged_at, CASE WHEN m.captured > 0 THEN ${at}::timestamptz END),
         settled_at = CASE WHEN m.captured > 0 THEN NULL ELSE a.settled_at END
       FROM root, json_to_recordset(${JSON.stringify(others)}::json)
-        AS m(id text, captured bigint, voided bigint, refunded bigint, expired bigint)
+        AS m(id text, captured bigint, voided bigint, refunded bigint, expired bigint, events integer)
       WHERE a.id = m.id
       RETURNING a.id
     )`;

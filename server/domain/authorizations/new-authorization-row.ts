@@ -59,6 +59,8 @@ export function newAuthorizationRow(
     familyExpiredMinor: 0n,
     version: 0,
     familySequence: parent?.version ?? 0,
+    // What its own statement tells; of an approved increment there is no event.
+    eventSequence: isApproved && parent ? 0 : 1,
     approvalCode: isApproved ? newApprovalCode() : null,
     responseCode: isApproved ? APPROVED_CODE : decision.code,
     metadata: metadata as AuthorizationRow["metadata"],

@@ -102,13 +102,14 @@ async function redeem(
   redemption: Redemption,
   mayExpire: boolean,
 ): Promise<RedemptionOutcome | OverdueHolds | typeof STALE> {
-  const { amountMinor, currency, pinCheck, isRecurring, claim } = redemption;
+  const { amountMinor, currency, merchantReference, metadata, pinCheck, isRecurring, claim } = redemption;
   const facts = await findRedemptionFacts(attempt, caller, redemption);
   const { merchant, code, subscribers, habit } = facts;
   if (!merchant) throw unknownReference("merchant");
   if (!code) {
     const outcome = { row: null, amountMinor, currency };
-    await writeUnknownCode(attempt.db, caller, { outcome, merchantId: merchant.id, subscribers, claim });
+    const described = { merchantId: merchant.id, merchantReference, metadata };
+    await writeUnknownCode(attempt.db, caller, { outcome, ...described, subscribers, claim });
     return outcome;
   }
   const risk = scoreRisk({

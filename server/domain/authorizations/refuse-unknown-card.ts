@@ -2,6 +2,7 @@ import type { AcquirerCaller } from "../caller";
 import { DECLINE_REASONS } from "../declines";
 import { DomainError } from "../errors";
 import { recordUnanswered } from "../webhooks";
+import type { AuthorizationRow } from "./authorization";
 
 /** A card that is not there was asked for at this merchant. */
 export interface UnknownCard {
@@ -19,15 +20,18 @@ export async function refuseUnknownCard(
     readonly currency: string;
     readonly channel: string | null;
     readonly merchantId: string;
+    readonly merchantReference: string | null;
+    readonly metadata: Readonly<Record<string, unknown>> | null;
     readonly claim: { readonly scope: string; readonly key: string; readonly fingerprint: string } | null;
   },
 ): Promise<never> {
-  const { amountMinor, currency, channel, merchantId, claim } = request;
+  const { amountMinor, currency, channel, merchantId, merchantReference, metadata, claim } = request;
   const reason = DECLINE_REASONS["14"];
   const event = {
     tenantId: caller.tenantId,
     environment: caller.environment,
     type: "authorization.declined",
+    sequence: 1,
     facts: {
       authorizationId: null,
       recordId: null,
@@ -37,6 +41,9 @@ export async function refuseUnknownCard(
       card: null,
       merchant: merchantId,
       channel,
+      instrument: "card",
+      merchantReference,
+      metadata: metadata as AuthorizationRow["metadata"],
       reasonCode: "14",
       reasonMessage: reason.message,
     },

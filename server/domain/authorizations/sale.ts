@@ -28,7 +28,13 @@ export async function prepareSale(
     currency: parseCurrency(currency),
     createdAt,
   });
-  const captured = { capturedMinor: amountMinor, familyCapturedMinor: amountMinor, acknowledgedAt: createdAt };
+  // Its events: the approval, then the capture.
+  const captured = {
+    capturedMinor: amountMinor,
+    familyCapturedMinor: amountMinor,
+    acknowledgedAt: createdAt,
+    eventSequence: 2,
+  };
   return { row: { ...row, ...captured }, sale: { transactionId: newRecordId(createdAt), merchantAccountId } };
 }
 
@@ -58,18 +64,20 @@ export function completeSale(row: AuthorizationRow, sale: Sale, guard: string): 
   return sql`${postSale(money, guard)}, captured AS (${insertRows("captures", [capture], "account")})`;
 }
 
-export function soldEvent(row: AuthorizationRow, source: string): NewEvent<"authorization.captured"> {
+export function soldEvent(row: AuthorizationRow, sale: Sale, source: string): NewEvent<"authorization.captured"> {
   const amountMinor = row.amountMinor.toString();
   return {
     tenantId: row.tenantId,
     environment: row.environment,
     type: "authorization.captured",
+    sequence: row.eventSequence,
     facts: {
       ...authorizationFacts(row),
       amountCapturedMinor: amountMinor,
       capturedMinor: amountMinor,
       remainingMinor: "0",
       status: statusOf(familyFigures(row)),
+      transactionId: sale.transactionId,
     },
     source,
     at: row.createdAt,

@@ -32,6 +32,7 @@ export async function writeApproval<Outcome>(db: Queryable, approval: Approval<O
     tenantId: row.tenantId,
     environment: row.environment,
     type: "authorization.approved",
+    sequence: 1,
     facts: authorizationFacts(row),
     source: claim?.key ?? row.id,
     at: row.createdAt,
@@ -40,7 +41,7 @@ export async function writeApproval<Outcome>(db: Queryable, approval: Approval<O
     ? completeSale(row, sale, "instrument")
     : placeHold({ accountId: row.accountId, amountMinor: row.amountMinor }, "instrument");
   const sold = sale
-    ? sql`, ${recordEvent(soldEvent(row, claim?.key ?? sale.transactionId), subscribers, "idempotency", "sold")}`
+    ? sql`, ${recordEvent(soldEvent(row, sale, claim?.key ?? sale.transactionId), subscribers, "idempotency", "sold")}`
     : sql``;
   const [result] = await query<{ isWritten: boolean }>(
     db,

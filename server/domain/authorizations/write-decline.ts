@@ -27,6 +27,7 @@ export async function writeDecline<Outcome>(db: Queryable, decline: Decline<Outc
     tenantId: row.tenantId,
     environment: row.environment,
     type: "authorization.declined",
+    sequence: 1,
     facts: {
       ...authorizationFacts(row),
       reasonCode: row.responseCode,

@@ -84,14 +84,16 @@ function reversedEvent<Outcome>(write: ReversalWrite<Outcome>): NewEvent<"author
     tenantId: family.root.tenantId,
     environment: family.root.environment,
     type: "authorization.reversed",
+    sequence: family.target.eventSequence + 1,
     facts: {
-      ...authorizationFacts(family.target, before.amountMinor),
+      ...authorizationFacts(family.target, before.amountMinor, family.root.merchantReference),
       amountReversedMinor: reversedMinor.toString(),
       reversedMinor: (before.voidedMinor + before.refundedMinor + reversedMinor).toString(),
       reasonCode,
       amountVoidedMinor: plan.voidedMinor.toString(),
       amountRefundedMinor: plan.refundedMinor.toString(),
       kind: plan.refundedMinor === 0n ? "void" : plan.voidedMinor === 0n ? "refund" : "mixed",
+      refundId: plan.refundedMinor === 0n ? null : reversalId,
     },
     source: claim?.key ?? reversalId,
     at,
@@ -137,7 +139,7 @@ export async function writeReversal<Outcome>({ db }: Attempt, write: ReversalWri
         );
   const [result] = await query<{ isWritten: boolean }>(
     db,
-    sql`WITH ${moveFamily(root, mergeMoves(plan.moves), at)},
+    sql`WITH ${moveFamily(root, mergeMoves(plan.moves), at, family.target)},
       ${money},
       reversal AS (${insertRows("reversals", [reversalRow(write)], "account")}),
       ${recordRefunds(write)},

@@ -4,7 +4,7 @@ import type { AcquirerCaller } from "../caller";
 import { DECLINE_REASONS } from "../declines";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { recordEvent, type Subscriber } from "../webhooks";
-import type { RedemptionOutcome } from "./authorization";
+import type { AuthorizationRow, RedemptionOutcome } from "./authorization";
 
 /** The statement of a decline with nobody to belong to: an event with null ids, and the answer for a repeat. */
 export async function writeUnknownCode(
@@ -13,15 +13,18 @@ export async function writeUnknownCode(
   write: {
     readonly outcome: Extract<RedemptionOutcome, { row: null }>;
     readonly merchantId: string;
+    readonly merchantReference: string | null;
+    readonly metadata: Readonly<Record<string, unknown>> | null;
     readonly subscribers: readonly Subscriber[];
     readonly claim: IdempotencyClaim<RedemptionOutcome> | null;
   },
 ): Promise<void> {
-  const { outcome, merchantId, subscribers, claim } = write;
+  const { outcome, merchantId, merchantReference, metadata, subscribers, claim } = write;
   const event = {
     tenantId: caller.tenantId,
     environment: caller.environment,
     type: "authorization.declined",
+    sequence: 1,
     facts: {
       authorizationId: null,
       recordId: null,
@@ -31,6 +34,9 @@ export async function writeUnknownCode(
       card: null,
       merchant: merchantId,
       channel: null,
+      instrument: "payment_code",
+      merchantReference,
+      metadata: metadata as AuthorizationRow["metadata"],
       reasonCode: "14",
       reasonMessage: DECLINE_REASONS["14"].message,
     },

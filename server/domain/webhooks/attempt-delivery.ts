@@ -4,6 +4,7 @@ import { sql } from "@/server/db/sql";
 import { claimAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
 import { ringDeliveryBell } from "./delivery-bell";
+import { isBehind } from "./order";
 import { getWebhookSender } from "./ports";
 import { recordAttempt } from "./record-attempt";
 import { openSecret } from "./signing-secret";
@@ -11,7 +12,10 @@ import { openSecret } from "./signing-secret";
 /** What whoever runs a delivery does next: comes back at a time, or nothing any more. */
 export type DeliveryTurn =
   | { readonly next: "wait"; readonly until: Date }
-  | { readonly next: "end"; readonly because: "delivered" | "exhausted" | "deferred" | "superseded" | "gone" };
+  | {
+      readonly next: "end";
+      readonly because: "delivered" | "exhausted" | "deferred" | "behind" | "superseded" | "gone";
+    };
 
 /**
  * Makes the attempt that is due, if one is: claim, sign and send, record. What a receiver does is an outcome, never an
@@ -26,17 +30,19 @@ export async function attemptDelivery(input: {
   const { deliveryId, now } = input;
   const claimed = await claimAttempt(deliveryId, now);
   if (claimed) {
-    const { url, eventType, facts, idempotencyKey, sealedSecret } = claimed;
+    const { sealedSecret, ...outgoing } = claimed;
     const secret = openSecret(sealedSecret);
-    const outgoing = { deliveryId, url, secret, eventType, facts, idempotencyKey, at: now };
-    await recordAttempt(claimed, await getWebhookSender().send(outgoing), now);
-    // There is room for another of its subscription.
+    await recordAttempt(claimed, await getWebhookSender().send({ ...outgoing, secret, at: now }), now);
+    // There is room for another of its subscription, and what came after it has its turn.
     ringDeliveryBell();
   }
   return nextTurn(input);
 }
 
-type State = Pick<DeliveryRow, "status" | "nextAttemptAt" | "leasedUntil" | "handoff"> & { readonly isPaused: boolean };
+type State = Pick<DeliveryRow, "status" | "nextAttemptAt" | "leasedUntil" | "handoff"> & {
+  readonly isPaused: boolean;
+  readonly isBehind: boolean;
+};
 
 async function nextTurn(input: {
   readonly deliveryId: string;
@@ -45,7 +51,8 @@ async function nextTurn(input: {
 }): Promise<DeliveryTurn> {
   const [state] = await query<State>(
     getPool(),
-    sql`SELECT d.status, d.next_attempt_at, d.leased_until, d.handoff, s.status = 'paused' AS is_paused
+    sql`SELECT d.status, d.next_attempt_at, d.leased_until, d.handoff, s.status = 'paused' AS is_paused,
+        ${isBehind(sql`d`)} AS is_behind
       FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
       WHERE d.id = ${input.deliveryId}`,
   );
@@ -57,8 +64,18 @@ async function nextTurn(input: {
     await defer(input.deliveryId);
     return { next: "end", because: "deferred" };
   }
+  if (state.isBehind && nextAttemptAt <= input.now) {
+    await askAgain(input.deliveryId);
+    return { next: "end", because: "behind" };
+  }
   const isLeased = leasedUntil !== null && leasedUntil > input.now;
   return { next: "wait", until: isLeased && leasedUntil > nextAttemptAt ? leasedUntil : nextAttemptAt };
+}
+
+/** Its turn may have come in the meantime: the bell finds out. */
+async function askAgain(deliveryId: string): Promise<void> {
+  await query(getPool(), sql`UPDATE webhook_deliveries SET handed_over_at = NULL WHERE id = ${deliveryId}`);
+  ringDeliveryBell();
 }
 
 /** Puts it aside until its subscription is no longer paused. */

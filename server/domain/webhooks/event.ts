@@ -1,3 +1,4 @@
+import type { NewRow } from "@/server/db/insert-rows";
 import type { Environment } from "../caller";
 
 /** What is true of every event of an authorization. Amounts are minor units as decimal text: facts are kept as JSON. */
@@ -13,7 +14,13 @@ interface SharedFacts {
   readonly card: string | null;
   readonly merchant: string | null;
   readonly channel: string | null;
+  /** What paid, or would have. Absent, like the next two, in facts that were written before events told it. */
+  readonly instrument?: Instrument;
+  readonly merchantReference?: string | null;
+  readonly metadata?: NewRow<"events">["facts"];
 }
+
+type Instrument = "card" | "payment_code" | "agreement";
 
 /** The event types of spec 6.1, each with its facts. */
 export interface EventFacts {
@@ -24,6 +31,8 @@ export interface EventFacts {
     readonly capturedMinor: string;
     readonly remainingMinor: string;
     readonly status: string;
+    /** The capture's. Absent like `refundId` below. */
+    readonly transactionId?: string;
   };
   "authorization.reversed": SharedFacts & {
     readonly amountReversedMinor: string;
@@ -32,16 +41,29 @@ export interface EventFacts {
     readonly amountVoidedMinor: string;
     readonly amountRefundedMinor: string;
     readonly kind: "void" | "refund" | "mixed";
+    /** Null where nothing captured went back. */
+    readonly refundId?: string | null;
   };
 }
 
 export type EventType = keyof EventFacts;
+
+/** An event as it was written, as far as its deliveries tell of it. */
+export interface StoredEvent {
+  readonly type: EventType;
+  readonly environment: Environment;
+  readonly sequence: number;
+  readonly facts: EventFacts[EventType];
+  readonly createdAt: Date;
+}
 
 /** An event before it is written: facts of the domain, whose wire shape is made when they are sent. */
 export interface NewEvent<Type extends EventType = EventType> {
   readonly tenantId: string;
   readonly environment: Environment;
   readonly type: Type;
+  /** Of its authorization's events, from 1; 1 where there is no record. */
+  readonly sequence: number;
   readonly facts: EventFacts[Type];
   /** Idempotency key of the request, else the record id of the operation (spec 6.2). */
   readonly source: string;

@@ -19,7 +19,7 @@ async function withCard() {
 test("an approval fires one event with the facts of the authorization and the request's key", async () => {
   const { tenant, card } = await withCard();
   const { body } = await call(tenant, contracts.createAuthorization, {
-    body: { panToken: card.panToken, amount: 60.5, channel: "e-commerce" },
+    body: { panToken: card.panToken, amount: 60.5, channel: "e-commerce", metadata: { table: "7", seats: 2 } },
     idempotencyKey: "order-1001",
   });
   assert.ok(body.status === "approved");
@@ -35,6 +35,9 @@ test("an approval fires one event with the facts of the authorization and the re
         card: card.id,
         merchant: tenant.merchantId,
         channel: "CHANeCommerce0001",
+        instrument: "card",
+        merchantReference: null,
+        metadata: { table: "7", seats: 2 },
       },
       idempotencyKey: "authorization.approved:order-1001",
       receivers: [],
@@ -57,6 +60,9 @@ test("a decline fires one event with its reason", async () => {
     card: card.id,
     merchant: tenant.merchantId,
     channel: null,
+    instrument: "card",
+    merchantReference: null,
+    metadata: null,
     reasonCode: "51",
     reasonMessage: declined.reasonMessage,
   });
@@ -67,7 +73,10 @@ test("a panToken that names no card fires a decline with null ids", async () => 
   await expectError(
     tenant,
     contracts.createAuthorization,
-    { body: { panToken: "NoSuchCardToken01", amount: 5, channel: "point-of-sale" }, idempotencyKey: "order-1002" },
+    {
+      body: { panToken: "NoSuchCardToken01", amount: 5, channel: "point-of-sale", metadata: { table: "7" } },
+      idempotencyKey: "order-1002",
+    },
     { status: 422, code: "14" },
   );
   const [event, ...more] = await listStoredEvents(tenant);
@@ -87,6 +96,9 @@ test("a panToken that names no card fires a decline with null ids", async () => 
     card: null,
     merchant: tenant.merchantId,
     channel: "CHANpointOfSale01",
+    instrument: "card",
+    merchantReference: null,
+    metadata: { table: "7" },
     reasonCode: "14",
   });
 });

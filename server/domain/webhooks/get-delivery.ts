@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "../caller";
 import { findDelivery, type ShownDelivery } from "./delivery";
-import type { EventFacts, EventType } from "./event";
+import type { StoredEvent } from "./event";
 import { getSubscription } from "./get-subscription";
 import { MAX_ATTEMPTS } from "./retry-schedule";
 import type { SubscriptionRow } from "./subscription";
@@ -24,9 +24,7 @@ export interface DeliveryAttempt {
 export interface DeliveryDetail {
   readonly delivery: ShownDelivery;
   readonly subscription: SubscriptionRow;
-  readonly eventType: EventType;
-  readonly facts: EventFacts[EventType];
-  readonly authorizationId: string | null;
+  readonly event: StoredEvent;
   /** The newest first. */
   readonly attempts: readonly DeliveryAttempt[];
   /** Whether one more attempt can be asked for. */
@@ -42,9 +40,9 @@ export async function getDelivery(
   const subscription = await getSubscription(caller, { id: input.subscriptionId });
   const delivery = await findDelivery({ db, isLocking: false }, subscription, input.deliveryId);
   const [[event], attempts] = await Promise.all([
-    query<Pick<DeliveryDetail, "eventType" | "facts" | "authorizationId">>(
+    query<StoredEvent>(
       db,
-      sql`SELECT type AS event_type, facts, authorization_id FROM events WHERE id = ${delivery.eventId}`,
+      sql`SELECT type, environment, sequence, facts, created_at FROM events WHERE id = ${delivery.eventId}`,
     ),
     query<DeliveryAttempt>(
       db,
@@ -55,5 +53,5 @@ export async function getDelivery(
   if (!event) throw new Error("a delivery has no event");
   const isRetryable =
     subscription.status === "active" && delivery.status !== "delivered" && delivery.attempt < MAX_ATTEMPTS;
-  return { delivery, subscription, ...event, attempts, isRetryable };
+  return { delivery, subscription, event, attempts, isRetryable };
 }

@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { isBehind } from "./order";
 import { type DueDelivery, findDeliveryQueue } from "./ports";
 
 const BATCH = 500;
@@ -47,7 +48,8 @@ async function take(now: Date): Promise<DueDelivery[]> {
       ),
       due AS (
         SELECT d.id FROM allowed, LATERAL (
-          SELECT id FROM webhook_deliveries WHERE subscription_id = allowed.subscription_id AND ${isAsking}
+          SELECT id FROM webhook_deliveries queued
+          WHERE subscription_id = allowed.subscription_id AND ${isAsking} AND NOT ${isBehind(sql`queued`)}
           ORDER BY next_attempt_at LIMIT greatest(allowed.room, 0) FOR NO KEY UPDATE SKIP LOCKED
         ) d LIMIT ${BATCH}
       )

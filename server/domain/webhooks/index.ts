@@ -3,7 +3,7 @@ export { countOverdueDeliveries } from "./count-overdue-deliveries";
 export { createSubscription } from "./create-subscription";
 export { deliveryStatusText, type ShownDelivery } from "./delivery";
 export { bindDeliveryQueue, ringDeliveryBell } from "./delivery-bell";
-export type { EventFacts, EventType, NewEvent } from "./event";
+export type { EventFacts, EventType, NewEvent, StoredEvent } from "./event";
 export { failsNow } from "./fails-now";
 export { type DeliveryAttempt, type DeliveryDetail, getDelivery } from "./get-delivery";
 export {

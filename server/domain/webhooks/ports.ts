@@ -1,13 +1,13 @@
 import { processSingleton } from "@/server/platform/singleton";
-import type { EventFacts, EventType } from "./event";
+import type { StoredEvent } from "./event";
 
 /** One attempt, ready to be made. */
 export interface OutgoingAttempt {
   readonly deliveryId: string;
+  readonly subscriptionId: string;
   readonly url: string;
   readonly secret: string;
-  readonly eventType: EventType;
-  readonly facts: EventFacts[EventType];
+  readonly event: StoredEvent;
   readonly idempotencyKey: string;
   /** Goes into the signature. */
   readonly at: Date;

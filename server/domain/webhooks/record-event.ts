@@ -32,16 +32,17 @@ export function recordEvent<Type extends EventType>(
   guard: string,
   name = "event",
 ): Sql {
-  const { tenantId, environment, type, facts, refusedRequest = null, at } = event;
+  const { tenantId, environment, type, sequence, facts, refusedRequest = null, at } = event;
   const id = newRecordId(at);
   const key = `${type}:${event.source}`;
   const receivers = subscribers
     .filter((subscriber) => subscriber.events.includes(type))
     .map((subscriber) => ({ subscription_id: subscriber.id, delivery_id: newRecordId(at) }));
   return sql`${raw(name)} AS (
-      INSERT INTO events (id, tenant_id, environment, type, authorization_id, facts, idempotency_key, refused_request,
-        created_at)
-      SELECT ${id}, ${tenantId}, ${environment}::environment, ${type}, ${facts.recordId}, ${JSON.stringify(facts)}::json,
+      INSERT INTO events (id, tenant_id, environment, type, authorization_id, sequence, facts, idempotency_key,
+        refused_request, created_at)
+      SELECT ${id}, ${tenantId}, ${environment}::environment, ${type}, ${facts.recordId}, ${sequence}::integer,
+        ${JSON.stringify(facts)}::json,
         CASE WHEN EXISTS (SELECT 1 FROM events WHERE tenant_id = ${tenantId}
           AND environment = ${environment}::environment AND idempotency_key = ${key})
           THEN ${`${key}:${id}`} ELSE ${key} END, ${refusedRequest}, ${at}::timestamptz
@@ -49,8 +50,9 @@ export function recordEvent<Type extends EventType>(
       RETURNING 1
     ),
     ${raw(name)}_deliveries AS (
-      INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, created_at, next_attempt_at)
-      SELECT d.delivery_id, s.id, ${id}, ${type}, ${at}, ${at}
+      INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, authorization_id, sequence,
+        created_at, next_attempt_at)
+      SELECT d.delivery_id, s.id, ${id}, ${type}, ${facts.recordId}, ${sequence}::integer, ${at}, ${at}
       FROM ${raw(guard)}, json_to_recordset(${JSON.stringify(receivers)}::json)
         AS d(subscription_id text, delivery_id text)
       JOIN webhook_subscriptions s ON s.id = d.subscription_id AND s.status = 'active'

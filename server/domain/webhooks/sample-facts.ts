@@ -13,6 +13,9 @@ const shared = {
   card: "TESTcardOfNobody1",
   merchant: "TESTmerchantNone1",
   channel: "CHANeCommerce0001",
+  instrument: "card",
+  merchantReference: "order-1001",
+  metadata: { table: "7" },
 } as const;
 
 /** Made-up facts of each event type, for trying out a receiver. */
@@ -30,6 +33,7 @@ export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = 
     capturedMinor: "1250",
     remainingMinor: "0",
     status: "Authorization Captured",
+    transactionId: "TESTtransaction01",
   },
   "authorization.reversed": {
     ...shared,
@@ -39,5 +43,6 @@ export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = 
     amountVoidedMinor: "1250",
     amountRefundedMinor: "0",
     kind: "void",
+    refundId: null,
   },
 };

@@ -31,8 +31,8 @@ async function startDeadHost() {
 
 async function multiplyDelivery(deliveryId: string, times: number): Promise<void> {
   await queryTestDatabase(
-    `INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, created_at, next_attempt_at)
-      SELECT 'D' || right(d.id, 10) || lpad(n::text, 6, '0'), subscription_id, event_id, event_type, created_at,
+    `INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, sequence, created_at, next_attempt_at)
+      SELECT 'D' || right(d.id, 10) || lpad(n::text, 6, '0'), subscription_id, event_id, event_type, sequence, created_at,
         next_attempt_at
       FROM webhook_deliveries d, generate_series(1, $2::integer) n WHERE d.id = $1`,
     [deliveryId, times],
