@@ -31,6 +31,7 @@ export { retryDelivery } from "./retry-delivery";
 export { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "./retry-schedule";
 export { revokeSubscription } from "./revoke-subscription";
 export { rotateSecret } from "./rotate-secret";
+export { SAMPLE_FACTS } from "./sample-facts";
 export { sendTestEvent } from "./send-test-event";
 export type { SubscriptionRow, SubscriptionWithSecret } from "./subscription";
 export { sweepDeliveries } from "./sweep-deliveries";
