@@ -9,23 +9,23 @@ import { useTRPC } from "../trpc/client";
 import { CopyId } from "../ui/copy-id";
 import { ExactTime } from "../ui/exact-time";
 import { Fact, Facts } from "../ui/facts";
-import { useLocale } from "../ui/locale";
 import { PageHead, SectionHead } from "../ui/page-head";
 import { Day, Time } from "../ui/time";
 import { RevokeAgreement } from "./revoke-agreement";
-import { sayTerms } from "./terms";
+import { Terms } from "./terms";
 
 /** An answered request: what it allows, what was charged, and the way to end it. */
 export function AgreementDetail({ agreement }: { readonly agreement: Agreement }) {
-  const locale = useLocale();
-  const { merchant, description, status, cap } = agreement;
+  const { merchant, description, status } = agreement;
   return (
     <>
       <PageHead title={merchant} purpose={description} back={{ href: "/wallet/agreements", label: "Agreements" }} />
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
         <div className="flex flex-col gap-6">
           <div>
-            <p className="text-28 font-semibold tracking-tight text-balance">{sayTerms(agreement, cap, locale)}</p>
+            <p className="text-20 font-semibold tracking-tight text-balance">
+              <Terms terms={agreement} />
+            </p>
             <p className="mt-2 flex flex-wrap items-center gap-2 text-14 text-muted">
               <StatusBadge status={status} /> <EndedAt agreement={agreement} />
             </p>
@@ -35,7 +35,6 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
         </div>
         <Facts>
           <Fact label="Pays from">{nameAccount({ id: agreement.account, currency: agreement.currency })}</Fact>
-          <Fact label="Until">{agreement.endsOn ? <Day day={agreement.endsOn} /> : "You stop it"}</Fact>
           {agreement.status === "Active" && agreement.nextChargeOn ? (
             <Fact label="Next charge not before">
               <Day day={agreement.nextChargeOn} />

@@ -1,48 +1,36 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { ShieldCheck, X } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useId, useState } from "react";
+import { useId } from "react";
 import { toast } from "sonner";
 import type { Agreement } from "@/server/trpc/types";
 import { AccountChoice } from "../accounts/account-choice";
-import { issuesOf, messageOf, useTRPC } from "../trpc/client";
-import { AmountField } from "../ui/amount-field";
+import { messageOf, useTRPC } from "../trpc/client";
 import { Button } from "../ui/button";
 import { Fact, Facts } from "../ui/facts";
-import { useLocale } from "../ui/locale";
-import { readAmountText } from "../ui/read-amount";
-import { Day, Time } from "../ui/time";
-import { sayTerms } from "./terms";
+import { WrongNote } from "../ui/labelled";
+import { Time } from "../ui/time";
+import { LimitFields } from "./limit-fields";
+import { Terms } from "./terms";
+import { useApproval } from "./use-approval";
 
 /** What a member is asked, whole: who, what for, how much, how often, from where, until when, and how it ends. */
 export function AgreementRequest({ agreement }: { readonly agreement: Agreement }) {
-  const { id, merchant, currency, cap, amount } = agreement;
+  const { id, merchant, currency } = agreement;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const locale = useLocale();
   const accounts = useQuery(trpc.accounts.list.queryOptions());
-  const [account, setAccount] = useState(agreement.account);
-  const [capText, setCapText] = useState("");
-  const [capError, setCapError] = useState<string>();
   const titleId = useId();
+  const approval = useApproval(agreement);
+  const { draft, change, terms } = approval;
+  const { form, isBusy, failure } = approval.form;
+  const isNone = draft.limits === "none";
 
-  const approve = useMutation(
-    trpc.agreements.approve.mutationOptions({
-      onSuccess: async () => {
-        toast.success(`${merchant} may charge you now`, { description: "You find it under Agreements." });
-        await queryClient.invalidateQueries();
-      },
-      onError: (error) => {
-        const issue = issuesOf(error).maxAmount;
-        if (issue) setCapError(issue);
-        else toast.error(messageOf(error));
-      },
-    }),
-  );
   const deny = useMutation(
     trpc.agreements.deny.mutationOptions({
       onSuccess: async () => {
@@ -54,25 +42,9 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
     }),
   );
 
-  const lowered = readAmountText(capText, currency);
-  const isLower = lowered !== null && (cap === null || lowered <= cap);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (capText !== "" && lowered === null) return setCapError("Enter an amount, like 12.50.");
-    if (lowered !== null && cap !== null && lowered > cap) {
-      return setCapError("It can only be lower than what was asked for.");
-    }
-    approve.mutate({ id, account, ...(lowered === null ? {} : { maxAmount: lowered }) });
-  };
-
   return (
     <div className="fixed inset-0 z-40 overflow-y-auto bg-page">
-      <form
-        onSubmit={submit}
-        aria-labelledby={titleId}
-        noValidate
-        className="mx-auto flex min-h-full w-full max-w-[480px] flex-col px-5"
-      >
+      <form {...form} aria-labelledby={titleId} className="mx-auto flex min-h-full w-full max-w-[480px] flex-col px-5">
         <div className="flex h-14 items-center justify-between">
           <p className="text-13 font-medium text-muted">Request</p>
           <Link
@@ -85,35 +57,22 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
         </div>
         <div className="flex flex-1 flex-col gap-6 pb-6">
           <header>
-            <h1 id={titleId} className="text-20 text-balance">
+            <h1 id={titleId} className="text-16 text-balance">
               {merchant} asks to charge you
             </h1>
-            <p className="mt-1 text-16 text-muted">{agreement.description}</p>
+            <p className="text-16 text-muted">{agreement.description}</p>
+            <p aria-live="polite" className="mt-4 text-20 font-semibold tracking-tight text-balance sm:text-28">
+              <Terms terms={terms} {...(isNone ? {} : { setter: "you" })} />
+            </p>
           </header>
-          <p className="text-28 font-semibold tracking-tight text-balance">
-            {sayTerms(agreement, isLower ? lowered : cap, locale)}
-          </p>
+          <LimitFields agreement={agreement} approval={approval} />
           <AccountChoice
             label="Pay from"
             accounts={(accounts.data ?? []).filter((own) => own.currency === currency)}
-            value={account}
-            onChange={setAccount}
+            value={draft.account}
+            onChange={(account) => change({ account })}
           />
-          {amount === null ? (
-            <AmountField
-              label={cap === null ? "Set a cap" : "Lower the cap"}
-              currency={currency}
-              value={capText}
-              onChange={({ target }) => {
-                setCapText(target.value);
-                setCapError(undefined);
-              }}
-              error={capError}
-              help="No charge can be more. Leave it empty to take what was asked for."
-            />
-          ) : null}
           <Facts>
-            <Fact label="Until">{agreement.endsOn ? <Day day={agreement.endsOn} /> : "You stop it"}</Fact>
             <Fact label="Reference">{agreement.merchantReference}</Fact>
             <Fact label="Answer by">
               <Time at={agreement.expiresAt} as="local" />
@@ -123,19 +82,20 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
             <ShieldCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-good" />
             You can stop this any time under Agreements. It takes effect at once.
           </p>
+          {failure ? <WrongNote>{failure}</WrongNote> : null}
         </div>
-        <div className="sticky bottom-0 -mx-5 grid grid-cols-2 gap-3 border-t border-line bg-page px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))]">
-          <Button
-            size="large"
-            isWide
-            isBusy={deny.isPending}
-            disabled={approve.isPending}
-            onClick={() => deny.mutate({ id })}
-          >
+        <div
+          className={clsx(
+            "sticky bottom-0 -mx-5 grid gap-3 border-t border-line bg-page px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:grid-cols-2",
+            // The longer words need the whole width of a phone.
+            isNone ? "grid-cols-1" : "grid-cols-2",
+          )}
+        >
+          <Button size="large" isWide isBusy={deny.isPending} disabled={isBusy} onClick={() => deny.mutate({ id })}>
             Deny
           </Button>
-          <Button type="submit" look="primary" size="large" isWide isBusy={approve.isPending} disabled={deny.isPending}>
-            Approve
+          <Button type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={deny.isPending}>
+            {isNone ? "Approve without limit" : "Approve"}
           </Button>
         </div>
       </form>

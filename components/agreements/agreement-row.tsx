@@ -4,8 +4,7 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { Agreement } from "@/server/trpc/types";
 import { StatusBadge } from "../status/status-badge";
-import { useLocale } from "../ui/locale";
-import { sayTerms } from "./terms";
+import { Terms } from "./terms";
 
 function Initial({ name }: { readonly name: string }) {
   return (
@@ -20,7 +19,6 @@ function Initial({ name }: { readonly name: string }) {
 
 /** A request that waits: more than a row, since somebody has to answer it. */
 export function RequestCard({ agreement }: { readonly agreement: Agreement }) {
-  const locale = useLocale();
   return (
     <Link
       href={`/wallet/agreements/${agreement.id}`}
@@ -28,8 +26,9 @@ export function RequestCard({ agreement }: { readonly agreement: Agreement }) {
     >
       <span className="min-w-0 flex-1">
         <span className="block text-14 font-medium">{agreement.merchant} asks to charge you</span>
-        <span className="mt-0.5 block text-13">
-          {sayTerms(agreement, agreement.cap, locale)} · {agreement.description}
+        <span className="mt-0.5 block text-13">{agreement.description}</span>
+        <span className="block text-13">
+          <Terms terms={agreement} setter="you" />
         </span>
       </span>
       <span className="shrink-0 text-14 font-medium text-warn">Answer</span>

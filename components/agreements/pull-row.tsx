@@ -3,24 +3,22 @@
 import { TicketCheck } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { AgreementTerms } from "@/server/contracts/agreement-terms";
 import type { Agreement, Code } from "@/server/trpc/types";
 import { RevokeCode } from "../codes/revoke-code";
-import { useLocale } from "../ui/locale";
-import { formatMoney } from "../ui/money";
 import { Day } from "../ui/time";
 import { RevokeAgreement } from "./revoke-agreement";
-import { sayTerms } from "./terms";
+import { Terms } from "./terms";
 
 /** A merchant who may charge by an agreement. */
 export function AgreementPull({ agreement }: { readonly agreement: Agreement }) {
-  const locale = useLocale();
-  const { id, merchant, description, cap, nextChargeOn } = agreement;
+  const { id, merchant, description, nextChargeOn } = agreement;
   return (
     <Pull
       href={`/wallet/agreements/${id}`}
       mark={merchant.slice(0, 1).toUpperCase()}
       who={merchant}
-      terms={sayTerms(agreement, cap, locale)}
+      terms={agreement}
       what={description}
       next={nextChargeOn}
       stop={<RevokeAgreement agreement={agreement} isInRow />}
@@ -28,22 +26,17 @@ export function AgreementPull({ agreement }: { readonly agreement: Agreement }) 
   );
 }
 
-const PER = { daily: "a day", weekly: "a week", monthly: "a month" } as const;
-
 /** A code that recurs: whoever holds it may charge, or the one merchant it is bound to. */
 export function CodePull({ code }: { readonly code: Code }) {
-  const locale = useLocale();
-  const { id, merchant, maxAmount, currency, interval, nextUseOn, usesRemaining } = code;
-  const often = interval ? PER[interval] : "each time";
-  const terms =
-    maxAmount === null ? `Any amount ${often}` : `Up to ${formatMoney(maxAmount, currency, locale)} ${often}`;
+  const { id, merchant, maxAmount, currency, interval, thru, uses, nextUseOn, usesRemaining } = code;
+  const chargeLimit = usesRemaining === null ? null : uses + usesRemaining;
   const left = usesRemaining === null ? "Recurring code" : `Recurring code, ${usesRemaining} left`;
   return (
     <Pull
       href={`/wallet/codes/${id}`}
       mark={<TicketCheck aria-hidden className="size-5" strokeWidth={1.75} />}
       who={merchant ?? "Whoever has the code"}
-      terms={terms}
+      terms={{ currency, amount: null, cap: maxAmount, interval, endsOn: thru, chargeLimit }}
       what={left}
       next={nextUseOn}
       stop={<RevokeCode code={code} isInRow />}
@@ -55,7 +48,7 @@ interface PullProps {
   readonly href: string;
   readonly mark: ReactNode;
   readonly who: string;
-  readonly terms: string;
+  readonly terms: AgreementTerms;
   readonly what: string;
   /** First day on which money may be taken again; null: any time. */
   readonly next: string | null;
@@ -79,7 +72,9 @@ function Pull({ href, mark, who, terms, what, next, stop }: PullProps) {
             {who}
           </Link>
         </p>
-        <p className="text-text">{terms}</p>
+        <p className="text-text">
+          <Terms terms={terms} />
+        </p>
         <p className="truncate">
           {what}
           {isLater && next ? (

@@ -1,24 +1,27 @@
 "use client";
 
 import type { MemberDetail } from "@/server/trpc/types";
-import { sayTerms } from "../agreements/terms";
+import { Terms } from "../agreements/terms";
 import { StatusBadge } from "../status/status-badge";
 import { CopyId } from "../ui/copy-id";
 import { type Column, DataTable } from "../ui/data-table";
-import { useLocale } from "../ui/locale";
 import { NothingYet } from "../ui/nothing-yet";
 import { SectionHead } from "../ui/page-head";
 
 type Agreement = MemberDetail["agreements"][number];
 
-function Terms(agreement: Agreement) {
-  return sayTerms(agreement, agreement.cap, useLocale());
+function OwnTerms({ agreement }: { readonly agreement: Agreement }) {
+  return agreement.status === "PendingApproval" ? (
+    <Terms terms={agreement} setter="the member" />
+  ) : (
+    <Terms terms={agreement} />
+  );
 }
 
 const COLUMNS: readonly Column<Agreement>[] = [
   { id: "merchant", header: "Merchant", cell: ({ merchant }) => <span className="font-medium">{merchant}</span> },
   { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "terms", header: "Terms", cell: (agreement) => <Terms {...agreement} /> },
+  { id: "terms", header: "Terms", cell: (agreement) => <OwnTerms agreement={agreement} /> },
   { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
@@ -40,7 +43,7 @@ export function MemberAgreements({ agreements }: { readonly agreements: readonly
               <span className="min-w-0">
                 <span className="block truncate text-14 font-medium">{agreement.merchant}</span>
                 <span className="block text-13 text-muted">
-                  <Terms {...agreement} />
+                  <OwnTerms agreement={agreement} />
                 </span>
               </span>
               <StatusBadge status={agreement.status} />

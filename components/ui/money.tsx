@@ -1,13 +1,9 @@
 "use client";
 
+import { formatMoney } from "@/server/contracts/format-money";
 import { useLocale } from "./locale";
 
-/** `1234.5` USD as the locale writes it, with a true minus. */
-export function formatMoney(amount: number, currency: string, locale: string): string {
-  // Nothing has no sign: -0 would get one.
-  const plain = amount === 0 ? 0 : amount;
-  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(plain).replace("-", "−");
-}
+export { formatMoney };
 
 /** An amount by its currency: tabular, never wrapped. */
 export function Money({ amount, currency }: { readonly amount: number; readonly currency: string }) {

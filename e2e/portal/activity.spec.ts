@@ -67,7 +67,7 @@ test("agreements and recurring codes stand together, and each can be stopped the
   await page.getByRole("button", { name: "Put away" }).click();
   await page.goto("/wallet/agreements");
   await expect(page.getByText("Whoever has the code")).toBeVisible();
-  await expect(page.getByText("Up to $15.00 a month")).toBeVisible();
+  await expect(page.getByText("Up to $15.00 a charge, at most once a month, no end date")).toBeVisible();
   await expectAccessible(page, "who may take money");
   await page.getByRole("button", { name: /^Revoke code/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();

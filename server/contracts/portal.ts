@@ -135,9 +135,12 @@ export const NewCodeInput = z
   })
   .meta({ description: "Without `recurring` the code works once." });
 
-/** What a member chooses when approving. */
+/** What a member chooses when approving: what the page showed. */
 export const ApproveInput = z.object({
   id: RecordIdField,
   account: RecordIdField.optional(),
   maxAmount: TypedAmount.optional(),
+  interval: z.enum(INTERVALS).optional(),
+  /** A cap or interval that nobody has named is meant to be missing. */
+  noLimit: z.boolean().default(false),
 });

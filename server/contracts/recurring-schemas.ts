@@ -30,10 +30,15 @@ export const AuthorizeRecurringBody = z
     pin: PinInput.optional(),
     merchantReference: MerchantReference,
     description: lineOfText(256).meta({ description: "What the member is asked to pay for." }),
-    amount: AmountInput.optional().meta({ description: "What a charge comes to, as the member is told." }),
-    maxAmount: AmountInput.optional().meta({ description: "The most a charge may come to; without it the amount is." }),
+    amount: AmountInput.optional().meta({ description: "What a charge usually comes to, as the member is told." }),
+    maxAmount: AmountInput.optional().meta({
+      description: "The most a charge may come to; without it the amount is. The member may lower it.",
+    }),
     currency: OptionalCurrency,
-    interval: z.enum(INTERVALS).optional().meta({ description: "How often at most, by UTC days." }),
+    interval: z
+      .enum(INTERVALS)
+      .optional()
+      .meta({ description: "How often at most, by UTC days. The member may choose a longer one." }),
     endsOn: DateField.optional().meta({ description: "Last day of charges." }),
   })
   .superRefine((body, context) => {
@@ -100,9 +105,13 @@ export const RecurringAuthorization = z
     merchantReference: z.string(),
     description: z.string(),
     currency: CurrencyField,
-    amount: AmountOutput.nullable(),
-    maxAmount: AmountOutput.nullable().meta({ description: "The most a charge may come to, as it stands now." }),
-    interval: z.enum(INTERVALS).nullable(),
+    amount: AmountOutput.nullable().meta({ description: "What a charge usually comes to, as the merchant said." }),
+    maxAmount: AmountOutput.nullable().meta({
+      description: "The most a charge may come to: as asked, and once approved as the member set it. Null: no limit.",
+    }),
+    interval: z.enum(INTERVALS).nullable().meta({
+      description: "How often at most: as asked, and once approved as the member set it. Null: no limit.",
+    }),
     endsOn: DateField.nullable(),
     nextChargeOn: DateField.nullable().meta({ description: "First day of the next charge." }),
     charges: z.int(),
@@ -123,6 +132,15 @@ export const RecurringAuthorization = z
 export const ApproveAgreementBody = z
   .object({
     account: z.string().min(1).max(64).optional().meta({ description: "Another account of the member that pays." }),
-    maxAmount: AmountInput.optional().meta({ description: "A lower cap than the merchant asked for." }),
+    maxAmount: AmountInput.optional().meta({
+      description: "The most a charge may come to: less than the merchant asked for, or a cap where it asked for none.",
+    }),
+    interval: z.enum(INTERVALS).optional().meta({
+      description: "How often at most: less often than the merchant asked for, or an interval where it asked for none.",
+    }),
+    noLimit: z.boolean().default(true).meta({
+      description:
+        "Whether a cap or interval that neither the merchant nor the member names is meant to be missing. With false such a request is refused, as the wallet refuses it until the member chooses.",
+    }),
   })
   .meta({ id: "ApproveAgreement" });

@@ -143,7 +143,7 @@ export const getRecurring = defineOperation({
   id: "getRecurring",
   path: "/merchant/v1/recurring/get",
   summary: "Get a recurring authorization",
-  description: "Its state, its terms and its use.",
+  description: "Its state, its use, and its terms: once approved, those that the member approved.",
   body: { schema: GetRecurringBody, isOptional: false, example: { recurringAuthorizationId } },
   responses: {
     200: { description: "The record.", schema: RecurringAuthorization, example: recurringExample },

@@ -53,7 +53,8 @@ export const approveAgreement = defineOperation({
   id: "approveAgreement",
   path: "/v1/sandbox/agreements/{id}/approve",
   summary: "Approve a recurring authorization as its member",
-  description: "What a member of the tenant does in the portal. The member may choose the account and a lower cap.",
+  description:
+    "What a member of the tenant does in the portal. The member may choose the account, a lower cap and a longer interval.",
   params: AgreementPath,
   body: { schema: ApproveAgreementBody, isOptional: true, example: { maxAmount: 15 } },
   responses: {

@@ -1,3 +1,4 @@
+import { formatMoney } from "@/server/contracts/format-money";
 import { type DeclineCode, isDeclineCode } from "@/server/domain/declines";
 import { formatAmount } from "@/server/platform/money";
 
@@ -139,8 +140,7 @@ function whyShort(decision: unknown, currency: string): string | null {
   const saw = isRecord(rule) && isRecord(rule.saw) ? rule.saw : {};
   const { amountMinor, availableMinor } = saw;
   if (typeof amountMinor !== "string" || typeof availableMinor !== "string") return null;
-  const money = (minor: string) =>
-    new Intl.NumberFormat("en-US", { style: "currency", currency }).format(formatAmount(BigInt(minor), currency));
+  const money = (minor: string) => formatMoney(formatAmount(BigInt(minor), currency), currency, "en-US");
   return `${money(amountMinor)} was asked for, and ${money(availableMinor)} was available.`;
 }
 

@@ -8,10 +8,11 @@ import {
 } from "@/server/domain/authorizations";
 import type { MemberAccount } from "@/server/domain/members";
 import { type MemberCode, nextUseBefore, statusText, usesAllowed, usesRemaining } from "@/server/domain/payment-codes";
-import { agreementStatusText, capOf, type MemberAgreement } from "@/server/domain/recurring";
+import { agreementStatusText, type MemberAgreement } from "@/server/domain/recurring";
 import type { ReportRow } from "@/server/domain/reports";
 import { presentDecline } from "./member-declines";
 import { presentStory } from "./member-story";
+import { presentTerms } from "./recurring";
 import { presentAmount, presentDate, presentDay } from "./values";
 
 /** What the wallet shows a member of its own. */
@@ -97,23 +98,14 @@ export function presentMemberCode({ row, merchantName }: MemberCode, now: Date) 
 }
 
 export function presentMemberAgreement({ agreement, merchantName }: MemberAgreement, now: Date) {
-  const { currency } = agreement;
-  const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, currency));
   return {
     id: agreement.id,
+    ...presentTerms(agreement),
     status: agreementStatusText(agreement, now),
     merchant: merchantName,
     description: agreement.description,
     merchantReference: agreement.merchantReference,
     account: agreement.accountId,
-    currency,
-    /** What each charge comes to, where the merchant said so. */
-    amount: amount(agreement.amountMinor),
-    /** The most a charge may come to as it stands now. */
-    cap: amount(capOf(agreement)),
-    memberCap: amount(agreement.memberMaxMinor),
-    interval: agreement.interval,
-    endsOn: presentDay(agreement.endsOn),
     expiresAt: presentDate(agreement.expiresAt),
     nextChargeOn: presentDay(agreement.nextChargeOn),
     charges: agreement.charges,

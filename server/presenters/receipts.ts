@@ -2,14 +2,15 @@ import { REVERSAL_REASONS } from "@/server/contracts/authorization-schemas";
 import type { ReceiptView } from "@/server/contracts/receipts";
 import { refundableOf } from "@/server/domain/authorizations";
 import type { Receipt } from "@/server/domain/receipts";
+import { presentTerms } from "./recurring";
 import { presentAmount, presentDate } from "./values";
 
 function reasonText(code: string): string {
   return Object.entries(REVERSAL_REASONS).find(([known]) => known === code)?.[1] ?? code;
 }
 
-/** What was paid and what came back. Nothing of the member, whoever holds the link. */
-export function presentReceipt({ transaction, merchantName }: Receipt): ReceiptView {
+/** What was paid and what came back. Nothing of who the member is, whoever holds the link. */
+export function presentReceipt({ transaction, merchantName, agreement }: Receipt): ReceiptView {
   const { family, captures, refunds } = transaction;
   const { root } = family;
   const amount = (minor: bigint) => presentAmount(minor, root.currency);
@@ -26,6 +27,7 @@ export function presentReceipt({ transaction, merchantName }: Receipt): ReceiptV
     total: amount(left),
     paidAt: presentDate(first?.createdAt ?? root.createdAt),
     paidWith: root.cardId ? "Card" : root.paymentCodeId ? "Payment code" : "Recurring authorization",
+    terms: agreement && presentTerms(agreement),
     approvalCode: root.approvalCode ?? "",
     authorizationId: root.authorizationNumber,
     transactionId: first?.transactionId ?? root.id,

@@ -1,7 +1,9 @@
+import type { AgreementTerms } from "@/server/contracts/agreement-terms";
 import {
   type AgreementRow,
   agreementStatusText,
   capOf,
+  intervalOf,
   isChargeable,
   type RequestOutcome,
 } from "@/server/domain/recurring";
@@ -24,27 +26,36 @@ export function presentRequestedRecurring(outcome: RequestOutcome) {
   };
 }
 
+/** What binds the merchant, for the sentence that says so. */
+export function presentTerms(agreement: AgreementRow): AgreementTerms {
+  const { currency, amountMinor, endsOn, chargeLimit } = agreement;
+  const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, currency));
+  return {
+    currency,
+    amount: amount(amountMinor),
+    cap: amount(capOf(agreement)),
+    interval: intervalOf(agreement),
+    endsOn: presentDay(endsOn),
+    chargeLimit,
+  };
+}
+
 /** Spec 2.11. */
 export function presentRecurring(agreement: AgreementRow, now: Date) {
-  const status = agreementStatusText(agreement, now);
-  const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, agreement.currency));
+  const { cap, ...terms } = presentTerms(agreement);
   return {
     recurringAuthorizationId: agreement.id,
-    status,
+    status: agreementStatusText(agreement, now),
     active: isChargeable(agreement, now),
     merchant: agreement.merchantId,
     memberId: agreement.memberId,
     paymentMethod: agreement.approvedAt ? agreement.accountId : null,
     merchantReference: agreement.merchantReference,
     description: agreement.description,
-    currency: agreement.currency,
-    amount: amount(agreement.amountMinor),
-    maxAmount: amount(capOf(agreement)),
-    interval: agreement.interval,
-    endsOn: presentDay(agreement.endsOn),
+    ...terms,
+    maxAmount: cap,
     nextChargeOn: isChargeable(agreement, now) ? presentDay(agreement.nextChargeOn) : null,
     charges: agreement.charges,
-    chargeLimit: agreement.chargeLimit,
     firstApproved: presentDate(agreement.firstChargedAt),
     lastUsed: presentDate(agreement.lastChargedAt),
     createdAt: presentDate(agreement.createdAt),

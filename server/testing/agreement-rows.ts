@@ -17,6 +17,8 @@ export function agreementRow(given: Partial<AgreementRow> = {}): AgreementRow {
     amountMinor: null,
     maxAmountMinor: null,
     memberMaxMinor: null,
+    memberInterval: null,
+    isWithoutLimit: false,
     interval: null,
     endsOn: null,
     expiresAt: new Date("2026-03-09T10:00:00.000Z"),

@@ -91,7 +91,7 @@ async function createPerson(of: TestTenant): Promise<Person> {
       expiryMinutes: 10,
     });
     const agreement = await ask(of, card.memberId);
-    await portal.agreements.approve({ id: agreement });
+    await portal.agreements.approve({ id: agreement, noLimit: true });
     const request = await ask(of, card.memberId);
     return { card, transaction, code, request, agreement, session: await openTestSession(user) };
   };

@@ -106,7 +106,7 @@ const TABLE: Readonly<Record<string, Row>> = {
     others: "recurring_authorization_not_found",
   },
   "agreements.approve": {
-    call: (portal, { request }) => portal.agreements.approve({ id: request }),
+    call: (portal, { request }) => portal.agreements.approve({ id: request, noLimit: true }),
     rung: "member",
     others: "recurring_authorization_not_found",
   },

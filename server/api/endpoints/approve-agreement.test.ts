@@ -64,12 +64,12 @@ for (const [asked, allowed, cap] of [
   [{ maxAmount: 20 }, 19.99, 19.99],
   [{ maxAmount: 20 }, 20.01, null],
   [{ amount: 10 }, 10, 10],
-  [{ amount: 10 }, 9.99, null],
+  [{ amount: 10 }, 9.99, 9.99],
   [{ amount: 10 }, 10.01, null],
   [{ amount: 10, maxAmount: 20 }, 10, 10],
   [{ amount: 10, maxAmount: 20 }, 15, 15],
   [{ amount: 10, maxAmount: 20 }, 20.01, null],
-  [{ amount: 10, maxAmount: 20 }, 9.99, null],
+  [{ amount: 10, maxAmount: 20 }, 9.99, 9.99],
   [{}, 5.001, null],
 ] as const) {
   test(`asked ${JSON.stringify(asked)}, the member allows ${allowed}: ${cap ?? "refused"}`, async () => {

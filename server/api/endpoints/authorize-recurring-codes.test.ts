@@ -209,6 +209,18 @@ test("what its holder allowed with a code binds the agreement: cap, interval, la
   await assertBooksBalance();
 });
 
+test("a code that allows more than the merchant's amount does not raise the agreement's cap", async () => {
+  const merchant = await createShop();
+  const code = await createTestMemberCode(merchant.tenant, { allowRecurring: true, maxAmount: 20 });
+  const { body } = await call(merchant, authorizeRecurring, {
+    body: { paymentCode: code.code, ...AGREEMENT_TERMS, amount: 6 },
+  });
+  const id = body.recurringAuthorizationId ?? "";
+  assert.equal((await approve(merchant.tenant, { id })).maxAmount, 6);
+  assert.equal(await chargeOutcome(merchant, { id }, { amount: 6.01 }), "61");
+  assert.equal(await chargeOutcome(merchant, { id }, { amount: 6 }), "Captured");
+});
+
 test("an amount over the code's maximum is no agreement", async () => {
   const merchant = await createShop();
   const code = await createTestMemberCode(merchant.tenant, { allowRecurring: true, maxAmount: 5 });

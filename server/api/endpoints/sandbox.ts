@@ -27,6 +27,8 @@ export const approveAgreementEndpoint = tenantEndpoint({
     id: params.id,
     account: body.account ?? null,
     maxAmount: body.maxAmount === undefined ? null : readAmount(body.maxAmount),
+    interval: body.interval ?? null,
+    noLimit: body.noLimit,
   }),
   execute: async (caller, input, claim: IdempotencyClaim<AgreementRow> | null) =>
     approveAgreement(await playAskedMember(caller, input.id), input, claim),

@@ -56,13 +56,21 @@ export function requireAnswerable(agreement: AgreementRow, trigger: "approve" | 
 }
 
 /** What the merchant asked for at most: a cap, or else the amount it named. Null: no bound but the account's. */
-export function askedCapOf({ amountMinor, maxAmountMinor }: AgreementRow): bigint | null {
+export function askedCapOf({
+  amountMinor,
+  maxAmountMinor,
+}: Pick<AgreementRow, "amountMinor" | "maxAmountMinor">): bigint | null {
   return maxAmountMinor ?? amountMinor;
 }
 
 /** The most one charge may come to: what was asked for, or less where the member said so. */
 export function capOf(agreement: AgreementRow): bigint | null {
   return agreement.memberMaxMinor ?? askedCapOf(agreement);
+}
+
+/** How often it may be charged at most: as asked, or less often where the member said so. Null: as often as it asks. */
+export function intervalOf(agreement: AgreementRow): AgreementRow["interval"] {
+  return agreement.memberInterval ?? agreement.interval;
 }
 
 /** Whether a charge may come now or later. */

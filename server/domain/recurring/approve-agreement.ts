@@ -3,26 +3,28 @@ import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guar
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
-import { type DecimalAmount, parseCurrency, toMinor } from "@/server/platform/money";
 import { auditPart } from "../audit";
 import type { MemberCaller } from "../caller";
-import { DomainError, invalidField, unknownReference } from "../errors";
+import { DomainError, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { MAY_BECOME_AGREEMENT, spendOnAgreement } from "../payment-codes";
-import { type AgreementRow, answerOnRecord, askedCapOf, requireAnswerable } from "./agreement";
+import { type AgreementRow, answerOnRecord, requireAnswerable } from "./agreement";
 import { getAgreement } from "./get-agreement";
+import { type MemberLimits, readLimits } from "./read-limits";
 
-interface ApproveAgreementInput {
+interface ApproveAgreementInput extends MemberLimits {
   readonly id: string;
   /** Another of the member's accounts in the agreement's currency. */
   readonly account: string | null;
-  /** A lower cap than the merchant asked for. */
-  readonly maxAmount: DecimalAmount | null;
 }
 
 /**
- * The member says yes: from now on the merchant may charge. A code the request came with is used up in the same
- * statement. A retry with the same claim changes nothing.
+ * The member says yes: from now on the merchant may charge, within what was asked and what the member set. A code the
+ * request came with is used up in the same statement.
+ *
+ * Accounts: none. Invariant: what was asked does not change once it was asked, nor what was approved (triggers), so the
+ * member approves what was shown; nothing stays without a bound unless the member said so (a check). A retry with the
+ * same claim changes nothing.
  * Throws `recurring_authorization_not_found`, `recurring_authorization_not_pending`, `payment_code_not_usable`,
  * `invalid_reference`, `validation_error`.
  */
@@ -38,7 +40,7 @@ export async function approveAgreement(
       ...agreement,
       status: "active",
       accountId: await chooseAccount(attempt, caller, agreement, input.account),
-      memberMaxMinor: readCap(agreement, input.maxAmount),
+      ...readLimits(agreement, input),
       approvedAt: caller.now,
       version: agreement.version + 1,
     };
@@ -64,24 +66,6 @@ async function chooseAccount(
   return own.id;
 }
 
-/** A member may lower what was asked, not raise it, and not below what every charge comes to. */
-function readCap(agreement: AgreementRow, maxAmount: DecimalAmount | null): bigint | null {
-  if (maxAmount === null) return null;
-  const currency = parseCurrency(agreement.currency);
-  const minor = toMinor(maxAmount, currency);
-  const asked = askedCapOf(agreement);
-  const message =
-    minor === null
-      ? `must have no more decimals than ${currency} has`
-      : asked !== null && minor > asked
-        ? "must not be more than the merchant asked for"
-        : agreement.amountMinor !== null && minor < agreement.amountMinor
-          ? "must not be less than the amount of a charge"
-          : null;
-  if (message === null) return minor;
-  throw invalidField("maxAmount", message);
-}
-
 async function requireUsableCode({ db }: Attempt, { paymentCodeId }: AgreementRow): Promise<void> {
   if (paymentCodeId === null) return;
   const [code] = await query<{ status: string }>(
@@ -99,13 +83,14 @@ async function write(
   claim: IdempotencyClaim<AgreementRow> | null,
 ): Promise<boolean> {
   const { now } = caller;
-  const { id, accountId, memberMaxMinor, paymentCodeId, version } = approved;
+  const { id, accountId, memberMaxMinor, memberInterval, isWithoutLimit, paymentCodeId, version } = approved;
   const code = paymentCodeId ? spendOnAgreement(paymentCodeId, now, "agreement") : sql`SELECT 1 FROM agreement`;
   const [result] = await query<{ isWritten: boolean }>(
     db,
     sql`WITH agreement AS (
         UPDATE recurring_agreements SET status = 'active', account_id = ${accountId},
-          member_max_minor = ${memberMaxMinor}, approved_at = ${now}, version = version + 1
+          member_max_minor = ${memberMaxMinor}, member_interval = ${memberInterval}::recurring_interval,
+          is_without_limit = ${isWithoutLimit}, approved_at = ${now}, version = version + 1
         WHERE id = ${id} AND version = ${version - 1} AND status = 'pending'
         RETURNING id
       ),

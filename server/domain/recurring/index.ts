@@ -1,4 +1,4 @@
-export { type AgreementRow, agreementStatusText, capOf, isChargeable } from "./agreement";
+export { type AgreementRow, agreementStatusText, capOf, intervalOf, isChargeable } from "./agreement";
 export { approveAgreement } from "./approve-agreement";
 export { countCharge } from "./count-charge";
 export { decideCharge } from "./decide-charge";

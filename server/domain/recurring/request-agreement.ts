@@ -15,7 +15,7 @@ import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idemp
 import { ringNewsBell } from "../notifications";
 import { findPaymentCode, type PaymentCodeRow, presentPin, usesRemaining } from "../payment-codes";
 import { requireMinor } from "../require-minor";
-import { type AgreementRow, hasEnded } from "./agreement";
+import { type AgreementRow, askedCapOf, hasEnded } from "./agreement";
 import { decideRequest, type Payer } from "./decide-request";
 
 /** Spec 4.5: exactly one of `memberId` and `paymentCode`; the code is normalised. */
@@ -121,9 +121,10 @@ function newAgreement(
     merchantReference: input.merchantReference,
     description: input.description,
     currency,
-    amountMinor,
     memberMaxMinor: null,
-    ...boundTerms({ maxAmountMinor, interval: input.interval, endsOn: input.endsOn }, code, caller.now),
+    memberInterval: null,
+    isWithoutLimit: false,
+    ...boundTerms({ amountMinor, maxAmountMinor, interval: input.interval, endsOn: input.endsOn }, code, caller.now),
     expiresAt: new Date(caller.now.getTime() + ANSWER_WITHIN_MS),
     nextChargeOn: null,
     charges: 0,
@@ -139,16 +140,17 @@ function newAgreement(
   };
 }
 
-type Terms = Pick<AgreementRow, "maxAmountMinor" | "interval" | "endsOn">;
+type Terms = Pick<AgreementRow, "amountMinor" | "maxAmountMinor" | "interval" | "endsOn">;
 
 /** The stricter of what the merchant asks for and what the member allowed with the code. */
 function boundTerms(asked: Terms, code: PaymentCodeRow | null, now: Date): Terms & Pick<AgreementRow, "chargeLimit"> {
   if (!code) return { ...asked, chargeLimit: null };
   const rank = (interval: Terms["interval"]) => (interval === null ? -1 : INTERVALS.indexOf(interval));
-  const isCapLower =
-    code.maxAmountMinor !== null && (asked.maxAmountMinor === null || code.maxAmountMinor < asked.maxAmountMinor);
+  const askedCap = askedCapOf(asked);
+  const isCapLower = code.maxAmountMinor !== null && (askedCap === null || code.maxAmountMinor < askedCap);
   const isEndSooner = code.recurringThru !== null && (asked.endsOn === null || code.recurringThru < asked.endsOn);
   return {
+    amountMinor: asked.amountMinor,
     maxAmountMinor: isCapLower ? code.maxAmountMinor : asked.maxAmountMinor,
     interval: rank(code.recurringInterval) > rank(asked.interval) ? code.recurringInterval : asked.interval,
     endsOn: isEndSooner ? code.recurringThru : asked.endsOn,

@@ -23,8 +23,9 @@ export const agreementsRouter = router({
   }),
 
   approve: memberProcedure.input(ApproveInput).mutation(async ({ ctx, input }) => {
-    const { id, account = null, maxAmount } = input;
-    const choice = { id, account, maxAmount: maxAmount === undefined ? null : readAmount(maxAmount) };
+    const { id, account = null, maxAmount, interval = null, noLimit } = input;
+    const cap = maxAmount === undefined ? null : readAmount(maxAmount);
+    const choice = { id, account, maxAmount: cap, interval, noLimit };
     return { id: (await approveAgreement(ctx.member, choice, null)).id };
   }),
 
