@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ReceiptView } from "@/server/contracts/receipts";
+import { Terms } from "../agreements/terms";
 import { Money } from "../ui/money";
 import { Time } from "../ui/time";
 import styles from "./receipt.module.css";
@@ -63,6 +64,11 @@ export function Receipt({ receipt }: { readonly receipt: ReceiptView }) {
         </dl>
         <dl className={styles.facts}>
           <Line label="Paid with">{receipt.paidWith}</Line>
+          {receipt.terms ? (
+            <Line label="Terms">
+              <Terms terms={receipt.terms} />
+            </Line>
+          ) : null}
           <Line label="Approval code">
             <code>{receipt.approvalCode}</code>
           </Line>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AgreementTerms } from "./agreement-terms";
 import { AmountOutput, AuthorizationIdField, CurrencyField, DateTimeField } from "./fields";
 
 /** A receipt as a person reads it: what was paid, what came back, nothing of who paid. */
@@ -13,6 +14,8 @@ export const ReceiptView = z.strictObject({
   total: AmountOutput,
   paidAt: DateTimeField,
   paidWith: z.enum(["Card", "Payment code", "Recurring authorization"]),
+  /** What the member approved, where a recurring authorization paid. */
+  terms: AgreementTerms.nullable(),
   approvalCode: z.string(),
   authorizationId: AuthorizationIdField,
   transactionId: z.string(),

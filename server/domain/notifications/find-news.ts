@@ -1,7 +1,10 @@
+import { sayTerms } from "@/server/contracts/agreement-terms";
+import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
+import { formatAmount } from "@/server/platform/money";
 import type { Environment } from "../caller";
 import { byOthers, MAX_MESSAGE, own, type Words, words } from "../emails";
 import { failsNow } from "../webhooks";
@@ -28,14 +31,27 @@ const READER = sql`u.id AS user_id, u.email, u.is_shared`;
 const untold = (cause: Sql) =>
   sql`NOT EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = u.id AND n.cause = ${cause})`;
 
+type AskedTerms = Pick<
+  NewRow<"recurring_agreements">,
+  "currency" | "amountMinor" | "maxAmountMinor" | "interval" | "endsOn" | "chargeLimit"
+>;
+type Asked = AskedTerms & { readonly merchant: string; readonly description: string };
+
+function sayAsked({ currency, amountMinor, maxAmountMinor, interval, endsOn, chargeLimit }: AskedTerms): string {
+  const amount = (minor: bigint | null) => (minor === null ? null : formatAmount(minor, currency));
+  const terms = { currency, amount: amount(amountMinor), cap: amount(maxAmountMinor), interval, chargeLimit };
+  return sayTerms({ ...terms, endsOn: endsOn?.toISOString().slice(0, 10) ?? null }, "en-US", "you");
+}
+
 /** Requests for recurring payments that wait for a member, for whoever is that member. */
 export async function findAgreementRequests(now: Date): Promise<News[]> {
   const cause = sql`'agreement:' || a.id`;
   const since = new Date(now.getTime() - RECENT_MS);
-  const rows = await query<Reader & { merchant: string; description: string }>(
+  const rows = await query<Reader & Asked>(
     getPool(),
     sql`SELECT ${READER}, a.environment, ${cause} AS cause, a.id AS subject_id, a.merchant_id AS source,
-        m.name AS merchant, a.description
+        m.name AS merchant, a.description,
+        a.currency, a.amount_minor, a.max_amount_minor, a.interval, a.ends_on, a.charge_limit
       FROM recurring_agreements a
       JOIN merchants m ON m.id = a.merchant_id
       JOIN roles r ON r.member_id = a.member_id
@@ -46,11 +62,11 @@ export async function findAgreementRequests(now: Date): Promise<News[]> {
           AND n.created_at > ${since}) < ${MAX_REQUESTS_TOLD}::bigint
       ORDER BY a.created_at, a.id LIMIT ${BATCH}`,
   );
-  return rows.map(({ merchant, description, subjectId, ...reader }) => ({
-    ...reader,
+  return rows.map(({ merchant, description, subjectId, ...asked }) => ({
+    ...asked,
     kind: "agreement_requested",
     title: words`${merchant} asks for a recurring payment`,
-    text: words`${merchant} wrote: ${byOthers(description, MAX_MESSAGE)}. Nothing is charged before you approve it.`,
+    text: words`${merchant} wrote: ${byOthers(description, MAX_MESSAGE)}. Its terms: ${own(sayAsked(asked))}. Nothing is charged before you approve it.`,
     href: `/wallet/agreements/${subjectId}`,
   }));
 }

@@ -48,6 +48,7 @@ async function askFor(
         merchantReference: "ref",
         description,
         currency: "USD",
+        ...{ amountMinor: 7_20n, maxAmountMinor: 10_00n, interval: "monthly", endsOn: new Date("2027-12-31") },
       },
       ...{ expiresAt: new Date(at.getTime() + DAY), createdAt: at },
     },
@@ -91,6 +92,11 @@ test("a member is told of a request and of a locked code, once each, however man
       expected,
     );
   }
+  const { text } = await getPrisma().notification.findFirstOrThrow({
+    where: { userId: user.id, href: { endsWith: request } },
+  });
+  const terms = "$7.20 every month, up to $10.00 a charge, until December 31, 2027";
+  assert.equal(text, `“Test Merchant” wrote: “Beans”. Its terms: ${terms}. Nothing is charged before you approve it.`);
   assert.equal(await letters(user), 2);
   assert.equal(await letters(shared), 0, "nobody reads the letters of a demo login");
   assert.deepEqual(await told(other), []);
