@@ -13,8 +13,13 @@ export const recurring: Guide = {
       body: (
         <>
           <p>
-            The merchant asks. The member sees who, what for, how much, how often and until when, and has seven days to
-            answer. Nothing can be charged before.
+            The merchant asks. The member sees who, what for, and in one sentence everything that binds: “$7.20 every
+            month, up to $10.00 a charge, until December 31, 2027”. The member has seven days to answer. Nothing can be
+            charged before.
+          </p>
+          <p>
+            <code>amount</code> is what a charge usually comes to, <code>maxAmount</code> the most one may come to.
+            Without <code>maxAmount</code> the amount is the cap. A charge may always be less.
           </p>
           <Exchange facts={facts} name="ask-agreement" label="Ask Alice" />
           <p>
@@ -29,8 +34,14 @@ export const recurring: Guide = {
       body: (
         <>
           <p>
-            In the wallet the member chooses the account that pays, and may lower the cap. In the sandbox you answer for
-            them, or sign in as Alice and do it by hand.
+            In the wallet the member chooses the account that pays, and may lower the cap or choose a longer interval.
+            If you ask without an amount or an interval, the member sets one, or says that there is no limit. Read{" "}
+            <code>maxAmount</code> and <code>interval</code> from <code>recurring/get</code> after the approval: they
+            are what you may charge.
+          </p>
+          <p>
+            In the sandbox you answer for the member, or sign in as Alice and do it by hand. Without a body the request
+            is approved as you asked, and what you left open has no limit.
           </p>
           <Snippet facts={facts} name="approve-agreement.sh" label="Approve as Alice" />
         </>
@@ -41,14 +52,15 @@ export const recurring: Guide = {
       body: (
         <>
           <p>
-            A charge is a sale: held and captured in one step. Cap, interval and last day are checked by the network.
+            A charge is a sale: held and captured in one step. The network checks the cap, the interval, the last day
+            and the number of charges.
           </p>
           <Exchange facts={facts} name="charge-agreement" label="Charge" />
           <DataTable
             columns={["A charge that is", "Declines with"]}
             rows={[
               ["Over the cap", <code key="c">61</code>],
-              ["Too early, or past the last day", <code key="c">65</code>],
+              ["Too early, past the last day, or one too many", <code key="c">65</code>],
               ["On an agreement that is not active", <code key="c">57</code>],
               ["After it was revoked", <code key="c">R1</code>],
             ]}
