@@ -129,7 +129,7 @@ test("what a merchant wrote stands in a letter as the merchant's words, on one l
   assert.equal(paragraphs.length, 4, "no paragraph of the merchant's");
   assert.match(
     paragraphs[1] ?? "",
-    /^“Uno' Bcc: all@evil\. test” wrote: “Pay at https: \/\/evil\. test Closed Loop!+…”\. Nothing is charged before you approve it\.$/,
+    /^“Uno' Bcc: all@evil\. test” wrote: “Pay at https: \/\/evil\. test Closed Loop!+…”\. Its terms: \$7\.20 every month, up to \$10\.00 a charge, until December 31, 2027\. Nothing is charged before you approve it\.$/,
   );
   assert.ok((paragraphs[1] ?? "").length < 280);
 });
