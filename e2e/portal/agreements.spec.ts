@@ -110,7 +110,7 @@ test("a request without limits waits for the member to set them, or to choose no
 test("a denied request is over, and one that was answered elsewhere says so", async ({ page, baseURL }) => {
   const { id } = await askAlice(baseURL, { amount: 9 });
   await signIn(page, "alice@member.test", `/wallet/agreements/${id}`);
-  await expect(page.getByText("$9.00 each time, up to $9.00 a charge")).toBeVisible();
+  await expect(page.getByText("$9.00 every month, up to $9.00 a charge")).toBeVisible();
   await page.getByRole("button", { name: "Deny" }).click();
   await page.waitForURL("**/wallet/agreements");
   expect(await postAsMerchant(baseURL, "recurring/get", { recurringAuthorizationId: id })).toMatchObject({
