@@ -131,7 +131,8 @@ test("what a merchant wrote stands in a letter as the merchant's words, on one l
     paragraphs[1] ?? "",
     /^“Uno' Bcc: all@evil\. test” wrote: “Pay at https: \/\/evil\. test Closed Loop!+…”\. Its terms: \$7\.20 every month, up to \$10\.00 a charge, until December 31, 2027\. Nothing is charged before you approve it\.$/,
   );
-  assert.ok((paragraphs[1] ?? "").length < 280);
+  const [theirs = "", ours] = (paragraphs[1] ?? "").split(" Its terms: ");
+  assert.ok(theirs.length < 230 && ours, "what is theirs is bounded, and the terms are ours");
 });
 
 test("a tenant's owners and admins are told once of a payment that its member does not recognise", async () => {
