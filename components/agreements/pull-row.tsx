@@ -28,15 +28,14 @@ export function AgreementPull({ agreement }: { readonly agreement: Agreement }) 
 
 /** A code that recurs: whoever holds it may charge, or the one merchant it is bound to. */
 export function CodePull({ code }: { readonly code: Code }) {
-  const { id, merchant, maxAmount, currency, interval, thru, uses, nextUseOn, usesRemaining } = code;
-  const chargeLimit = usesRemaining === null ? null : uses + usesRemaining;
+  const { id, merchant, maxAmount, currency, interval, thru, usesAllowed, nextUseOn, usesRemaining } = code;
   const left = usesRemaining === null ? "Recurring code" : `Recurring code, ${usesRemaining} left`;
   return (
     <Pull
       href={`/wallet/codes/${id}`}
       mark={<TicketCheck aria-hidden className="size-5" strokeWidth={1.75} />}
       who={merchant ?? "Whoever has the code"}
-      terms={{ currency, amount: null, cap: maxAmount, interval, endsOn: thru, chargeLimit }}
+      terms={{ currency, amount: null, cap: maxAmount, interval, endsOn: thru, chargeLimit: usesAllowed }}
       what={left}
       next={nextUseOn}
       stop={<RevokeCode code={code} isInRow />}
