@@ -1,7 +1,7 @@
+import { exampleCurl } from "@/server/contracts/example-curl";
 import type { OpenApiDocument, Operation, Parameter } from "@/server/contracts/openapi";
 import { InlineCode } from "../docs/inline-code";
 import { Code } from "../docs/snippet";
-import { exampleCurl } from "./example-curl";
 import { Field, Fields } from "./fields";
 import { MethodPath } from "./method-path";
 import type { ShownOperation } from "./reference";

@@ -41,10 +41,10 @@ const STORIES: Readonly<Record<string, readonly [name: string, keeps?: Readonly<
   ],
 };
 
-/** Other tests settle the café when they choose, and know what Bob has. */
+/** Other tests settle the café when they choose, and know what Alice has. */
 const SWAPS: Swaps = {
   '"merchant":"TESTmerchantCafe1"}': '"merchant":"TESTmerchantShop1"}',
-  "accounts/TESTacctBob000001": "accounts/TESTacctAliceJPY1",
+  "accounts/TESTacctAlice0001": "accounts/TESTacctAliceJPY1",
 };
 
 function shownAnswer(name: string): unknown {

@@ -10,15 +10,15 @@ export const MERCHANT_ENDPOINTS: readonly Endpoint[] = [
   paymentCodes.chargePaymentCodeEndpoint,
   transactions.authorizeTransactionEndpoint,
   transactions.captureTransactionEndpoint,
-  transactions.sellTransactionEndpoint,
   transactions.voidTransactionEndpoint,
+  transactions.sellTransactionEndpoint,
   transactions.refundTransactionEndpoint,
   transactions.reverseTransactionEndpoint,
   transactions.getTransactionEndpoint,
   recurring.authorizeRecurringEndpoint,
   recurring.chargeRecurringEndpoint,
-  recurring.revokeRecurringEndpoint,
   recurring.getRecurringEndpoint,
+  recurring.revokeRecurringEndpoint,
 ];
 
 export const MERCHANT_OPERATIONS = MERCHANT_ENDPOINTS.map(({ contract }) => contract);

@@ -24,7 +24,7 @@ export const validatePaymentCode = defineOperation({
   summary: "Check a payment code",
   description: "Whether a sale could use it: its form, state, limits and terms. Needs no PIN and uses nothing up.",
   idempotency: "none",
-  body: { schema: ValidatePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2-M9XW" } },
+  body: { schema: ValidatePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW" } },
   responses: {
     200: {
       description: "What the code allows.",

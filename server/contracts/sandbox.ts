@@ -35,7 +35,7 @@ export const createMemberCode = defineOperation({
   body: {
     schema: CreateMemberCodeBody,
     isOptional: false,
-    example: { member: "TESTmemberAlice01", maxAmount: 50 },
+    example: { member: "TESTmemberAlice01", maxAmount: 50, allowRecurring: true },
   },
   responses: {
     201: { description: "Made.", schema: CreatedMemberCode, example: memberCode },
@@ -56,7 +56,7 @@ export const approveAgreement = defineOperation({
   description:
     "What a member of the tenant does in the portal. The member may choose the account, a lower cap and a longer interval.",
   params: AgreementPath,
-  body: { schema: ApproveAgreementBody, isOptional: true, example: { maxAmount: 15 } },
+  body: { schema: ApproveAgreementBody, isOptional: true, example: { maxAmount: 20 } },
   responses: {
     200: { description: "Active from now on.", schema: RecurringAuthorization, example: recurringExample },
   },
@@ -168,13 +168,13 @@ export const fundAccount = defineOperation({
   path: "/v1/sandbox/accounts/{id}/fund",
   summary: "Put test money on a member's account",
   description: "For an account of one of the tenant's members, in the account's currency.",
-  params: PathId("The account's record id.", "TESTacctBob000001"),
+  params: PathId("The account's record id.", "TESTacctAlice0001"),
   body: { schema: FundAccountBody, isOptional: false, example: { amount: 100 } },
   responses: {
     200: {
       description: "Funded, or the earlier answer for this Idempotency-Key.",
       schema: FundedAccount,
-      example: { account: "TESTacctBob000001", currency: "USD", amount: 100 },
+      example: { account: "TESTacctAlice0001", currency: "USD", amount: 100 },
     },
   },
   errors: ["account_not_found"],

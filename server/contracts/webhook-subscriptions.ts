@@ -107,9 +107,17 @@ export const updateSubscription = defineOperation({
     "While it is paused nothing is sent and no new event is noted for it; deliveries that were under way go on when it is active again. `status: active` sets failureCount to 0.",
   idempotency: "optional",
   params: PathSubscription,
-  body: { schema: UpdateSubscriptionBody, isOptional: false, example: { status: "paused" } },
+  body: {
+    schema: UpdateSubscriptionBody,
+    isOptional: false,
+    example: { events: ["authorization.approved", "authorization.declined"] },
+  },
   responses: {
-    200: { description: "Changed.", schema: Subscription, example: { ...subscription, status: "paused" } },
+    200: {
+      description: "Changed.",
+      schema: Subscription,
+      example: { ...subscription, events: ["authorization.approved", "authorization.declined"] },
+    },
   },
   errors: ["subscription_not_found", "subscription_revoked"],
 });

@@ -44,7 +44,10 @@ const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait.", schema: 
 
 function inUrl(place: "path" | "query", schemas: z.ZodObject | undefined): object[] {
   return Object.entries(schemas?.shape ?? {}).map(([name, schema]) => {
-    const { description, examples, ...rest } = inlineSchema(schema as z.ZodType);
+    const type = schema as z.ZodType;
+    const { description, examples: _, ...rest } = inlineSchema(type);
+    // Read from the type: in the schema of what is transformed they are lost.
+    const examples = type.meta()?.examples;
     const example = Array.isArray(examples) ? { example: examples[0] } : {};
     const about = typeof description === "string" ? { description } : {};
     return { name, in: place, required: place === "path", ...about, schema: rest, ...example };

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { seedSandbox } from "@/prisma/seed";
+import { handleRequest } from "@/server/api/host";
+import { exampleCurl } from "@/server/contracts/example-curl";
+import { createHttpServer } from "@/server/startup/http-server";
+import { withTestDatabase } from "@/server/testing/database";
+import { allowLocalhost, startReceiver } from "@/server/testing/receiver";
+import { attempt } from "@/server/testing/webhook-deliveries";
+import { bindTestSender } from "@/server/testing/webhook-sender";
+import { readReference } from "./read-reference";
+
+withTestDatabase();
+allowLocalhost();
+bindTestSender();
+
+const OPERATIONS = readReference().flatMap(({ document }) =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  ),
+);
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** What later examples need of an answer. */
+const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  createAuthorization: { YOUR_AUTHORIZATION: "authorizationId" },
+  createPaymentCode: { YOUR_CODE: "code", YOUR_PIN: "pin" },
+  createWebhookSubscription: { YOUR_SUBSCRIPTION: "id" },
+  sendTestWebhook: { YOUR_DELIVERY: "id" },
+  createMemberCode: { YOUR_MEMBER_CODE: "code" },
+  authorizeTransaction: { YOUR_AUTHORIZATION: "authorizationId" },
+  captureTransaction: { YOUR_TRANSACTION: "transactionId" },
+  sellTransaction: { YOUR_TRANSACTION: "transactionId" },
+  authorizeRecurring: { YOUR_AGREEMENT: "recurringAuthorizationId" },
+};
+
+/** What an example before has ended is made anew by the example that makes it. A document groups operations by address. */
+const FIRST: Readonly<Record<string, readonly string[]>> = {
+  rotateWebhookSecret: ["createWebhookSubscription"],
+  approveAgreement: ["authorizeRecurring"],
+  denyAgreement: ["authorizeRecurring"],
+  chargeRecurring: ["authorizeRecurring", "approveAgreement"],
+  reverseTransaction: ["sellTransaction"],
+};
+
+const folder = mkdtempSync(join(tmpdir(), "examples-"));
+const server = createHttpServer({
+  api: handleRequest,
+  inngest: async () => new Response("inngest"),
+  pages: async (_, response) => void response.writeHead(404).end(),
+  upgrade: async (_, socket) => void socket.destroy(),
+});
+let seconds = 1_795_000_000;
+
+before(async () => {
+  // The printed line stays as it is: the shell's curl also says the status, and its clock moves with every command.
+  writeFileSync(
+    join(folder, "shell"),
+    'curl() { command curl -w "\\n%{http_code}" "$@"; }\ndate() { echo "$SECONDS_NOW"; }\n',
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function runPrinted(printed: string): Promise<{ readonly status: number; readonly answer: Answer }> {
+  seconds += 1;
+  const env = { ...process.env, BASH_ENV: join(folder, "shell"), SECONDS_NOW: String(seconds) };
+  const { stdout } = await promisify(execFile)("bash", ["-c", printed], { env, timeout: 60_000 });
+  const end = stdout.lastIndexOf("\n");
+  return { status: Number(stdout.slice(end + 1)), answer: JSON.parse(stdout.slice(0, end)) };
+}
+
+const given = new Map<string, string>();
+
+/** What the reference prints as success: 201 where there is one, since 200 is then a decline or a repeat. */
+async function runExample(id: string): Promise<void> {
+  const shown = OPERATIONS.find(({ operation }) => operation.operationId === id);
+  assert.ok(shown, id);
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const printed = exampleCurl(shown, `http://127.0.0.1:${port}`).replaceAll(/YOUR_[A-Z_]+/g, (placeholder) => {
+    const value = given.get(placeholder);
+    assert.ok(value, `${id} asks for ${placeholder}, which no example before gave`);
+    return value;
+  });
+  const { status, answer } = await runPrinted(printed);
+  const success = Object.keys(shown.operation.responses).filter((code) => code.startsWith("2"));
+  assert.equal(status, Number(success.sort().at(-1)), `${printed}\n${JSON.stringify(answer)}`);
+  assert.notEqual(answer.approved, false, `${printed}\n${JSON.stringify(answer)}`);
+  assert.notEqual(answer.valid, false, `${printed}\n${JSON.stringify(answer)}`);
+  for (const [placeholder, field] of Object.entries(KEEPS[id] ?? {})) given.set(placeholder, String(answer[field]));
+}
+
+test("every example of the reference runs as it is printed, in the order of the page, and again", async () => {
+  await seedSandbox();
+  const receiver = await startReceiver();
+  receiver.answerWith(503);
+  given.set("YOUR_URL", receiver.url);
+  for (let round = 1; round <= 2; round += 1) {
+    for (const { operation } of OPERATIONS) {
+      const id = operation.operationId;
+      // Nobody delivers webhooks here; a delivery must have failed to be retried.
+      if (id === "retryWebhookDelivery") await attempt(given.get("YOUR_DELIVERY") ?? "");
+      for (const maker of FIRST[id] ?? []) await runExample(maker);
+      await runExample(id);
+    }
+  }
+});
+
+test("no example has the Idempotency-Key of another, and none an id that nobody else has", () => {
+  const printed = OPERATIONS.map((shown) => exampleCurl(shown, "http://localhost:3000"));
+  const keys = printed.flatMap((text) => text.match(/Idempotency-Key: [^"]+/g) ?? []);
+  assert.equal(new Set(keys).size, keys.length);
+  const writes = OPERATIONS.filter(({ operation }) =>
+    operation.parameters.some(({ name }) => name === "Idempotency-Key"),
+  );
+  assert.equal(keys.length, writes.length);
+  for (const text of printed) {
+    const ids = text.match(/\b[0-9A-Za-z]{17}\b|\b\d{7}\b/g) ?? [];
+    assert.deepEqual(
+      ids.filter((id) => /\d/.test(id) && !id.startsWith("TEST")),
+      [],
+      text,
+    );
+  }
+});

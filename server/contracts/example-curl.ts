@@ -1,0 +1,65 @@
+import type { Operation } from "./openapi";
+
+interface PrintedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** The public keys of the sandbox, by the document's security schemes. */
+const CREDENTIALS: Readonly<Record<string, string>> = {
+  apiKey: "X-API-Key: pk_test_closedloop_sandbox",
+  secret: "Authorization: Bearer sk_test_closedloop_sandbox_public_secret",
+  merchantKey: "Authorization: Bearer mk_test_closedloop_cafe_public",
+};
+const ONE_LINE = 64;
+
+/** What examples call what an answer before gave: printed for the reader to put in, since nobody else has these. */
+const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
+  ["4821907", "YOUR_AUTHORIZATION"],
+  ["7KQ2M9XW4T", "YOUR_CODE"],
+  ["4XW9KQ2", "YOUR_PIN"],
+  ["7KQ2M9XW", "YOUR_MEMBER_CODE"],
+  ["3Fq8rT4kCb7Wn4XsE", "YOUR_TRANSACTION"],
+  ["3Fq8rTD7pQv2Lm9Ka", "YOUR_AGREEMENT"],
+  ["3Fq8rTBhLm5QdXc7K", "YOUR_SUBSCRIPTION"],
+  ["3Fq8rTDw2Lk9VbN4h", "YOUR_DELIVERY"],
+  ["https://shop.example.com/webhooks", "YOUR_URL"],
+]);
+
+function bodyText(example: unknown): string {
+  const replace = (_: string, value: unknown) => PLACEHOLDERS.get(value) ?? value;
+  const short = JSON.stringify(example, replace);
+  const text = short.length <= ONE_LINE ? short : JSON.stringify(example, replace, 2);
+  return text.replaceAll("'", "'\\''");
+}
+
+/** `createPaymentCode`: create-payment-code. */
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/**
+ * The operation as a command, with the values of its examples: what a reader pastes runs, again and again. Its key is its
+ * own, so that it is no repeat of another one's.
+ */
+export function exampleCurl({ method, path, operation }: PrintedOperation, baseUrl: string): string {
+  const { operationId, parameters, requestBody, security } = operation;
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const address = inPath.reduce((text, { name, example }) => {
+    return text.replace(`{${name}}`, PLACEHOLDERS.get(example) ?? String(example ?? name));
+  }, path);
+  const isIdempotent = parameters.some(({ name }) => name === "Idempotency-Key");
+  const body = requestBody?.content["application/json"].example;
+  const isImplied = method === "GET" || (method === "POST" && body !== undefined);
+  const headers = [
+    ...Object.keys(security[0] ?? {}).map((scheme) => CREDENTIALS[scheme] ?? ""),
+    ...(isIdempotent ? [`Idempotency-Key: ${kebab(operationId)}-$(date +%s)`] : []),
+    ...(body === undefined ? [] : ["Content-Type: application/json"]),
+  ];
+  return [
+    `curl -s ${isImplied ? "" : `-X ${method} `}${baseUrl}${address}`,
+    ...headers.map((header) => `  -H "${header}"`),
+    ...(body === undefined ? [] : [`  -d '${bodyText(body)}'`]),
+  ].join(" \\\n");
+}
