@@ -28,7 +28,7 @@ export function Actions({ detail }: { readonly detail: AuthorizationDetail }) {
   const queryClient = useQueryClient();
   const [act, setAct] = useState<Act | null>(null);
   const { left, currency } = detail;
-  if (!may("move_money") || left.reverseAll === 0) return null;
+  if (!may("move_money") || left.void + left.refund === 0) return null;
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const done = () => {
     setAct(null);

@@ -16,21 +16,22 @@ import { REASONS } from "./reasons";
 
 const OPTIONS = Object.entries(REASONS).map(([value, label]) => ({ value, label }));
 
-/** Everything back (the hold and what was captured), or part of it. */
+/** What is held (a void), what was captured (a refund), or all of both. Of one of them it may be a part. */
 export function ReverseForm({ detail, onDone }: ActionFormProps) {
   const client = useTRPCClient();
   const { place } = useTenant();
   const locale = useLocale();
-  const { left, currency, id, held } = detail;
+  const { left, currency, id } = detail;
   const money = (amount: number) => formatMoney(amount, currency, locale);
-  const isVoid = left.reverseKind === "void";
+  const hasBoth = left.void > 0 && left.refund > 0;
   const { draft, field, form } = useForm({
-    start: { amount: "", reason: "" },
+    start: { kind: hasBoth ? "both" : left.void > 0 ? "void" : "refund", amount: "", reason: "" },
     schema: ReverseInput,
-    toInput: ({ amount, reason }, key) => ({ id, key, reason, amount: amountInput(amount, currency) }),
-    check: ({ amount = 0 }) =>
-      amount > left.reverse
-        ? { amount: `At most ${money(left.reverse)} can be ${isVoid ? "voided" : "refunded"}.` }
+    toInput: ({ kind, amount, reason }, key) =>
+      kind === "both" ? { id, key, reason } : { id, key, reason, kind, amount: amountInput(amount, currency) },
+    check: ({ kind = "void", amount = 0 }) =>
+      amount > left[kind]
+        ? { amount: `At most ${money(left[kind])} can be ${kind === "void" ? "voided" : "refunded"}.` }
         : null,
     send: (input) => client.authorizations.reverse.mutate({ ...place, ...input }),
     onSent: ({ voided, refunded }) => {
@@ -39,22 +40,34 @@ export function ReverseForm({ detail, onDone }: ActionFormProps) {
       onDone();
     },
   });
-  const amount = amountInput(draft.amount, currency);
-  const captured = left.reverseAll - held;
-  const all = [held > 0 ? `voids ${money(held)}` : "", captured > 0 ? `refunds ${money(captured)}` : ""];
+  const isBoth = draft.kind === "both";
+  const isVoid = draft.kind === "void";
+  const most = isVoid ? left.void : left.refund;
+  const amount = isBoth ? left.void + left.refund : (amountInput(draft.amount, currency) ?? most);
+  const verb = isBoth ? "Reverse" : isVoid ? "Void" : "Refund";
   return (
-    <DialogForm
-      {...form}
-      isDanger
-      action={amount ? `Reverse ${money(amount)}` : `Reverse all ${money(left.reverseAll)}`}
-    >
-      <AmountField
-        {...field("amount")}
-        label="Amount"
-        currency={currency}
-        placeholder="All of it"
-        help={`Empty ${all.filter(Boolean).join(" and ")}. An amount ${isVoid ? "voids" : "refunds"} up to ${money(left.reverse)}. It can’t be taken back.`}
-      />
+    <DialogForm {...form} isDanger action={`${verb} ${money(amount)}`}>
+      {hasBoth ? (
+        <SelectField
+          {...field("kind")}
+          label="What goes back"
+          placeholder="Choose what"
+          options={[
+            { value: "both", label: `Everything: ${money(left.void)} held and ${money(left.refund)} captured` },
+            { value: "void", label: `Only what is held, up to ${money(left.void)}` },
+            { value: "refund", label: `Only what was captured, up to ${money(left.refund)}` },
+          ]}
+        />
+      ) : null}
+      {isBoth ? null : (
+        <AmountField
+          {...field("amount")}
+          label="Amount"
+          currency={currency}
+          placeholder="All of it"
+          help={`${isVoid ? "Held" : "Captured"}: ${money(most)}. Leave it empty for all of it. It can’t be taken back.`}
+        />
+      )}
       <SelectField {...field("reason")} label="Reason" placeholder="Choose why" options={OPTIONS} />
     </DialogForm>
   );

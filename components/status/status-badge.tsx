@@ -22,6 +22,7 @@ const LOOKS: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   "Authorization Captured": ["good", CircleCheck],
   "Authorization Partially Captured": ["accent", Clock],
   "Authorization Partially Reversed": ["neutral", RotateCcw],
+  "Authorization Partially Refunded": ["neutral", RotateCcw],
   "Authorization Reversed": ["neutral", RotateCcw],
   "Authorization Expired": ["neutral", TimerOff],
   "Authorization Declined": ["bad", CircleX],

@@ -18,7 +18,7 @@ test("the first authorization of a stranger: authorize, capture, refund", async 
   );
   const record = await request.get(`${path}/${recordId}`, { headers: SANDBOX_HEADERS });
   expect(contracts.getAuthorization.responses[200].schema.parse(await record.json())).toMatchObject({
-    status: "Authorization Partially Reversed",
+    status: "Authorization Partially Refunded",
     amount: 12.5,
     captured: 12.5,
     reversed: 2.5,

@@ -41,7 +41,7 @@ test("a request appears by itself, is approved with a lower cap, charged, revoke
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
 
   expect(await charge(18)).toMatchObject({ approved: false, reasonCode: "61" });
-  expect(await charge(14)).toMatchObject({ approved: true, status: "Captured" });
+  expect(await charge(14)).toMatchObject({ approved: true, status: "PendingSettlement" });
   await expect(page.getByText("−$14.00")).toBeVisible();
   await page.getByRole("button", { name: "Revoke agreement" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Every charge from now on is refused.");

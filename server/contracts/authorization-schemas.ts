@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AuthorizationStatusField } from "./authorization-statuses";
 import {
   AmountInput,
   AmountOutput,
@@ -14,17 +15,6 @@ const MODES = ["01", "02", "03", "04", "05"] as const;
 const AVS_RESULTS = ["Y", "N", "A", "Z", "U"] as const;
 const CVV_RESULTS = ["M", "N", "P", "U", "X"] as const;
 
-export const AUTHORIZATION_STATUSES = [
-  "Authorization Approved",
-  "Authorization Partially Captured",
-  "Authorization Captured",
-  "Authorization Partially Reversed",
-  "Authorization Reversed",
-  "Authorization Expired",
-  "Authorization Declined",
-] as const;
-export type AuthorizationStatus = (typeof AUTHORIZATION_STATUSES)[number];
-
 export const REVERSAL_REASONS = {
   RV01: "merchant cancel",
   RV02: "customer void",
@@ -37,6 +27,10 @@ export const REVERSAL_REASONS = {
 } as const;
 export type ReversalReason = keyof typeof REVERSAL_REASONS;
 const reversalReasons = Object.keys(REVERSAL_REASONS) as [ReversalReason, ...ReversalReason[]];
+
+const REVERSE_KINDS = ["void", "refund"] as const;
+export type ReverseKind = (typeof REVERSE_KINDS)[number];
+export const ReverseKindField = z.enum(REVERSE_KINDS);
 
 export const ReversalReasonField = z.enum(reversalReasons);
 
@@ -101,14 +95,22 @@ const DeclinedAuthorization = z
   })
   .meta({ id: "DeclinedAuthorization" });
 
+/** What is left to do. Beside spec 2.3. */
+export const amountsLeft = {
+  capturable: AmountOutput.meta({ description: "Held, so that it can still be captured." }),
+  voidable: AmountOutput.meta({ description: "Held, so that it can still be voided." }),
+  refundable: AmountOutput.meta({ description: "Captured and not yet refunded." }),
+};
+
 /** Spec 2.3. */
 export const AuthorizationRecord = z
   .strictObject({
     ...ids,
-    status: z.enum(AUTHORIZATION_STATUSES),
+    status: AuthorizationStatusField,
     amount: AmountOutput,
     captured: AmountOutput,
     reversed: AmountOutput,
+    ...amountsLeft,
     currency: CurrencyField,
     card: RecordIdField,
     merchant: RecordIdField.nullable(),
@@ -159,7 +161,7 @@ export const ReverseResult = z
     status: z.enum(["reversed", "partial-reversed"]).meta({ description: "reversed: nothing reversible is left." }),
     amountReversed: AmountOutput,
     ...ids,
-    reasonCode: z.enum(reversalReasons),
+    reasonCode: ReversalReasonField,
     idempotencyKey: z.string(),
     settled: DateTimeField.nullable(),
   })
@@ -186,7 +188,11 @@ export const IncrementAuthorizationBody = z
 /** Spec 2.6. */
 export const ReverseAuthorizationBody = z
   .object({
-    amount: AmountInput.optional(),
-    reason: z.enum(reversalReasons).default("RV02").meta({ description: "RV02 is a customer void." }),
+    amount: AmountInput.optional().meta({ description: "Defaults to all that the kind covers." }),
+    kind: ReverseKindField.optional().meta({
+      description:
+        "void releases only what is held, refund returns only what was captured. Without it: both if there is no amount; with an amount a void while nothing is captured, a refund after.",
+    }),
+    reason: ReversalReasonField.default("RV02").meta({ description: "RV02 is a customer void." }),
   })
   .meta({ id: "ReverseAuthorization" });

@@ -83,6 +83,9 @@ export const getAuthorization = defineOperation({
         amount: 42.5,
         captured: 20,
         reversed: 0,
+        capturable: 22.5,
+        voidable: 22.5,
+        refundable: 20,
         currency: "USD",
         card: "3Fq8rT1aaBbCcDdEe",
         merchant: "TESTmerchantCafe1",
@@ -182,13 +185,13 @@ export const reverseAuthorization = defineOperation({
   path: "/v1/authorizations/{id}/reverse",
   summary: "Void or refund",
   description:
-    "Without an amount: voids the hold that is left and refunds what was captured. With one: a void while nothing is captured, a refund after.",
+    "With kind void it releases only what is held, with kind refund it returns only what was captured. Without a kind: no amount does both, an amount is a void while nothing is captured and a refund after.",
   idempotency: "required",
   params: PathId,
   body: {
     schema: ReverseAuthorizationBody,
     isOptional: true,
-    example: { amount: 5, reason: "RV05" },
+    example: { amount: 5, kind: "refund", reason: "RV05" },
   },
   responses: {
     200: {

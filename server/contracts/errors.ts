@@ -29,9 +29,11 @@ export const ERROR_CODES = {
   method_not_allowed: "The address exists, the method does not; Allow lists those that do.",
   authorization_not_capturable: "The authorization's status does not allow a capture.",
   authorization_not_incrementable: "Only a first authorization in status Authorization Approved can be incremented.",
-  authorization_not_reversible: "Nothing of the authorization is left to void or refund.",
+  authorization_not_reversible:
+    "Nothing of the authorization is left to void or refund, or nothing of the kind asked for.",
   amount_exceeds_remaining_hold: "More than the hold that is left; `details.remaining` says how much that is.",
-  amount_exceeds_reversible: "More than can be reversed; `details.reversible` says how much that is.",
+  amount_exceeds_reversible:
+    "More than can be reversed, of this kind if one was given; `details.reversible` says how much that is.",
   increment_limit_reached: "The authorization already has as many increments as it may have.",
   already_captured: "All of the hold was captured: transactions/reverse and transactions/refund give money back.",
   already_settled: "The transaction has settled: transactions/refund gives money back.",

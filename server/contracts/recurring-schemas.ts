@@ -11,7 +11,14 @@ import {
   lineOfText,
   RecordIdField,
 } from "./fields";
-import { MerchantReference, OptionalCurrency, ReceiptLink, RiskScore, reasonFields } from "./transaction-schemas";
+import {
+  MerchantReference,
+  OptionalCurrency,
+  ReceiptLink,
+  RiskScore,
+  reasonFields,
+  SoldStatus,
+} from "./transaction-schemas";
 
 /** Recurring authorizations (spec 2.11, 3.5, 4.5). */
 
@@ -77,7 +84,7 @@ export const ChargedRecurring = z
     transactionId: RecordIdField.nullable(),
     approved: z.boolean(),
     riskScore: RiskScore,
-    status: z.enum(["Captured", "Declined"]),
+    status: SoldStatus,
     authorizationId: AuthorizationIdField.nullable(),
     capturedAmount: AmountOutput,
     ...reasonFields,

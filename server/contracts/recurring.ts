@@ -96,7 +96,7 @@ export const chargeRecurring = defineOperation({
         transactionId: soldExample.transactionId,
         approved: true,
         riskScore: 0,
-        status: "Captured",
+        status: "PendingSettlement",
         authorizationId: soldExample.authorizationId,
         capturedAmount: 18,
         reasonCode: null,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ReversalReasonField } from "./authorization-schemas";
+import { ReversalReasonField, ReverseKindField } from "./authorization-schemas";
 import { DateField, RecordIdField } from "./fields";
 import { CreatePaymentCodeBody } from "./payment-code-schemas";
 import { PageInput, TypedAmount } from "./portal";
@@ -29,6 +29,7 @@ export const ReverseInput = z.object({
   id: RecordIdField,
   key,
   amount: TypedAmount.optional(),
+  kind: ReverseKindField.optional(),
   reason: z.string().min(1, "Choose why.").pipe(ReversalReasonField),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { AUTHORIZATION_STATUSES, ReversalReasonField } from "./authorization-schemas";
+import { amountsLeft, ReversalReasonField } from "./authorization-schemas";
+import { AuthorizationStatusField } from "./authorization-statuses";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
 import {
   AmountInput,
@@ -92,6 +93,10 @@ export const AuthorizedTransaction = z
 const CAPTURE_STATUSES = ["PendingSettlement", "Captured"] as const;
 const CaptureStatus = z.enum(CAPTURE_STATUSES).meta({ description: "PendingSettlement until its batch settles." });
 
+export const SoldStatus = z.enum([...CAPTURE_STATUSES, "Declined"]).meta({
+  description: "PendingSettlement: captured, and waiting for its batch to settle.",
+});
+
 export const SoldTransaction = z
   .strictObject({
     transactionId: RecordIdField.nullable(),
@@ -99,7 +104,7 @@ export const SoldTransaction = z
     authorizationId: AuthorizationIdField.nullable(),
     capturedAmount: AmountOutput,
     riskScore: RiskScore,
-    status: z.enum([...CAPTURE_STATUSES, "Declined"]),
+    status: SoldStatus,
     approvalCode: z.string().nullable(),
     ...reasonFields,
     receipt: ReceiptLink.nullable(),
@@ -209,13 +214,14 @@ export const TransactionRecord = z
   .strictObject({
     authorizationId: AuthorizationIdField,
     approved: z.boolean(),
-    status: z.enum(AUTHORIZATION_STATUSES),
+    status: AuthorizationStatusField,
     currency: CurrencyField,
     authorizedAmount: AmountOutput,
     remainingAuthorizedAmount: AmountOutput,
     voidedAmount: AmountOutput,
     capturedAmount: AmountOutput,
     refundedAmount: AmountOutput,
+    ...amountsLeft,
     merchantReference: z.string().nullable(),
     recurringAuthorizationId: RecordIdField.nullable(),
     approvalCode: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { AUTHORIZATION_STATUSES, ReversalReasonField } from "./authorization-schemas";
+import { ReversalReasonField } from "./authorization-schemas";
+import { AuthorizationStatusField } from "./authorization-statuses";
 import { AmountOutput, AuthorizationIdField, CurrencyField, DateTimeField, Metadata, RecordIdField } from "./fields";
 import type { EventTypeField } from "./webhook-schemas";
 
@@ -61,7 +62,7 @@ const CapturedEvent = z
     amountCaptured: AmountOutput.meta({ description: "By this capture." }),
     captured: AmountOutput.meta({ description: "By all captures so far." }),
     remaining: AmountOutput.meta({ description: "Hold that is left." }),
-    status: z.enum(AUTHORIZATION_STATUSES).meta({ description: "The authorization's, after this capture." }),
+    status: AuthorizationStatusField.meta({ description: "The authorization's, after this capture." }),
   })
   .meta({ id: "AuthorizationCapturedEvent" });
 

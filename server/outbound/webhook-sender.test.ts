@@ -64,7 +64,7 @@ test("the bodies of the four events", async () => {
   const { receiver, tenant, card, subscriptionId, approved } = await setUp();
   const declined = await declineOf(tenant, card, 70, { reasonCode: "51" });
   await capture(tenant, approved.recordId, 20.5);
-  await reverse(tenant, approved.recordId, undefined, "RV05");
+  await reverse(tenant, approved.recordId, undefined, { reason: "RV05" });
   await deliverAll(subscriptionId);
   const bodies = new Map(receiver.received.map(({ headers, body }) => [headers["x-svc-event"], JSON.parse(body)]));
   const shared = {

@@ -1,12 +1,12 @@
-import type { AuthorizationStatus, ReversalReason } from "@/server/contracts/authorization-schemas";
+import type { ReversalReason } from "@/server/contracts/authorization-schemas";
 import {
   type AuthorizationOutcome,
   type AuthorizationRow,
+  amountsLeft,
   type CaptureOutcome,
   type Family,
   type ReverseOutcome,
-  statusOf,
-  targetFigures,
+  standingOf,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
 import { presentAmount, presentDate } from "./values";
@@ -51,8 +51,8 @@ export function presentIncrement(outcome: AuthorizationOutcome) {
 export function presentAuthorization(family: Family, now: Date) {
   const { target, root } = family;
   const isApproved = target.outcome === "approved";
-  const figures = targetFigures(family, now);
-  const status: AuthorizationStatus = isApproved ? statusOf(figures) : "Authorization Declined";
+  const standing = standingOf(family, now);
+  const { status, figures } = standing;
   const amount = (minor: bigint) => presentAmount(minor, target.currency);
   return {
     ...ids(target),
@@ -60,6 +60,7 @@ export function presentAuthorization(family: Family, now: Date) {
     amount: amount(isApproved ? figures.amountMinor : target.amountMinor),
     captured: amount(figures.capturedMinor),
     reversed: amount(figures.voidedMinor + figures.refundedMinor),
+    ...amountsLeft(standing, target.currency),
     currency: target.currency,
     card: target.cardId ?? target.paymentCodeId ?? target.agreementId ?? "",
     merchant: target.merchantId,

@@ -36,7 +36,7 @@ export function presentActivity({ root, merchantName }: MemberTransaction, now: 
   const taken = figures.capturedMinor - figures.refundedMinor;
   return {
     id: root.id,
-    status: isApproved ? statusOf(figures) : ("Authorization Declined" as const),
+    status: statusOf(root, figures),
     merchant: root.merchantNameRaw ?? merchantName,
     currency,
     /** What it comes to now: held plus taken. Of one that came to nothing what was taken and given back, or asked for. */

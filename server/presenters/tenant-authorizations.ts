@@ -7,6 +7,7 @@ import {
   type Figures,
   familyFigures,
   holdLeft,
+  isAllowed,
   type ReverseOutcome,
   refundable,
   statusOf,
@@ -41,7 +42,7 @@ function summarize(root: AuthorizationRow, merchantName: string, now: Date) {
   return {
     id: root.id,
     authorizationId: root.authorizationNumber,
-    status: isApproved ? statusOf(figures) : ("Authorization Declined" as const),
+    status: statusOf(root, figures),
     currency: root.currency,
     amount: amount(isApproved ? figures.amountMinor : root.amountMinor),
     held: amount(isApproved ? holdLeft(figures) : 0n),
@@ -65,15 +66,11 @@ function presentLeft(root: AuthorizationRow, figures: Figures) {
   const amount = (minor: bigint) => presentAmount(minor, root.currency);
   const hold = isApproved ? holdLeft(figures) : 0n;
   const refund = isApproved ? refundable(figures) : 0n;
-  const isVoid = figures.capturedMinor === 0n;
   return {
     capture: amount(hold),
-    canIncrement: isApproved && statusOf(figures) === "Authorization Approved",
-    /** Without an amount: what is held and what is captured and not refunded. */
-    reverseAll: amount(hold + refund),
-    /** With an amount, at most: a void while nothing is captured, else a refund. */
-    reverse: amount(isVoid ? hold : refund),
-    reverseKind: isVoid ? ("void" as const) : ("refund" as const),
+    canIncrement: isAllowed(statusOf(root, figures), "increment"),
+    void: amount(hold),
+    refund: amount(refund),
   };
 }
 

@@ -1,16 +1,15 @@
 import {
   type AuthorizationOutcome,
   type AuthorizationRow,
+  amountsLeft,
   type CaptureOutcome,
   type CaptureRow,
-  holdLeft,
   type RedemptionOutcome,
   type RefundOutcome,
   refundableOf,
-  statusOf,
+  standingOf,
   type TransactionHistory,
   type TransactionRefund,
-  targetFigures,
   type VoidOutcome,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, type DeclineCode, isDeclineCode } from "@/server/domain/declines";
@@ -50,7 +49,8 @@ export function presentAuthorizedTransaction({ row }: Decided) {
   };
 }
 
-function presentSold<Status extends string>(outcome: Decided, approvedStatus: Status) {
+/** A charge is a sale: what it took waits for its batch, under the same word. */
+function presentSold(outcome: Decided) {
   const { row } = outcome;
   const transactionId = row ? outcome.transactionId : null;
   return {
@@ -59,18 +59,18 @@ function presentSold<Status extends string>(outcome: Decided, approvedStatus: St
     authorizationId: row?.authorizationNumber ?? null,
     capturedAmount: row && transactionId !== null ? presentAmount(row.capturedMinor, row.currency) : 0,
     riskScore: row?.riskScore ?? null,
-    status: transactionId === null ? ("Declined" as const) : approvedStatus,
+    status: transactionId === null ? ("Declined" as const) : ("PendingSettlement" as const),
     ...presentReason(row ? reasonOf(row) : "14"),
     receipt: transactionId === null ? null : presentReceiptLink(transactionId),
   };
 }
 
 export function presentSale(outcome: Decided) {
-  return { ...presentSold(outcome, "PendingSettlement" as const), approvalCode: outcome.row?.approvalCode ?? null };
+  return { ...presentSold(outcome), approvalCode: outcome.row?.approvalCode ?? null };
 }
 
 export function presentRecurringCharge(outcome: AuthorizationOutcome) {
-  return presentSold(outcome, "Captured" as const);
+  return presentSold(outcome);
 }
 
 export function presentCapturedTransaction({ target, transactionId, amountMinor, remainingMinor }: CaptureOutcome) {
@@ -148,20 +148,22 @@ function presentTransactionRefund(refund: TransactionRefund, currency: string) {
 export function presentTransaction({ family, captures, refunds, others }: TransactionHistory, now: Date) {
   const { root, target } = family;
   const isApproved = target.outcome === "approved";
-  const figures = targetFigures(family, now);
+  const standing = standingOf(family, now);
+  const { status, figures, holdMinor } = standing;
   const amount = (minor: bigint) => presentAmount(minor, target.currency);
   // The part that gives a capture its id is its first.
   const firsts = captures.filter(({ id, transactionId }) => id === transactionId);
   return {
     authorizationId: target.authorizationNumber,
     approved: isApproved,
-    status: isApproved ? statusOf(figures) : ("Authorization Declined" as const),
+    status,
     currency: target.currency,
     authorizedAmount: isApproved ? amount(figures.amountMinor) : 0,
-    remainingAuthorizedAmount: isApproved ? amount(holdLeft(figures)) : 0,
+    remainingAuthorizedAmount: amount(holdMinor),
     voidedAmount: amount(figures.voidedMinor),
     capturedAmount: amount(figures.capturedMinor),
     refundedAmount: amount(figures.refundedMinor),
+    ...amountsLeft(standing, target.currency),
     merchantReference: target.merchantReference,
     recurringAuthorizationId: target.agreementId,
     approvalCode: target.approvalCode,

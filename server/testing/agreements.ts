@@ -71,10 +71,10 @@ export async function charge(
   });
 }
 
-/** What a charge came to: "Captured", or the code of the decline; the answer must be whole. */
+/** What a charge came to: "PendingSettlement", or the code of the decline; the answer must be whole. */
 export async function chargeOutcome(...request: Readonly<Parameters<typeof charge>>): Promise<string> {
   const { body } = await charge(...request);
-  const isCaptured = body.status === "Captured";
+  const isCaptured = body.status === "PendingSettlement";
   assert.equal(body.approved, isCaptured);
   assert.equal(body.transactionId !== null, isCaptured);
   assert.equal(body.receipt !== null, isCaptured);

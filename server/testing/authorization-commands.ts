@@ -4,7 +4,14 @@ import fc from "fast-check";
 export type Command =
   | { readonly do: "authorize"; readonly card: number; readonly amount: number; readonly isCardPresent: boolean }
   | { readonly do: "increment"; readonly target: number; readonly amount: number }
-  | { readonly do: "capture" | "reverse" | "void"; readonly target: number; readonly amount: number | null }
+  | { readonly do: "capture"; readonly target: number; readonly amount: number | null }
+  | { readonly do: "void"; readonly target: number; readonly amount: number | null }
+  | {
+      readonly do: "reverse";
+      readonly target: number;
+      readonly amount: number | null;
+      readonly kind: "void" | "refund" | null;
+    }
   | { readonly do: "sell"; readonly card: number; readonly amount: number }
   | { readonly do: "refund"; readonly transaction: number; readonly amount: number | null }
   | { readonly do: "settle" }
@@ -15,13 +22,14 @@ export type Command =
 /** Few amounts, so that exact limits, exact remainders and cents beside them are met often. */
 const amount = fc.constantFrom(1, 499, 500, 1_000, 1_500, 2_000, 3_999, 4_000, 4_001, 6_000, 10_000);
 const amountOrAll = fc.option(amount, { nil: null, freq: 3 });
+const kind = fc.constantFrom("void", "refund", null);
 const target = fc.nat({ max: 11 });
 const card = fc.nat({ max: 3 });
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("authorize"), card, amount, isCardPresent: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant("capture"), target, amount: amountOrAll }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant("reverse"), target, amount: amountOrAll }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("reverse"), target, amount: amountOrAll, kind }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant("increment"), target, amount }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("void"), target, amount: amountOrAll }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("sell"), card, amount }) },

@@ -92,13 +92,13 @@ export function statusOf(target: ModelRecord, now: number): string {
   const { captured, voided, refunded, expired } = sumsOf(target);
   if (!target.family) return "Authorization Declined";
   if (openOf(target, now) > 0) {
-    if (captured > 0) return "Authorization Partially Captured";
-    return voided > 0 ? "Authorization Partially Reversed" : "Authorization Approved";
+    if (captured > refunded) return "Authorization Partially Captured";
+    return voided + refunded > 0 ? "Authorization Partially Reversed" : "Authorization Approved";
   }
   const isExpired = expired > 0 || leftOf(sumsOf(target)) > 0;
   if (captured === 0) return isExpired ? "Authorization Expired" : "Authorization Reversed";
   if (refunded === 0) return "Authorization Captured";
-  return refunded < captured ? "Authorization Partially Reversed" : "Authorization Reversed";
+  return refunded < captured ? "Authorization Partially Refunded" : "Authorization Reversed";
 }
 
 /** When the last of what the target has captured settled; null while some of it has not. */
@@ -111,5 +111,15 @@ function settledOf(target: ModelRecord): number | null {
 /** What a read at this time shows. */
 export function shownOf(target: ModelRecord, now: number) {
   const { amount, captured, voided, refunded } = sumsOf(target);
-  return { status: statusOf(target, now), amount, captured, reversed: voided + refunded, settled: settledOf(target) };
+  const open = openOf(target, now);
+  return {
+    status: statusOf(target, now),
+    amount,
+    captured,
+    reversed: voided + refunded,
+    capturable: open,
+    voidable: open,
+    refundable: captured - refunded,
+    settled: settledOf(target),
+  };
 }

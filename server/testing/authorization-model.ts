@@ -84,16 +84,19 @@ export class AuthorizationModel {
     return { moved: taken, isAll: taken === open };
   }
 
-  reverse(target: ModelRecord, amount: number | null, now: number): Expected {
+  reverse(target: ModelRecord, amount: number | null, kind: "void" | "refund" | null, now: number): Expected {
     const { family } = target;
     const open = openOf(target, now);
     const sums = sumsOf(target);
     const captured = sums.captured - sums.refunded;
-    if (!family || open + captured === 0) return { refusal: "authorization_not_reversible" };
-    const isVoid = sums.captured === 0;
-    if (amount !== null && amount > (isVoid ? open : captured)) return { refusal: "amount_exceeds_reversible" };
-    const voided = amount === null ? open : isVoid ? amount : 0;
-    const refunded = amount === null ? captured : isVoid ? 0 : amount;
+    const nothing = kind === "void" ? open === 0 : kind === "refund" ? captured === 0 : open + captured === 0;
+    if (!family || nothing) return { refusal: "authorization_not_reversible" };
+    const meant = kind ?? (sums.captured === 0 ? "void" : "refund");
+    if (amount !== null && amount > (meant === "void" ? open : captured))
+      return { refusal: "amount_exceeds_reversible" };
+    const isBoth = amount === null && kind === null;
+    const voided = isBoth || meant === "void" ? (amount ?? open) : 0;
+    const refunded = isBoth || meant === "refund" ? (amount ?? captured) : 0;
     this.#giveBack(target, voided);
     this.#refund(family, linesOf(target), refunded, now);
     return { moved: voided + refunded, isAll: voided + refunded === open + captured };

@@ -1,8 +1,7 @@
 import type { NewRow } from "@/server/db/insert-rows";
-import type { AuthorizationRow, Family, statusOf } from "@/server/domain/authorizations";
+import type { AuthorizationRow, Family, Figures } from "@/server/domain/authorizations";
 
 type CaptureRow = NewRow<"captures">;
-type Figures = Parameters<typeof statusOf>[0];
 
 export const CREATED_AT = new Date("2026-03-02T10:00:00.000Z");
 export const EXPIRES_AT = new Date("2026-03-09T10:00:00.000Z");

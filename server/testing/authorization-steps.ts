@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { z } from "zod";
-import type { AuthorizationStatus, ReversalReason } from "@/server/contracts/authorization-schemas";
+import type { ReversalReason, ReverseKind } from "@/server/contracts/authorization-schemas";
+import type { AuthorizationStatus } from "@/server/contracts/authorization-statuses";
 import * as contracts from "@/server/contracts/authorizations";
 import { call } from "./api-client";
 import type { TestCard } from "./cards";
@@ -51,14 +52,24 @@ export async function capture(tenant: TestTenant, id: string, amount?: number) {
   return (await call(tenant, contracts.captureAuthorization, { params: { id }, body })).body;
 }
 
-export async function reverse(tenant: TestTenant, id: string, amount?: number, reason?: ReversalReason) {
-  const body = { ...(amount === undefined ? {} : { amount }), ...(reason === undefined ? {} : { reason }) };
+export async function reverse(
+  tenant: TestTenant,
+  id: string,
+  amount?: number,
+  more: { readonly reason?: ReversalReason; readonly kind?: ReverseKind } = {},
+) {
+  const body = { ...(amount === undefined ? {} : { amount }), ...more };
   return (await call(tenant, contracts.reverseAuthorization, { params: { id }, body })).body;
 }
 
 /** The record as GET shows it. */
 export async function read(tenant: TestTenant, id: string) {
   return (await call(tenant, contracts.getAuthorization, { params: { id } })).body;
+}
+
+/** What records and refusals say is left to do. */
+export function amountsLeft(held: number, refundable: number) {
+  return { capturable: held, voidable: held, refundable };
 }
 
 /** What GET says of the money: status, amount, captured, reversed. */

@@ -85,7 +85,9 @@ export const errors: Guide = {
           <p>
             Branch on <code>code</code>, show <code>message</code> to developers. <code>field</code> names the first
             field that is wrong, <code>details.issues</code> lists all. Every answer carries <code>X-Request-Id</code>:
-            quote it when you ask us about a request.
+            quote it when you ask us about a request. A <code>409</code> about an authorization says in{" "}
+            <code>details</code> its <code>status</code>, the statuses that are <code>allowed</code>, and what is left:{" "}
+            <code>capturable</code>, <code>voidable</code>, <code>refundable</code>.
           </p>
           <Exchange facts={facts} name="invalid" label="An amount below zero" />
         </>

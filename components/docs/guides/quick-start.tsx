@@ -1,6 +1,8 @@
 import Link from "next/link";
+import { ALLOWED_OPERATIONS, AUTHORIZATION_STATUSES } from "@/server/contracts/authorization-statuses";
 import type { Guide } from "../guide";
 import { Exchange, Snippet } from "../snippet";
+import { DataTable } from "../table";
 
 export const quickStart: Guide = {
   slug: "",
@@ -52,7 +54,9 @@ export const quickStart: Guide = {
         <>
           <p>
             Void and refund are one request: <code>reverse</code> undoes what there is. The 2.50 still held is voided,
-            the 10.00 captured is refunded, both in one transaction of the ledger.
+            the 10.00 captured is refunded, both in one transaction of the ledger. To do only one of the two, say{" "}
+            <code>kind: "void"</code> or <code>kind: "refund"</code>: a void after a partial capture releases the rest
+            of the hold and leaves the sale alone.
           </p>
           <Exchange facts={facts} name="refund" label="Refund" />
         </>
@@ -74,8 +78,16 @@ export const quickStart: Guide = {
       title: "Read it back",
       body: (
         <>
-          <p>Any authorization shows what became of it, with the figures of its captures and reversals.</p>
+          <p>
+            Any authorization shows what became of it, and what is left to do in amounts: <code>capturable</code>,{" "}
+            <code>voidable</code> and <code>refundable</code>. Its status says the same in a word, and a{" "}
+            <code>409</code> repeats all of it in <code>details</code>.
+          </p>
           <Snippet facts={facts} name="get-authorization.sh" label="Get the authorization" />
+          <DataTable
+            columns={["Status", "What can be done"]}
+            rows={AUTHORIZATION_STATUSES.map((status) => [status, ALLOWED_OPERATIONS[status].join(", ") || "nothing"])}
+          />
           <p>
             Next: <Link href="/docs/webhooks">hear of events</Link>, let people pay with{" "}
             <Link href="/docs/payment-codes">payment codes</Link>, or read{" "}

@@ -39,7 +39,7 @@ test("the member may choose another of its accounts in the currency, and that on
   const savings = await openAccount(networkCaller(), { ...opened, currency: "USD" });
   const agreement = await requestTestAgreement(merchant, { card });
   assert.equal((await approve(tenant, agreement, { account: savings.id })).paymentMethod, savings.id);
-  assert.equal(await chargeOutcome(merchant, agreement), "Captured");
+  assert.equal(await chargeOutcome(merchant, agreement), "PendingSettlement");
   await assertBalance(savings.id, { postedMinor: 40_00n, heldMinor: 0n });
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
 });
@@ -83,7 +83,7 @@ for (const [asked, allowed, cap] of [
     }
     assert.equal((await approve(tenant, { id }, { maxAmount: allowed })).maxAmount, cap);
     assert.equal(await chargeOutcome(merchant, { id }, { amount: Math.round(cap * 100 + 1) / 100 }), "61");
-    assert.equal(await chargeOutcome(merchant, { id }, { amount: cap }), "Captured");
+    assert.equal(await chargeOutcome(merchant, { id }, { amount: cap }), "PendingSettlement");
   });
 }
 

@@ -74,6 +74,7 @@ export const reverseAuthorizationEndpoint = tenantEndpoint({
   input: ({ params, body }) => ({
     id: params.id,
     amount: optionalAmount(body.amount),
+    kind: body.kind ?? null,
     reasonCode: body.reason,
   }),
   execute: reverseAuthorization,

@@ -200,11 +200,11 @@ test("what its holder allowed with a code binds the agreement: cap, interval, la
   const { maxAmount, interval, endsOn, chargeLimit } = await readAgreement(merchant, { id });
   assert.deepEqual([maxAmount, interval, endsOn, chargeLimit], [5, "weekly", "2026-03-10", 2]);
   assert.equal(await chargeOutcome(merchant, { id }, { amount: 5.01 }), "61");
-  assert.equal(await chargeOutcome(merchant, { id }, { amount: 5 }), "Captured");
+  assert.equal(await chargeOutcome(merchant, { id }, { amount: 5 }), "PendingSettlement");
   clock.advance(DAY_MS);
   assert.equal(await chargeOutcome(merchant, { id }, { amount: 5 }), "65");
   clock.advance(6 * DAY_MS);
-  assert.equal(await chargeOutcome(merchant, { id }, { amount: 5 }), "Captured");
+  assert.equal(await chargeOutcome(merchant, { id }, { amount: 5 }), "PendingSettlement");
   assert.equal((await readAgreement(merchant, { id })).active, false, "both charges are made");
   await assertBooksBalance();
 });

@@ -45,7 +45,7 @@ test("a charge is a sale without the member: money moves at once, the record say
   const { transactionId, authorizationId, riskScore, receipt, ...rest } = body;
   assert.deepEqual(
     [status, rest],
-    [200, { approved: true, status: "Captured", capturedAmount: 18, reasonCode: null, reasonMessage: null }],
+    [200, { approved: true, status: "PendingSettlement", capturedAmount: 18, reasonCode: null, reasonMessage: null }],
   );
   assert.ok(transactionId && receipt && riskScore !== null && riskScore < 85);
   const record = await read(merchant.tenant, authorizationId ?? "");
@@ -119,7 +119,7 @@ test("57 before the answer, after a no and after seven days; R1 after revocation
   await revoke(merchant, withdrawn);
   assert.equal(await chargeOutcome(merchant, withdrawn), "R1");
   const active = await createTestAgreement(merchant);
-  assert.equal(await chargeOutcome(merchant, active), "Captured");
+  assert.equal(await chargeOutcome(merchant, active), "PendingSettlement");
   await revoke(merchant, active);
   assert.equal(await chargeOutcome(merchant, active), "R1");
   clock.advance(7 * 86_400_000);
@@ -134,7 +134,7 @@ test("the agreement's currency or 57; USD unless it says otherwise", async () =>
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 500 }), "57");
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 500, currency: "EUR" }), "57");
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 501, currency: "JPY" }), "61");
-  assert.equal(await chargeOutcome(merchant, agreement, { amount: 500, currency: "JPY" }), "Captured");
+  assert.equal(await chargeOutcome(merchant, agreement, { amount: 500, currency: "JPY" }), "PendingSettlement");
   await assertBalance(card.accountId, { postedMinor: 500n, heldMinor: 0n });
 });
 
@@ -143,7 +143,7 @@ test("no funds: 51, and nothing is used up of the interval", async () => {
   const card = await createTestCard(merchant.tenant, { fundsMinor: 10_00n });
   const agreement = await createTestAgreement(merchant, { card, interval: "daily" });
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 10.01 }), "51");
-  assert.equal(await chargeOutcome(merchant, agreement, { amount: 10 }), "Captured");
+  assert.equal(await chargeOutcome(merchant, agreement, { amount: 10 }), "PendingSettlement");
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 10 }), "65");
 });
 
@@ -152,7 +152,7 @@ test("a frozen card does not stop a charge; revoking the agreement does", async 
   const merchant = await createShop();
   const agreement = await createTestAgreement(merchant);
   await setCardStatus(networkCaller(), { cardId: agreement.card.id, status: "frozen" });
-  assert.equal(await chargeOutcome(merchant, agreement), "Captured");
+  assert.equal(await chargeOutcome(merchant, agreement), "PendingSettlement");
 });
 
 test("a suspended merchant is declined with 03, a suspended tenant refused", async () => {

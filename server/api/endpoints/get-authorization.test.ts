@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getAuthorization, reverseAuthorization } from "@/server/contracts/authorizations";
 import { call, expectError } from "@/server/testing/api-client";
+import { amountsLeft, capture, declineOf, increment, read, reverse } from "@/server/testing/authorization-steps";
 import { createTestHold } from "@/server/testing/authorizations";
 import { withFakeClock } from "@/server/testing/clock";
 import { credentialsOf } from "@/server/testing/credentials";
@@ -21,6 +22,28 @@ test("the record is found by either of its ids", async () => {
   const shown = [amount, captured, reversed, responseCode, merchant, acknowledged, settled];
   assert.deepEqual(shown, [60, 0, 0, "00", tenant.merchantId, null, null]);
   assert.ok(!byNumber.text.includes(card.panToken), "the panToken is never shown");
+});
+
+test("the record says what is left to capture, void and refund: of the family at its first one, else of its own", async () => {
+  const clock = withFakeClock("2027-03-01T12:00:00Z");
+  const tenant = await createTestTenant();
+  const { recordId, card } = await createTestHold(tenant);
+  const child = await increment(tenant, recordId, 20);
+  const leftOf = async (id: string) => {
+    const { capturable, voidable, refundable } = await read(tenant, id);
+    return { capturable, voidable, refundable };
+  };
+  assert.deepEqual(await leftOf(recordId), amountsLeft(80, 0));
+  await capture(tenant, recordId, 65);
+  assert.deepEqual(await leftOf(recordId), amountsLeft(15, 65));
+  assert.deepEqual(await leftOf(child.recordId), amountsLeft(15, 5));
+  await reverse(tenant, recordId, 12, { kind: "refund" });
+  assert.deepEqual(await leftOf(recordId), amountsLeft(15, 53));
+  const { recordId: declined } = await declineOf(tenant, card, 1_000_000, { reasonCode: "51" });
+  assert.deepEqual(await leftOf(declined ?? ""), amountsLeft(0, 0));
+  clock.advance(7 * 24 * 3600 * 1000);
+  assert.deepEqual(await leftOf(recordId), amountsLeft(0, 53));
+  assert.deepEqual(await leftOf(child.recordId), amountsLeft(0, 5));
 });
 
 test("an overdue hold reads as expired before any sweep", async () => {

@@ -4,7 +4,7 @@ import { redeemPaymentCode } from "@/server/contracts/payment-codes";
 import { getPrisma } from "@/server/db/prisma";
 import { expectError } from "@/server/testing/api-client";
 import { createTestKey, suspendTestTenant } from "@/server/testing/api-keys";
-import { assertFigures, capture, increment, read, reverse } from "@/server/testing/authorization-steps";
+import { amountsLeft, assertFigures, capture, increment, read, reverse } from "@/server/testing/authorization-steps";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { createTestCard } from "@/server/testing/cards";
 import { withFakeClock } from "@/server/testing/clock";
@@ -49,6 +49,7 @@ test("an approval names the hold, its expiry, and who pays; the record names the
     amount: 12.34,
     captured: 0,
     reversed: 0,
+    ...amountsLeft(12.34, 0),
     currency: "USD",
     card: code.recordId,
     merchant: tenant.merchantId,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { captureTransaction, refundTransaction } from "@/server/contracts/transactions";
 import { call, expectError } from "@/server/testing/api-client";
-import { assertFigures, increment, reverse } from "@/server/testing/authorization-steps";
+import { amountsLeft, assertFigures, increment, reverse } from "@/server/testing/authorization-steps";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -13,6 +13,7 @@ import { listStoredEvents } from "@/server/testing/webhook-subscriptions";
 
 withTestDatabase();
 
+const ALLOWED = ["Authorization Partially Captured", "Authorization Captured", "Authorization Partially Refunded"];
 const TOO_MUCH = { status: 409, code: "amount_exceeds_refundable" } as const;
 const NOTHING_LEFT = { status: 409, code: "transaction_not_refundable" } as const;
 
@@ -36,10 +37,14 @@ test("in parts down to the last cent, and no further; a receipt with each", asyn
   assert.ok(receipt.id.startsWith(`${transactionId}-`));
   const options = { body: { transactionId, amount: 40.02 } };
   const { error } = await expectError(merchant, refundTransaction, options, TOO_MUCH);
-  assert.deepEqual([error.field, error.details], ["amount", { remainingRefundable: 40.01 }]);
+  assert.equal(error.field, "amount");
+  const left = { status: "Authorization Partially Refunded", allowed: ALLOWED, ...amountsLeft(0, 40.01) };
+  assert.deepEqual(error.details, { ...left, remainingRefundable: 40.01 });
   const last = await call(merchant, refundTransaction, { body: { transactionId } });
   assert.deepEqual([last.body.refundedAmount, last.body.remainingRefundable, last.body.status], [40.01, 0, "Refunded"]);
-  await expectError(merchant, refundTransaction, { body: { transactionId } }, NOTHING_LEFT);
+  const again = await expectError(merchant, refundTransaction, { body: { transactionId } }, NOTHING_LEFT);
+  const nothing = { status: "Authorization Reversed", allowed: ALLOWED, ...amountsLeft(0, 0) };
+  assert.deepEqual(again.error.details, { ...nothing, remainingRefundable: 0 });
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
   await assertFigures(tenant, authorizationId, ["Authorization Reversed", 60, 60, 60]);
   const { refunds } = await readTransaction(merchant, { transactionId });
@@ -71,6 +76,9 @@ test("of several captures of one authorization only the one that is named gives 
   const [first, second] = [await capture(20), await capture(30)];
   const options = { body: { transactionId: second, amount: 30.01 } };
   assert.deepEqual((await expectError(merchant, refundTransaction, options, TOO_MUCH)).error.details, {
+    status: "Authorization Partially Captured",
+    allowed: ALLOWED,
+    ...amountsLeft(10, 50),
     remainingRefundable: 30,
   });
   await call(merchant, refundTransaction, { body: { transactionId: second } });
@@ -118,9 +126,9 @@ test("with reverses on /v1 in between both surfaces show the same, and the sum i
   const { captures, refundedAmount, status } = await readTransaction(merchant, { transactionId });
   assert.deepEqual(
     [captures[0]?.refundedAmount, captures[0]?.remainingRefundable, refundedAmount, status],
-    [25, 35, 25, "Authorization Partially Reversed"],
+    [25, 35, 25, "Authorization Partially Refunded"],
   );
-  await assertFigures(tenant, authorizationId, ["Authorization Partially Reversed", 60, 60, 25]);
+  await assertFigures(tenant, authorizationId, ["Authorization Partially Refunded", 60, 60, 25]);
   const options = { body: { transactionId, amount: 35.01 } };
   await expectError(merchant, refundTransaction, options, TOO_MUCH);
   await call(merchant, refundTransaction, { body: { transactionId } });

@@ -3,11 +3,15 @@ import { test } from "node:test";
 import * as contracts from "@/server/contracts/authorizations";
 import { call, expectError } from "@/server/testing/api-client";
 import { suspendTestTenant } from "@/server/testing/api-keys";
+import { amountsLeft, assertFigures } from "@/server/testing/authorization-steps";
 import { createTestHold } from "@/server/testing/authorizations";
+import { assertBooksBalance } from "@/server/testing/books";
 import { createTestCard } from "@/server/testing/cards";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestTenant } from "@/server/testing/tenants";
+import { settleNow } from "@/server/testing/transactions";
+import { listStoredEvents } from "@/server/testing/webhook-subscriptions";
 
 withTestDatabase();
 
@@ -54,6 +58,7 @@ test("bodies the spec does not allow are a 400", async () => {
   const { recordId } = await createTestHold(tenant);
   const cases = [
     ["amount", ["null", '"1"', "0", "-1", "0.001", "1.001", "1e400"]],
+    ["kind", ["null", '"mixed"', '"Void"', '""', "1"]],
     ["reason", ["null", '"RV09"', '"rv02"', '""', "2", '"customer void"']],
   ] as const;
   for (const [field, values] of cases) {
@@ -93,6 +98,56 @@ test("what is reversed or was declined cannot be reversed: a 409 with its status
     assert.equal(error.details.status, status);
     assert.ok(Array.isArray(error.details.allowed));
   }
+});
+
+test("kind void releases the rest of a hold after a partial capture, kind refund returns only what was captured", async () => {
+  const tenant = await createTestTenant();
+  const { recordId, authorizationId } = await createTestHold(tenant);
+  const params = { id: recordId };
+  await call(tenant, captureAuthorization, { params, body: { amount: 25 } });
+  const part = await call(tenant, reverseAuthorization, { params, body: { kind: "void", amount: 5 } });
+  assert.deepEqual([part.body.status, part.body.amountReversed], ["partial-reversed", 5]);
+  const rest = await call(tenant, reverseAuthorization, { params, body: { kind: "void" } });
+  assert.deepEqual([rest.body.status, rest.body.amountReversed], ["partial-reversed", 30]);
+  await assertFigures(tenant, authorizationId, ["Authorization Captured", 60, 25, 35]);
+  const again = await expectError(tenant, reverseAuthorization, { params, body: { kind: "void" } }, CONFLICT);
+  assert.equal(again.error.message, "Nothing is left to void: the status is Authorization Captured.");
+  assert.deepEqual(again.error.details, {
+    status: "Authorization Captured",
+    allowed: ["Authorization Approved", "Authorization Partially Captured", "Authorization Partially Reversed"],
+    ...amountsLeft(0, 25),
+  });
+  const over = { status: 409, code: "amount_exceeds_reversible" } as const;
+  const tooMuch = { params, body: { kind: "refund", amount: 25.01 } } as const;
+  const { error } = await expectError(tenant, reverseAuthorization, tooMuch, over);
+  assert.deepEqual([error.field, error.details.kind, error.details.reversible], ["amount", "refund", 25]);
+  const refund = await call(tenant, reverseAuthorization, { params, body: { kind: "refund" } });
+  assert.deepEqual([refund.body.status, refund.body.amountReversed], ["reversed", 25]);
+  const events = (await listStoredEvents(tenant)).filter(({ type }) => type === "authorization.reversed");
+  assert.deepEqual(
+    events.map(({ facts }) => `${facts.kind} ${facts.amountVoidedMinor} ${facts.amountRefundedMinor}`).sort(),
+    ["refund 0 2500", "void 3000 0", "void 500 0"],
+  );
+  await assertBooksBalance();
+});
+
+test("kind refund leaves the hold, and works after expiry and settlement; kind void does not", async () => {
+  const clock = withFakeClock("2027-03-01T12:00:00Z");
+  const tenant = await createTestTenant();
+  const { recordId } = await createTestHold(tenant);
+  const params = { id: recordId };
+  const early = await expectError(tenant, reverseAuthorization, { params, body: { kind: "refund" } }, CONFLICT);
+  assert.deepEqual([early.error.details.voidable, early.error.details.refundable], [60, 0]);
+  await call(tenant, captureAuthorization, { params, body: { amount: 30 } });
+  const held = await call(tenant, reverseAuthorization, { params, body: { kind: "refund", amount: 10 } });
+  assert.deepEqual([held.body.status, held.body.amountReversed], ["partial-reversed", 10]);
+  await assertFigures(tenant, recordId, ["Authorization Partially Captured", 60, 30, 10]);
+  await settleNow(tenant);
+  clock.advance(30 * DAY_MS);
+  await expectError(tenant, reverseAuthorization, { params, body: { kind: "void" } }, CONFLICT);
+  const rest = await call(tenant, reverseAuthorization, { params, body: { kind: "refund" } });
+  assert.deepEqual([rest.body.status, rest.body.amountReversed], ["reversed", 20]);
+  await assertBooksBalance();
 });
 
 test("a suspended tenant still voids and refunds", async () => {

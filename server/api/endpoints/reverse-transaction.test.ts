@@ -61,6 +61,9 @@ test("after settlement: 409, also when it was refunded in part before; a refund 
   for (const id of [transactionId, other.transactionId]) {
     const { error } = await expectError(merchant, reverseTransaction, { body: { transactionId: id } }, SETTLED);
     assert.match(error.message, /transactions\/refund/);
+    const { status, allowed, remainingRefundable } = error.details;
+    assert.deepEqual([status, allowed], ["Captured", ["PendingSettlement"]]);
+    assert.equal(remainingRefundable, id === transactionId ? 60 : 59);
   }
   await call(merchant, refundTransaction, { body: { transactionId } });
   await assertBalance(card.accountId, { postedMinor: 941_00n, heldMinor: 0n });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { authorizeTransaction, captureTransaction, voidTransaction } from "@/server/contracts/transactions";
 import { call, expectError } from "@/server/testing/api-client";
-import { assertFigures, increment, reverse } from "@/server/testing/authorization-steps";
+import { amountsLeft, assertFigures, increment, reverse } from "@/server/testing/authorization-steps";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { createTestCard } from "@/server/testing/cards";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
@@ -15,6 +15,7 @@ import { listStoredEvents } from "@/server/testing/webhook-subscriptions";
 withTestDatabase();
 
 const CAPTURED = { status: 409, code: "already_captured" } as const;
+const ALLOWED = ["Authorization Approved", "Authorization Partially Captured", "Authorization Partially Reversed"];
 const NOTHING_LEFT = { status: 409, code: "authorization_not_reversible" } as const;
 
 async function withHold() {
@@ -36,7 +37,7 @@ test("without an amount all of the hold goes back, and one event says so", async
     [["void", "6000", "RV01"]],
   );
   const { error } = await expectError(merchant, voidTransaction, { body: { authorizationId } }, NOTHING_LEFT);
-  assert.deepEqual(error.details, { status: "Authorization Reversed" });
+  assert.deepEqual(error.details, { status: "Authorization Reversed", allowed: ALLOWED, ...amountsLeft(0, 0) });
   await assertBooksBalance();
 });
 
@@ -47,7 +48,8 @@ test("in parts, never more than is held", async () => {
   const tooMuch = { status: 409, code: "amount_exceeds_remaining_hold" } as const;
   const options = { body: { authorizationId, amount: 40.02 } };
   const { error } = await expectError(merchant, voidTransaction, options, tooMuch);
-  assert.deepEqual(error.details, { remaining: 40.01 });
+  const status = "Authorization Partially Reversed";
+  assert.deepEqual(error.details, { status, allowed: ALLOWED, remaining: 40.01, ...amountsLeft(40.01, 0) });
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 40_01n });
   await assertBooksBalance();
 });
@@ -69,7 +71,7 @@ test("what is fully captured is a 409 that names reverse and refund", async () =
   for (const id of [authorizationId, sold]) {
     const { error } = await expectError(merchant, voidTransaction, { body: { authorizationId: id } }, CAPTURED);
     assert.match(error.message, /transactions\/reverse.*transactions\/refund/);
-    assert.deepEqual(error.details, { status: "Authorization Captured" });
+    assert.deepEqual(error.details, { status: "Authorization Captured", allowed: ALLOWED, ...amountsLeft(0, 60) });
   }
   await assertBooksBalance();
 });
@@ -90,7 +92,7 @@ test("declined, expired and reversed on /v1: nothing is left to void", async () 
   ]) {
     const options = { body: { authorizationId: id ?? "" } };
     const { error } = await expectError(merchant, voidTransaction, options, NOTHING_LEFT);
-    assert.deepEqual(error.details, { status });
+    assert.deepEqual(error.details, { status, allowed: ALLOWED, ...amountsLeft(0, 0) });
   }
   await assertBooksBalance();
 });

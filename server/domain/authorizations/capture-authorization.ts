@@ -114,7 +114,7 @@ function capturedEvent(caller: AcquirerCaller, write: CaptureWrite): NewEvent<"a
       amountCapturedMinor: plan.amountMinor.toString(),
       capturedMinor: after.capturedMinor.toString(),
       remainingMinor: plan.remainingMinor.toString(),
-      status: statusOf(after),
+      status: statusOf(family.target, after),
       transactionId: outcome.transactionId,
     },
     source: claim?.key ?? outcome.transactionId,

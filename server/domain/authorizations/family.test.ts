@@ -88,7 +88,8 @@ test("a capture of an increment moves only that increment", async () => {
     { params: { id: older }, body: { amount: 20.01 } },
     { status: 409, code: "amount_exceeds_remaining_hold" },
   );
-  assert.deepEqual(refused.error.details, { remaining: 20 });
+  const { remaining, capturable, refundable } = refused.error.details;
+  assert.deepEqual([remaining, capturable, refundable], [20, 20, 10]);
   assert.equal((await capture(tenant, older)).status, "charged");
   assert.deepEqual(await ownFigures([parent, older, younger]), [
     [0n, 0n, 0n],
@@ -128,7 +129,7 @@ test("a reverse of an increment voids or refunds only that increment", async () 
     [10_00n, 20_00n, 10_00n],
     [0n, 20_00n, 0n],
   ]);
-  await assertFigures(tenant, parent, ["Authorization Partially Captured", 100, 10, 50]);
+  await assertFigures(tenant, parent, ["Authorization Partially Reversed", 100, 10, 50]);
   await assertBooksBalance();
 });
 

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AuthorizationStatus } from "@/server/contracts/authorization-schemas";
+import {
+  AUTHORIZATION_STATUSES,
+  type AuthorizationOperation,
+  type AuthorizationStatus,
+} from "@/server/contracts/authorization-statuses";
 import { EXPIRES_AT, figures } from "@/server/testing/authorization-rows";
-import { atTime, holdLeft, refundable, statusOf } from "./figures";
+import { atTime, type Figures, holdLeft, isAllowed, refundable, statusesThatAllow, statusOf } from "./figures";
 
 type Minor = readonly [amount: bigint, captured: bigint, voided: bigint, refunded: bigint, expired: bigint];
 
@@ -10,22 +14,26 @@ function of([amountMinor, capturedMinor, voidedMinor, refundedMinor, expiredMino
   return figures({ amountMinor, capturedMinor, voidedMinor, refundedMinor, expiredMinor });
 }
 
-/** Every row of design 6, and where two of them meet. */
+const APPROVED = { outcome: "approved" } as const;
+
+/** Every status, and where two of them meet. */
 const STATUSES: readonly [Minor, AuthorizationStatus][] = [
   [[100n, 0n, 0n, 0n, 0n], "Authorization Approved"],
   [[100n, 1n, 0n, 0n, 0n], "Authorization Partially Captured"],
   [[100n, 99n, 0n, 0n, 0n], "Authorization Partially Captured"],
   [[100n, 40n, 10n, 0n, 0n], "Authorization Partially Captured"],
-  [[100n, 40n, 0n, 40n, 0n], "Authorization Partially Captured"],
+  [[100n, 40n, 0n, 39n, 0n], "Authorization Partially Captured"],
+  [[100n, 40n, 0n, 40n, 0n], "Authorization Partially Reversed"],
+  [[100n, 40n, 10n, 40n, 0n], "Authorization Partially Reversed"],
   [[100n, 0n, 1n, 0n, 0n], "Authorization Partially Reversed"],
   [[100n, 0n, 99n, 0n, 0n], "Authorization Partially Reversed"],
   [[100n, 100n, 0n, 0n, 0n], "Authorization Captured"],
   [[100n, 60n, 40n, 0n, 0n], "Authorization Captured"],
   [[100n, 60n, 0n, 0n, 40n], "Authorization Captured"],
-  [[100n, 100n, 0n, 1n, 0n], "Authorization Partially Reversed"],
-  [[100n, 100n, 0n, 99n, 0n], "Authorization Partially Reversed"],
-  [[100n, 60n, 40n, 30n, 0n], "Authorization Partially Reversed"],
-  [[100n, 60n, 0n, 30n, 40n], "Authorization Partially Reversed"],
+  [[100n, 100n, 0n, 1n, 0n], "Authorization Partially Refunded"],
+  [[100n, 100n, 0n, 99n, 0n], "Authorization Partially Refunded"],
+  [[100n, 60n, 40n, 30n, 0n], "Authorization Partially Refunded"],
+  [[100n, 60n, 0n, 30n, 40n], "Authorization Partially Refunded"],
   [[100n, 0n, 100n, 0n, 0n], "Authorization Reversed"],
   [[100n, 100n, 0n, 100n, 0n], "Authorization Reversed"],
   [[100n, 60n, 40n, 60n, 0n], "Authorization Reversed"],
@@ -34,7 +42,59 @@ const STATUSES: readonly [Minor, AuthorizationStatus][] = [
 ];
 
 test("the status is a function of the figures", () => {
-  for (const [minor, status] of STATUSES) assert.equal(statusOf(of(minor)), status, minor.join(", "));
+  for (const [minor, status] of STATUSES) assert.equal(statusOf(APPROVED, of(minor)), status, minor.join(", "));
+});
+
+test("a declined authorization is declined, whatever its figures", () => {
+  assert.equal(statusOf({ outcome: "declined" }, of([0n, 0n, 0n, 0n, 0n])), "Authorization Declined");
+});
+
+/** All that can become of an amount of 5: 5 parts of which each is held, captured, refunded, voided or expired. */
+function* everyFigures(): Generator<Figures> {
+  const whole = 5n;
+  for (let captured = 0n; captured <= whole; captured += 1n) {
+    for (let refunded = 0n; refunded <= captured; refunded += 1n) {
+      for (let voided = 0n; captured + voided <= whole; voided += 1n) {
+        for (let expired = 0n; captured + voided + expired <= whole; expired += 1n) {
+          yield of([whole, captured, voided, refunded, expired]);
+        }
+      }
+    }
+  }
+}
+
+/** Said a second time, from the figures alone. */
+function canBeDone(f: Figures): Record<AuthorizationOperation, boolean> {
+  const isHeld = holdLeft(f) > 0n;
+  const isUntouched = f.capturedMinor + f.voidedMinor + f.expiredMinor === 0n;
+  return { capture: isHeld, void: isHeld, increment: isHeld && isUntouched, refund: refundable(f) > 0n };
+}
+
+test("from the status alone one can tell what can be done, whatever the figures", () => {
+  const met = new Set<AuthorizationStatus>();
+  for (const some of everyFigures()) {
+    // A hold expires all at once: what is left beside expired money is not held.
+    if (some.expiredMinor > 0n && holdLeft(some) > 0n) continue;
+    const status = statusOf(APPROVED, some);
+    met.add(status);
+    for (const [operation, isPossible] of Object.entries(canBeDone(some)) as [AuthorizationOperation, boolean][]) {
+      assert.equal(isAllowed(status, operation), isPossible, `${status} ${operation} ${JSON.stringify(some, String)}`);
+    }
+  }
+  const approved = AUTHORIZATION_STATUSES.filter((status) => status !== "Authorization Declined");
+  assert.deepEqual([...met].sort(), [...approved].sort());
+});
+
+test("a refusal lists the statuses that allow what was asked", () => {
+  assert.deepEqual(statusesThatAllow("increment"), ["Authorization Approved"]);
+  assert.deepEqual(statusesThatAllow("void"), statusesThatAllow("capture"));
+  assert.deepEqual(statusesThatAllow("void", "refund"), [
+    "Authorization Approved",
+    "Authorization Partially Captured",
+    "Authorization Captured",
+    "Authorization Partially Reversed",
+    "Authorization Partially Refunded",
+  ]);
 });
 
 test("hold left is what was neither captured, voided nor expired; refundable what is captured and not refunded", () => {

@@ -4,6 +4,7 @@ import * as contracts from "@/server/contracts/authorizations";
 import { getPrisma } from "@/server/db/prisma";
 import { call, expectError } from "@/server/testing/api-client";
 import {
+  amountsLeft,
   assertFigures,
   authorize,
   capture,
@@ -85,16 +86,22 @@ test("only an untouched approved authorization is incremented; the refusal says 
   const whole = await authorize(tenant, card, 10);
   await capture(tenant, whole.recordId);
   const cases = [
-    { refusedId: captured.recordId, status: "Authorization Partially Captured" },
-    { refusedId: voided.recordId, status: "Authorization Partially Reversed" },
-    { refusedId: declined.recordId ?? "", status: "Authorization Declined" },
-    { refusedId: whole.recordId, status: "Authorization Captured" },
+    { refusedId: captured.recordId, status: "Authorization Partially Captured", left: amountsLeft(15, 5) },
+    { refusedId: voided.recordId, status: "Authorization Partially Reversed", left: amountsLeft(15, 0) },
+    { refusedId: declined.recordId ?? "", status: "Authorization Declined", left: amountsLeft(0, 0) },
+    { refusedId: whole.recordId, status: "Authorization Captured", left: amountsLeft(0, 10) },
   ];
-  for (const { refusedId, status } of cases) {
-    assert.deepEqual(await refusedIncrement(tenant, refusedId), { status, allowed, isIncrement: false });
+  for (const { refusedId, status, left } of cases) {
+    assert.deepEqual(await refusedIncrement(tenant, refusedId), { status, allowed, ...left, isIncrement: false });
   }
   const child = await increment(tenant, id, 1);
-  const refused = { status: "Authorization Approved", allowed: [], isIncrement: true, parentAuthorization: id };
+  const refused = {
+    status: "Authorization Approved",
+    allowed: [],
+    ...amountsLeft(1, 0),
+    isIncrement: true,
+    parentAuthorization: id,
+  };
   assert.deepEqual(await refusedIncrement(tenant, child.recordId), refused);
   await assertBooksBalance();
 });
@@ -103,7 +110,7 @@ test("a captured increment ends the parent's being incremented, for the family i
   const { tenant, id } = await withHold(20);
   const child = await increment(tenant, id, 5);
   await capture(tenant, child.recordId, 1);
-  const refused = { status: "Authorization Partially Captured", allowed, isIncrement: false };
+  const refused = { status: "Authorization Partially Captured", allowed, ...amountsLeft(24, 1), isIncrement: false };
   assert.deepEqual(await refusedIncrement(tenant, id), refused);
 });
 
@@ -111,7 +118,7 @@ test("an expired authorization is not incremented, not even with funds to spare"
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { tenant, id } = await withHold(20);
   clock.advance(7 * DAY_MS);
-  const refused = { status: "Authorization Expired", allowed, isIncrement: false };
+  const refused = { status: "Authorization Expired", allowed, ...amountsLeft(0, 0), isIncrement: false };
   assert.deepEqual(await refusedIncrement(tenant, id), refused);
 });
 

@@ -14,15 +14,15 @@ import { placeHold } from "../ledger";
 import { requireMinor } from "../require-minor";
 import type { AuthorizationOutcome, AuthorizationRow } from "./authorization";
 import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
-import { type Family, getFamily, targetFigures } from "./family";
-import { statusOf } from "./figures";
+import { type Family, getFamily } from "./family";
+import { isAllowed } from "./figures";
 import { findIncrementFacts } from "./find-increment-facts";
 import { accountOf, countIncrement, decideIncrement, type IncrementPayer } from "./increment-payer";
 import { newAuthorizationRow } from "./new-authorization-row";
+import { stateDetails } from "./standing";
 import { writeDecline } from "./write-decline";
 
 const MAX_INCREMENTS = 50;
-const INCREMENTABLE = "Authorization Approved";
 
 export interface IncrementInput {
   readonly id: string;
@@ -53,19 +53,20 @@ export async function incrementAuthorization(
 }
 
 function requireIncrementable(family: Family, now: Date): void {
-  const { root, target, members } = family;
-  const status = target.outcome === "declined" ? "Authorization Declined" : statusOf(targetFigures(family, now));
-  if (target.parentId !== null) {
+  const { target, members } = family;
+  const details = stateDetails(family, now, "increment");
+  const { parentId } = target;
+  if (parentId !== null) {
     // No status of it would do, so none is listed.
-    const details = { status, allowed: [], isIncrement: true, parentAuthorization: target.parentId };
-    throw notIncrementable("It is itself an increment: increment the one it belongs to.", details);
+    const parent = { ...details, allowed: [], isIncrement: true, parentAuthorization: parentId };
+    throw notIncrementable("It is itself an increment: increment the one it belongs to.", parent);
   }
-  if (target.id !== root.id || status !== INCREMENTABLE) {
-    throw notIncrementable(`Its status is ${status}.`, { status, allowed: [INCREMENTABLE], isIncrement: false });
+  if (!isAllowed(details.status, "increment")) {
+    throw notIncrementable(`Its status is ${details.status}.`, { ...details, isIncrement: false });
   }
   if (members.length > MAX_INCREMENTS) {
     throw new DomainError("increment_limit_reached", `An authorization has at most ${MAX_INCREMENTS} increments.`, {
-      details: { limit: MAX_INCREMENTS },
+      details: { ...details, limit: MAX_INCREMENTS },
     });
   }
 }

@@ -4,7 +4,7 @@ export { chargeAgreement } from "./charge-agreement";
 export { createAuthorization } from "./create-authorization";
 export { expireHolds } from "./expire-holds";
 export { type Family, targetFigures } from "./family";
-export { atTime, type Figures, familyFigures, holdLeft, refundable, statusOf } from "./figures";
+export { atTime, type Figures, familyFigures, holdLeft, isAllowed, refundable, statusOf } from "./figures";
 export { getAuthorization } from "./get-authorization";
 export { type AuthorizationStory, getAuthorizationStory } from "./get-authorization-story";
 export { getMemberTransaction, type MemberTransactionHistory } from "./get-member-transaction";
@@ -16,6 +16,7 @@ export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./redeem-payment
 export { type RefundOutcome, refundTransaction } from "./refund-transaction";
 export { type ReverseOutcome, reverseAuthorization } from "./reverse-authorization";
 export { reverseTransaction } from "./reverse-transaction";
+export { amountsLeft, standingOf } from "./standing";
 export type { Doer } from "./story-doers";
 export { refundableOf } from "./transaction";
 export { type VoidOutcome, voidAuthorization } from "./void-authorization";

@@ -7,7 +7,7 @@ import { olderThan, type Page, type PageCursor, toPage } from "../page";
 import type { AuthorizationRow } from "./authorization";
 import { findNamed } from "./find-named";
 
-/** Each first authorization is in one of them: what the API's seven statuses come to for whoever looks for one. */
+/** Each first authorization is in one of them: what the API's eight statuses come to for whoever looks for one. */
 type AuthorizationState = "held" | "captured" | "declined" | "reversed" | "expired";
 
 export interface AuthorizationFilter {

@@ -39,7 +39,7 @@ test("40 refunds of 7.00 at once of a sale of 60.00: eight pass, then 4.00 are l
   const body = { transactionId, amount: 7 };
   const refunds = Array.from({ length: 40 }, () => send(merchant, refundTransaction, { body }));
   assert.deepEqual(await tally(refunds), { "200": 8, "409 amount_exceeds_refundable": 32 });
-  await assertFigures(tenant, authorizationId, ["Authorization Partially Reversed", 60, 60, 56]);
+  await assertFigures(tenant, authorizationId, ["Authorization Partially Refunded", 60, 60, 56]);
   const { captures } = await readTransaction(merchant, { transactionId });
   assert.equal(captures[0]?.remainingRefundable, 4);
   await assertBalance(card.accountId, { postedMinor: 996_00n, heldMinor: 0n });
@@ -70,7 +70,7 @@ test("refunds, reverses on /v1, same-day reversals and voids at once: never more
     assert.equal(voidedAmount, 10);
     const rows = await getPrisma().capture.findMany({ where: { transactionId } });
     assert.ok(rows.every(({ amountMinor, refundedMinor }) => refundedMinor <= amountMinor));
-    const status = refunded === 50 ? "Authorization Reversed" : "Authorization Partially Reversed";
+    const status = refunded === 50 ? "Authorization Reversed" : "Authorization Partially Refunded";
     await assertFigures(tenant, authorizationId, [status, 60, 50, refunded + 10]);
     const postedMinor = 1_000_00n - BigInt((50 - refunded) * 100);
     await assertBalance(card.accountId, { postedMinor, heldMinor: 0n });

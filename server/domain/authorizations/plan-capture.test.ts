@@ -104,7 +104,11 @@ test("more than the target has left is refused with what is left", () => {
         assert.ok(error instanceof DomainError);
         assert.deepEqual(
           [error.code, error.field, error.details],
-          ["amount_exceeds_remaining_hold", "amount", { remaining }],
+          [
+            "amount_exceeds_remaining_hold",
+            "amount",
+            { ...error.details, remaining, capturable: remaining, voidable: remaining },
+          ],
         );
         return true;
       },
@@ -116,22 +120,30 @@ const ALLOWED = ["Authorization Approved", "Authorization Partially Captured", "
 
 test("without hold left there is nothing to capture, and the refusal says the status and the allowed ones", () => {
   const cases = [
-    { family: familyOf("root", [{ amountMinor: 50_00n, capturedMinor: 50_00n }]), status: "Authorization Captured" },
+    {
+      family: familyOf("root", [{ amountMinor: 50_00n, capturedMinor: 50_00n }]),
+      status: "Authorization Captured",
+      refundable: 50,
+    },
     { family: familyOf("root", [{ amountMinor: 50_00n, voidedMinor: 50_00n }]), status: "Authorization Reversed" },
     { family: familyOf("root", [{ amountMinor: 50_00n, expiredMinor: 50_00n }]), status: "Authorization Expired" },
     { family: familyOf("inc1", DRAWN), status: "Authorization Reversed" },
     { family: familyOf("root", FRESH), at: EXPIRES_AT, status: "Authorization Expired" },
     { family: familyOf("inc2", FRESH), at: EXPIRES_AT, status: "Authorization Expired" },
-    { family: familyOf("root", DRAWN), at: EXPIRES_AT, status: "Authorization Captured" },
+    { family: familyOf("root", DRAWN), at: EXPIRES_AT, status: "Authorization Captured", refundable: 10 },
     { family: declinedFamily(), status: "Authorization Declined" },
   ];
-  for (const { family, at = CREATED_AT, status } of cases) {
+  for (const { family, at = CREATED_AT, status, refundable = 0 } of cases) {
     for (const requested of [null, 1n]) {
       assert.throws(
         () => planCapture(family, requested, at),
         (error: unknown) => {
           assert.ok(error instanceof DomainError);
-          assert.deepEqual([error.code, error.details], ["authorization_not_capturable", { status, allowed: ALLOWED }]);
+          const left = { capturable: 0, voidable: 0, refundable };
+          assert.deepEqual(
+            [error.code, error.details],
+            ["authorization_not_capturable", { status, allowed: ALLOWED, ...left }],
+          );
           return true;
         },
       );

@@ -1,11 +1,9 @@
-import { formatAmount } from "@/server/platform/money";
 import { DomainError } from "../errors";
 import { drawFrom } from "./draw-from";
-import { drawnMembers, type Family, targetFigures } from "./family";
-import { atTime, holdLeft, ownFigures, statusOf } from "./figures";
+import { drawnMembers, type Family } from "./family";
+import { atTime, holdLeft, ownFigures } from "./figures";
 import type { Move } from "./move-family";
-
-const CAPTURABLE = ["Authorization Approved", "Authorization Partially Captured", "Authorization Partially Reversed"];
+import { exceedsHold, standingOf, stateDetails } from "./standing";
 
 /** From whose holds a capture takes how much. Amounts are minor units of the family's currency. */
 export interface CapturePlan {
@@ -17,25 +15,18 @@ export interface CapturePlan {
 
 /** Takes `amountMinor` from hold, the target first, then its increments, oldest first. Null takes all that is left. */
 export function planCapture(family: Family, requestedMinor: bigint | null, now: Date): CapturePlan {
-  const { root, target } = family;
-  const figures = targetFigures(family, now);
-  const hold = target.outcome === "approved" ? holdLeft(figures) : 0n;
-  if (hold === 0n) {
-    const status = target.outcome === "approved" ? statusOf(figures) : "Authorization Declined";
+  const { root } = family;
+  const { status, holdMinor } = standingOf(family, now);
+  if (holdMinor === 0n) {
     throw new DomainError("authorization_not_capturable", `Nothing is held any more: the status is ${status}.`, {
-      details: { status, allowed: CAPTURABLE },
+      details: stateDetails(family, now, "capture"),
     });
   }
-  const amountMinor = requestedMinor ?? hold;
-  if (amountMinor > hold) {
-    throw new DomainError("amount_exceeds_remaining_hold", "The amount is more than the hold that is left.", {
-      field: "amount",
-      details: { remaining: formatAmount(hold, target.currency) },
-    });
-  }
+  const amountMinor = requestedMinor ?? holdMinor;
+  if (amountMinor > holdMinor) throw exceedsHold(family, now, "capture");
   const draws = drawFrom(drawnMembers(family), amountMinor, (member) =>
     holdLeft(atTime(ownFigures(member), root.expiresAt, now)),
   );
   const moves = draws.map(({ item, takenMinor }) => ({ authorizationId: item.id, capturedMinor: takenMinor }));
-  return { moves, amountMinor, remainingMinor: hold - amountMinor };
+  return { moves, amountMinor, remainingMinor: holdMinor - amountMinor };
 }

@@ -1,17 +1,18 @@
-import { formatAmount } from "@/server/platform/money";
+import type { ReverseKind } from "@/server/contracts/authorization-schemas";
 import { DomainError } from "../errors";
 import type { CaptureRow } from "./authorization";
 import { drawFrom } from "./draw-from";
-import { drawnMembers, type Family, targetFigures } from "./family";
-import { atTime, type Figures, holdLeft, ownFigures, refundable, statusOf } from "./figures";
+import { drawnMembers, type Family } from "./family";
+import { atTime, holdLeft, ownFigures } from "./figures";
 import type { Move } from "./move-family";
+import { standingOf, stateDetails } from "./standing";
 
-const REVERSIBLE = [
-  "Authorization Approved",
-  "Authorization Partially Captured",
-  "Authorization Captured",
-  "Authorization Partially Reversed",
-];
+interface ReverseRequest {
+  /** Null: all of it. */
+  readonly amountMinor: bigint | null;
+  /** Only held money, or only captured money. Null: without an amount both, with one a void while nothing is captured. */
+  readonly kind: ReverseKind | null;
+}
 
 /** What a reverse gives back: held money (void) and captured money (refunds, by capture). Minor units. */
 export interface ReversePlan {
@@ -21,26 +22,6 @@ export interface ReversePlan {
   readonly refundedMinor: bigint;
   /** What could still be reversed on the target after it. */
   readonly remainingMinor: bigint;
-}
-
-/** Without an amount: all of both. With one: void while nothing is captured, refund after. */
-function split(
-  figures: Figures,
-  requestedMinor: bigint | null,
-  currency: string,
-): { voided: bigint; refunded: bigint } {
-  const hold = holdLeft(figures);
-  const captured = refundable(figures);
-  if (requestedMinor === null) return { voided: hold, refunded: captured };
-  const isVoid = figures.capturedMinor === 0n;
-  const reversible = isVoid ? hold : captured;
-  if (requestedMinor > reversible) {
-    throw new DomainError("amount_exceeds_reversible", "The amount is more than can be reversed.", {
-      field: "amount",
-      details: { reversible: formatAmount(reversible, currency), kind: isVoid ? "void" : "refund" },
-    });
-  }
-  return isVoid ? { voided: requestedMinor, refunded: 0n } : { voided: 0n, refunded: requestedMinor };
 }
 
 export function planVoid(family: Family, voidedMinor: bigint, now: Date): Move[] {
@@ -54,19 +35,26 @@ export function planVoid(family: Family, voidedMinor: bigint, now: Date): Move[]
 export function planReverse(
   family: Family,
   captures: readonly CaptureRow[],
-  requestedMinor: bigint | null,
+  { amountMinor, kind: askedKind }: ReverseRequest,
   now: Date,
 ): ReversePlan {
-  const { target } = family;
-  const figures = targetFigures(family, now);
-  const reversible = target.outcome === "approved" ? holdLeft(figures) + refundable(figures) : 0n;
-  if (reversible === 0n) {
-    const status = target.outcome === "approved" ? statusOf(figures) : "Authorization Declined";
-    throw new DomainError("authorization_not_reversible", `Nothing is left to reverse: the status is ${status}.`, {
-      details: { status, allowed: REVERSIBLE },
+  const { status, figures, holdMinor, refundableMinor } = standingOf(family, now);
+  const operations = askedKind ? [askedKind] : (["void", "refund"] as const);
+  const details = stateDetails(family, now, ...operations);
+  if ((askedKind === "refund" ? 0n : holdMinor) + (askedKind === "void" ? 0n : refundableMinor) === 0n) {
+    const nothing = `Nothing is left to ${askedKind ?? "reverse"}`;
+    throw new DomainError("authorization_not_reversible", `${nothing}: the status is ${status}.`, { details });
+  }
+  const kindOfAmount = figures.capturedMinor === 0n ? "void" : "refund";
+  const kind = askedKind ?? (amountMinor === null ? null : kindOfAmount);
+  const voided = kind === "refund" ? 0n : (amountMinor ?? holdMinor);
+  const refunded = kind === "void" ? 0n : (amountMinor ?? refundableMinor);
+  if (voided > holdMinor || refunded > refundableMinor) {
+    throw new DomainError("amount_exceeds_reversible", "The amount is more than can be reversed.", {
+      field: "amount",
+      details: { reversible: kind === "void" ? details.voidable : details.refundable, kind, ...details },
     });
   }
-  const { voided, refunded } = split(figures, requestedMinor, target.currency);
   const refunds = drawFrom(captures, refunded, (capture) => capture.amountMinor - capture.refundedMinor);
   return {
     moves: [
@@ -76,6 +64,6 @@ export function planReverse(
     refunds: refunds.map(({ item, takenMinor }) => ({ captureId: item.id, amountMinor: takenMinor })),
     voidedMinor: voided,
     refundedMinor: refunded,
-    remainingMinor: reversible - voided - refunded,
+    remainingMinor: holdMinor + refundableMinor - voided - refunded,
   };
 }

@@ -37,7 +37,8 @@ export async function refundTransaction(
   return runGuarded(async (attempt) => {
     const transaction = await getTransactionOf(attempt, caller, input.transactionId);
     const currency = parseCurrency(transaction.family.root.currency);
-    const plan = planRefund(transaction, input.amount === null ? null : requireMinor(input.amount, currency));
+    const requestedMinor = input.amount === null ? null : requireMinor(input.amount, currency);
+    const plan = planRefund(transaction, requestedMinor, caller.now);
     const refundId = newRecordId(caller.now);
     const { refundedMinor, remainingMinor } = plan;
     const outcome = { refundId, transaction, refundedMinor, remainingMinor };

@@ -33,7 +33,7 @@ test("voids in parts free the hold bit by bit", async () => {
   assert.deepEqual([first.status, first.amountReversed, first.reasonCode], ["partial-reversed", 10, "RV02"]);
   await assertFigures(tenant, id, ["Authorization Partially Reversed", 60, 0, 10]);
   await assertBalance(card.accountId, { postedMinor: 100_00n, heldMinor: 50_00n });
-  const rest = await reverse(tenant, id, 50, "RV01");
+  const rest = await reverse(tenant, id, 50, { reason: "RV01" });
   assert.deepEqual([rest.status, rest.amountReversed, rest.reasonCode], ["reversed", 50, "RV01"]);
   await assertFigures(tenant, id, ["Authorization Reversed", 60, 0, 60]);
   await assertBalance(card.accountId, { postedMinor: 100_00n, heldMinor: 0n });
@@ -65,14 +65,14 @@ test("refunds take the oldest capture first", async () => {
     await capture(tenant, id, amount);
     clock.advance(1_000);
   }
-  const first = await reverse(tenant, id, 25, "RV05");
+  const first = await reverse(tenant, id, 25, { reason: "RV05" });
   assert.deepEqual([first.status, first.amountReversed], ["partial-reversed", 25]);
   assert.deepEqual(await refundsOfCaptures(id), [
     [20_00n, 20_00n],
     [30_00n, 5_00n],
     [10_00n, 0n],
   ]);
-  await assertFigures(tenant, id, ["Authorization Partially Reversed", 60, 60, 25]);
+  await assertFigures(tenant, id, ["Authorization Partially Refunded", 60, 60, 25]);
   await assertBalance(card.accountId, { postedMinor: 65_00n, heldMinor: 0n });
   assert.equal((await reverse(tenant, id)).status, "reversed");
   await assertFigures(tenant, id, ["Authorization Reversed", 60, 60, 60]);
@@ -101,12 +101,14 @@ test("with an amount a partly captured hold is only refunded; the hold that is l
     { params: { id }, body: { amount: 20.01 } },
     { status: 409, code: "amount_exceeds_reversible" },
   );
-  assert.deepEqual(refused.error.details, { reversible: 20, kind: "refund" });
+  const { status, reversible, kind, ...left } = refused.error.details;
+  assert.deepEqual([status, reversible, kind], ["Authorization Partially Captured", 20, "refund"]);
+  assert.deepEqual([left.capturable, left.voidable, left.refundable], [40, 40, 20]);
   assert.equal((await reverse(tenant, id, 20)).status, "partial-reversed");
-  await assertFigures(tenant, id, ["Authorization Partially Captured", 60, 20, 20]);
+  await assertFigures(tenant, id, ["Authorization Partially Reversed", 60, 20, 20]);
   await assertBalance(card.accountId, { postedMinor: 100_00n, heldMinor: 40_00n });
   assert.equal((await capture(tenant, id)).status, "charged");
-  await assertFigures(tenant, id, ["Authorization Partially Reversed", 60, 60, 20]);
+  await assertFigures(tenant, id, ["Authorization Partially Refunded", 60, 60, 20]);
   await assertBooksBalance();
 });
 

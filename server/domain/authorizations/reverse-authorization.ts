@@ -1,4 +1,4 @@
-import type { ReversalReason } from "@/server/contracts/authorization-schemas";
+import type { ReversalReason, ReverseKind } from "@/server/contracts/authorization-schemas";
 import { runGuarded, STALE } from "@/server/db/guarded";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
@@ -20,9 +20,17 @@ export interface ReverseOutcome {
   readonly reasonCode: ReversalReason;
 }
 
+interface ReverseAuthorizationInput {
+  readonly id: string;
+  readonly amount: DecimalAmount | null;
+  /** Null: without an amount all of both, with one a void while nothing is captured and a refund after. */
+  readonly kind: ReverseKind | null;
+  readonly reasonCode: ReversalReason;
+}
+
 /**
- * Voids held money and refunds captured money (spec 2.6): without an amount all of both, with one a void while nothing
- * is captured and a refund after, oldest capture first.
+ * Voids held money and refunds captured money (spec 2.6), or only one of the two where the caller says which; refunds
+ * take the oldest capture first.
  *
  * Accounts: member (held down, posted up), merchant (entry down). Invariant: never more than was held or captured,
  * because the root's version guards the plan. A retry with the same claim changes nothing.
@@ -31,7 +39,7 @@ export interface ReverseOutcome {
  */
 export async function reverseAuthorization(
   caller: AcquirerCaller,
-  input: { readonly id: string; readonly amount: DecimalAmount | null; readonly reasonCode: ReversalReason },
+  input: ReverseAuthorizationInput,
   claim: IdempotencyClaim<ReverseOutcome> | null,
 ): Promise<ReverseOutcome> {
   requirePermission(caller, "move_money");
@@ -39,8 +47,8 @@ export async function reverseAuthorization(
     const family = await getFamily(attempt, caller, input.id);
     const captures = await listCaptures(attempt, drawnMembers(family));
     const currency = parseCurrency(family.target.currency);
-    const requestedMinor = input.amount === null ? null : requireMinor(input.amount, currency);
-    const plan = planReverse(family, captures, requestedMinor, caller.now);
+    const amountMinor = input.amount === null ? null : requireMinor(input.amount, currency);
+    const plan = planReverse(family, captures, { amountMinor, kind: input.kind }, caller.now);
     const outcome: ReverseOutcome = {
       target: family.target,
       voidedMinor: plan.voidedMinor,

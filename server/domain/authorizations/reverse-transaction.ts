@@ -6,7 +6,7 @@ import type { MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import type { RefundOutcome } from "./refund-transaction";
-import { getTransactionOf, planRefund } from "./transaction";
+import { getTransactionOf, planRefund, transactionDetails } from "./transaction";
 import { writeReversal } from "./write-reversal";
 
 const MERCHANT_CANCEL = "RV01";
@@ -28,9 +28,16 @@ export async function reverseTransaction(
     await requireEnabled(attempt, caller);
     const transaction = await getTransactionOf(attempt, caller, input.transactionId);
     if (transaction.captures.some(({ batchId }) => batchId !== null)) {
-      throw new DomainError("already_settled", "The transaction has settled. Use transactions/refund.");
+      throw new DomainError("already_settled", "The transaction has settled. Use transactions/refund.", {
+        // Here it is the transaction's own status that decides, not its authorization's.
+        details: {
+          ...transactionDetails(transaction, caller.now),
+          status: "Captured",
+          allowed: ["PendingSettlement"],
+        },
+      });
     }
-    const plan = planRefund(transaction, null);
+    const plan = planRefund(transaction, null, caller.now);
     const refundId = newRecordId(caller.now);
     const outcome = { refundId, transaction, refundedMinor: plan.refundedMinor, remainingMinor: 0n };
     const isWritten = await writeReversal(attempt, {

@@ -76,7 +76,7 @@ export function soldEvent(row: AuthorizationRow, sale: Sale, source: string): Ne
       amountCapturedMinor: amountMinor,
       capturedMinor: amountMinor,
       remainingMinor: "0",
-      status: statusOf(familyFigures(row)),
+      status: statusOf(row, familyFigures(row)),
       transactionId: sale.transactionId,
     },
     source,

@@ -9,6 +9,7 @@ import type { CaptureRow } from "./authorization";
 import { drawFrom } from "./draw-from";
 import { type Family, getFamilyOfRoot, listCaptures } from "./family";
 import type { ReversePlan } from "./plan-reverse";
+import { stateDetails } from "./standing";
 
 /** One capture as the merchant knows it: its parts share a `transactionId`, which is the first one's record id. */
 export interface Transaction {
@@ -44,18 +45,26 @@ export function refundableOf(captures: readonly CaptureRow[]): bigint {
   return captures.reduce((sum, capture) => sum + capture.amountMinor - capture.refundedMinor, 0n);
 }
 
+/** Details of a 409: what is left of the transaction, and how its authorization stands, which may have others. */
+export function transactionDetails({ captures, family }: Transaction, now: Date) {
+  const remainingRefundable = formatAmount(refundableOf(captures), family.root.currency);
+  return { ...stateDetails(family, now, "refund"), remainingRefundable };
+}
+
 /** Captured money back, oldest part first. Null gives back all that is left. */
-export function planRefund(transaction: Transaction, requestedMinor: bigint | null): ReversePlan {
-  const { captures, family } = transaction;
+export function planRefund(transaction: Transaction, requestedMinor: bigint | null, now: Date): ReversePlan {
+  const { captures } = transaction;
   const refundable = refundableOf(captures);
   if (refundable === 0n) {
-    throw new DomainError("transaction_not_refundable", "All of the transaction has been refunded.");
+    throw new DomainError("transaction_not_refundable", "All of the transaction has been refunded.", {
+      details: transactionDetails(transaction, now),
+    });
   }
   const refundedMinor = requestedMinor ?? refundable;
   if (refundedMinor > refundable) {
     throw new DomainError("amount_exceeds_refundable", "The amount is more than can be refunded.", {
       field: "amount",
-      details: { remainingRefundable: formatAmount(refundable, family.root.currency) },
+      details: transactionDetails(transaction, now),
     });
   }
   const draws = drawFrom(captures, refundedMinor, (capture) => capture.amountMinor - capture.refundedMinor);

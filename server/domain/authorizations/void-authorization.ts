@@ -1,15 +1,15 @@
 import { runGuarded, STALE } from "@/server/db/guarded";
 import { newRecordId } from "@/server/platform/ids";
-import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platform/money";
+import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import { requirePermission } from "../authority";
 import type { AcquirerCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { requireMinor } from "../require-minor";
 import type { AuthorizationRow } from "./authorization";
-import { type Family, getFamily, targetFigures } from "./family";
-import { holdLeft, statusOf } from "./figures";
+import { type Family, getFamily } from "./family";
 import { planVoid, type ReversePlan } from "./plan-reverse";
+import { exceedsHold, standingOf, stateDetails } from "./standing";
 import { writeReversal } from "./write-reversal";
 
 export interface VoidOutcome {
@@ -57,26 +57,17 @@ export async function voidAuthorization(
 }
 
 function planHoldVoid(family: Family, requestedMinor: bigint | null, now: Date): ReversePlan {
-  const { target } = family;
-  const figures = targetFigures(family, now);
-  const hold = target.outcome === "approved" ? holdLeft(figures) : 0n;
-  if (hold === 0n) {
-    const status = target.outcome === "approved" ? statusOf(figures) : "Authorization Declined";
+  const { status, figures, holdMinor } = standingOf(family, now);
+  if (holdMinor === 0n) {
+    const details = stateDetails(family, now, "void");
     if (figures.capturedMinor > 0n) {
       const message = "Nothing is held any more: it was captured. Use transactions/reverse or transactions/refund.";
-      throw new DomainError("already_captured", message, { details: { status } });
+      throw new DomainError("already_captured", message, { details });
     }
-    throw new DomainError("authorization_not_reversible", `Nothing is held: the status is ${status}.`, {
-      details: { status },
-    });
+    throw new DomainError("authorization_not_reversible", `Nothing is held: the status is ${status}.`, { details });
   }
-  const voidedMinor = requestedMinor ?? hold;
-  if (voidedMinor > hold) {
-    throw new DomainError("amount_exceeds_remaining_hold", "The amount is more than the hold that is left.", {
-      field: "amount",
-      details: { remaining: formatAmount(hold, target.currency) },
-    });
-  }
+  const voidedMinor = requestedMinor ?? holdMinor;
+  if (voidedMinor > holdMinor) throw exceedsHold(family, now, "void");
   const moves = planVoid(family, voidedMinor, now);
-  return { moves, refunds: [], voidedMinor, refundedMinor: 0n, remainingMinor: hold - voidedMinor };
+  return { moves, refunds: [], voidedMinor, refundedMinor: 0n, remainingMinor: holdMinor - voidedMinor };
 }

@@ -24,13 +24,13 @@ for (const [interval, at, nextChargeOn] of [
     const clock = withFakeClock(at);
     const merchant = await createTestMerchant(await createTestTenant());
     const agreement = await createTestAgreement(merchant, { interval });
-    assert.equal(await chargeOutcome(merchant, agreement), "Captured");
+    assert.equal(await chargeOutcome(merchant, agreement), "PendingSettlement");
     assert.equal(await chargeOutcome(merchant, agreement), "65");
     assert.equal((await readAgreement(merchant, agreement)).nextChargeOn, nextChargeOn);
     clock.advance(Date.parse(nextChargeOn) - Date.parse(at) - 1);
     assert.equal(await chargeOutcome(merchant, agreement), "65");
     clock.advance(1);
-    assert.equal(await chargeOutcome(merchant, agreement), "Captured");
+    assert.equal(await chargeOutcome(merchant, agreement), "PendingSettlement");
     assert.equal(await chargeOutcome(merchant, agreement), "65");
     assert.equal((await readAgreement(merchant, agreement)).charges, 2);
   });
@@ -39,7 +39,7 @@ for (const [interval, at, nextChargeOn] of [
 test("without an interval an agreement may be charged again at once", async () => {
   const merchant = await createTestMerchant(await createTestTenant());
   const agreement = await createTestAgreement(merchant);
-  for (let i = 0; i < 3; i += 1) assert.equal(await chargeOutcome(merchant, agreement), "Captured");
+  for (let i = 0; i < 3; i += 1) assert.equal(await chargeOutcome(merchant, agreement), "PendingSettlement");
   assert.equal((await readAgreement(merchant, agreement)).nextChargeOn, null);
 });
 
@@ -47,10 +47,10 @@ test("the last day is one of charges, up to its last millisecond; after it 65", 
   const clock = withFakeClock("2026-03-01T10:00:00.000Z");
   const merchant = await createTestMerchant(await createTestTenant());
   const agreement = await createTestAgreement(merchant, { endsOn: "2026-03-02" });
-  assert.equal(await chargeOutcome(merchant, agreement), "Captured");
+  assert.equal(await chargeOutcome(merchant, agreement), "PendingSettlement");
   clock.advance(DAY_MS + 14 * 60 * 60 * 1000 - 1);
   assert.equal(clock.now().toISOString(), "2026-03-02T23:59:59.999Z");
-  assert.equal(await chargeOutcome(merchant, agreement), "Captured");
+  assert.equal(await chargeOutcome(merchant, agreement), "PendingSettlement");
   clock.advance(1);
   assert.equal(await chargeOutcome(merchant, agreement), "65");
   assert.equal((await readAgreement(merchant, agreement)).status, "Active");

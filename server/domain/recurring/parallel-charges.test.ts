@@ -34,7 +34,7 @@ test("50 charges at once of an agreement with an interval: exactly one", async (
   withFakeClock("2026-03-02T10:00:00.000Z");
   const merchant = await createTestMerchant(await createTestTenant());
   const agreement = await createTestAgreement(merchant, { interval: "daily" });
-  assert.deepEqual(await chargeAtOnce(merchant, agreement), { Captured: 1, "65": AT_ONCE - 1 });
+  assert.deepEqual(await chargeAtOnce(merchant, agreement), { PendingSettlement: 1, "65": AT_ONCE - 1 });
   assert.equal((await readAgreement(merchant, agreement)).charges, 1);
   await assertBalance(agreement.card.accountId, { postedMinor: 990_00n, heldMinor: 0n });
   await assertBooksBalance();
@@ -44,7 +44,7 @@ test("50 charges at once of an agreement without one: as many as the money reach
   const merchant = await createTestMerchant(await createTestTenant());
   const card = await createTestCard(merchant.tenant, { fundsMinor: 200_00n });
   const agreement = await createTestAgreement(merchant, { card });
-  assert.deepEqual(await chargeAtOnce(merchant, agreement), { Captured: 20, "51": AT_ONCE - 20 });
+  assert.deepEqual(await chargeAtOnce(merchant, agreement), { PendingSettlement: 20, "51": AT_ONCE - 20 });
   assert.equal((await readAgreement(merchant, agreement)).charges, 20);
   await assertBalance(card.accountId, { postedMinor: 0n, heldMinor: 0n });
   await assertBooksBalance();
@@ -69,19 +69,19 @@ test("charges that race a revocation are before it or refused, and the agreement
     const outcomes = await Promise.all([...early, ...charges()]);
     const { revokedAt } = await revocation;
     for (const outcome of outcomes) {
-      assert.ok(["Captured", "R1"].includes(outcome), outcome);
+      assert.ok(["PendingSettlement", "R1"].includes(outcome), outcome);
       seen.add(outcome);
     }
     const approved = await approvedTimes(agreement);
     const record = await readAgreement(merchant, agreement);
-    assert.equal(approved.length, outcomes.filter((outcome) => outcome === "Captured").length);
+    assert.equal(approved.length, outcomes.filter((outcome) => outcome === "PendingSettlement").length);
     assert.deepEqual([record.status, record.charges, record.revokedAt], ["Revoked", approved.length, revokedAt]);
     for (const at of approved) assert.ok(at <= new Date(revokedAt ?? 0), "charged after it was revoked");
     const late = await chargeOutcome(merchant, agreement);
     assert.equal(late, "R1");
     seen.add(late);
   }
-  assert.deepEqual([...seen].sort(), ["Captured", "R1"], "the race came out both ways");
+  assert.deepEqual([...seen].sort(), ["PendingSettlement", "R1"], "the race came out both ways");
   await assertBooksBalance();
 });
 

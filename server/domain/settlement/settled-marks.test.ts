@@ -35,7 +35,7 @@ test("a sale is pending until its batch; then record, capture and refund say whe
   assert.deepEqual([after.captures[0]?.status, after.captures[0]?.settledAt], ["Captured", at(1)]);
   assert.equal(after.refunds[0]?.settledAt, at(1));
   const record = await read(shop.tenant, authorizationId);
-  assert.deepEqual([record.settled, record.status], [at(1), "Authorization Partially Reversed"]);
+  assert.deepEqual([record.settled, record.status], [at(1), "Authorization Partially Refunded"]);
 });
 
 test("partial captures settle in the batch of their day; a capture after one takes the mark back until it settles", async () => {

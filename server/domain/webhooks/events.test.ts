@@ -144,7 +144,7 @@ for (const { what, captured, amount, facts } of REVERSALS) {
     const { tenant, card } = await withCard();
     const { recordId: id } = await authorize(tenant, card, 60);
     if (captured > 0) await capture(tenant, id, captured);
-    await reverse(tenant, id, amount, "RV05");
+    await reverse(tenant, id, amount, { reason: "RV05" });
     const events = await listStoredEvents(tenant);
     assert.deepEqual(
       events.map(({ type }) => type).filter((type) => type === "authorization.reversed"),

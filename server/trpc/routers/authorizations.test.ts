@@ -176,9 +176,8 @@ test("the story says what happened to the hold, by whom, and what is left", asyn
   assert.deepEqual(story.left, {
     capture: 0,
     canIncrement: false,
-    reverseAll: 0,
-    reverse: 0,
-    reverseKind: "refund",
+    void: 0,
+    refund: 0,
   });
   assert.equal(
     story.entries.reduce((sum, { amount }) => sum + amount, 0),

@@ -64,7 +64,8 @@ export const authorizationsRouter = router({
   }),
 
   reverse: tenantProcedure.input(ReverseInput).mutation(async ({ ctx, input }) => {
-    const what = { id: input.id, amount: optionalAmount(input.amount), reasonCode: input.reason };
+    const { id, kind = null, reason: reasonCode } = input;
+    const what = { id, amount: optionalAmount(input.amount), kind, reasonCode };
     return actOnce(ctx.staff, {
       name: "authorizations.reverse",
       input,
