@@ -44,7 +44,9 @@ test("every contract that is written has an endpoint", () => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   const written = files.flatMap((file) =>
     [
-      ...readFileSync(join(folder, file), "utf8").matchAll(/= defineOperation\(\{\s*(?:\.\.\.\w+,\s*)?id: "(\w+)"/g),
+      ...readFileSync(join(folder, file), "utf8").matchAll(
+        /= defineOperation\(\{\s*(?:\.\.\.\w+,\s*)?(?:idempotency: "\w+",\s*)?id: "(\w+)"/g,
+      ),
     ].map(([, id]) => id),
   );
   const bound = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].map(({ id }) => id);
