@@ -23,7 +23,12 @@ const LEDGER = "server/domain/ledger";
 module.exports = {
   forbidden: [
     only("contracts-stand-alone", "server/contracts", [], "Contracts are read in a browser: zod and nothing else."),
-    only("platform-knows-nothing", "server/platform", [], "Env, clock, ids, crypto serve everybody and know nobody."),
+    only(
+      "platform-knows-nothing",
+      "server/platform",
+      ["server/contracts/currencies"],
+      "Env, clock, ids, crypto serve everybody and know nobody. How many decimals a currency has, browsers know too.",
+    ),
     only(
       "db-below-domain",
       "server/db",

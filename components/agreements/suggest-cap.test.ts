@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listCurrencies, readAmount, toMinor } from "@/server/platform/money";
-import { decimalsOf, readAmountText } from "../ui/read-amount";
+import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
+import { readAmount, toMinor } from "@/server/platform/money";
+import { readAmountText } from "../ui/read-amount";
 import { suggestCap } from "./suggest-cap";
 
 for (const [currency, amount] of [
@@ -15,7 +16,7 @@ for (const [currency, amount] of [
 }
 
 test("in every currency of the network the suggestion is an amount that can be typed and sent", () => {
-  for (const currency of listCurrencies()) {
+  for (const currency of CURRENCIES) {
     const typed = readAmountText(suggestCap(currency).toFixed(decimalsOf(currency)), currency);
     assert.equal(typed, suggestCap(currency));
     assert.ok(toMinor(readAmount(suggestCap(currency)), currency), currency);

@@ -3,11 +3,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type AgreementTerms, sayTerms } from "@/server/contracts/agreement-terms";
+import { decimalsOf } from "@/server/contracts/currencies";
 import { ApproveInput } from "@/server/contracts/portal";
 import type { Agreement } from "@/server/trpc/types";
 import { useTRPCClient } from "../trpc/client";
 import { useLocale } from "../ui/locale";
-import { amountInput, decimalsOf, readAmountText } from "../ui/read-amount";
+import { amountInput, readAmountText } from "../ui/read-amount";
 import { useForm } from "../ui/use-form";
 import { suggestCap } from "./suggest-cap";
 

@@ -1,9 +1,10 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { toast } from "sonner";
+import { CURRENCIES } from "@/server/contracts/currencies";
 import { NewAccountInput } from "@/server/contracts/portal-tenant";
 import { usePlace } from "../console/use-place";
 import { useTRPC, useTRPCClient } from "../trpc/client";
@@ -12,8 +13,6 @@ import { FormDialog } from "../ui/form-dialog";
 import { useLocale } from "../ui/locale";
 import { SearchChoice } from "../ui/search-choice";
 import { useForm } from "../ui/use-form";
-
-const A_DAY_MS = 86_400_000;
 
 /** The button and its form. */
 export function OpenAccount({ memberId }: { readonly memberId: string }) {
@@ -37,11 +36,11 @@ function Form({ memberId, onDone }: { readonly memberId: string; readonly onDone
   const queryClient = useQueryClient();
   const place = usePlace();
   const locale = useLocale();
-  const { data: currencies } = useQuery({ ...trpc.members.currencies.queryOptions(place), staleTime: A_DAY_MS });
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: "currency" });
-    return (currencies ?? []).map((value) => ({ value, label: `${value} ${names.of(value) ?? ""}` }));
-  }, [locale, currencies]);
+    // The locale may have no name for one; it is then its own.
+    return CURRENCIES.map((value) => ({ value, label: [...new Set([value, names.of(value)])].join(" ") }));
+  }, [locale]);
   const { draft, change, issues, form } = useForm({
     start: { currency: "USD" },
     schema: NewAccountInput,

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ComponentProps } from "react";
+import { decimalsOf } from "@/server/contracts/currencies";
 import { Field } from "./field";
-import { decimalsOf } from "./read-amount";
 
 /** As contracts say it of whatever is no amount. */
 const NO_AMOUNT = "Enter an amount, like 12.50.";

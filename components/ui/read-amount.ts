@@ -1,14 +1,4 @@
-/** Of a currency that isn't known yet: as many as any has. */
-const MOST_DECIMALS = 3;
-
-export function decimalsOf(currency: string): number {
-  try {
-    const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-    return maximumFractionDigits ?? MOST_DECIMALS;
-  } catch {
-    return MOST_DECIMALS;
-  }
-}
+import { decimalsOf } from "@/server/contracts/currencies";
 
 /** `12.50` or `12,50` as a number; null for what is none, or has more decimals than the currency. */
 export function readAmountText(text: string, currency: string): number | null {

@@ -8,6 +8,7 @@ import {
   DateTimeField,
   lineOfText,
   Metadata,
+  PanTokenField,
   RecordIdField,
 } from "./fields";
 
@@ -44,10 +45,7 @@ const ApprovalCode = z
 /** Spec 2.1. */
 export const CreateAuthorizationBody = z
   .object({
-    panToken: z
-      .string()
-      .regex(/^[0-9A-Za-z]{17}$/, "must be exactly 17 letters or digits")
-      .meta({ description: "Opaque token of the card, exactly 17 characters." }),
+    panToken: PanTokenField,
     amount: AmountInput,
     currency: CurrencyField.default("USD"),
     channel: z.string().min(1).max(64).optional().meta({

@@ -6,11 +6,13 @@ export const ERROR_CODES = {
   invalid_json: "The body is not JSON.",
   invalid_reference: "A referenced record does not exist for this caller; `field` names the reference.",
   idempotency_key_required: "This write needs an Idempotency-Key header.",
-  authentication_failed: "Credentials are missing, malformed, wrong or revoked.",
+  authentication_failed:
+    "Credentials are missing, malformed, wrong or revoked. What was left out or put in the wrong place is named; how near a secret was is not.",
   signature_required: "This API key must sign its requests with X-Signature and X-Timestamp.",
   signature_invalid: "X-Signature does not match the request.",
-  timestamp_out_of_range: "X-Timestamp is missing, malformed or more than 300 seconds off.",
-  api_key_not_registered: "The X-API-Key is not registered at the gateway.",
+  timestamp_out_of_range:
+    "X-Timestamp is missing, malformed or more than 300 seconds off; `details` has the server's time and the drift.",
+  api_key_not_registered: "An X-API-Key was sent that is not registered at the gateway, whatever it looks like.",
   tenant_suspended: "The tenant is suspended: it makes no new holds, but can still void and refund.",
   not_enabled: "The merchant account does not have this enabled.",
   not_permitted: "The signed-in person's role does not allow this. Portal only.",

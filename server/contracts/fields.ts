@@ -12,6 +12,12 @@ export const AuthorizationIdField = z
   .regex(/^\d{7}$/)
   .meta({ id: "AuthorizationId", description: "7-digit identifier for people.", examples: ["4821907"] });
 
+/** Which of them name a card is for the network to know: a token that has only the wrong letters names none. */
+export const PanTokenField = z
+  .string()
+  .regex(/^[\x20-\x7e]{17}$/, "must be exactly 17 printable characters")
+  .meta({ description: "Opaque token of the card, exactly 17 printable characters." });
+
 /** Bounds of every amount a caller sends. Its decimals are judged by the currency. */
 export const AmountInput = z
   .number()
@@ -33,7 +39,7 @@ export const INTERVALS = ["daily", "weekly", "monthly"] as const;
 export const CurrencyField = z
   .string()
   .regex(/^[A-Z]{3}$/)
-  .meta({ description: "ISO 4217 code; it is the currency's record id.", examples: ["USD"] });
+  .meta({ description: "Code of an active ISO 4217 currency; it is the currency's record id.", examples: ["USD"] });
 
 const MAX_METADATA_DEPTH = 16;
 

@@ -51,7 +51,13 @@ export function defineOperation<const C extends OperationContract>(contract: C):
   return contract;
 }
 
-const EVERYWHERE: readonly ErrorCode[] = ["method_not_allowed", "internal_error", "temporarily_unavailable"];
+/** A parameter that the operation does not know is a `validation_error` of every operation. */
+const EVERYWHERE: readonly ErrorCode[] = [
+  "validation_error",
+  "method_not_allowed",
+  "internal_error",
+  "temporarily_unavailable",
+];
 const WITH_TENANT: readonly ErrorCode[] = [
   "authentication_failed",
   "signature_required",
@@ -61,9 +67,8 @@ const WITH_TENANT: readonly ErrorCode[] = [
   "rate_limit_exceeded",
 ];
 const WITH_MERCHANT: readonly ErrorCode[] = ["authentication_failed", "rate_limit_exceeded"];
-const WITH_QUERY: readonly ErrorCode[] = ["validation_error"];
-const WITH_BODY: readonly ErrorCode[] = ["validation_error", "invalid_json", "payload_too_large"];
-const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "answer_not_kept", "validation_error"];
+const WITH_BODY: readonly ErrorCode[] = ["invalid_json", "payload_too_large"];
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "answer_not_kept"];
 
 /** Every error code the operation can answer with. */
 export function errorCodesOf(contract: OperationContract): ErrorCode[] {
@@ -72,7 +77,6 @@ export function errorCodesOf(contract: OperationContract): ErrorCode[] {
     ...(contract.auth === "tenant" ? WITH_TENANT : []),
     ...(contract.auth === "merchant" ? WITH_MERCHANT : []),
     ...(contract.isSandboxOnly ? (["not_found"] as const) : []),
-    ...(contract.query ? WITH_QUERY : []),
     ...(contract.body ? WITH_BODY : []),
     ...(contract.idempotency === "required" ? ["idempotency_key_required" as const] : []),
     ...(contract.idempotency === "none" ? [] : WITH_IDEMPOTENCY),

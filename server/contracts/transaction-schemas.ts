@@ -9,6 +9,7 @@ import {
   CurrencyField,
   DateTimeField,
   lineOfText,
+  PanTokenField,
   RecordIdField,
 } from "./fields";
 
@@ -19,16 +20,11 @@ export const MerchantReference = lineOfText(64).meta({
 });
 export const OptionalCurrency = CurrencyField.default("USD");
 
-const PanToken = z
-  .string()
-  .regex(/^[0-9A-Za-z]{17}$/, "must be exactly 17 letters or digits")
-  .meta({ description: "Opaque token of the card, exactly 17 characters." });
-
 const PaymentMethod = z
   .union(
     [
-      PanToken.transform((panToken) => ({ type: "card" as const, panToken })),
-      z.object({ type: z.literal("card"), panToken: PanToken }),
+      PanTokenField.transform((panToken) => ({ type: "card" as const, panToken })),
+      z.object({ type: z.literal("card"), panToken: PanTokenField }),
       z.object({ type: z.literal("paymentCode"), paymentCode: AnyCodeInput, pin: PinInput.optional() }),
     ],
     { error: 'must be a panToken, {"type":"card",…} or {"type":"paymentCode",…}' },

@@ -43,9 +43,21 @@ export const PathDelivery = PathSubscription.extend({
   deliveryId: z.string().meta({ description: "Id of the delivery.", examples: ["3Fq8rTDw2Lk9VbN4h"] }),
 });
 
+const NO_WHOLE_NUMBER = "must be a whole number in plain decimal digits";
+
+/** A query's value is text: digits are a number; `0x10`, `1e1`, `+5` and what else `Number` would read are none. */
+function wholeNumber<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value),
+    schema,
+  );
+}
+
 /** Spec 4.4: how lists are paged. */
 const Page = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(25).meta({ description: "Records of a page." }),
+  limit: wholeNumber(z.int({ error: NO_WHOLE_NUMBER }).min(1).max(100).default(25)).meta({
+    description: "Records of a page.",
+  }),
   starting_after: z
     .string()
     .regex(/^[0-9A-Za-z]{17}$/)
@@ -58,7 +70,7 @@ export const ListSubscriptionsQuery = Page.extend({
 });
 
 export const ListDeliveriesQuery = Page.extend({
-  event: lineOfText(64).optional().meta({ description: "Only deliveries of this event type." }),
+  event: z.enum(EVENT_TYPES).optional().meta({ description: "Only deliveries of this event type." }),
 });
 
 /** Spec 2.9. */

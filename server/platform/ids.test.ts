@@ -46,7 +46,6 @@ test("a panToken is 17 base58 characters that say nothing about its time", () =>
 test("17 letters or digits are read as an id, anything else is not", () => {
   for (const text of ["TESTcardApproved1", "00000000000000000", "lIO0lIO0lIO0lIO0l"]) {
     assert.equal(parseRecordId(text), text);
-    assert.equal(parsePanToken(text), text);
   }
   for (const text of [
     "",
@@ -58,6 +57,14 @@ test("17 letters or digits are read as an id, anything else is not", () => {
   ]) {
     assert.equal(isRecordId(text), false, text);
     assert.throws(() => parseRecordId(text), TypeError);
+  }
+});
+
+test("17 printable characters are read as a panToken, anything else is not", () => {
+  for (const text of ["TESTcardApproved1", "TESTcardApproved-", "{a} (b) ~c~ 'd'!?"]) {
+    assert.equal(parsePanToken(text), text);
+  }
+  for (const text of ["", "TESTcardApproved", "TESTcardApproved12", "TESTcardApproved\n", "ÄESTcardApproved1"]) {
     assert.throws(() => parsePanToken(text), TypeError);
   }
 });

@@ -5,13 +5,14 @@ declare const brand: unique symbol;
 /** 17 characters, `[0-9A-Za-z]`. Generated ones sort by time: 8 base58 digits of milliseconds, 9 random. */
 export type RecordId = string & { readonly [brand]: "RecordId" };
 
-/** 17 random base58 characters that stand for a card. A bearer of spending power: masked in logs. */
+/** 17 printable characters that stand for a card; ours are random base58. A bearer of spending power: masked in logs. */
 export type PanToken = string & { readonly [brand]: "PanToken" };
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const TIME_DIGITS = 8;
 const RECORD_ID_LENGTH = 17;
 const RECORD_ID = /^[0-9A-Za-z]{17}$/;
+const PAN_TOKEN = /^[\x20-\x7e]{17}$/;
 
 function randomBase58(length: number): string {
   let text = "";
@@ -59,7 +60,7 @@ export function parseRecordId(text: string): RecordId {
 }
 
 export function parsePanToken(text: string): PanToken {
-  if (!RECORD_ID.test(text)) throw new TypeError("not a pan token");
+  if (!PAN_TOKEN.test(text)) throw new TypeError("not a pan token");
   return text as PanToken;
 }
 

@@ -1,57 +1,12 @@
+import { type Currency, decimalsOf, isCurrency } from "@/server/contracts/currencies";
+
+/** Money on the server comes from this one file; the table itself is read in browsers as well. */
+export { type Currency, isCurrency };
+
 declare const brand: unique symbol;
-
-/** Digits each currency of the network has after the decimal point (ISO 4217). */
-const MINOR_DIGITS = {
-  AED: 2,
-  AUD: 2,
-  BHD: 3,
-  BRL: 2,
-  CAD: 2,
-  CHF: 2,
-  CLP: 0,
-  CNY: 2,
-  CZK: 2,
-  DKK: 2,
-  EUR: 2,
-  GBP: 2,
-  HKD: 2,
-  HUF: 2,
-  ILS: 2,
-  INR: 2,
-  ISK: 0,
-  JOD: 3,
-  JPY: 0,
-  KRW: 0,
-  KWD: 3,
-  MXN: 2,
-  NOK: 2,
-  NZD: 2,
-  OMR: 3,
-  PLN: 2,
-  RON: 2,
-  SEK: 2,
-  SGD: 2,
-  THB: 2,
-  TND: 3,
-  TRY: 2,
-  USD: 2,
-  VND: 0,
-  ZAR: 2,
-} as const;
-
-export type Currency = keyof typeof MINOR_DIGITS;
 
 /** An amount as its caller wrote it, exact, before a currency has said how many decimals it may have. */
 export type DecimalAmount = string & { readonly [brand]: "DecimalAmount" };
-
-/** All of the network's, by code. */
-export function listCurrencies(): readonly Currency[] {
-  return Object.keys(MINOR_DIGITS) as Currency[];
-}
-
-export function isCurrency(code: string): code is Currency {
-  return Object.hasOwn(MINOR_DIGITS, code);
-}
 
 /** For a currency read back from a column that only a checked currency was written to. */
 export function parseCurrency(code: string): Currency {
@@ -72,7 +27,7 @@ export function readAmount(value: number): DecimalAmount {
 /** Minor units, or null when the amount has more decimals than the currency or comes to nothing. */
 export function toMinor(amount: DecimalAmount, currency: Currency): bigint | null {
   const [whole = "0", fraction = ""] = amount.split(".");
-  const digits = MINOR_DIGITS[currency];
+  const digits = decimalsOf(currency);
   if (fraction.length > digits) return null;
   const minor = BigInt(whole + fraction.padEnd(digits, "0"));
   return minor > 0n ? minor : null;
@@ -85,7 +40,7 @@ export function formatAmount(minor: bigint, currency: string): number {
 
 /** All decimals of the currency, as programs write it: `7.50`, `-700`. */
 export function amountText(minor: bigint, currency: string): string {
-  const digits = MINOR_DIGITS[parseCurrency(currency)];
+  const digits = decimalsOf(parseCurrency(currency));
   const sign = minor < 0n ? "-" : "";
   const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, "0");
   const whole = `${sign}${text.slice(0, text.length - digits)}`;

@@ -39,10 +39,13 @@ export const authentication: Guide = {
       title: "What is refused",
       body: (
         <p>
-          Missing, malformed or wrong credentials answer 401 <code>authentication_failed</code>; an API key that is not
-          registered answers 403 <code>api_key_not_registered</code>. Failures are limited by address and by key: see{" "}
-          <Link href="/docs/rate-limits">rate limits</Link>. Secrets are kept as bcrypt hashes and are shown once, when
-          they are made.
+          An <code>X-API-Key</code> that is not registered answers 403 <code>api_key_not_registered</code>, whatever it
+          looks like and whatever comes with it. Everything else is 401 <code>authentication_failed</code> with{" "}
+          <code>WWW-Authenticate</code>: no key, and a bearer that is missing, malformed or wrong. The message names
+          what was left out or belongs elsewhere, such as a merchant’s key on <code>/v1</code> or a secret of the other
+          environment; of a secret it says only that authentication failed. Failures are limited by address and by key:
+          see <Link href="/docs/rate-limits">rate limits</Link>. Secrets are kept as bcrypt hashes and are shown once,
+          when they are made.
         </p>
       ),
     },
@@ -61,7 +64,7 @@ export const authentication: Guide = {
               [
                 "X-Signature",
                 <>
-                  <code>sha256=</code> and the hex of an HMAC-SHA256 under the bearer secret.
+                  <code>sha256=</code> and the hex of an HMAC-SHA256 under the bearer secret, in either case.
                 </>,
               ],
             ]}
@@ -84,7 +87,9 @@ export const authentication: Guide = {
             <code>signature_required</code>: the key requires one and none came.
           </li>
           <li>
-            <code>timestamp_out_of_range</code>: the clock is more than 300 seconds off, or the header is no number.
+            <code>timestamp_out_of_range</code>: <code>details</code> has our time as <code>serverTime</code> and how
+            far yours is ahead of it as <code>driftSeconds</code>; <code>sentMilliseconds</code> is true where the
+            header holds milliseconds.
           </li>
           <li>
             <code>signature_invalid</code>: most often the body was written again after it was signed. Sign the very

@@ -94,6 +94,25 @@ export const errors: Guide = {
       ),
     },
     {
+      title: "What a request may hold",
+      body: (
+        <ul>
+          <li>
+            <code>null</code> for an optional field means that it was left out. Where a field can be cleared by it, its
+            description says so.
+          </li>
+          <li>
+            A field that the operation does not know is ignored. With a test key the answer names it in{" "}
+            <code>X-Ignored-Fields</code>, so that a misspelling shows up before you go live.
+          </li>
+          <li>
+            A query parameter that the operation does not know, or that comes twice, is a 400: a filter that was ignored
+            would give you other records than you asked for. Numbers in a query are plain decimal digits.
+          </li>
+        </ul>
+      ),
+    },
+    {
       title: "Error codes",
       body: (
         <div className="grid gap-8">

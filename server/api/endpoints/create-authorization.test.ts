@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createAuthorization, getAuthorization } from "@/server/contracts/authorizations";
+import { decimalsOf } from "@/server/contracts/currencies";
+import { getBalance } from "@/server/domain/ledger";
 import { call, expectError } from "@/server/testing/api-client";
 import { suspendTestTenant } from "@/server/testing/api-keys";
 import { createTestCard } from "@/server/testing/cards";
@@ -50,17 +52,31 @@ test("a channel is named by slug or record id", async () => {
 
 const VALID = { panToken: "3Fq8rT2kZb7Wn4XsD", amount: 1 };
 const INVALID: readonly (readonly [field: string, values: readonly unknown[]])[] = [
-  ["panToken", [undefined, null, "", "short", "3Fq8rT2kZb7Wn4XsD1", "3Fq8rT2kZb7Wn4Xs-", 1234567890123456, ["x"], {}]],
+  [
+    "panToken",
+    [
+      undefined,
+      null,
+      "",
+      "short",
+      "3Fq8rT2kZb7Wn4XsD1",
+      "3Fq8rT2kZb7Wn4Xs\n",
+      "3Fq8rT2kZb7Wn4Xsé",
+      1234567890123456,
+      ["x"],
+      {},
+    ],
+  ],
   ["amount", [undefined, null, "1", 0, -1, 0.009, 0.001, 10_000_000_000, 1.005, 0.1 + 0.2, true, [1], {}]],
-  ["currency", ["usd", "US", "USDX", "", 840, null]],
-  ["channel", ["", "x".repeat(65), 1, null, {}]],
-  ["merchant", ["", "x".repeat(65), 1, null, []]],
-  ["merchantNameRaw", ["", "x".repeat(65), "two\nlines", "tab\t", "del\u007f", 5, null]],
+  ["currency", ["usd", "US", "USDX", "", 840]],
+  ["channel", ["", "x".repeat(65), 1, {}]],
+  ["merchant", ["", "x".repeat(65), 1, []]],
+  ["merchantNameRaw", ["", "x".repeat(65), "two\nlines", "tab\t", "del\u007f", 5]],
   ["mcc", ["581", "58144", "58a4", "٥٨١٤", 5814, ""]],
-  ["mode", ["00", "06", "1", 1, "", null]],
+  ["mode", ["00", "06", "1", 1, ""]],
   ["avsResult", ["y", "B", "", 1]],
   ["cvvResult", ["m", "Y", "", 1]],
-  ["metadata", ["text", 1, [], null, true]],
+  ["metadata", ["text", 1, [], true]],
 ];
 
 for (const [field, values] of INVALID) {
@@ -123,6 +139,42 @@ test("a panToken of 17 characters that names no card is a 422 with the code 14",
   const tenant = await createTestTenant();
   const { error } = await expectError(tenant, createAuthorization, { body: VALID }, { status: 422, code: "14" });
   assert.equal(error.field, "panToken");
+});
+
+test("any 17 printable characters are a token: what has the wrong letters names no card", async () => {
+  const tenant = await createTestTenant();
+  for (const panToken of [
+    "card-with_a.dash!",
+    "{not}a(token)[1]~",
+    "0OIl0OIl0OIl0OIl0",
+    "'; DROP TABLE x--",
+    " ".repeat(17),
+  ]) {
+    const body = { panToken, amount: 1 };
+    await expectError(tenant, createAuthorization, { body }, { status: 422, code: "14" });
+  }
+});
+
+test("every active currency is taken, with its own decimals", async () => {
+  const tenant = await createTestTenant();
+  const INVALID = { status: 400, code: "validation_error" } as const;
+  for (const [currency, fine, tooFine] of [
+    ["PHP", 1.25, 1.255],
+    ["IQD", 1.255, 1.2555],
+    ["CLF", 1.2555, 1.25555],
+    ["UGX", 3, 3.5],
+  ] as const) {
+    const { panToken, accountId } = await createTestCard(tenant, { currency, fundsMinor: 1_000_000n });
+    const { body } = await call(tenant, createAuthorization, { body: { panToken, currency, amount: fine } });
+    assert.deepEqual([body.status, body.amount], ["approved", fine], currency);
+    await expectError(tenant, createAuthorization, { body: { panToken, currency, amount: tooFine } }, INVALID);
+    assert.equal((await getBalance(accountId)).heldMinor, BigInt(Math.round(fine * 10 ** decimalsOf(currency))));
+  }
+  const { panToken } = await createTestCard(tenant);
+  for (const currency of ["XAU", "XXX", "BGN", "HRK", "ZZZ"]) {
+    const body = { panToken, currency, amount: 1 };
+    await expectError(tenant, createAuthorization, { body }, { status: 400, code: "invalid_reference" });
+  }
 });
 
 test("a suspended tenant makes no new hold", async () => {

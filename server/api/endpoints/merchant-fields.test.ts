@@ -15,12 +15,12 @@ const INVALID = { status: 400, code: "validation_error" } as const;
 const MISSING = Symbol("missing");
 
 const AMOUNTS = [0, -1, 0.001, 10_000_000_000, "5", null, true, MISSING];
-const OPTIONAL_AMOUNTS = AMOUNTS.filter((amount) => amount !== MISSING);
-const CURRENCIES = ["usd", "US", "DOLLAR", 840, null];
-const REFERENCES = ["", "x".repeat(65), "two\nlines", "\u202E", 7, null];
+const OPTIONAL_AMOUNTS = AMOUNTS.filter((amount) => amount !== MISSING && amount !== null);
+const CURRENCIES = ["usd", "US", "DOLLAR", 840];
+const REFERENCES = ["", "x".repeat(65), "two\nlines", "\u202E", 7];
 const IDS = ["", "x".repeat(65), 1234567, null, MISSING];
 const CODES = ["", "7KQ2M9X", "7KQ2M9XW4", "7KQ2M9XU", 77777777, null, "7".repeat(65), MISSING];
-const PINS = ["", "AAAAAA", "AAAAAAAA", "AAAAAAU", 1234567, null];
+const PINS = ["", "AAAAAA", "AAAAAAAA", "AAAAAAU", 1234567];
 const TOKEN = "1111111111111111Z";
 const METHODS = [
   "",
@@ -71,7 +71,7 @@ const CASES: readonly (readonly [OperationContract, object, Readonly<Record<stri
   [
     contracts.refundTransaction,
     { transactionId: "3Fq8rT2kZb7Wn4XsD" },
-    { transactionId: IDS, amount: OPTIONAL_AMOUNTS, reason: ["", "RV00", "RV09", "rv05", 5, null] },
+    { transactionId: IDS, amount: OPTIONAL_AMOUNTS, reason: ["", "RV00", "RV09", "rv05", 5] },
   ],
   [contracts.reverseTransaction, {}, { transactionId: IDS }],
   [contracts.getTransaction, {}, { transactionId: IDS, merchantReference: REFERENCES }],

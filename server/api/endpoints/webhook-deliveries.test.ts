@@ -96,15 +96,17 @@ test("deliveries are listed backwards in time, page by page, of one event if it 
     captures.data.map(({ event }) => event),
     Array(3).fill("authorization.captured"),
   );
-  const none = (await call(tenant, listDeliveries, { params, query: { event: "authorization.unheard" } })).body;
-  assert.deepEqual(none, { data: [], hasMore: false });
   const other = (await subscribe(tenant)).row.id;
   const query = { starting_after: paged[0] ?? "" };
   const bad = { status: 400, code: "invalid_reference" } as const;
   await expectError(tenant, listDeliveries, { params: { id: other }, query }, bad);
-  for (const limit of ["0", "101", "x"]) {
-    await expectError(tenant, listDeliveries, { params, query: { limit } }, { status: 400, code: "validation_error" });
+  const invalid = { status: 400, code: "validation_error" } as const;
+  for (const limit of ["0", "101", "x", "", "0x10", "1e1", "+5", " 5", "5.0", "05", "٥"]) {
+    const { error } = await expectError(tenant, listDeliveries, { params, query: { limit } }, invalid);
+    assert.equal(error.field, "limit", limit);
   }
+  const unheard = { params, query: { event: "authorization.unheard" } };
+  assert.equal((await expectError(tenant, listDeliveries, unheard, invalid)).error.field, "event");
 });
 
 test("a test event goes the way of any other, and says that it is one", async () => {

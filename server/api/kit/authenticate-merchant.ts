@@ -1,28 +1,33 @@
 import type { MerchantCaller } from "@/server/domain/caller";
-import { DomainError } from "@/server/domain/errors";
+import type { DomainError } from "@/server/domain/errors";
 import { findMerchantKey, type MerchantKey, markMerchantKeyUsed } from "@/server/domain/merchants";
 import { checkSecret } from "./check-secret";
+import { authenticationFailed, misplaced, readBearer } from "./credentials";
 import { countAttempt } from "./limiters";
 
 /** `mk_<environment>_<key id>_<secret>`; the last underscore separates what finds the key from what proves it. */
-const KEY = /^Bearer (mk_(?:live|test)_[0-9A-Za-z_-]{1,80})_([0-9A-Za-z-]{1,64})$/i;
-
-/** One sentence for every reason, so that a failure tells nothing. */
-function failed(): DomainError {
-  return new DomainError("authentication_failed", "Authentication failed.");
-}
+const KEY = /^(mk_(?:live|test)_[0-9A-Za-z_-]{1,80})_([0-9A-Za-z-]{1,64})$/;
 
 /** Spec 5.2. 401 `authentication_failed` for whatever is wrong with the key; 429 for too many failures. */
 export async function authenticateMerchant(request: Request, address: string | null): Promise<MerchantKey> {
-  const [, keyId, secret] = KEY.exec(request.headers.get("authorization") ?? "") ?? [];
+  const bearer = readBearer(request);
+  const [, keyId, secret] = KEY.exec(bearer ?? "") ?? [];
   const key = keyId && secret ? await findMerchantKey(keyId) : null;
   if (!key || !keyId || !secret) {
     await countAttempt({ address, publicKey: null });
-    throw failed();
+    throw faultOf(bearer);
   }
   const isRight = await checkSecret(key, secret, { address, publicKey: keyId });
-  if (!isRight || key.revokedAt) throw failed();
+  if (!isRight || key.revokedAt) throw authenticationFailed();
   return key;
+}
+
+/** What can be seen without knowing any key. */
+function faultOf(bearer: string | null): DomainError {
+  if (bearer === null) return misplaced("Authorization", "The key is missing: send it as Authorization: Bearer mk_….");
+  if (!/^[sp]k_/.test(bearer)) return authenticationFailed();
+  const message = "The bearer is a tenant's credential, which is for /v1; /merchant/v1 takes a merchant's key, mk_….";
+  return misplaced("Authorization", message);
 }
 
 export async function toMerchantCaller(key: MerchantKey, now: Date, requestId: string): Promise<MerchantCaller> {

@@ -24,59 +24,67 @@ async function ask(headers: Readonly<Record<string, string>>) {
   return sendRaw({ path: "/v1/me", headers, address: newAddress() });
 }
 
-/** Answers of every reason for a 401, by reason. */
-async function collectFailures(): Promise<Map<string, string>> {
+/** What a 401 says of each reason; the reasons under `secret` all get one and the same body. */
+const SAID = {
+  secret: { message: "Authentication failed.", field: null },
+  noKey: { message: "X-API-Key is missing.", field: "X-API-Key" },
+  noBearer: { message: "The secret is missing: send it as Authorization: Bearer sk_….", field: "Authorization" },
+  merchantKey: {
+    message: "The bearer is a merchant's key, which is for /merchant/v1; /v1 takes a tenant's X-API-Key and secret.",
+    field: "Authorization",
+  },
+  liveSecret: { message: "X-API-Key is of the test environment, the secret of live.", field: "Authorization" },
+  testSecret: { message: "X-API-Key is of the live environment, the secret of test.", field: "Authorization" },
+} as const;
+type Attempt = readonly [said: keyof typeof SAID, reason: string, headers: Record<string, string>];
+
+async function attempts(): Promise<readonly Attempt[]> {
   const [tenant, stranger] = [await createTestTenant(), await createTestTenant()];
   const revoked = await createTestKey(tenant);
   await revokeTestKey(revoked);
   const live = await createTestKey(tenant, { environment: "live" });
   const [key, good] = [tenant.publicKey, `Bearer ${tenant.secret}`];
-  const attempts: readonly (readonly [reason: string, headers: Record<string, string>])[] = [
-    ["no headers", {}],
-    ["no secret", { "x-api-key": key }],
-    ["no key", { authorization: good }],
-    ["an empty key", { "x-api-key": "", authorization: good }],
-    ["an empty secret", { "x-api-key": key, authorization: "" }],
-    ["a scheme alone", { "x-api-key": key, authorization: "Bearer" }],
-    ["no scheme", { "x-api-key": key, authorization: tenant.secret }],
-    ["another scheme", { "x-api-key": key, authorization: `Basic ${tenant.secret}` }],
-    ["two blanks after the scheme", { "x-api-key": key, authorization: `Bearer  ${tenant.secret}` }],
-    ["a blank in the secret", { "x-api-key": key, authorization: `${good} x` }],
-    ["a blank in the key", { "x-api-key": `${key} x`, authorization: good }],
-    ["two keys", { "x-api-key": `${key}, ${stranger.publicKey}`, authorization: good }],
-    ["two secrets", { "x-api-key": key, authorization: `${good}, ${good}` }],
-    ["a secret that is none of ours", { "x-api-key": key, authorization: "Bearer secret" }],
-    ["a key that is none of ours", { "x-api-key": "key", authorization: good }],
-    ["a merchant's key", { "x-api-key": key, authorization: "Bearer mk_test_key_secret" }],
-    ["the secret in place of the key", { "x-api-key": tenant.secret, authorization: good }],
-    ["the key in place of the secret", { "x-api-key": key, authorization: `Bearer ${key}` }],
-    ["a longer key", { "x-api-key": `pk_test_${"x".repeat(65)}`, authorization: good }],
-    ["a longer secret", { "x-api-key": key, authorization: `Bearer sk_test_${"x".repeat(64)}` }],
-    ["a secret beyond ASCII", { "x-api-key": key, authorization: `${good}é` }],
-    ["a wrong secret", { "x-api-key": key, authorization: "Bearer sk_test_wrong" }],
-    ["the secret and more", { "x-api-key": key, authorization: `${good}0` }],
-    ["the secret and less", { "x-api-key": key, authorization: good.slice(0, -1) }],
-    ["the secret in capitals", { "x-api-key": key, authorization: `Bearer ${tenant.secret.toUpperCase()}` }],
-    ["another tenant's secret", { "x-api-key": key, authorization: `Bearer ${stranger.secret}` }],
-    ["the other environment's secret", { "x-api-key": key, authorization: `Bearer ${live.secret}` }],
-    ["the other environment's key", { "x-api-key": live.publicKey, authorization: good }],
-    ["a revoked key with its secret", credentialsOf(revoked)],
-    ["a revoked key with a wrong secret", { ...credentialsOf(revoked), authorization: "Bearer sk_test_wrong" }],
+  return [
+    ["noKey", "no headers", {}],
+    ["noKey", "no key", { authorization: good }],
+    ["noKey", "an empty key", { "x-api-key": "", authorization: good }],
+    ["noBearer", "no secret", { "x-api-key": key }],
+    ["noBearer", "an empty secret", { "x-api-key": key, authorization: "" }],
+    ["noBearer", "a scheme alone", { "x-api-key": key, authorization: "Bearer" }],
+    ["noBearer", "no scheme", { "x-api-key": key, authorization: tenant.secret }],
+    ["noBearer", "another scheme", { "x-api-key": key, authorization: `Basic ${tenant.secret}` }],
+    ["merchantKey", "a merchant's key", { "x-api-key": key, authorization: "Bearer mk_test_key_secret" }],
+    ["merchantKey", "a merchant's key alone", { authorization: "Bearer mk_test_key_secret" }],
+    ["liveSecret", "the other environment's secret", { "x-api-key": key, authorization: `Bearer ${live.secret}` }],
+    ["liveSecret", "a made-up one", { "x-api-key": key, authorization: "Bearer sk_live_x" }],
+    ["testSecret", "the other environment's key", { "x-api-key": live.publicKey, authorization: good }],
+    ["secret", "two blanks after the scheme", { "x-api-key": key, authorization: `Bearer  ${tenant.secret}` }],
+    ["secret", "a blank in the secret", { "x-api-key": key, authorization: `${good} x` }],
+    ["secret", "two secrets", { "x-api-key": key, authorization: `${good}, ${good}` }],
+    ["secret", "a secret that is none of ours", { "x-api-key": key, authorization: "Bearer secret" }],
+    ["secret", "the key in place of the secret", { "x-api-key": key, authorization: `Bearer ${key}` }],
+    ["secret", "a longer secret", { "x-api-key": key, authorization: `Bearer sk_test_${"x".repeat(64)}` }],
+    ["secret", "a secret beyond ASCII", { "x-api-key": key, authorization: `${good}é` }],
+    ["secret", "a wrong secret", { "x-api-key": key, authorization: "Bearer sk_test_wrong" }],
+    ["secret", "the secret and more", { "x-api-key": key, authorization: `${good}0` }],
+    ["secret", "the secret and less", { "x-api-key": key, authorization: good.slice(0, -1) }],
+    ["secret", "the secret in capitals", { "x-api-key": key, authorization: `Bearer ${tenant.secret.toUpperCase()}` }],
+    ["secret", "another tenant's secret", { "x-api-key": key, authorization: `Bearer ${stranger.secret}` }],
+    ["secret", "a revoked key with its secret", credentialsOf(revoked)],
+    ["secret", "a revoked key with a wrong one", { ...credentialsOf(revoked), authorization: "Bearer sk_test_wrong" }],
   ];
-  const texts = new Map<string, string>();
-  for (const [reason, headers] of attempts) {
-    const reply = await ask(headers);
-    assert.deepEqual([reply.status, reply.headers.get("ratelimit")], [401, null], `${reason}: ${reply.text}`);
-    texts.set(reason, reply.text);
-  }
-  return texts;
 }
 
-test("every reason for a 401 gets the very same body", async () => {
-  const texts = await collectFailures();
-  const error = { code: "authentication_failed", message: "Authentication failed.", field: null, details: {} };
-  assert.deepEqual(JSON.parse(texts.get("no headers") ?? ""), { error });
-  assert.equal(new Set(texts.values()).size, 1, [...texts].join("\n"));
+test("a 401 names what was left out or misplaced, and says the same of every secret that is not right", async () => {
+  for (const [said, reason, headers] of await attempts()) {
+    const reply = await ask(headers);
+    const error = { code: "authentication_failed", ...SAID[said], details: {} };
+    assert.deepEqual([reply.status, JSON.parse(reply.text)], [401, { error }], reason);
+    assert.equal(reply.headers.get("ratelimit"), null);
+    const hasBearer = /^Bearer ./.test(headers.authorization ?? "");
+    const challenge = `Bearer realm="Closed Loop"${hasBearer ? ', error="invalid_token"' : ""}`;
+    assert.equal(reply.headers.get("www-authenticate"), challenge, reason);
+  }
 });
 
 test("the scheme's case and the blanks around a header's value do not matter: HTTP strips those", async () => {
@@ -88,16 +96,30 @@ test("the scheme's case and the blanks around a header's value do not matter: HT
   }
 });
 
-test("an unregistered key is a 403, whatever secret comes with it", async () => {
-  const tenant = await createTestTenant();
-  for (const publicKey of [
+test("an X-API-Key that is not registered is a 403, whatever it looks like and whatever comes with it", async () => {
+  const [tenant, stranger] = [await createTestTenant(), await createTestTenant()];
+  const { publicKey, secret } = tenant;
+  const others = [
     "pk_test_unknown",
-    `${tenant.publicKey}0`,
-    tenant.publicKey.toUpperCase().replace("PK_TEST", "pk_test"),
-  ]) {
-    const reply = await ask({ ...credentialsOf(tenant), "x-api-key": publicKey });
-    const { field } = readError(reply, 403, "api_key_not_registered");
-    assert.equal(field, "X-API-Key");
+    `${publicKey}0`,
+    publicKey.toUpperCase().replace("PK_TEST", "pk_test"),
+    publicKey.replace("pk_test", "pk_live"),
+    publicKey.toUpperCase(),
+    "key",
+    `${publicKey} x`,
+    `${publicKey}, ${stranger.publicKey}`,
+    secret,
+    "mk_test_key_secret",
+    `pk_test_${"x".repeat(65)}`,
+    "é",
+  ];
+  for (const key of others) {
+    for (const authorization of [`Bearer ${secret}`, "Bearer mk_test_key_secret", "Basic x", null]) {
+      const headers = { "x-api-key": key, ...(authorization === null ? {} : { authorization }) };
+      const reply = await ask(headers);
+      assert.equal(readError(reply, 403, "api_key_not_registered").field, "X-API-Key");
+      assert.equal(reply.headers.get("www-authenticate"), null);
+    }
   }
 });
 

@@ -2,11 +2,12 @@ import type { ApiKeyCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type ApiKey, findApiKey, markApiKeyUsed } from "@/server/domain/tenants";
 import { checkSecret } from "./check-secret";
+import { authenticationFailed, misplaced, readBearer } from "./credentials";
 import { countAttempt } from "./limiters";
 
 const PUBLIC_KEY = /^pk_(live|test)_[0-9A-Za-z_-]{1,64}$/;
 /** Under bcrypt's 72 bytes, and nothing but printable ASCII. */
-const SECRET = /^Bearer (sk_(live|test)_[\x21-\x7e]{1,63})$/i;
+const SECRET = /^sk_(live|test)_[\x21-\x7e]{1,63}$/;
 
 export interface Authenticated {
   readonly key: ApiKey;
@@ -14,31 +15,53 @@ export interface Authenticated {
   readonly secret: string;
 }
 
-/** One sentence for every reason, so that a failure tells nothing. */
-function failed(): DomainError {
-  return new DomainError("authentication_failed", "Authentication failed.");
-}
-
 /**
- * Spec 5.1. 401 `authentication_failed` for missing, malformed, wrong, mismatched or revoked credentials; 403
- * `api_key_not_registered` for an unknown X-API-Key, without a bcrypt; 429 for too many failures of an address or key.
+ * Spec 5.1. 403 `api_key_not_registered` for an X-API-Key that is there and unknown, whatever it looks like and whatever
+ * comes with it, without a bcrypt; 401 `authentication_failed` for none, and for a bearer that is missing, malformed,
+ * mismatched, wrong, or of a revoked key; 429 for too many failures of an address or key.
  */
 export async function authenticate(request: Request, address: string | null): Promise<Authenticated> {
   const publicKey = request.headers.get("x-api-key") ?? "";
-  const [, environment] = PUBLIC_KEY.exec(publicKey) ?? [];
-  const [, secret, secretEnvironment] = SECRET.exec(request.headers.get("authorization") ?? "") ?? [];
-  if (!environment || !secret || environment !== secretEnvironment) {
+  const bearer = readBearer(request);
+  const key = PUBLIC_KEY.test(publicKey) ? await findApiKey(publicKey) : null;
+  const refusal = key ? faultOfBearer(bearer, key) : faultOfKey(publicKey, bearer);
+  if (!key || bearer === null || refusal) {
     await countAttempt({ address, publicKey: null });
-    throw failed();
+    throw refusal ?? authenticationFailed();
   }
-  const key = await findApiKey(publicKey);
-  if (!key) {
-    await countAttempt({ address, publicKey: null });
-    throw new DomainError("api_key_not_registered", "This X-API-Key is not registered.", { field: "X-API-Key" });
+  const isRight = await checkSecret(key, bearer, { address, publicKey });
+  if (!isRight || key.revokedAt) throw authenticationFailed();
+  return { key, secret: bearer };
+}
+
+const OTHER_SURFACE = "is a merchant's key, which is for /merchant/v1; /v1 takes a tenant's X-API-Key and secret.";
+
+function faultOfKey(publicKey: string, bearer: string | null): DomainError {
+  if (publicKey === "") {
+    if (bearer?.startsWith("mk_")) return misplaced("Authorization", `The bearer ${OTHER_SURFACE}`);
+    return misplaced("X-API-Key", "X-API-Key is missing.");
   }
-  const isRight = await checkSecret(key, secret, { address, publicKey });
-  if (!isRight || key.revokedAt) throw failed();
-  return { key, secret };
+  const hint = publicKey.startsWith("mk_")
+    ? `: it ${OTHER_SURFACE}`
+    : publicKey.startsWith("sk_")
+      ? ": it is a secret, which is sent as the bearer."
+      : ".";
+  return new DomainError("api_key_not_registered", `This X-API-Key is not registered${hint}`, { field: "X-API-Key" });
+}
+
+/** Null for a secret that has the right form: whether it is the right one is another question. */
+function faultOfBearer(bearer: string | null, key: ApiKey): DomainError | null {
+  if (bearer === null) {
+    return misplaced("Authorization", "The secret is missing: send it as Authorization: Bearer sk_….");
+  }
+  if (bearer.startsWith("mk_")) return misplaced("Authorization", `The bearer ${OTHER_SURFACE}`);
+  const [, environment] = SECRET.exec(bearer) ?? [];
+  if (!environment) return authenticationFailed();
+  if (environment === key.environment) return null;
+  return misplaced(
+    "Authorization",
+    `X-API-Key is of the ${key.environment} environment, the secret of ${environment}.`,
+  );
 }
 
 export async function toCaller({ key }: Authenticated, now: Date, requestId: string): Promise<ApiKeyCaller> {

@@ -3,8 +3,9 @@ import { now } from "@/server/platform/clock";
 import type { Connection } from "@/server/platform/connection";
 import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
+import { challengeFor } from "./credentials";
 import type { Endpoint } from "./endpoint";
-import { nothingHere, toDomainError } from "./errors";
+import { HTTP_STATUS, nothingHere, toDomainError } from "./errors";
 import type { Exchange } from "./exchange";
 import { noteRequest } from "./note-request";
 import { respondError } from "./respond";
@@ -90,6 +91,7 @@ export async function dispatch(
       const refusal = toDomainError(error);
       errorCode = refusal.code;
       if (refusal.code === "internal_error") getLogger().error({ requestId, error: faultOf(error) }, "request failed");
+      if (HTTP_STATUS[refusal.code] === 401) headers["www-authenticate"] = challengeFor(request, refusal);
       return respondError(refusal, headers);
     }
   }

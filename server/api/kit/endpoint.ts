@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { OperationContract } from "@/server/contracts/operation";
 import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
@@ -7,9 +7,14 @@ import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
 import { type Admitted, admitMerchant, admitTenant } from "./gates";
 import { claimKey, readKey } from "./idempotency";
-import { parseJson } from "./read-body";
+import { parseJson, parseUnasked } from "./read-body";
+import { ignoredFieldsHeader, readFields } from "./read-fields";
+import { readQuery } from "./read-query";
 import { respondJson } from "./respond";
 import { validate } from "./validate";
+
+/** Of an operation that takes no body. */
+const NO_FIELDS = z.object({});
 
 /** A contract that can be answered. */
 export interface Endpoint {
@@ -65,8 +70,8 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const key = readKey(contract, request);
     const asked = {
       params: (contract.params ? validate(contract.params, pathParams) : {}) as Params<C>,
-      query: (contract.query ? validateQuery(contract.query, request.url) : {}) as Query<C>,
-      body: (contract.body ? validateBody(contract.body, body) : undefined) as Body<C>,
+      query: readQuery(contract.query, request.url) as Query<C>,
+      body: validateBody(contract.body, body, caller.environment === "test" ? headers : null) as Body<C>,
     };
     const parsed = input(asked);
     const namedBy = named?.by ?? null;
@@ -109,13 +114,14 @@ function keep(body: unknown, onceOnly: readonly string[] | undefined) {
   return { body: text, isEncrypted: onceOnly !== undefined };
 }
 
-function validateBody(contract: NonNullable<OperationContract["body"]>, text: string): unknown {
-  const value = parseJson(text);
+/** What is ignored is named in `headers`, also when the rest is refused: a field that is missing may be one misspelt. */
+function validateBody(contract: OperationContract["body"], text: string, headers: Exchange["headers"] | null): unknown {
+  const { value, ignored } = contract
+    ? readFields(contract.schema, parseJson(text))
+    : readFields(NO_FIELDS, parseUnasked(text));
+  if (headers && ignored.length > 0) headers["x-ignored-fields"] = ignoredFieldsHeader(ignored);
+  if (!contract) return undefined;
   return validate(contract.schema, value === undefined && contract.isOptional ? {} : value);
-}
-
-function validateQuery(schema: NonNullable<OperationContract["query"]>, url: string): unknown {
-  return validate(schema, Object.fromEntries(new URL(url).searchParams));
 }
 
 /** An endpoint without credentials. */
@@ -123,7 +129,8 @@ export function publicEndpoint<C extends OperationContract>(definition: {
   readonly contract: C;
   readonly execute: () => Promise<AnswerOf<C>>;
 }): Endpoint {
-  const handle = async ({ headers }: Exchange): Promise<Response> => {
+  const handle = async ({ request, headers }: Exchange): Promise<Response> => {
+    readQuery(definition.contract.query, request.url);
     const { status, body } = await definition.execute();
     return respondJson(status, JSON.stringify(body), headers);
   };

@@ -43,3 +43,12 @@ export function parseJson(text: string): unknown {
     throw new DomainError("invalid_json", "The body is not JSON.");
   }
 }
+
+/** A body that the operation has no use for, if it is JSON. */
+export function parseUnasked(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

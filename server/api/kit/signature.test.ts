@@ -100,24 +100,48 @@ for (const requireSignature of [true, false]) {
     refused(await sendSigned(tenant, { secret: tenant.publicKey }), "signature_invalid", "X-Signature");
   });
 
-  test(`${key}: the signature is sha256= and 64 lower-case hex digits`, async () => {
+  test(`${key}: the signature is sha256= and 64 hex digits, in either case`, async () => {
     withFakeClock(START);
     const tenant = await createTestTenant({ requireSignature });
     const digest = hmac(tenant.secret, `GET\n/v1/me\n${START_SECONDS}\n`);
-    const forms = [digest, `sha1=${digest}`, `SHA256=${digest}`, `sha256=${digest.toUpperCase()}`, "sha256=", ""];
+    const forms = [digest, `sha1=${digest}`, `SHA256=${digest}`, `sha256=${digest.slice(1)}`, "sha256=", ""];
     const base64 = Buffer.from(digest, "hex").toString("base64");
     for (const form of [...forms, `sha256=${base64}`, `sha256=${digest}0`, `sha256=${digest}, sha256=${digest}`]) {
       refused(await sendSigned(tenant, { headers: { "x-signature": form } }), "signature_invalid", "X-Signature");
     }
-    assert.equal((await sendSigned(tenant, { headers: { "x-signature": `sha256=${digest}` } })).status, 200);
+    for (const good of [digest, digest.toUpperCase()]) {
+      assert.equal((await sendSigned(tenant, { headers: { "x-signature": `sha256=${good}` } })).status, 200);
+    }
   });
 }
+
+const OFF: readonly (readonly [timestamp: string | null, details: object, message: RegExp])[] = [
+  [null, { driftSeconds: null, sentMilliseconds: false }, /is required with X-Signature/],
+  ["soon", { driftSeconds: null, sentMilliseconds: false }, /whole seconds/],
+  [`${START_SECONDS - 412}`, { driftSeconds: -412, sentMilliseconds: false }, /412 seconds behind our clock/],
+  [`${START_SECONDS + 301}`, { driftSeconds: 301, sentMilliseconds: false }, /301 seconds ahead of our clock/],
+  [`${START_SECONDS}000`, { driftSeconds: 0, sentMilliseconds: true }, /in milliseconds/],
+  [`${START_SECONDS + 5}999`, { driftSeconds: 5, sentMilliseconds: true }, /in milliseconds/],
+];
+
+test("a timestamp out of range is told the server's time, the drift, and that milliseconds were sent", async () => {
+  withFakeClock(START);
+  const tenant = await createTestTenant({ requireSignature: true });
+  for (const [timestamp, details, message] of OFF) {
+    const headers = { ...credentialsOf(tenant), "x-signature": "sha256=" };
+    const sent = timestamp === null ? headers : { ...headers, "x-timestamp": timestamp };
+    const error = readError(await sendRaw({ path: "/v1/me", headers: sent }), 401, "timestamp_out_of_range");
+    assert.deepEqual(error.details, { serverTime: START_SECONDS, ...details });
+    assert.match(error.message, message);
+  }
+});
 
 test("the query is no part of what is signed", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant({ requireSignature: true });
-  assert.equal((await sendSigned(tenant, { path: "/v1/me?a=1" })).status, 200);
-  const withQuery = { path: "/v1/me?a=1", text: `GET\n/v1/me?a=1\n${START_SECONDS}\n` };
+  const [path, query] = ["/v1/webhook-subscriptions", "?limit=1"];
+  assert.equal((await sendSigned(tenant, { path: path + query })).status, 200);
+  const withQuery = { path: path + query, text: `GET\n${path}${query}\n${START_SECONDS}\n` };
   refused(await sendSigned(tenant, withQuery), "signature_invalid", "X-Signature");
 });
 

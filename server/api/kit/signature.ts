@@ -3,7 +3,10 @@ import { hmacSha256Hex, isEqualConstantTime } from "@/server/platform/crypto";
 import type { Authenticated } from "./authenticate";
 
 const MAX_DRIFT_SECONDS = 300;
-const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
+/** As seconds this is the year 33658; as milliseconds, 2001. */
+const MILLISECONDS_FROM = 1_000_000_000_000;
+/** Hex in either case, as libraries write it. */
+const SIGNATURE = /^sha256=[0-9a-fA-F]{64}$/;
 
 /**
  * Spec 5.1: HMAC-SHA256 under the bearer secret over METHOD, path without query, timestamp and raw body, joined by line
@@ -22,14 +25,30 @@ export function checkSignature(
   if (signature === null) {
     throw new DomainError("signature_required", "X-Signature and X-Timestamp are required.", { field: "X-Signature" });
   }
-  const isNumber = timestamp !== null && /^\d{1,12}$/.test(timestamp);
-  if (!isNumber || Math.abs(now.getTime() / 1000 - Number(timestamp)) > MAX_DRIFT_SECONDS) {
-    throw new DomainError("timestamp_out_of_range", `X-Timestamp must be within ${MAX_DRIFT_SECONDS} seconds.`, {
-      field: "X-Timestamp",
-    });
-  }
+  checkTimestamp(timestamp, now);
   const expected = `sha256=${hmacSha256Hex(secret, `${request.method}\n${path}\n${timestamp}\n${body}`)}`;
-  if (!SIGNATURE.test(signature) || !isEqualConstantTime(signature, expected)) {
+  if (!SIGNATURE.test(signature) || !isEqualConstantTime(signature.toLowerCase(), expected)) {
     throw new DomainError("signature_invalid", "X-Signature does not match the request.", { field: "X-Signature" });
   }
+}
+
+/** Throws `timestamp_out_of_range` with the server's time, so that a caller whose clock is wrong can see by how much. */
+function checkTimestamp(timestamp: string | null, now: Date): void {
+  const sent = timestamp !== null && /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : null;
+  if (sent !== null && Math.abs(now.getTime() / 1000 - sent) <= MAX_DRIFT_SECONDS) return;
+  const sentMilliseconds = sent !== null && sent >= MILLISECONDS_FROM;
+  const serverTime = Math.floor(now.getTime() / 1000);
+  const driftSeconds = sent === null ? null : Math.floor(sentMilliseconds ? sent / 1000 : sent) - serverTime;
+  throw new DomainError("timestamp_out_of_range", whatIsWrong(timestamp, driftSeconds, sentMilliseconds), {
+    field: "X-Timestamp",
+    details: { serverTime, driftSeconds, sentMilliseconds },
+  });
+}
+
+function whatIsWrong(timestamp: string | null, driftSeconds: number | null, sentMilliseconds: boolean): string {
+  if (timestamp === null) return "X-Timestamp is required with X-Signature.";
+  if (sentMilliseconds) return "X-Timestamp is in milliseconds; it must be Unix time in seconds.";
+  if (driftSeconds === null) return "X-Timestamp must be Unix time in whole seconds, in digits alone.";
+  const drift = `${Math.abs(driftSeconds)} seconds ${driftSeconds < 0 ? "behind" : "ahead of"} our clock`;
+  return `X-Timestamp is ${drift}; it may be ${MAX_DRIFT_SECONDS} seconds off.`;
 }

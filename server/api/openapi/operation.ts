@@ -19,7 +19,7 @@ const SIGNATURE = [
     required: false,
     description:
       "Required when the API key enforces signing: HMAC-SHA256 under the bearer secret over METHOD, path without query, timestamp and raw body, joined by line feeds.",
-    schema: { type: "string", pattern: "^sha256=[0-9a-f]{64}$" },
+    schema: { type: "string", pattern: "^sha256=[0-9a-fA-F]{64}$" },
   },
   {
     name: "X-Timestamp",
@@ -40,6 +40,13 @@ const RATE_LIMIT = {
 const REPLAYED = {
   "Idempotent-Replayed": { description: "`true` on a repeated answer.", schema: { type: "string" } },
 };
+const IGNORED_FIELDS = {
+  "X-Ignored-Fields": {
+    description: "Test environment only: fields of the body that the operation does not know, by path.",
+    schema: { type: "string" },
+  },
+};
+const CHALLENGE = { "WWW-Authenticate": { description: "`Bearer`, as RFC 6750 has it.", schema: { type: "string" } } };
 const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
 
 function inUrl(place: "path" | "query", schemas: z.ZodObject | undefined): object[] {
@@ -72,6 +79,7 @@ function successes(contract: OperationContract): [string, object][] {
         ...REQUEST_ID,
         ...(contract.auth === "none" ? {} : RATE_LIMIT),
         ...(contract.idempotency !== "none" && status === "200" ? REPLAYED : {}),
+        ...(contract.body ? IGNORED_FIELDS : {}),
       },
       content: { "application/json": { schema: refTo(schema), example } },
     },
@@ -94,7 +102,11 @@ function refusals(contract: OperationContract): [string, object][] {
     String(status),
     {
       description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code]}`).join("\n\n"),
-      headers: { ...REQUEST_ID, ...(status === 429 || status === 503 ? RETRY_AFTER : {}) },
+      headers: {
+        ...REQUEST_ID,
+        ...(status === 401 ? CHALLENGE : {}),
+        ...(status === 429 || status === 503 ? RETRY_AFTER : {}),
+      },
       content: {
         "application/json": {
           schema: refTo(ErrorBody),

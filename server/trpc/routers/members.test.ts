@@ -22,7 +22,6 @@ const account = async (of: TestTenant) => (await cardOf(of)).accountId;
 
 testTenantAuthority("members", {
   "members.list": { call: (portal, place) => portal.members.list(place), allowed: READING, others: null },
-  "members.currencies": { call: (portal, place) => portal.members.currencies(place), allowed: READING, others: null },
   "members.get": {
     prepare: member,
     call: (portal, place, id) => portal.members.get({ ...place, id }),

@@ -24,7 +24,7 @@ import { listMemberAgreements } from "@/server/domain/recurring";
 import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
 import { findWalletAccess, type Invited, inviteMember } from "@/server/domain/team";
 import type { RecordId } from "@/server/platform/ids";
-import { isCurrency, listCurrencies, readAmount } from "@/server/platform/money";
+import { isCurrency, readAmount } from "@/server/platform/money";
 import { presentAccount, presentMemberAgreement } from "@/server/presenters/member-wallet";
 import { presentIssuedCard, presentMember, presentWalletAccess } from "@/server/presenters/members";
 import { actOnce, showOnce } from "../act-once";
@@ -59,9 +59,6 @@ export const membersRouter = router({
       agreements: [...pending.items, ...active.items].map((item) => presentMemberAgreement(item, staff.now)),
     };
   }),
-
-  /** In what an account can be. */
-  currencies: tenantProcedure.query(() => listCurrencies()),
 
   create: tenantProcedure.input(NewMemberInput).mutation(({ ctx, input }) => {
     const { key, name } = input;

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { z } from "zod";
+import { captureAuthorization, createAuthorization } from "@/server/contracts/authorizations";
+import { createPaymentCode } from "@/server/contracts/payment-codes";
+import { authorizeTransaction } from "@/server/contracts/transactions";
+import { createSubscription, rotateSecret, updateSubscription } from "@/server/contracts/webhook-subscriptions";
+import { call, expectError, send } from "@/server/testing/api-client";
+import { createTestKey } from "@/server/testing/api-keys";
+import { createTestHold } from "@/server/testing/authorizations";
+import { createTestCard } from "@/server/testing/cards";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestMerchant } from "@/server/testing/merchants";
+import { createTestTenant } from "@/server/testing/tenants";
+import { subscribe } from "@/server/testing/webhook-subscriptions";
+import { ignoredFieldsHeader, readFields } from "./read-fields";
+
+withTestDatabase();
+
+const Method = z.union([
+  z.string(),
+  z.object({ type: z.literal("card"), token: z.string(), pin: z.string().optional() }),
+  z.object({ type: z.literal("code"), code: z.string().optional() }),
+]);
+const Body = z
+  .object({
+    amount: z.number(),
+    reason: z.string().optional(),
+    note: z.string().nullable().optional(),
+    limit: z.number().default(5),
+    method: Method.optional(),
+    free: z.record(z.string(), z.unknown()).optional(),
+  })
+  .refine(() => true);
+
+const READ: readonly (readonly [body: unknown, value: unknown, ignored: readonly string[]])[] = [
+  [{ amount: 1, reason: null, limit: null, method: null, free: null }, { amount: 1 }, []],
+  [{ amount: null, note: null }, { amount: null, note: null }, []],
+  [{ amount: 1, resaon: "x", "": 1 }, { amount: 1 }, ["resaon", ""]],
+  [{ free: { a: null, b: [null] } }, { free: { a: null, b: [null] } }, []],
+  [{ method: { type: "card", pin: null, code: "x" } }, { method: { type: "card" } }, ["method.code"]],
+  [{ method: { type: "code", code: null, pin: null } }, { method: { type: "code" } }, ["method.pin"]],
+  [{ method: { type: "cash", x: 1 } }, { method: { type: "cash", x: 1 } }, []],
+  [{ method: "token" }, { method: "token" }, []],
+  [JSON.parse('{"__proto__":{"amount":1},"constructor":1}'), {}, ["__proto__", "constructor"]],
+  [null, null, []],
+  [[{ x: 1 }], [{ x: 1 }], []],
+  ["text", "text", []],
+];
+
+test("null where nothing is needed is nothing, and what is not known is named", () => {
+  for (const [body, value, ignored] of READ) {
+    assert.deepEqual(readFields(Body, body), { value, ignored }, JSON.stringify(body));
+  }
+});
+
+test("names in the header are printable, of bounded length and number", () => {
+  assert.equal(ignoredFieldsHeader(["a", "method.b"]), "a, method.b");
+  assert.equal(ignoredFieldsHeader(["x\r\nSet-Cookie: a", "é", "a, b", ""]), "x??Set-Cookie:?a, ?, a??b, ?");
+  assert.equal(ignoredFieldsHeader(["x".repeat(100)]), `${"x".repeat(61)}...`);
+  const many = ignoredFieldsHeader(Array.from({ length: 500 }, (_, i) => `f${i}`));
+  assert.match(many, /^f0, f1, .*, f19, \+480$/);
+});
+
+test("null for every optional field is a request without them", async () => {
+  const tenant = await createTestTenant();
+  const { panToken } = await createTestCard(tenant);
+  const optional = [
+    "currency",
+    "channel",
+    "merchant",
+    "merchantNameRaw",
+    "mcc",
+    "mode",
+    "avsResult",
+    "cvvResult",
+    "metadata",
+  ];
+  const nothing = Object.fromEntries(optional.map((field) => [field, null]));
+  const rawBody = JSON.stringify({ panToken, amount: 5, ...nothing });
+  const created = await send(tenant, createAuthorization, { rawBody });
+  assert.deepEqual([created.status, created.headers.get("x-ignored-fields")], [201, null], created.text);
+  const { recordId } = JSON.parse(created.text);
+  const captured = await send(tenant, captureAuthorization, { params: { id: recordId }, rawBody: '{"amount":null}' });
+  assert.equal(JSON.parse(captured.text).amountCaptured, 5);
+  const code = { member: null, expiryMinutes: null };
+  const refused = await expectError(
+    tenant,
+    createPaymentCode,
+    { rawBody: JSON.stringify(code) },
+    {
+      status: 400,
+      code: "validation_error",
+    },
+  );
+  assert.equal(refused.error.field, "member");
+});
+
+test("null keeps its meaning where the contract gives it one", async () => {
+  const tenant = await createTestTenant();
+  const params = { id: (await subscribe(tenant)).row.id };
+  const described = await call(tenant, updateSubscription, { params, body: { description: "Order desk" } });
+  assert.equal(described.body.description, "Order desk");
+  assert.equal(
+    (await call(tenant, updateSubscription, { params, body: { status: "paused" } })).body.description,
+    "Order desk",
+  );
+  assert.equal(
+    (await call(tenant, updateSubscription, { params, body: { description: null } })).body.description,
+    null,
+  );
+});
+
+test("what is ignored is named in test, also on a refusal and a repeat, and not in live", async () => {
+  const tenant = await createTestTenant();
+  const { panToken } = await createTestCard(tenant);
+  const rawBody = JSON.stringify({ panToken, amount: 5, amuont: 6, "x\r\ny": 1 });
+  const options = { rawBody, idempotencyKey: randomUUID() };
+  for (const status of [201, 200]) {
+    const { status: came, headers } = await send(tenant, createAuthorization, options);
+    assert.deepEqual([came, headers.get("x-ignored-fields")], [status, "amuont, x??y"]);
+  }
+  const refused = await send(tenant, createAuthorization, { rawBody: '{"panTokn":"x","amount":5}' });
+  assert.deepEqual([refused.status, refused.headers.get("x-ignored-fields")], [400, "panTokn"]);
+  const live = await createTestKey(tenant, { environment: "live" });
+  const inLive = await send(live, createAuthorization, { rawBody });
+  assert.equal(inLive.headers.get("x-ignored-fields"), null);
+});
+
+test("also inside a field, and in the body of what takes none", async () => {
+  const tenant = await createTestTenant();
+  const merchant = await createTestMerchant(tenant);
+  const { card } = await createTestHold(tenant);
+  const paymentMethod = { type: "card", panToken: card.panToken, cvv: "123" };
+  const held = await send(merchant, authorizeTransaction, { rawBody: JSON.stringify({ amount: 1, paymentMethod }) });
+  assert.deepEqual([held.status, held.headers.get("x-ignored-fields")], [200, "paymentMethod.cvv"]);
+  const { row } = await subscribe(tenant);
+  for (const [rawBody, named] of [
+    ['{"secret":"mine"}', "secret"],
+    ["{", null],
+    ["[1]", null],
+  ] as const) {
+    const rotated = await send(tenant, rotateSecret, { params: { id: row.id }, rawBody });
+    assert.deepEqual([rotated.status, rotated.headers.get("x-ignored-fields")], [200, named]);
+  }
+  await call(tenant, createSubscription, {
+    body: { url: "https://shop.example/", events: ["authorization.approved"] },
+  });
+});

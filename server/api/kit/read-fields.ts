@@ -1,0 +1,69 @@
+import { z } from "zod";
+
+/** A body as its contract reads it, and the names of what the contract does not know. */
+export interface ReadFields {
+  readonly value: unknown;
+  /** `a`, `paymentMethod.b`. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * `null` for a field that may be left out means that it was left out, unless null is a value of its own there; what the
+ * contract does not know is left out and named. Inside free-form fields nothing is touched.
+ */
+export function readFields(schema: z.ZodType, value: unknown): ReadFields {
+  const ignored: string[] = [];
+  return { value: walk(schema, value, "", ignored), ignored };
+}
+
+function walk(schema: z.ZodType, value: unknown, prefix: string, ignored: string[]): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const shape = shapeFor(schema, value);
+  if (!shape) return value;
+  const kept: [string, unknown][] = [];
+  for (const [name, item] of Object.entries(value)) {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!field) ignored.push(prefix + name);
+    else if (item !== null || !meansAbsent(field)) kept.push([name, walk(field, item, `${prefix}${name}.`, ignored)]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function meansAbsent(field: z.ZodType): boolean {
+  return field.isOptional() && !field.isNullable();
+}
+
+/** The fields of the object that the schema reads this value as: of a union, the one whose literals the value has. */
+function shapeFor(schema: unknown, value: object): Readonly<Record<string, z.ZodType>> | null {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return shapeFor(schema.unwrap(), value);
+  }
+  if (!(schema instanceof z.ZodUnion)) return null;
+  for (const option of schema.options) {
+    const shape = shapeFor(option, value);
+    if (shape && hasLiterals(shape, value)) return shape;
+  }
+  return null;
+}
+
+function hasLiterals(shape: Readonly<Record<string, z.ZodType>>, value: object): boolean {
+  return Object.entries(shape).every(
+    ([name, field]) => !(field instanceof z.ZodLiteral) || field.safeParse(Reflect.get(value, name)).success,
+  );
+}
+
+const MAX_NAMES = 20;
+const MAX_NAME_LENGTH = 64;
+
+/**
+ * A header's value: names from outside, so that none may end the header, be a list of its own or fill the answer. A last
+ * `+3` stands for three more.
+ */
+export function ignoredFieldsHeader(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => {
+    const plain = name.replace(/[^\x21-\x2b\x2d-\x7e]/g, "?");
+    return plain.length > MAX_NAME_LENGTH ? `${plain.slice(0, MAX_NAME_LENGTH - 3)}...` : plain || "?";
+  });
+  return [...shown, ...(names.length > MAX_NAMES ? [`+${names.length - MAX_NAMES}`] : [])].join(", ");
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MERCHANT_ENDPOINTS } from "@/server/api/merchant-v1";
+import { V1_ENDPOINTS } from "@/server/api/v1";
+import { listSubscriptions } from "@/server/contracts/webhook-subscriptions";
+import { call, expectError } from "@/server/testing/api-client";
+import { credentialsOf } from "@/server/testing/credentials";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestMerchant } from "@/server/testing/merchants";
+import { readError, sendRaw } from "@/server/testing/raw-request";
+import { createTestTenant } from "@/server/testing/tenants";
+
+withTestDatabase();
+
+const INVALID = { status: 400, code: "validation_error" } as const;
+const PARAMS = { id: "3Fq8rT2kZb7Wn4XsD", code: "7KQ2M9XW4T", deliveryId: "3Fq8rTDw2Lk9VbN4h" };
+
+test("a parameter that an operation does not know is a 400 that names it, on every operation", async () => {
+  const tenant = await createTestTenant();
+  const merchant = await createTestMerchant(tenant);
+  for (const { contract: operation } of [...V1_ENDPOINTS, ...MERCHANT_ENDPOINTS]) {
+    const sender = { tenant, merchant, none: null }[operation.auth];
+    const body = operation.body ? { rawBody: JSON.stringify(operation.body.example) } : {};
+    const options = { params: PARAMS, query: { stat: "active" }, ...body };
+    const { error } = await expectError(sender, operation, options, INVALID);
+    assert.deepEqual(
+      [error.field, error.message],
+      ["stat", "stat: is not a parameter of this operation"],
+      operation.id,
+    );
+  }
+});
+
+test("a parameter is given once, and a name from outside is bounded", async () => {
+  const headers = credentialsOf(await createTestTenant());
+  const fieldOf = async (query: string) => {
+    const reply = await sendRaw({ path: `/v1/webhook-subscriptions?${query}`, headers });
+    return readError(reply, 400, "validation_error").field;
+  };
+  assert.equal(await fieldOf("limit=1&limit=2"), "limit");
+  assert.equal(await fieldOf("status=active&status=active"), "status");
+  assert.equal(await fieldOf("__proto__=1"), "__proto__");
+  assert.equal(await fieldOf(`${"x".repeat(100)}=1`), "x".repeat(64));
+  assert.equal(await fieldOf("=1"), "");
+});
+
+test("what an operation knows is read as before", async () => {
+  const tenant = await createTestTenant();
+  const query = { limit: "100", status: "paused" };
+  assert.deepEqual((await call(tenant, listSubscriptions, { query })).body, { data: [], hasMore: false });
+});
