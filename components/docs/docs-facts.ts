@@ -16,6 +16,7 @@ export interface DocsFacts {
     readonly limit: number;
     readonly weights: readonly { readonly rule: string; readonly weight: number }[];
   };
+  readonly maxIncrements: number;
   /** Public logins of the portal; none where the sandbox is not seeded. */
   readonly logins: readonly { readonly email: string; readonly password: string }[];
 }

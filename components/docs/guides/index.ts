@@ -3,6 +3,7 @@ import { authentication } from "./authentication";
 import { errors } from "./errors";
 import { idempotency } from "./idempotency";
 import { merchant } from "./merchant";
+import { money } from "./money";
 import { paymentCodes } from "./payment-codes";
 import { quickStart } from "./quick-start";
 import { rateLimits } from "./rate-limits";
@@ -15,7 +16,7 @@ import { webhooks } from "./webhooks";
 /** The guides in the order in which one reads them. */
 export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: readonly Guide[] }[] = [
   { title: "Start", guides: [quickStart, authentication, sandbox] },
-  { title: "Rules", guides: [idempotency, errors, rateLimits] },
+  { title: "Rules", guides: [money, idempotency, errors, rateLimits] },
   { title: "Payments", guides: [paymentCodes, recurring, merchant, settlement] },
   { title: "Webhooks", guides: [webhooks, receivers] },
 ];

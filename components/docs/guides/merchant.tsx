@@ -9,6 +9,17 @@ export const merchant: Guide = {
   purpose: "For one shop: sell, refund and charge again with one key, and a receipt for every sale.",
   sections: (facts) => [
     {
+      title: "Where a key comes from",
+      body: (
+        <p>
+          In the portal, at <em>Merchants</em>, each merchant has its keys: whoever may set up merchants makes one there
+          and sees it once. A merchant may have several, so that a new one works before the old one is revoked. Keys of
+          test and live are made apart, and in live only once an operator has approved the tenant. To begin with, use
+          the public ones of the <Link href="/docs/sandbox">sandbox</Link>.
+        </p>
+      ),
+    },
+    {
       title: "Sell",
       body: (
         <>

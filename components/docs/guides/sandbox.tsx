@@ -113,7 +113,7 @@ export const sandbox: Guide = {
             rows={SANDBOX_ENDPOINTS.map(({ path, plays }) => [path, plays] as const)}
             isCode
           />
-          <Snippet facts={facts} name="fund.sh" label="Give Bob money" />
+          <Snippet facts={facts} name="fund.sh" label="Give Alice money" />
         </>
       ),
     },

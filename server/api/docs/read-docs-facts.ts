@@ -1,3 +1,4 @@
+import { MAX_INCREMENTS } from "@/server/domain/authorizations";
 import { RISK_LIMIT, RISK_WEIGHTS } from "@/server/domain/risk";
 import { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "@/server/domain/webhooks";
 import { publicUrl } from "@/server/platform/env";
@@ -16,6 +17,7 @@ export async function readDocsFacts() {
     burstSeconds: BURST_SECONDS,
     retryDelaysMs: RETRY_DELAYS_MS,
     attempts: SCHEDULED_ATTEMPTS,
+    maxIncrements: MAX_INCREMENTS,
     risk: { limit: RISK_LIMIT, weights: RISK_WEIGHTS },
   };
 }

@@ -22,7 +22,7 @@ import { newAuthorizationRow } from "./new-authorization-row";
 import { stateDetails } from "./standing";
 import { writeDecline } from "./write-decline";
 
-const MAX_INCREMENTS = 50;
+export const MAX_INCREMENTS = 50;
 
 export interface IncrementInput {
   readonly id: string;

@@ -9,7 +9,7 @@ export { getAuthorization } from "./get-authorization";
 export { type AuthorizationStory, getAuthorizationStory } from "./get-authorization-story";
 export { getMemberTransaction, type MemberTransactionHistory } from "./get-member-transaction";
 export { findTransaction, getTransaction, type TransactionHistory, type TransactionRefund } from "./get-transaction";
-export { incrementAuthorization } from "./increment-authorization";
+export { incrementAuthorization, MAX_INCREMENTS } from "./increment-authorization";
 export { listAuthorizations, type TenantAuthorization } from "./list-authorizations";
 export { listMemberActivity, type MemberTransaction } from "./list-member-activity";
 export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./redeem-payment-code";
