@@ -5,6 +5,7 @@ import type { AuthorizationDetail } from "@/server/trpc/types";
 import { type Place, pathOf } from "../console/use-place";
 import { CopyId } from "../ui/copy-id";
 import { Fact, Facts } from "../ui/facts";
+import { Metadata } from "../ui/metadata";
 import { Money } from "../ui/money";
 import { shortId } from "../ui/short-id";
 import { Time } from "../ui/time";
@@ -76,6 +77,13 @@ export function AuthorizationFacts({ detail, place }: Props) {
         </Fact>
         <Details detail={detail} />
       </Facts>
+      {detail.metadata.map(({ increment, pairs }) => (
+        <Metadata
+          key={increment ?? "first"}
+          title={increment === null ? "Metadata" : `Metadata of increment ${increment}`}
+          pairs={pairs}
+        />
+      ))}
     </div>
   );
 }

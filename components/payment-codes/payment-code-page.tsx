@@ -14,6 +14,7 @@ import { Button } from "../ui/button";
 import { Confirm } from "../ui/confirm";
 import { CopyId } from "../ui/copy-id";
 import { Fact, Facts } from "../ui/facts";
+import { Metadata } from "../ui/metadata";
 import { Money } from "../ui/money";
 import { PageHead, SectionHead } from "../ui/page-head";
 import { Failure, Skeleton } from "../ui/states";
@@ -51,6 +52,7 @@ export function PaymentCodePage({ id }: { readonly id: string }) {
       <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
         <State code={code.data} />
         <Terms code={code.data} />
+        {code.data.metadata ? <Metadata pairs={code.data.metadata} /> : null}
       </div>
       <Redemptions id={id} />
     </>

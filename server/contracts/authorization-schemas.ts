@@ -7,10 +7,10 @@ import {
   CurrencyField,
   DateTimeField,
   lineOfText,
-  Metadata,
   PanTokenField,
   RecordIdField,
 } from "./fields";
+import { Metadata } from "./metadata";
 
 const MODES = ["01", "02", "03", "04", "05"] as const;
 const AVS_RESULTS = ["Y", "N", "A", "Z", "U"] as const;
@@ -126,6 +126,7 @@ export const AuthorizationRecord = z
     expires: DateTimeField.nullable(),
     acknowledged: DateTimeField.nullable().meta({ description: "When the ledger took the first capture." }),
     settled: DateTimeField.nullable(),
+    metadata: Metadata.nullable(),
   })
   .meta({ id: "Authorization" });
 

@@ -103,6 +103,7 @@ export const getAuthorization = defineOperation({
         expires: "2026-11-28T09:30:00.000Z",
         acknowledged: "2026-11-21T10:02:11.000Z",
         settled: null,
+        metadata: { order: "1001" },
       },
     },
   },

@@ -41,29 +41,6 @@ export const CurrencyField = z
   .regex(/^[A-Z]{3}$/)
   .meta({ description: "Code of an active ISO 4217 currency; it is the currency's record id.", examples: ["USD"] });
 
-const MAX_METADATA_DEPTH = 16;
-
-/** PostgreSQL has neither NUL nor half a surrogate pair in text. */
-function isStorableText(text: string): boolean {
-  return !text.includes("\u0000") && text.isWellFormed();
-}
-
-/** JSON of any depth could exhaust a reader's stack, and a number too large for a double would come back as null. */
-function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === "string") return isStorableText(value);
-  if (typeof value === "number") return Number.isFinite(value);
-  if (value === null || typeof value !== "object") return true;
-  if (depth >= MAX_METADATA_DEPTH) return false;
-  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item, depth + 1));
-}
-
-export const Metadata = z
-  .record(z.string(), z.unknown())
-  .refine((value) => isStorable(value), {
-    error: "must be at most 16 levels deep, of well-formed text without NUL and of finite numbers",
-  })
-  .meta({ id: "Metadata", description: "Free-form key and value pairs, kept as JSON values." });
-
 /**
  * Text a person reads: no control characters, and none that turn the reading direction around. By their numbers, since the
  * pattern stands in the OpenAPI documents and not every reader of those knows `\p{Cc}`.

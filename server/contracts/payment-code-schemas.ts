@@ -9,9 +9,9 @@ import {
   DateTimeField,
   INTERVALS,
   lineOfText,
-  Metadata,
   RecordIdField,
 } from "./fields";
+import { Metadata } from "./metadata";
 
 export const PAYMENT_CODE_STATUSES = [
   "Code Active",

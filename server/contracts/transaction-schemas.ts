@@ -12,6 +12,7 @@ import {
   PanTokenField,
   RecordIdField,
 } from "./fields";
+import { Metadata } from "./metadata";
 
 /** Schemas of the merchant surface (spec 4.5, design 6). Every answer has every field; what does not apply is null. */
 
@@ -223,6 +224,7 @@ export const TransactionRecord = z
     approvalCode: z.string().nullable(),
     riskScore: RiskScore,
     ...reasonFields,
+    metadata: Metadata.nullable().meta({ description: "What the tenant sent along on /v1." }),
     createdAt: DateTimeField,
     expiresAt: DateTimeField.nullable(),
     captures: z.array(TransactionCapture),

@@ -211,6 +211,7 @@ export const getTransaction = defineOperation({
         approvalCode: "083415",
         riskScore: 10,
         ...noReason,
+        metadata: null,
         createdAt: "2026-11-21T09:30:00.000Z",
         expiresAt: "2026-11-28T09:30:00.000Z",
         captures: [

@@ -9,7 +9,7 @@ import {
   standingOf,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
-import { presentAmount, presentDate } from "./values";
+import { presentAmount, presentDate, presentMetadata } from "./values";
 
 function ids(row: AuthorizationRow) {
   return { authorizationId: row.authorizationNumber, recordId: row.id };
@@ -78,6 +78,7 @@ export function presentAuthorization(family: Family, now: Date) {
     expires: isApproved ? presentDate(root.expiresAt) : null,
     acknowledged: presentDate(target.acknowledgedAt),
     settled: presentDate(target.settledAt),
+    metadata: presentMetadata(target.metadata),
   };
 }
 

@@ -15,14 +15,22 @@ export function presentMakingRequest(root: AuthorizationRow): string {
     return curl("/merchant/v1/recurring/charge", ["Authorization: Bearer $MERCHANT_KEY"], body);
   }
   const asTenant = ["X-API-Key: $API_KEY", "Authorization: Bearer $API_SECRET", "Idempotency-Key: $(uuidgen)"];
+  const metadata = root.metadata === null ? {} : { metadata: root.metadata };
   if (root.paymentCodeId) {
-    const body = { code: "<code>", pin: "<pin>", amount, currency, merchant };
+    const body = { code: "<code>", pin: "<pin>", amount, currency, merchant, ...metadata };
     return curl("/v1/payment-codes/authorize", asTenant, body);
   }
   const { channel, mode, mcc, merchantNameRaw, avsResult, cvvResult } = root;
   const described = { channel, mode, mcc, merchantNameRaw, avsResult, cvvResult };
   const given = Object.fromEntries(Object.entries(described).filter(([, value]) => value !== null));
-  return curl("/v1/authorizations", asTenant, { panToken: "<panToken>", amount, currency, merchant, ...given });
+  return curl("/v1/authorizations", asTenant, {
+    panToken: "<panToken>",
+    amount,
+    currency,
+    merchant,
+    ...given,
+    ...metadata,
+  });
 }
 
 function curl(path: `/${string}`, headers: readonly string[], body: object): string {

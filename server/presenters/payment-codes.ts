@@ -12,7 +12,7 @@ import {
   usesRemaining,
   type ValidationOutcome,
 } from "@/server/domain/payment-codes";
-import { presentAmount, presentDate, presentDay } from "./values";
+import { presentAmount, presentDate, presentDay, presentMetadata } from "./values";
 
 /** Spec 2.8. The PIN goes out here and nowhere else. */
 export function presentNewPaymentCode({ row, code, pin }: NewPaymentCode) {
@@ -75,7 +75,7 @@ export function presentPaymentCode(row: PaymentCodeRow, now: Date) {
     recurringThru: presentDay(row.recurringThru),
     nextUseOn: presentDay(row.nextUseOn),
     displayHint: row.displayHint,
-    metadata: row.metadata as Record<string, unknown> | null,
+    metadata: presentMetadata(row.metadata),
     created: presentDate(row.createdAt),
     expiresAt: presentDate(nextUseBefore(row)),
     lastUsed: presentDate(row.lastUsedAt),

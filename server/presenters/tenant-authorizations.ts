@@ -18,7 +18,7 @@ import { presentDelivery, presentTimeline } from "./authorization-timeline";
 import { presentAuthorization } from "./authorizations";
 import { presentMakingRequest } from "./making-request";
 import { presentRuleTrace } from "./rule-trace";
-import { presentAmount, presentDate } from "./values";
+import { presentAmount, presentDate, presentMetadata } from "./values";
 
 function paidWith(row: AuthorizationRow) {
   if (row.cardId) return { kind: "card" as const, id: row.cardId };
@@ -74,6 +74,14 @@ function presentLeft(root: AuthorizationRow, figures: Figures) {
   };
 }
 
+/** What came with the first request and with those that raised it. */
+function presentAllMetadata({ family: { root }, increments }: AuthorizationStory) {
+  return [root, ...increments].flatMap((row) => {
+    const pairs = presentMetadata(row.metadata);
+    return pairs ? [{ increment: row.parentId === null ? null : row.authorizationNumber, pairs }] : [];
+  });
+}
+
 export function presentAuthorizationStory(story: AuthorizationStory, now: Date) {
   const { family, merchantName, report } = story;
   const { root } = family;
@@ -92,6 +100,7 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
     cvvResult: root.cvvResult,
     riskScore: root.riskScore,
     requestId: root.requestId,
+    metadata: presentAllMetadata(story),
     left: presentLeft(root, figures),
     report: report && {
       id: report.id,

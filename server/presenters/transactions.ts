@@ -15,7 +15,7 @@ import {
 import { DECLINE_REASONS, type DeclineCode, isDeclineCode } from "@/server/domain/declines";
 import { receiptIdOf } from "@/server/domain/receipts";
 import { publicUrl } from "@/server/platform/env";
-import { presentAmount, presentDate } from "./values";
+import { presentAmount, presentDate, presentMetadata } from "./values";
 
 /** Shapes of the merchant surface (spec 4.5, design 6). */
 
@@ -169,6 +169,7 @@ export function presentTransaction({ family, captures, refunds, others }: Transa
     approvalCode: target.approvalCode,
     riskScore: target.riskScore,
     ...presentReason(reasonOf(target)),
+    metadata: presentMetadata(target.metadata),
     createdAt: presentDate(target.createdAt),
     expiresAt: isApproved ? presentDate(root.expiresAt) : null,
     captures: firsts.map((first) =>

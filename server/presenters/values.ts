@@ -14,4 +14,9 @@ export function presentDay(day: Date | null): string | null {
   return day?.toISOString().slice(0, 10) ?? null;
 }
 
+/** What a caller sent along, for the tenant whose caller it was. */
+export function presentMetadata(metadata: unknown): Record<string, unknown> | null {
+  return typeof metadata === "object" && metadata !== null ? { ...metadata } : null;
+}
+
 export { formatAmount as presentAmount };

@@ -89,6 +89,12 @@ export const quickStart: Guide = {
             rows={AUTHORIZATION_STATUSES.map((status) => [status, ALLOWED_OPERATIONS[status].join(", ") || "nothing"])}
           />
           <p>
+            Send <code>metadata</code> along to find your own words on the record again: at most 50 keys of at most 40
+            characters, each value at most 500, counted as JSON where it is not text. Requests that authorize, increment
+            or redeem take it, and so do payment codes. It comes back here, in the portal and in webhooks; members never
+            see it.
+          </p>
+          <p>
             Next: <Link href="/docs/webhooks">hear of events</Link>, let people pay with{" "}
             <Link href="/docs/payment-codes">payment codes</Link>, or read{" "}
             <Link href="/docs/idempotency">how to retry without paying twice</Link>.

@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+const MAX_KEYS = 50;
+const MAX_KEY_LENGTH = 40;
+const MAX_VALUE_LENGTH = 500;
+const MAX_DEPTH = 16;
+
+/** PostgreSQL has neither NUL nor half a surrogate pair in text. */
+function isStorableText(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed();
+}
+
+/** JSON of any depth could exhaust a reader's stack, and a number too large for a double would come back as null. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return isStorableText(value);
+  if (typeof value === "number") return Number.isFinite(value);
+  if (value === null || typeof value !== "object") return true;
+  if (depth >= MAX_DEPTH) return false;
+  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item, depth + 1));
+}
+
+/** As JSON Schema counts: an emoji is one character, though JavaScript has it as two. */
+function isLonger(text: string, length: number): boolean {
+  return text.length > length && [...text].length > length;
+}
+
+function faultOf(metadata: Readonly<Record<string, unknown>>): string | null {
+  if (!isStorable(metadata)) {
+    return `must be at most ${MAX_DEPTH} levels deep, of well-formed text without NUL and of finite numbers`;
+  }
+  const entries = Object.entries(metadata);
+  if (entries.length > MAX_KEYS) return `must have at most ${MAX_KEYS} keys`;
+  if (entries.some(([key]) => isLonger(key, MAX_KEY_LENGTH))) {
+    return `must have keys of at most ${MAX_KEY_LENGTH} characters`;
+  }
+  const isTooLong = (value: unknown) =>
+    isLonger(typeof value === "string" ? value : JSON.stringify(value), MAX_VALUE_LENGTH);
+  if (entries.some(([, value]) => isTooLong(value))) {
+    return `must have values of at most ${MAX_VALUE_LENGTH} characters, as JSON where they are not text`;
+  }
+  return null;
+}
+
+/** What the caller wants to find again on its own records. Shown to the tenant that sent it and its merchant only. */
+export const Metadata = z
+  .record(z.string(), z.unknown())
+  .superRefine((metadata, context) => {
+    const message = faultOf(metadata);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  })
+  .meta({
+    id: "Metadata",
+    description: `Free-form key and value pairs, kept as JSON values and given back with the record: at most ${MAX_KEYS} keys of at most ${MAX_KEY_LENGTH} characters, each value at most ${MAX_VALUE_LENGTH}, counted as JSON where it is not text.`,
+    maxProperties: MAX_KEYS,
+    propertyNames: { type: "string", maxLength: MAX_KEY_LENGTH },
+    examples: [{ order: "1001", table: 7 }],
+  });
