@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ReversalReasonField } from "./authorization-schemas";
 import { AuthorizationStatusField } from "./authorization-statuses";
-import { AmountOutput, AuthorizationIdField, CurrencyField, DateTimeField, Metadata, RecordIdField } from "./fields";
+import { AmountOutput, AuthorizationIdField, CurrencyField, DateTimeField, RecordIdField } from "./fields";
+import { Metadata } from "./metadata";
 import type { EventTypeField } from "./webhook-schemas";
 
 /** What is posted to subscribers (spec 6). Nothing parses these on the way out; tests hold real deliveries to them. */
