@@ -14,7 +14,7 @@ import { Button } from "../ui/button";
 import { Fact, Facts } from "../ui/facts";
 import { WrongNote } from "../ui/labelled";
 import { Time } from "../ui/time";
-import { LimitFields } from "./limit-fields";
+import { LimitFields, wordsOfOpen } from "./limit-fields";
 import { Terms } from "./terms";
 import { useApproval } from "./use-approval";
 
@@ -95,7 +95,7 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
             Deny
           </Button>
           <Button type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={deny.isPending}>
-            {isNone ? "Approve without limit" : "Approve"}
+            {(isNone && wordsOfOpen(agreement)?.approve) || "Approve"}
           </Button>
         </div>
       </form>

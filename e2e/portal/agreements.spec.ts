@@ -111,6 +111,9 @@ test("a denied request is over, and one that was answered elsewhere says so", as
   const { id } = await askAlice(baseURL, { amount: 9 });
   await signIn(page, "alice@member.test", `/wallet/agreements/${id}`);
   await expect(page.getByText("$9.00 every month, up to $9.00 a charge")).toBeVisible();
+  await page.getByRole("radio", { name: "No limit on how often" }).click();
+  await expect(page.getByText("$9.00 each time, up to $9.00 a charge, as often as the merchant asks")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve any schedule" })).toBeVisible();
   await page.getByRole("button", { name: "Deny" }).click();
   await page.waitForURL("**/wallet/agreements");
   expect(await postAsMerchant(baseURL, "recurring/get", { recurringAuthorizationId: id })).toMatchObject({
