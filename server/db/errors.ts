@@ -7,8 +7,21 @@ const UNIQUE_VIOLATION = "23505";
  * a failover): the database is away, not the request wrong.
  */
 const AWAY = /^(08|53|57P|57014|25006)/;
-const NETWORK_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE", "ENOTFOUND"]);
-const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i;
+/** What Prisma makes of the same: unreachable, timed out, closed, no connection left. */
+const PRISMA_AWAY = /^P(1001|1002|1008|1017|2024|2037)$/;
+const NETWORK_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+  "EPIPE",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+/** What the driver says without a code: of a connection that broke, is not answered, or belongs to a pool that has ended. */
+const DRIVER_MESSAGES =
+  /timeout exceeded when trying to connect|connection terminated|query read timeout|not queryable|client was closed|cannot use a pool after calling end/i;
 
 /** Deadlock; and what databases that are only compatible with PostgreSQL may answer a lost race with. */
 const LOST_RACE = new Set(["40P01", "40001"]);
@@ -34,7 +47,7 @@ export function isTaken(error: unknown): boolean {
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return AWAY.test(code) || NETWORK_CODES.has(code) || POOL_MESSAGES.test(error.message);
+  return AWAY.test(code) || PRISMA_AWAY.test(code) || NETWORK_CODES.has(code) || DRIVER_MESSAGES.test(error.message);
 }
 
 /**

@@ -1,9 +1,16 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "@/prisma/generated/client";
 import { processSingleton } from "@/server/platform/singleton";
+import { translateError } from "./errors";
 import { getPool } from "./pool";
 
+function connect() {
+  return new PrismaClient({ adapter: new PrismaPg(getPool()) }).$extends({
+    query: { $allOperations: ({ args, query }) => query(args).catch(translateError) },
+  });
+}
+
 /** For everything but the money path. */
-export function getPrisma(): PrismaClient {
-  return processSingleton("prisma", () => new PrismaClient({ adapter: new PrismaPg(getPool()) }));
+export function getPrisma(): ReturnType<typeof connect> {
+  return processSingleton("prisma", connect);
 }

@@ -7,9 +7,10 @@ import { getPool } from "./pool";
 export async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Promise<T> {
   const client = await getPool().connect().catch(translateError);
   try {
-    await client.query("BEGIN");
+    await client.query("BEGIN").catch(translateError);
     const result = await work(client);
-    await client.query("COMMIT");
+    // A connection that is lost here leaves it open whether the work was done; a repeat under the same key tells.
+    await client.query("COMMIT").catch(translateError);
     settleAnnouncements(client, true);
     client.release();
     return result;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import bcrypt from "bcrypt";
-import { compareInTurn } from "./secrets";
+import { compareInTurn, hashSecret } from "./secrets";
+import { UnavailableError } from "./unavailable";
 
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 
@@ -20,4 +21,18 @@ test("whoever floods the line of checks waits for his own; another waits for a f
   assert.ok(ended.indexOf("second") < 8, ended.join(" "));
   assert.ok(ended.lastIndexOf("first") < 12, ended.join(" "));
   assert.equal(ended.length, 63);
+});
+
+test("new hashes are made one at a time, in turns, and hold up no check of credentials", async () => {
+  process.env.HMAC_KEY ||= "0".repeat(64);
+  const right = await bcrypt.hash("right", 4);
+  const ended: string[] = [];
+  const make = (who: string) => hashSecret("new", "key", who).then(() => ended.push(who));
+  const flood = Array.from({ length: 129 }, () => make("flooder"));
+  await assert.rejects(make("flooder"), UnavailableError, "one more than may wait");
+  const other = make("other");
+  assert.equal(await compareInTurn("credentials", "caller", "right", right), true);
+  assert.ok(ended.length < 100, `${ended.length} hashes were made before one check`);
+  await Promise.all([...flood, other]);
+  assert.ok(ended.indexOf("other") <= ended.length - 100, `${ended.indexOf("other")}`);
 });

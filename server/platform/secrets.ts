@@ -7,40 +7,39 @@ import { UnavailableError } from "./unavailable";
 
 /** Password guesses are cheap to try and slow to check; machine-made keys have entropy of their own. */
 const COSTS = { password: 12, key: 10, pin: 8 } as const;
-const MAX_RUNNING = 2;
-/** Checks of one caller that wait, and callers that have one waiting. */
-const MAX_WAITING = 64;
+/**
+ * Who waits for bcrypt, how many of each line run at a time, and how many of one caller wait. PINs have a line of their
+ * own: however many are tried, credentials are still checked. New hashes have another: however many keys are rolled,
+ * requests find a free core.
+ */
+const LINES = {
+  credentials: { running: 2, waiting: 64 },
+  pins: { running: 2, waiting: 64 },
+  "new hashes": { running: 1, waiting: 128 },
+} as const;
+type Line = keyof typeof LINES;
+/** That have one waiting. */
 const MAX_CALLERS = 256;
 
-export async function hashSecret(secret: string, kind: keyof typeof COSTS): Promise<string> {
-  // bcrypt ignores what is beyond 72 bytes: two secrets that differ only there would be one.
-  if (Buffer.byteLength(secret) > 72) throw new RangeError("a secret may have at most 72 bytes");
-  return bcrypt.hash(secret, Math.min(COSTS[kind], getEnv().BCRYPT_MAX_COST));
-}
-
 const verified = processSingleton("verified-secrets", () => new LRUCache<string, true>({ max: 10_000 }));
-/** Who waits for bcrypt. PINs have a line of their own: however many are tried, credentials are still checked. */
-type Line = "credentials" | "pins";
-
 interface Queue {
+  readonly most: (typeof LINES)[Line];
   active: number;
   /** By caller, in the order in which they get their next turn. */
   readonly waiting: Map<string, (() => void)[]>;
 }
 
-const queues = processSingleton<Readonly<Record<Line, Queue>>>("bcrypt-queues", () => ({
-  credentials: { active: 0, waiting: new Map() },
-  pins: { active: 0, waiting: new Map() },
-}));
+const queueOf = (line: Line): Queue =>
+  processSingleton(`bcrypt-${line}`, () => ({ most: LINES[line], active: 0, waiting: new Map() }));
 const checks = processSingleton("bcrypt-checks", () => new Map<string, Promise<boolean>>());
 
 async function takeTurn(queue: Queue, who: string): Promise<void> {
-  if (queue.active < MAX_RUNNING) {
+  if (queue.active < queue.most.running) {
     queue.active += 1;
     return;
   }
   const own = queue.waiting.get(who) ?? [];
-  if (own.length >= MAX_WAITING || queue.waiting.size >= MAX_CALLERS) {
+  if (own.length >= queue.most.waiting || queue.waiting.size >= MAX_CALLERS) {
     throw new UnavailableError("too many secrets are being checked");
   }
   await new Promise<void>((resolve) => {
@@ -63,15 +62,35 @@ function endTurn(queue: Queue): void {
   next?.();
 }
 
-/** One bcrypt check, at most two at a time in each line. Throws UnavailableError when the caller's line is full. */
-export async function compareInTurn(line: Line, who: string, secret: string, hash: string): Promise<boolean> {
-  const queue = queues[line];
+async function inTurn<T>(line: Line, who: string, work: () => Promise<T>): Promise<T> {
+  const queue = queueOf(line);
   await takeTurn(queue, who);
   try {
-    return await bcrypt.compare(secret, hash);
+    return await work();
   } finally {
     endTurn(queue);
   }
+}
+
+/**
+ * The bcrypt hash of a new secret, made in its turn. `who` waits in a line of their own. To be called before a connection
+ * is taken: a turn may be seconds away. Throws UnavailableError when the caller's line is full.
+ */
+export async function hashSecret(secret: string, kind: keyof typeof COSTS, who: string): Promise<string> {
+  // bcrypt ignores what is beyond 72 bytes: two secrets that differ only there would be one.
+  if (Buffer.byteLength(secret) > 72) throw new RangeError("a secret may have at most 72 bytes");
+  const cost = Math.min(COSTS[kind], getEnv().BCRYPT_MAX_COST);
+  return inTurn(kind === "pin" ? "pins" : "new hashes", who, () => bcrypt.hash(secret, cost));
+}
+
+/** One bcrypt check, at most two at a time in each line. Throws UnavailableError when the caller's line is full. */
+export async function compareInTurn(
+  line: "credentials" | "pins",
+  who: string,
+  secret: string,
+  hash: string,
+): Promise<boolean> {
+  return inTurn(line, who, () => bcrypt.compare(secret, hash));
 }
 
 /** What names one check: a changed hash is a new name, so a rotated secret is never remembered. */

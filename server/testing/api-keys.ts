@@ -26,7 +26,7 @@ export async function revokeTestKey(tenant: TestTenant): Promise<void> {
 
 /** The key keeps its public identifier and gets this secret. */
 export async function rotateTestSecret(tenant: TestTenant, secret: string): Promise<TestTenant> {
-  const data = { secretHash: await hashSecret(secret, "key"), secretLast4: secret.slice(-4) };
+  const data = { secretHash: await hashSecret(secret, "key", "test"), secretLast4: secret.slice(-4) };
   await getPrisma().apiKey.update({ where: { id: tenant.apiKeyId }, data });
   return { ...tenant, secret };
 }

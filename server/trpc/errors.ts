@@ -77,8 +77,22 @@ export interface ErrorFacts {
   readonly retryAfterSeconds: number | null;
 }
 
-export function toTrpcError(error: DomainError): TRPCError {
-  return new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
+/** An error that a caller is told about. */
+type Explained = DomainError | UnavailableError;
+
+export function isExplained(error: unknown): error is Explained {
+  return error instanceof DomainError || error instanceof UnavailableError;
+}
+
+export function toTrpcError(error: Explained): TRPCError {
+  const code = error instanceof DomainError ? error.code : "temporarily_unavailable";
+  return new TRPCError({ code: TRPC_CODE[code], message: error.message, cause: error });
+}
+
+/** For the Retry-After header; null where waiting doesn't help. */
+export function retryAfterOf({ cause }: TRPCError): number | null {
+  if (cause instanceof UnavailableError) return 1;
+  return cause instanceof DomainError ? cause.retryAfterSeconds : null;
 }
 
 /** A page's own key that came back with something else: the first answer was lost, and what was typed was changed. */

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DomainError } from "@/server/domain/errors";
 import { withTestDatabase } from "@/server/testing/database";
+import { withDatabaseLink } from "@/server/testing/database-link";
 import { errorFacts, toTrpcError } from "./errors";
 import { handleTrpc } from "./handler";
 
 withTestDatabase();
+const link = withDatabaseLink();
 
 const HOST = "localhost:3000";
 
@@ -64,4 +66,43 @@ test("text with NUL is refused wherever it stands", async () => {
     assert.equal(response.status, 400, procedure);
     assert.match(await response.text(), /"code":"validation_error"/);
   }
+});
+
+test("input that is nested too deep is refused before anything walks it", async () => {
+  const deep = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
+  const headers = { origin: `http://${HOST}`, host: HOST, "content-type": "application/json" };
+  for (const body of [deep, `{"email":${deep}}`]) {
+    const sent = { ...headers, "content-length": String(body.length) };
+    const address = `http://${HOST}/api/trpc/access.forgot`;
+    const response = await handleTrpc(new Request(address, { method: "POST", headers: sent, body }));
+    assert.equal(response.status, 400);
+    assert.match(await response.text(), /"code":"validation_error"/);
+  }
+});
+
+test("without its database a procedure is a 503 with Retry-After", async () => {
+  const body = JSON.stringify({ email: "someone@example.com" });
+  const ask = () =>
+    handleTrpc(
+      new Request(`http://${HOST}/api/trpc/access.forgot`, {
+        method: "POST",
+        headers: {
+          origin: `http://${HOST}`,
+          host: HOST,
+          "content-type": "application/json",
+          "content-length": String(body.length),
+        },
+        body,
+      }),
+    );
+  assert.equal((await ask()).status, 200);
+  await link.cut();
+  try {
+    const response = await ask();
+    assert.deepEqual([response.status, response.headers.get("retry-after")], [503, "1"]);
+    assert.match(await response.text(), /"code":"temporarily_unavailable"/);
+  } finally {
+    await link.restore();
+  }
+  assert.equal((await ask()).status, 200);
 });

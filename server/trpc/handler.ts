@@ -1,8 +1,8 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { isSameOrigin } from "@/server/auth/origin";
-import { DomainError } from "@/server/domain/errors";
 import { getLogger } from "@/server/platform/logger";
 import { createContext } from "./context";
+import { isExplained, retryAfterOf } from "./errors";
 import { appRouter } from "./router";
 
 const ENDPOINT = "/api/trpc";
@@ -28,10 +28,14 @@ export async function handleTrpc(request: Request): Promise<Response> {
     router: appRouter,
     maxBatchSize: MAX_BATCH,
     createContext: () => context,
+    responseMeta: ({ errors }) => {
+      const waits = errors.map(retryAfterOf).filter((seconds) => seconds !== null);
+      return waits.length > 0 ? { headers: new Headers({ "retry-after": String(Math.max(...waits)) }) } : {};
+    },
     // Inputs stay out of the log: a password is one.
     onError: ({ error, path }) => {
       // A stream's refusal comes as it was thrown.
-      if (error.code !== "INTERNAL_SERVER_ERROR" || error.cause instanceof DomainError) return;
+      if (error.code !== "INTERNAL_SERVER_ERROR" || isExplained(error.cause)) return;
       const { requestId } = context;
       const { name, message, stack } = error.cause ?? error;
       getLogger().error({ requestId, path, error: { name, message, stack } }, "portal request failed");

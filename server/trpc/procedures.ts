@@ -5,7 +5,7 @@ import { DomainError } from "@/server/domain/errors";
 import { actAsMember, actAsOperator, actAsStaff, sharedOperator } from "@/server/domain/users";
 import { limitCalls } from "./call-limits";
 import type { TrpcContext } from "./context";
-import { errorFacts, toTrpcError } from "./errors";
+import { errorFacts, isExplained, toTrpcError } from "./errors";
 
 const PING_MS = 15_000;
 const RECONNECT_AFTER_MS = 40_000;
@@ -33,17 +33,29 @@ const trpc = initTRPC
 
 export const { router, createCallerFactory } = trpc;
 
-function holdsNul(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\0");
-  return typeof value === "object" && value !== null && Object.values(value).some(holdsNul);
+/** Far more than any input of ours has. */
+const MAX_DEPTH = 32;
+
+/** Says what is wrong with an input before anything reads it; null: nothing. */
+function refusalOf(input: unknown): string | null {
+  const open: { readonly value: unknown; readonly depth: number }[] = [{ value: input, depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    // PostgreSQL stores and compares no text with NUL in it.
+    if (typeof value === "string" && value.includes("\0")) return "Text can’t hold NUL.";
+    if (typeof value !== "object" || value === null) continue;
+    if (depth >= MAX_DEPTH) return `The input may be ${MAX_DEPTH} levels deep.`;
+    for (const inner of Object.values(value)) open.push({ value: inner, depth: depth + 1 });
+  }
+  return null;
 }
 
 /** A refusal keeps its code on its way to the page. */
 const refusingProcedure = trpc.procedure.use(async ({ getRawInput, next }) => {
-  // PostgreSQL stores and compares no text with NUL in it.
-  if (holdsNul(await getRawInput())) throw toTrpcError(new DomainError("validation_error", "Text can’t hold NUL."));
+  const refusal = refusalOf(await getRawInput());
+  if (refusal !== null) throw toTrpcError(new DomainError("validation_error", refusal));
   const result = await next();
-  if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
+  if (!result.ok && isExplained(result.error.cause)) throw toTrpcError(result.error.cause);
   return result;
 });
 

@@ -39,7 +39,7 @@ export async function createMerchantKey(
   const split = key.lastIndexOf("_");
   const keyId = key.slice(0, split);
   const id = newRecordId(now);
-  const secretHash = await hashSecret(key.slice(split + 1), "key");
+  const secretHash = await hashSecret(key.slice(split + 1), "key", input.merchantId);
   await runInTransaction(async (db) => {
     const merchant = await lockOwnMerchant(db, caller, input.merchantId);
     await lockTenant(db, caller, merchant.tenantId);

@@ -29,15 +29,16 @@ function pepper(pin: string): string {
   return hmacSha256Hex(deriveKey("payment-code-pin"), pin);
 }
 
-export async function hashPin(pin: string): Promise<string> {
-  return hashSecret(pepper(pin), "pin");
+/** `who` waits in a line of its own. */
+export async function hashPin(pin: string, who: string): Promise<string> {
+  return hashSecret(pepper(pin), "pin", who);
 }
 
 let decoy: Promise<string> | undefined;
 
 /** `who` waits in a line of its own. Compares also where there is nothing to compare with, so that an unknown or ended code takes as long as a good one. */
 export async function checkPin(pin: string, pinHash: string | null, who: string): Promise<boolean> {
-  decoy ??= hashPin(newPin());
+  decoy ??= hashPin(newPin(), "nobody");
   const isRight = await compareInTurn("pins", who, pepper(pin), pinHash ?? (await decoy));
   return isRight && pinHash !== null;
 }

@@ -41,7 +41,7 @@ export async function createPaymentCode(
   const pin = newPin();
   const { tenantId, environment, now } = caller;
   const { lockoutThreshold } = input;
-  const pinHash = await hashPin(pin);
+  const pinHash = await hashPin(pin, caller.tenantId);
   const issue = { origin: "tenant", tenantId, environment, now, memberId, pinHash, lockoutThreshold } as const;
   const minted = await mintPaymentCode(issue, input);
   const audited = {

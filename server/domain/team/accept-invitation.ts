@@ -52,7 +52,7 @@ export async function joinByInvitation(
   const { email } = invitation;
   if (invitation.hasLogin) throw taken();
   const userId = newRecordId(caller.now);
-  const passwordHash = await hashSecret(input.password, "password");
+  const passwordHash = await hashSecret(input.password, "password", userId);
   try {
     return await runInTransaction(async (db) => {
       await query(

@@ -55,7 +55,7 @@ export async function rollApiKey(
 ): Promise<NewApiKey> {
   requirePermission(caller, "manage_keys");
   const secret = newApiSecret(caller.environment);
-  const set = sql`secret_hash = ${await hashSecret(secret, "key")}, secret_last4 = ${secret.slice(-4)}`;
+  const set = sql`secret_hash = ${await hashSecret(secret, "key", caller.tenantId)}, secret_last4 = ${secret.slice(-4)}`;
   const rolled = ({ id, publicKey }: KeyRow): NewApiKey => ({ id, publicKey, secret });
   const key = await changeKey(caller, input.id, {
     set,

@@ -51,7 +51,7 @@ export async function createApiKey(
   const publicKey = shared?.publicKey ?? `pk_${environment}_${randomHex(PUBLIC_PART_BYTES)}`;
   const secret = shared?.secret ?? newApiSecret(environment);
   const key: NewApiKey = { id, publicKey, secret };
-  const secretHash = await hashSecret(secret, "key");
+  const secretHash = await hashSecret(secret, "key", tenantId);
   await runInTransaction(async (db) => {
     await lockTenant(db, caller, tenantId);
     const [counted] = await query<{ count: bigint }>(

@@ -23,7 +23,7 @@ export async function changePassword(
     throw new DomainError("not_permitted", "This demo login is shared: its password can't be changed.");
   const isRight = await compareInTurn("credentials", user.id, input.current, user.passwordHash);
   if (!isRight) throw wrong("current", "is not your password");
-  const passwordHash = await hashSecret(input.next, "password");
+  const passwordHash = await hashSecret(input.next, "password", user.id);
   const { userId, now } = caller;
   const done = await runInTransaction(async (db) => {
     const changed = await query(

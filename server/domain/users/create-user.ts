@@ -23,7 +23,7 @@ export async function createUser(
     data: {
       id,
       email: input.email.toLowerCase(),
-      passwordHash: await hashSecret(input.password, "password"),
+      passwordHash: await hashSecret(input.password, "password", id),
       isShared: input.isShared ?? false,
       createdAt,
       roles: { create: { id: newRecordId(createdAt), ...input.role, createdAt } },

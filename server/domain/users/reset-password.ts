@@ -82,7 +82,7 @@ export async function resetPassword(
   const tokenHash = hashToken(input.token);
   // A link that works no more costs no bcrypt.
   if (!tokenHash || !(await isResetOpen(caller, input.token))) throw over();
-  const passwordHash = await hashSecret(input.password, "password");
+  const passwordHash = await hashSecret(input.password, "password", tokenHash);
   await runInTransaction(async (db) => {
     const [used] = await query<{ userId: RecordId; email: string }>(
       db,

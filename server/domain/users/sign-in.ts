@@ -37,7 +37,7 @@ export async function signIn(
 ): Promise<{ readonly userId: RecordId; readonly sessionId: RecordId } | null> {
   const { now } = caller;
   const user = await getPrisma().user.findUnique({ where: { email: email.toLowerCase() } });
-  decoy ??= hashSecret(randomBytes(16).toString("hex"), "password");
+  decoy ??= hashSecret(randomBytes(16).toString("hex"), "password", "nobody");
   const isRight = await compareInTurn(
     "credentials",
     user?.id ?? "nobody",

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { UnavailableError } from "@/server/platform/unavailable";
+import { withTestDatabase } from "@/server/testing/database";
+import { withDatabaseLink } from "@/server/testing/database-link";
+import { translateError } from "./errors";
+import { getPool } from "./pool";
+import { getPrisma } from "./prisma";
+import { query } from "./query";
+import { sql } from "./sql";
+import { inTransaction } from "./transaction";
+
+withTestDatabase();
+const link = withDatabaseLink();
+
+test("whatever says that the database is away is told as such, and nothing else is", () => {
+  const away = [
+    new Error("Client has encountered a connection error and is not queryable"),
+    new Error("Client was closed and is not queryable"),
+    new Error("Cannot use a pool after calling end on the pool"),
+    new Error("Connection terminated unexpectedly"),
+    new Error("timeout exceeded when trying to connect"),
+    ...["ECONNRESET", "EPIPE", "EAI_AGAIN", "57P01", "57P03", "08006", "53300", "P1001", "P1017", "P2024"].map((code) =>
+      Object.assign(new Error("away"), { code }),
+    ),
+  ];
+  for (const error of away) assert.throws(() => translateError(error), UnavailableError, error.message);
+  for (const error of [new Error("no such column"), Object.assign(new Error("taken"), { code: "23505" })]) {
+    assert.throws(
+      () => translateError(error),
+      (thrown) => thrown === error,
+    );
+  }
+});
+
+test("a connection that is lost inside a transaction, at its start or at its end, is the database being away", async () => {
+  await inTransaction(async (db) => query(db, sql`SELECT 1`));
+  link.loseAnswerTo("COMMIT");
+  await assert.rejects(
+    inTransaction(async (db) => query(db, sql`SELECT 1`)),
+    UnavailableError,
+  );
+  link.loseAnswerTo("BEGIN");
+  await assert.rejects(
+    inTransaction(async (db) => query(db, sql`SELECT 1`)),
+    UnavailableError,
+  );
+  link.loseAnswerTo("the middle");
+  await assert.rejects(
+    inTransaction(async (db) => query(db, sql`SELECT ${"the middle"}::text`)),
+    UnavailableError,
+  );
+  await inTransaction(async (db) => query(db, sql`SELECT 1`));
+});
+
+test("Prisma says so too", async () => {
+  await getPrisma().tenant.count();
+  await link.cut();
+  try {
+    await assert.rejects(getPrisma().tenant.count(), UnavailableError);
+  } finally {
+    await link.restore();
+  }
+  await getPrisma().tenant.count();
+  assert.equal(getPool().waitingCount, 0);
+});
