@@ -5,9 +5,6 @@ import { z } from "zod";
 export const deliveryRequested = eventType("webhooks/delivery.requested", {
   schema: z.object({
     deliveryId: z.string(),
-    /** Keys of the limits on attempts under way. */
-    subscriptionId: z.string(),
-    tenantId: z.string(),
     /** How often this delivery was handed over: of several runs only the newest waits for the next attempt. */
     handoff: z.number(),
   }),

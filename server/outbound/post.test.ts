@@ -11,10 +11,23 @@ process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 
 const nobody = async () => [];
 
-function send(url: string, options: { timeoutMs?: number; addresses?: readonly Address[] } = {}) {
+const subscriptionId = "3Fq8rTBhLm5QdXc7K";
+
+function send(
+  url: string,
+  options: { timeoutMs?: number; addresses?: readonly Address[]; subscriptionId?: string } = {},
+) {
   const { timeoutMs = 2_000, addresses } = options;
   const resolve = addresses ? async () => addresses : nobody;
-  return post({ url, headers: { "content-type": "application/json" }, body: "{}" }, { resolve, timeoutMs });
+  return post(
+    {
+      url,
+      subscriptionId: options.subscriptionId ?? subscriptionId,
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    },
+    { resolve, timeoutMs },
+  );
 }
 
 /** A server that speaks as the test wants. */
@@ -140,7 +153,7 @@ test("a name is asked for once: what it answers later has no say in where the co
     asked += 1;
     return [{ address: asked === 1 ? "192.0.2.1" : "127.0.0.1", family: 4 }];
   };
-  const request = { url: "https://rebinding.example.com/", headers: {}, body: "{}" };
+  const request = { url: "https://rebinding.example.com/", subscriptionId, headers: {}, body: "{}" };
   const first = await post(request, { resolve, timeoutMs: 500 });
   const second = await post(request, { resolve, timeoutMs: 500 });
   assert.match(first.error ?? "", /192\.0\.2\.1/);
@@ -159,7 +172,7 @@ test("a url that was subscribed before its name or port was refused is not sent 
 
 test("a name without an address, and name servers that are silent, are failures that say so", async () => {
   assert.match((await send("https://nowhere.example.com/")).error ?? "", /has no address/);
-  const request = { url: "https://slow.example.com/", headers: {}, body: "{}" };
+  const request = { url: "https://slow.example.com/", subscriptionId, headers: {}, body: "{}" };
   const silent = () => new Promise<never>(() => undefined);
   const failing = async () => {
     throw new Error("SERVFAIL");

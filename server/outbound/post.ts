@@ -2,11 +2,14 @@ import http from "node:http";
 import https from "node:https";
 import type { LookupFunction, TcpNetConnectOpts } from "node:net";
 import { refuseAddress } from "./address-policy";
+import { connectionsFor, type Pooled, poolOf } from "./connections";
 import { type Address, addressesOf, type Resolve } from "./resolve-host";
 import { readTarget, type Target } from "./url-policy";
 
 export interface PostRequest {
   readonly url: string;
+  /** Connections are kept for it, and shared with no other. */
+  readonly subscriptionId: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -49,8 +52,8 @@ async function judgeAddresses(target: Target, resolve: Resolve): Promise<readonl
 
 /**
  * One POST to wherever a tenant says: the only way out of the service. The connection goes to the very addresses that
- * were judged, all of which are tried; no redirect is followed, no connection reused, at most 64 KB of the answer read
- * and 1 KB kept. Throws nothing that the other side could cause.
+ * were judged, all of which are tried, or has been kept from when they were; no redirect is followed, at most 64 KB of
+ * the answer read and 1 KB kept. Throws nothing that the other side could cause.
  */
 export async function post(request: PostRequest, options: PostOptions): Promise<PostResult> {
   const target = readTarget(request.url);
@@ -63,20 +66,54 @@ export async function post(request: PostRequest, options: PostOptions): Promise<
     });
     const addresses = await Promise.race([judgeAddresses(target, options.resolve), timedOut]);
     if ("refusal" in addresses) return failed(`${addresses.refusal}.`);
-    return await exchange(target, addresses, request, options, timeout.signal);
+    const exchanged = await exchange(target, addresses, request, { ...options, signal: timeout.signal });
+    // A kept connection that the other side was just closing. The next one is new, within the same time.
+    return (
+      exchanged ??
+      (await exchange(target, addresses, request, { ...options, signal: timeout.signal, isNew: true })) ??
+      failed("The connection was closed without an answer.")
+    );
   } finally {
     clearTimeout(timer);
   }
 }
 
+interface ExchangeOptions extends PostOptions {
+  readonly signal: AbortSignal;
+  /** Leaves kept connections alone. */
+  readonly isNew?: boolean;
+}
+
+function toRequest(
+  target: Target,
+  addresses: readonly Address[],
+  { subscriptionId, headers, body }: PostRequest,
+  { timeoutMs, signal, isNew = false }: ExchangeOptions,
+): https.RequestOptions & FamilyOptions & Pooled {
+  return {
+    method: "POST",
+    host: target.host,
+    port: target.port,
+    path: `${target.url.pathname}${target.url.search}`,
+    headers: { ...headers, "content-length": Buffer.byteLength(body) },
+    agent: isNew ? false : connectionsFor(target.url),
+    pool: poolOf(subscriptionId, addresses),
+    signal,
+    lookup: pinTo(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: Math.max(10, Math.floor(timeoutMs / addresses.length)),
+  };
+}
+
+/** Null: a kept connection turned out to be closed before it brought a word, so nothing is known of this receiver. */
 function exchange(
   target: Target,
   addresses: readonly Address[],
-  { headers, body }: PostRequest,
-  { timeoutMs }: PostOptions,
-  signal: AbortSignal,
-): Promise<PostResult> {
+  request: PostRequest,
+  options: ExchangeOptions,
+): Promise<PostResult | null> {
   return new Promise((resolve) => {
+    const { timeoutMs, signal } = options;
     const send = target.url.protocol === "https:" ? https.request : http.request;
     let responseCode: number | null = null;
     let received = Buffer.alloc(0);
@@ -84,29 +121,22 @@ function exchange(
       const isSuccess = responseCode !== null && responseCode >= 200 && responseCode < 300;
       const reason = error ?? (isSuccess ? null : describeStatus(responseCode));
       resolve({ responseCode, responseBody: responseCode === null ? null : keep(received), error: reason });
+    };
+    /** Whatever else comes is not wanted, nor is the connection. */
+    const cut = (error: string | null) => {
+      finish(error);
       outgoing.destroy();
     };
-    const request: https.RequestOptions & FamilyOptions = {
-      method: "POST",
-      host: target.host,
-      port: target.port,
-      path: `${target.url.pathname}${target.url.search}`,
-      headers: { ...headers, "content-length": Buffer.byteLength(body) },
-      agent: false,
-      signal,
-      lookup: pinTo(addresses),
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: Math.max(10, Math.floor(timeoutMs / addresses.length)),
-    };
-    const outgoing = send(request);
+    const outgoing = send(toRequest(target, addresses, request, options));
     outgoing.on("error", (error) => {
-      finish(signal.aborted ? `No complete answer within ${timeoutMs / 1000} seconds.` : describeError(error));
+      if (isStale(outgoing, error) && responseCode === null && !signal.aborted) return resolve(null);
+      cut(signal.aborted ? `No complete answer within ${timeoutMs / 1000} seconds.` : describeError(error));
     });
     // An answer of 101 comes here and nowhere else, and takes the socket out of HTTP.
     outgoing.on("upgrade", (response, socket) => {
       responseCode = response.statusCode ?? null;
       socket.destroy();
-      finish("The receiver wanted to switch protocols.");
+      cut("The receiver wanted to switch protocols.");
     });
     // Whatever else may happen to a connection: an attempt ends.
     outgoing.on("close", () => finish("The connection was closed without an answer."));
@@ -114,15 +144,20 @@ function exchange(
       responseCode = response.statusCode ?? null;
       response.on("data", (chunk: Buffer) => {
         received = Buffer.concat([received, chunk]);
-        if (received.length > MAX_READ_BYTES) finish(null);
+        if (received.length > MAX_READ_BYTES) cut(null);
       });
+      // Read to its end: the connection may be kept.
       response.on("end", () => finish(null));
       response.on("error", (error) => {
-        finish(signal.aborted ? `No complete answer within ${timeoutMs / 1000} seconds.` : describeError(error));
+        cut(signal.aborted ? `No complete answer within ${timeoutMs / 1000} seconds.` : describeError(error));
       });
     });
-    outgoing.end(body);
+    outgoing.end(request.body);
   });
+}
+
+function isStale({ reusedSocket }: http.ClientRequest, error: Error): boolean {
+  return reusedSocket && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
 }
 
 /** Answers every look-up of the connection with the addresses that were judged: the name is not asked for again. */

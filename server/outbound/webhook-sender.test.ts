@@ -57,7 +57,10 @@ test("a delivery has the headers of spec 6.2, and no others of ours", async () =
     "webhook-signature": headers["webhook-signature"],
   });
   assert.match(deliveryId, /^[0-9A-Za-z]{17}$/);
-  assert.deepEqual([`http://${host}/hooks`, connection, length], [receiver.url, "close", String(received.body.length)]);
+  assert.deepEqual(
+    [`http://${host}/hooks`, connection, length],
+    [receiver.url, "keep-alive", String(received.body.length)],
+  );
 });
 
 test("the bodies of the four events", async () => {

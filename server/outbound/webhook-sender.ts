@@ -24,10 +24,11 @@ export function createWebhookSender(options: SenderOptions = {}): WebhookSender 
   return {
     refuseUrl: (url) => refuseUrl(url, resolve),
     send: async (attempt) => {
+      const { url, subscriptionId } = attempt;
       const body = JSON.stringify(presentEvent(attempt.event));
       const { headers, shown } = headersOf(attempt, body);
       const startedAt = performance.now();
-      const result = await post({ url: attempt.url, headers, body }, { resolve, timeoutMs });
+      const result = await post({ url, subscriptionId, headers, body }, { resolve, timeoutMs });
       return { ...result, durationMs: performance.now() - startedAt, requestHeaders: shown } satisfies AttemptResult;
     },
   };

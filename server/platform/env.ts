@@ -25,6 +25,10 @@ const settings = z
       .default("svc"),
     /** 1 lets webhooks go to http://localhost also where PUBLIC_URL is another host. */
     WEBHOOK_ALLOW_LOCALHOST: z.enum(["0", "1"]).default("0"),
+    /** Attempts that may be under way at a time, of all tenants together. Each tenant gets a fair share of them. */
+    WEBHOOK_SENDERS: z.coerce.number().int().min(4).max(2_000).default(256),
+    /** Attempts of one subscription that may be under way at a time. */
+    WEBHOOK_SENDERS_PER_SUBSCRIPTION: z.coerce.number().int().min(1).max(500).default(16),
     /** For tests only: divides the waits between attempts, of the test environment's deliveries. Live ones never hurry. */
     WEBHOOK_RETRY_DIVISOR: z.coerce.number().int().min(1).max(3600).default(1),
     /** Lowers every bcrypt cost; tests set it to 4. */

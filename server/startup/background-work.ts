@@ -5,6 +5,7 @@ import { getConfiguredInngest, getEmbeddedKeys } from "@/server/inngest/keys";
 import { engineDesk } from "@/server/inngest/local/desk";
 import { Engine } from "@/server/inngest/local/engine";
 import { receiveEvents } from "@/server/inngest/local/receive-events";
+import { readOwnSlots } from "@/server/inngest/own-slots";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
@@ -39,7 +40,8 @@ export function startBackgroundWork({ host, port, onRefused }: Settings): { stop
   bindEngineDesk(engineDesk);
   openEngineDoor((request) => receiveEvents(request, eventKey));
   const name = EVERYWHERE[host] ?? (host.includes(":") ? `[${host}]` : host);
-  const engine = new Engine({ appUrl: `http://${name}:${port}/api/inngest`, signingKey, onRefused });
+  const appUrl = `http://${name}:${port}/api/inngest`;
+  const engine = new Engine({ appUrl, signingKey, ownSlots: readOwnSlots(), onRefused });
   engine.start();
   return { stop: () => engine.stop() };
 }

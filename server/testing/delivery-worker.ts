@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { closePool } from "@/server/db/pool";
 import { attemptDelivery } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
+import { giveSender } from "./webhook-deliveries";
 import { bindTestSender } from "./webhook-sender";
 
 bindTestSender();
@@ -10,6 +11,7 @@ const ids = JSON.parse(await text(process.stdin)) as readonly string[];
 const waiting = [...ids];
 const work = async () => {
   for (let deliveryId = waiting.shift(); deliveryId !== undefined; deliveryId = waiting.shift()) {
+    await giveSender(deliveryId);
     await attemptDelivery({ deliveryId, handoff: 1, now: now() });
   }
 };

@@ -81,11 +81,18 @@ export async function startTestEngine(
   t: TestContext,
   client: Inngest.Any,
   functions: Functions,
-  options: { readonly engines?: number; readonly isRefused?: boolean; readonly between?: Between } = {},
+  options: {
+    readonly engines?: number;
+    readonly isRefused?: boolean;
+    readonly between?: Between;
+    readonly ownSlots?: ReadonlyMap<string, number>;
+  } = {},
 ): Promise<{ readonly engines: readonly Engine[]; readonly refusals: Error[] }> {
   const { appUrl, close } = await serveFunctions(client, functions, options.between);
   const refusals: Error[] = [];
-  const settings = { appUrl, signingKey: TEST_SIGNING_KEY, onRefused: (error: Error) => refusals.push(error) };
+  const { ownSlots = new Map() } = options;
+  const onRefused = (error: Error) => refusals.push(error);
+  const settings = { appUrl, signingKey: TEST_SIGNING_KEY, ownSlots, onRefused };
   const engines = Array.from({ length: options.engines ?? 1 }, () => new Engine(settings));
   for (const engine of engines) engine.start();
   t.after(async () => {

@@ -30,9 +30,23 @@ export async function deliveriesOf(subscriptionId: string): Promise<string[]> {
 }
 
 /** What the newest run of a delivery does now. */
-export async function attempt(deliveryId: string) {
+export async function runOnce(deliveryId: string) {
   const { handoff } = await storedDelivery(deliveryId);
   return attemptDelivery({ deliveryId, handoff, now: now() });
+}
+
+/** A sender for this very delivery if it is due, whoever else asks for one. */
+export async function giveSender(deliveryId: string): Promise<void> {
+  await getPrisma().webhookDelivery.updateMany({
+    where: { id: deliveryId, nextAttemptAt: { lte: now() }, isDeferred: false },
+    data: { hasSender: true },
+  });
+}
+
+/** What the newest run of a delivery does now that it has a sender. */
+export async function attempt(deliveryId: string) {
+  await giveSender(deliveryId);
+  return runOnce(deliveryId);
 }
 
 export interface TestDelivery {

@@ -7,6 +7,7 @@ import { functions } from "@/server/inngest/functions";
 import { getEmbeddedKeys } from "@/server/inngest/keys";
 import { Engine } from "@/server/inngest/local/engine";
 import { receiveEvents } from "@/server/inngest/local/receive-events";
+import { readOwnSlots } from "@/server/inngest/own-slots";
 import { serveFunctions } from "./engine";
 
 /** Our functions on the embedded engine, fed as in production, for as long as the test runs. */
@@ -15,7 +16,7 @@ export async function startDeliveries(t: TestContext): Promise<void> {
   openEngineDoor((request) => receiveEvents(request, eventKey));
   const { appUrl, close } = await serveFunctions(inngest, functions);
   const onRefused = (error: Error) => t.diagnostic(`the engine refused the functions: ${error.message}`);
-  const engine = new Engine({ appUrl, signingKey, onRefused });
+  const engine = new Engine({ appUrl, signingKey, ownSlots: readOwnSlots(), onRefused });
   engine.start();
   t.after(async () => {
     bindDeliveryQueue(null);

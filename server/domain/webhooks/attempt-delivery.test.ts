@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
+import { getPrisma } from "@/server/db/prisma";
 import { rotateSecret } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { tenantCaller } from "@/server/testing/callers";
@@ -10,7 +11,14 @@ import { withTestDatabase } from "@/server/testing/database";
 import { HOSTILE_ADDRESSES } from "@/server/testing/hostile-addresses";
 import { allowLocalhost, type Received, startReceiver } from "@/server/testing/receiver";
 import { createTestTenant } from "@/server/testing/tenants";
-import { attempt, createTestDelivery, storedAttempts, storedDelivery } from "@/server/testing/webhook-deliveries";
+import {
+  attempt,
+  createTestDelivery,
+  giveSender,
+  runOnce,
+  storedAttempts,
+  storedDelivery,
+} from "@/server/testing/webhook-deliveries";
 import { bindTestResolver } from "@/server/testing/webhook-sender";
 import { setSubscriptionStatus } from "@/server/testing/webhook-subscriptions";
 import { attemptDelivery } from "./attempt-delivery";
@@ -31,6 +39,7 @@ test("ten workers at once make one attempt", async () => {
   const at = now();
   for (const number of [1, 2]) {
     const due = (await storedDelivery(deliveryId)).nextAttemptAt ?? at;
+    await getPrisma().webhookDelivery.update({ where: { id: deliveryId }, data: { hasSender: true } });
     const together = Array.from({ length: 10 }, () => attemptDelivery({ deliveryId, handoff: 1, now: due }));
     const turns = await Promise.all(together);
     assert.ok(turns.every(({ next }) => next === "wait"));
@@ -42,6 +51,7 @@ test("an attempt whose worker died is another's after 30 seconds, under the same
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const receiver = await startReceiver();
   const { deliveryId } = await createTestDelivery(receiver.url);
+  await giveSender(deliveryId);
   assert.ok(await claimAttempt(deliveryId, clock.now()));
   clock.advance(29_999);
   const until = new Date("2026-03-02T10:00:30.000Z");
@@ -60,6 +70,7 @@ test("of several runs of a delivery only the newest waits for the next attempt",
   receiver.answerWith(500);
   const { deliveryId } = await createTestDelivery(receiver.url);
   const at = now();
+  await giveSender(deliveryId);
   assert.deepEqual(await attemptDelivery({ deliveryId, handoff: -1, now: at }), { next: "end", because: "superseded" });
   assert.equal((await attemptDelivery({ deliveryId, handoff: 0, now: at })).next, "wait");
   assert.equal(receiver.received.length, 1, "though any of them makes an attempt that is due");
@@ -67,6 +78,16 @@ test("of several runs of a delivery only the newest waits for the next attempt",
     next: "end",
     because: "gone",
   });
+});
+
+test("without a sender there is no attempt: it is asked for", async () => {
+  const receiver = await startReceiver();
+  const { deliveryId } = await createTestDelivery(receiver.url);
+  assert.deepEqual(await runOnce(deliveryId), { next: "end", because: "asked" });
+  assert.equal(receiver.received.length, 0);
+  assert.deepEqual(await attempt(deliveryId), { next: "end", because: "delivered" });
+  const { hasSender, nextAttemptAt } = await storedDelivery(deliveryId);
+  assert.deepEqual([hasSender, nextAttemptAt], [false, null], "and it is given back");
 });
 
 test("a rotated secret signs the very next attempt, also of a delivery that is older", async () => {

@@ -4,7 +4,6 @@ import { sql } from "@/server/db/sql";
 import { claimAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
 import { ringDeliveryBell } from "./delivery-bell";
-import { isBehind } from "./order";
 import { getWebhookSender } from "./ports";
 import { recordAttempt } from "./record-attempt";
 import { openSecret } from "./signing-secret";
@@ -14,13 +13,14 @@ export type DeliveryTurn =
   | { readonly next: "wait"; readonly until: Date }
   | {
       readonly next: "end";
-      readonly because: "delivered" | "exhausted" | "deferred" | "behind" | "superseded" | "gone";
+      readonly because: "delivered" | "exhausted" | "deferred" | "asked" | "superseded" | "gone";
     };
 
 /**
  * Makes the attempt that is due, if one is: claim, sign and send, record. What a receiver does is an outcome, never an
  * error. Several may run one delivery; each attempt is made by one of them (at least once: a worker that dies in the
- * middle leaves its attempt to another), and only the run of the newest handoff waits for the next one.
+ * middle leaves its attempt to another), and only the run of the newest handoff waits for the next one. Who has waited
+ * for it asks to be handed over again: a sender is given out there and nowhere else.
  */
 export async function attemptDelivery(input: {
   readonly deliveryId: string;
@@ -39,9 +39,8 @@ export async function attemptDelivery(input: {
   return nextTurn(input);
 }
 
-type State = Pick<DeliveryRow, "status" | "nextAttemptAt" | "leasedUntil" | "handoff"> & {
+type State = Pick<DeliveryRow, "status" | "nextAttemptAt" | "leasedUntil" | "handoff" | "hasSender"> & {
   readonly isPaused: boolean;
-  readonly isBehind: boolean;
 };
 
 async function nextTurn(input: {
@@ -51,8 +50,8 @@ async function nextTurn(input: {
 }): Promise<DeliveryTurn> {
   const [state] = await query<State>(
     getPool(),
-    sql`SELECT d.status, d.next_attempt_at, d.leased_until, d.handoff, s.status = 'paused' AS is_paused,
-        ${isBehind(sql`d`)} AS is_behind
+    sql`SELECT d.status, d.next_attempt_at, d.leased_until, d.handoff, d.has_sender,
+        s.status = 'paused' AS is_paused
       FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
       WHERE d.id = ${input.deliveryId}`,
   );
@@ -64,17 +63,20 @@ async function nextTurn(input: {
     await defer(input.deliveryId);
     return { next: "end", because: "deferred" };
   }
-  if (state.isBehind && nextAttemptAt <= input.now) {
-    await askAgain(input.deliveryId);
-    return { next: "end", because: "behind" };
+  if (!state.hasSender && nextAttemptAt <= input.now) {
+    await ask(input.deliveryId);
+    return { next: "end", because: "asked" };
   }
   const isLeased = leasedUntil !== null && leasedUntil > input.now;
   return { next: "wait", until: isLeased && leasedUntil > nextAttemptAt ? leasedUntil : nextAttemptAt };
 }
 
-/** Its turn may have come in the meantime: the bell finds out. */
-async function askAgain(deliveryId: string): Promise<void> {
-  await query(getPool(), sql`UPDATE webhook_deliveries SET handed_over_at = NULL WHERE id = ${deliveryId}`);
+/** Asks for a sender. */
+async function ask(deliveryId: string): Promise<void> {
+  await query(
+    getPool(),
+    sql`UPDATE webhook_deliveries SET handed_over_at = NULL WHERE id = ${deliveryId} AND NOT has_sender`,
+  );
   ringDeliveryBell();
 }
 
@@ -82,7 +84,7 @@ async function askAgain(deliveryId: string): Promise<void> {
 async function defer(deliveryId: string): Promise<void> {
   await query(
     getPool(),
-    sql`UPDATE webhook_deliveries d SET is_deferred = true FROM webhook_subscriptions s
+    sql`UPDATE webhook_deliveries d SET is_deferred = true, has_sender = false FROM webhook_subscriptions s
       WHERE d.id = ${deliveryId} AND s.id = d.subscription_id AND s.status = 'paused'`,
   );
 }

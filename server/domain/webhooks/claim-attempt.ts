@@ -3,7 +3,6 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment } from "../caller";
 import type { StoredEvent } from "./event";
-import { isBehind } from "./order";
 
 /** Longer than an attempt can take, so that only a worker that died loses its claim. */
 const LEASE_MS = 30_000;
@@ -27,7 +26,7 @@ type ClaimedRow = Omit<ClaimedAttempt, "event"> &
   Pick<StoredEvent, "type" | "sequence" | "facts"> & { readonly eventCreatedAt: Date };
 
 /**
- * Takes a due attempt for this worker. Null if the delivery is not due, waits for its subscription or for its turn, or
+ * Takes a due attempt for this worker. Null if the delivery is not due, has no sender, waits for its subscription, or
  * somebody else is at it. URL and secret are the subscription's of this moment.
  */
 export async function claimAttempt(deliveryId: string, now: Date): Promise<ClaimedAttempt | null> {
@@ -39,7 +38,7 @@ export async function claimAttempt(deliveryId: string, now: Date): Promise<Claim
       FROM webhook_subscriptions s, events e
       WHERE d.id = ${deliveryId} AND s.id = d.subscription_id AND e.id = d.event_id
         AND d.next_attempt_at <= ${now} AND (d.leased_until IS NULL OR d.leased_until <= ${now})
-        AND s.status <> 'paused' AND NOT ${isBehind(sql`d`)}
+        AND d.has_sender AND s.status <> 'paused'
       RETURNING d.id AS delivery_id, s.id AS subscription_id, s.tenant_id, s.environment, s.url, s.sealed_secret,
         e.type, e.sequence, e.facts, e.created_at AS event_created_at, e.idempotency_key, d.attempt,
         d.next_attempt_at AS scheduled_at`,

@@ -48,7 +48,6 @@ export async function createSubscription(
       status: "active",
       ...sealSecret(secret),
       failureCount: 0,
-      isSlow: false,
       lastDeliveryAt: null,
       slot: await findFreeSlot(attempt, caller),
       version: 0,

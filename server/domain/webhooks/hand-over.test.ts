@@ -31,13 +31,8 @@ async function sweep(input: { readonly now: Date }): Promise<void> {
 test("a delivery is handed over once, as soon as its cause has committed", async (t) => {
   withFakeClock(START);
   const queue = collectHandOvers(t);
-  const { tenant, deliveryId, subscriptionId } = await createTestDelivery(NOWHERE);
-  assert.deepEqual(await queue.waitFor(deliveryId, 1), {
-    deliveryId,
-    subscriptionId,
-    tenantId: tenant.id,
-    handoff: 1,
-  });
+  const { deliveryId } = await createTestDelivery(NOWHERE);
+  assert.deepEqual(await queue.waitFor(deliveryId, 1), { deliveryId, handoff: 1 });
   await sweep({ now: (await storedDelivery(deliveryId)).createdAt });
   assert.equal(queue.of(deliveryId).length, 1);
 });
@@ -98,12 +93,12 @@ test("four sweeps at once hand each delivery over once, beside the bell", async 
   const tenant = await createTestTenant();
   const { row } = await subscribe(tenant, { url: NOWHERE });
   const card = await createTestCard(tenant);
-  for (let i = 0; i < 20; i += 1) await authorize(tenant, card, 1);
+  for (let i = 0; i < 16; i += 1) await authorize(tenant, card, 1);
   const queue = collectHandOvers(t);
   await Promise.all(Array.from({ length: 4 }, () => sweepDeliveries({ now: clock.now() })));
   await untilBellIsAnswered();
   const deliveries = await deliveriesOf(row.id);
-  assert.equal(deliveries.length, 20);
+  assert.equal(deliveries.length, 16);
   for (const id of deliveries) assert.equal(queue.of(id).length, 1);
 });
 

@@ -33,8 +33,6 @@ export interface WebhookSender {
 /** A delivery on its way to the queue. `handoff` counts how often it went there. */
 export interface DueDelivery {
   readonly deliveryId: string;
-  readonly subscriptionId: string;
-  readonly tenantId: string;
   readonly handoff: number;
 }
 

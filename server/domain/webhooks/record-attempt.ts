@@ -11,8 +11,6 @@ import { nextAttemptAfter, SCHEDULED_ATTEMPTS } from "./retry-schedule";
 
 /** Spec 8: so many deliveries in a row that failed to the end pause their subscription. */
 const FAILURES_BEFORE_PAUSE = 50;
-/** An attempt that takes longer holds its worker too long for others to wait behind it. */
-const SLOW_MS = 2_000;
 
 /**
  * Writes what came of an attempt: the delivery's state, the attempt itself and the subscription's count, in one
@@ -42,7 +40,8 @@ export async function recordAttempt(claimed: ClaimedAttempt, result: AttemptResu
     getPool(),
     sql`WITH delivery AS (
         UPDATE webhook_deliveries SET
-          status = ${status}::delivery_status, attempt = ${number}, leased_until = NULL, url = ${claimed.url},
+          status = ${status}::delivery_status, attempt = ${number}, leased_until = NULL,
+          has_sender = false, url = ${claimed.url},
           response_code = ${result.responseCode}::integer, error = ${result.error}::text,
           scheduled_at = ${claimed.scheduledAt},
           delivered_at = ${isDelivered ? endedAt : null}::timestamptz,
@@ -52,32 +51,25 @@ export async function recordAttempt(claimed: ClaimedAttempt, result: AttemptResu
         RETURNING subscription_id
       ),
       attempt AS (${insertRows("webhook_attempts", [row], "delivery")}),
-      subscription AS (${countOutcome(status, number, endedAt, result.durationMs >= SLOW_MS)})
+      subscription AS (${countOutcome(status, number, endedAt)})
       SELECT 1`,
   );
   announce(getPool(), `tenant:${claimed.tenantId}:${claimed.environment}`);
 }
 
-/**
- * Any 2xx forgives; only what failed to the end by schedule counts, once. Whoever takes long has one attempt at a time
- * until an answer comes quickly again.
- */
-function countOutcome(status: DeliveryRow["status"], number: number, endedAt: Date, isSlow: boolean): Sql {
+/** Any 2xx forgives; only what failed to the end by schedule counts, once. */
+function countOutcome(status: DeliveryRow["status"], number: number, endedAt: Date): Sql {
   if (status === "delivered") {
     return sql`UPDATE webhook_subscriptions s
-      SET failure_count = 0, last_delivery_at = greatest(s.last_delivery_at, ${endedAt}::timestamptz),
-        is_slow = ${isSlow}::boolean
+      SET failure_count = 0, last_delivery_at = greatest(s.last_delivery_at, ${endedAt}::timestamptz)
       FROM delivery WHERE s.id = delivery.subscription_id RETURNING 1`;
   }
-  const isCounted = number === SCHEDULED_ATTEMPTS;
-  const isPausing = sql`(${isCounted}::boolean AND s.status = 'active'
-    AND s.failure_count + 1 >= ${FAILURES_BEFORE_PAUSE}::integer)`;
+  if (number !== SCHEDULED_ATTEMPTS) return sql`SELECT 1`;
+  const isPausing = sql`(s.status = 'active' AND s.failure_count + 1 >= ${FAILURES_BEFORE_PAUSE}::integer)`;
   return sql`UPDATE webhook_subscriptions s SET
-      failure_count = s.failure_count + CASE WHEN ${isCounted}::boolean THEN 1 ELSE 0 END,
+      failure_count = s.failure_count + 1,
       status = CASE WHEN ${isPausing} THEN 'paused' ELSE s.status END,
       version = s.version + CASE WHEN ${isPausing} THEN 1 ELSE 0 END,
-      updated_at = CASE WHEN ${isPausing} THEN ${endedAt}::timestamptz ELSE s.updated_at END,
-      is_slow = ${isSlow}::boolean
-    FROM delivery
-    WHERE s.id = delivery.subscription_id AND (${isCounted}::boolean OR s.is_slow <> ${isSlow}::boolean) RETURNING 1`;
+      updated_at = CASE WHEN ${isPausing} THEN ${endedAt}::timestamptz ELSE s.updated_at END
+    FROM delivery WHERE s.id = delivery.subscription_id RETURNING 1`;
 }

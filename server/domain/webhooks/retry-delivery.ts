@@ -51,7 +51,8 @@ async function retry(
   const [written] = await query<{ isWritten: boolean }>(
     attempt.db,
     sql`WITH delivery AS (
-        UPDATE webhook_deliveries SET next_attempt_at = ${nextAttemptAt}, handed_over_at = NULL, is_deferred = false
+        UPDATE webhook_deliveries SET next_attempt_at = ${nextAttemptAt}, handed_over_at = NULL, is_deferred = false,
+          has_sender = has_sender AND coalesce(leased_until > ${caller.now}, false)
         WHERE id = ${before.id} AND attempt = ${before.attempt} AND status = ${before.status}::delivery_status
         RETURNING 1
       ),

@@ -75,6 +75,7 @@ function sample(caller: TenantCaller, subscription: SubscriptionRow, type: Event
     createdAt: caller.now,
     nextAttemptAt: caller.now,
     leasedUntil: null,
+    hasSender: false,
     handedOverAt: null,
     handoff: 0,
     isDeferred: false,

@@ -4,7 +4,7 @@ import * as contracts from "@/server/contracts/authorizations";
 import { sellTransaction } from "@/server/contracts/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import { expireHolds } from "@/server/domain/authorizations";
-import { call, expectError } from "@/server/testing/api-client";
+import { call, expectError, send } from "@/server/testing/api-client";
 import { authorize, capture, declineOf, increment, reverse } from "@/server/testing/authorization-steps";
 import { createTestCard } from "@/server/testing/cards";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
@@ -71,13 +71,18 @@ test("changes at once that wait for each other: each event has a number of its o
   const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
   const { recordId: id } = await authorize(tenant, card, 100);
   const { recordId: child } = await increment(tenant, id, 20);
-  const calls = Array.from({ length: 24 }, (_, i) =>
-    i % 4 === 3 ? reverse(tenant, i % 8 === 3 ? id : child, 1) : capture(tenant, i % 8 < 4 ? id : child, 1),
-  );
-  await Promise.all(calls);
+  // A reversal that finds nothing to reverse yet is refused, and tells nothing.
+  const ask = async (record: string, i: number) => {
+    const contract = i % 4 === 3 ? contracts.reverseAuthorization : contracts.captureAuthorization;
+    const { status } = await send(tenant, contract, { params: { id: record }, body: { amount: 1 } });
+    return { record, isDone: status === 200 };
+  };
+  const asked = await Promise.all(Array.from({ length: 24 }, (_, i) => ask(i % 8 < 4 ? id : child, i)));
   for (const record of [id, child]) {
     const numbers = (await listToldEvents(tenant)).filter(({ facts }) => facts.recordId === record);
-    const expected = Array.from({ length: record === id ? 13 : 12 }, (_, i) => i + 1);
+    const done = asked.filter((one) => one.isDone && one.record === record).length;
+    assert.ok(done >= 9, "its captures at least");
+    const expected = Array.from({ length: done + (record === id ? 1 : 0) }, (_, i) => i + 1);
     assert.deepEqual(
       numbers.map(({ sequence }) => sequence).sort((a, b) => a - b),
       expected,

@@ -38,7 +38,7 @@ async function askAgain(now: Date): Promise<number> {
             * power(2, least(greatest(handoff - attempt - 1, 0), ${MAX_DOUBLINGS}::integer))
         ORDER BY next_attempt_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
       )
-      UPDATE webhook_deliveries d SET handed_over_at = NULL FROM lost WHERE d.id = lost.id RETURNING d.id`,
+      UPDATE webhook_deliveries d SET handed_over_at = NULL, has_sender = false FROM lost WHERE d.id = lost.id RETURNING d.id`,
   );
   return rows.length;
 }

@@ -28,9 +28,9 @@ async function takeTurn(deliveryId: string, handoff: number): Promise<Turn> {
 }
 
 /**
- * The life of a delivery (spec 8): an attempt when one is due, then a wait until the next. The row alone says when that
- * is; it is read again after every wait, and no wait is longer than an hour. A retry by hand, a resume or the sweep
- * hands the delivery over again: that event begins a run and ends the wait of this one.
+ * One attempt of a delivery (spec 8), then a wait until the next is due. The row alone says when that is; it is read again
+ * after every wait, and no wait is longer than an hour. Who has waited asks to be handed over again, as a retry by hand,
+ * a resume or the sweep does: that event begins a run, where there is a sender for it, and ends the wait of this one.
  *
  * Only the waits are steps. An attempt needs no memory of the engine's, for the row is its memory: run again, it finds
  * that nothing is due. So a delivery that arrives at once is one call of this function, not two.
@@ -57,8 +57,7 @@ export const deliverWebhookFunction = inngest.createFunction(
     triggers: [deliveryRequested],
     // What a receiver does is no error here and the schedule is the row's: these are for faults of our own.
     retries: 5,
-    // Attempts under way, not runs: a dead host holds a few workers for 10 seconds each and leaves the others alone.
-    concurrency: [{ limit: 4, key: "event.data.subscriptionId" }],
+    // How many are under way is decided before they come here, for all engines alike: by the senders that are given out.
   },
   ({ event, step }) => runDelivery(event.data, step as unknown as DeliverySteps),
 );

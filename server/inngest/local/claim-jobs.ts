@@ -3,6 +3,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { inTransaction } from "@/server/db/transaction";
 import { randomHex } from "@/server/platform/crypto";
+import type { Lane } from "./lanes";
 import type { Registry } from "./registry";
 
 /** How long a claim is good for without a heartbeat, seconds. */
@@ -31,16 +32,16 @@ interface Claim {
 }
 
 /**
- * Takes up to `limit` jobs that are due, of functions this process knows. Those for which their function's concurrency
- * leaves no room are set aside until a job of theirs ends.
+ * Takes jobs of a lane that are due, as many as it has room for. Those for which their function's concurrency leaves no
+ * room are set aside until a job of theirs ends.
  */
-export async function claimJobs(registry: Registry, limit: number): Promise<Claim> {
+export async function claimJobs(registry: Registry, { functionIds, room }: Lane): Promise<Claim> {
   return await inTransaction(async (db) => {
     const due = await query<Job>(
       db,
       sql`SELECT id, run_id, function_id, kind, step_id, step_name, attempt, slot_key FROM engine_jobs
-        WHERE state = 'ready' AND run_at <= now() AND function_id = ANY(${[...registry.keys()]})
-        ORDER BY run_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+        WHERE state = 'ready' AND run_at <= now() AND function_id = ANY(${[...functionIds]})
+        ORDER BY run_at, id LIMIT ${room} FOR UPDATE SKIP LOCKED`,
     );
     if (due.length === 0) return { jobs: [], setAside: 0 };
     const { free, blocked } = await fillSlots(db, due, registry);
@@ -64,13 +65,13 @@ interface Outlook {
   readonly msToJob: number;
 }
 
-/** All that an idle engine asks the database, in one statement. */
-export async function look(registry: Registry): Promise<Outlook> {
+/** All that an idle engine asks the database, in one statement: events, and jobs of lanes that have room. */
+export async function look(lanes: readonly Lane[]): Promise<Outlook> {
   const [seen] = await query<{ hasEvents: boolean; msToJob: number | null }>(
     getPool(),
     sql`SELECT EXISTS (SELECT 1 FROM engine_events WHERE NOT is_routed) AS has_events,
       (SELECT (extract(epoch FROM min(run_at) - now()) * 1000)::float8 FROM engine_jobs
-        WHERE state = 'ready' AND function_id = ANY(${[...registry.keys()]})) AS ms_to_job`,
+        WHERE state = 'ready' AND function_id = ANY(${lanes.flatMap(({ functionIds }) => functionIds)})) AS ms_to_job`,
   );
   return { hasEvents: seen?.hasEvents ?? false, msToJob: seen?.msToJob ?? Number.POSITIVE_INFINITY };
 }

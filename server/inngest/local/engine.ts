@@ -4,6 +4,7 @@ import { getLogger } from "@/server/platform/logger";
 import { callJob } from "./call-job";
 import { type ClaimedJob, claimJobs, extendLeases, look, passSlotOn, putBack } from "./claim-jobs";
 import { forgetOld, recover } from "./housekeeping";
+import { openLanes, slotsOfAll } from "./lanes";
 import { NowAndThen } from "./now-and-then";
 import { Pulse } from "./pulse";
 import { RegistrationError, type Registry } from "./registry";
@@ -11,8 +12,6 @@ import { routeEvents } from "./route-events";
 import { fireSchedules, plantSchedules } from "./schedules";
 import { sync } from "./sync";
 
-/** Jobs in flight. It bounds what a crash repeats, and leaves the pool to the app. */
-const MAX_IN_FLIGHT = 64;
 const POLL_MS = 1_000;
 const IN_OTHER_HANDS_MS = 20;
 const SYNC_AGAIN_MS = 1_000;
@@ -25,6 +24,8 @@ export interface EngineSettings {
   /** Where the app answers the protocol. */
   readonly appUrl: string;
   readonly signingKey: string;
+  /** Functions, by id, that have so many slots of their own. All others share 64. */
+  readonly ownSlots?: ReadonlyMap<string, number>;
   /** The app wants what is not implemented here. The engine does not run. */
   readonly onRefused: (error: Error) => void;
 }
@@ -32,6 +33,7 @@ export interface EngineSettings {
 /** Runs the functions of one app from this process. Any number of processes may do so on one database. */
 export class Engine {
   readonly #settings: EngineSettings;
+  readonly #ownSlots: ReadonlyMap<string, number>;
   readonly #pulse = new Pulse(() => this.#heartbeat());
   readonly #inFlight = new Map<ClaimedJob, Promise<void>>();
   readonly #abort = new AbortController();
@@ -43,8 +45,9 @@ export class Engine {
 
   constructor(settings: EngineSettings) {
     this.#settings = settings;
+    this.#ownSlots = settings.ownSlots ?? new Map();
     // Each call under way listens to it, and so does the sync.
-    setMaxListeners(MAX_IN_FLIGHT + 1, this.#abort.signal);
+    setMaxListeners(slotsOfAll(this.#ownSlots) + 1, this.#abort.signal);
   }
 
   /** Begins in the background: the app need not be up yet. */
@@ -106,15 +109,18 @@ export class Engine {
   /** One look at everything there may be to do. Returns how long nothing else will be due, milliseconds. */
   async #turn(): Promise<number> {
     await this.#keepHouse();
-    const { hasEvents, msToJob } = await look(this.#registry);
+    // Of a lane without room nothing is asked: whoever ends wakes us.
+    const lanes = openLanes(this.#registry, this.#ownSlots, this.#inFlight.keys());
+    const { hasEvents, msToJob } = await look(lanes);
     const routed = hasEvents ? await this.#route() : 0;
-    const room = MAX_IN_FLIGHT - this.#inFlight.size;
-    // Whoever ends wakes us.
-    if (room === 0) return POLL_MS;
     if (routed === 0 && msToJob > 0) return Math.min(POLL_MS, msToJob);
-    const { jobs, setAside } = await claimJobs(this.#registry, room);
-    for (const job of jobs) this.#begin(job);
-    if (routed + jobs.length + setAside > 0) return 0;
+    let moved = routed;
+    for (const lane of lanes) {
+      const { jobs, setAside } = await claimJobs(this.#registry, lane);
+      for (const job of jobs) this.#begin(job);
+      moved += jobs.length + setAside;
+    }
+    if (moved > 0) return 0;
     // What is due and could not be had is in another process's hands at the moment.
     return IN_OTHER_HANDS_MS;
   }
