@@ -24,8 +24,10 @@ export const rateLimits: Guide = {
             isCode
           />
           <p>
-            Each key has a budget of its own, counted over {burstSeconds} seconds. Keys of merchants have the tier of
-            their tenant; <Link href="/docs/authentication">who am I</Link> tells yours.
+            A tenant has one budget in each environment, counted over {burstSeconds} seconds, which all its keys share;{" "}
+            <Link href="/docs/authentication">who am I</Link> tells its tier. A merchant’s requests count against it
+            too, and one merchant may use half of it at most. Repeats under an <code>Idempotency-Key</code> count like
+            first requests.
           </p>
         </>
       ),

@@ -2,8 +2,9 @@ import { MAX_INCREMENTS } from "@/server/domain/authorizations";
 import { RISK_LIMIT, RISK_WEIGHTS } from "@/server/domain/risk";
 import { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "@/server/domain/webhooks";
 import { publicUrl } from "@/server/platform/env";
+import { BURST_SECONDS, TIER_RATES } from "../kit/count-request";
 import { HTTP_STATUS } from "../kit/errors";
-import { BURST_SECONDS, TIER_RATES } from "../kit/limiters";
+
 import { readReceiver, readSnippets } from "./read-snippets";
 
 /** What the guides tell that the code decides: read from it, so that the two can't part. */

@@ -2,8 +2,9 @@ import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { clientAddress } from "@/server/platform/connection";
 import { authenticate, toCaller } from "./authenticate";
 import { authenticateMerchant, toMerchantCaller } from "./authenticate-merchant";
+import { countRequest } from "./count-request";
 import type { Exchange } from "./exchange";
-import { countRequest } from "./limiters";
+
 import { readBody } from "./read-body";
 import { checkSignature } from "./signature";
 
@@ -19,13 +20,13 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
   const authenticated = await authenticate(request, clientAddress(request, connection));
   const { tenantId, environment, publicKey } = authenticated.key;
   exchange.owner = { tenantId, environment, keyId: publicKey, merchantId: null };
-  await countRequest(authenticated.key, headers);
+  await countRequest({ ...authenticated.key, merchantId: null }, headers);
   const body = await readBody(request);
   checkSignature(request, path, body, authenticated, at);
   return { caller: await toCaller(authenticated, at, requestId), body };
 }
 
-/** Spec 5.2: authenticate → rate limit (the tenant's tier, the key's own bucket) → read. */
+/** Spec 5.2: authenticate → rate limit (a share of the tenant's tier) → read. */
 export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admitted<MerchantCaller>> {
   const { request, connection, requestId, headers } = exchange;
   const key = await authenticateMerchant(request, clientAddress(request, connection));

@@ -1,45 +1,15 @@
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { DomainError } from "@/server/domain/errors";
-import type { ApiKey } from "@/server/domain/tenants";
 import * as limiters from "@/server/platform/limiters";
 import { consume, getLimiter } from "@/server/platform/limiters";
-
-/** Requests a second. Counted over two seconds, so that a burst may be twice the rate (design 6). */
-export const TIER_RATES: Readonly<Record<ApiKey["rateLimitTier"], number | null>> = {
-  sandbox: 25,
-  standard: 100,
-  plus: 500,
-  network: null,
-};
-export const BURST_SECONDS = 2;
 
 /** Failed authentications a minute: of one address, and of one API key from anywhere. */
 const FAILURES_PER_ADDRESS = 30;
 const FAILURES_PER_KEY = 120;
 const FAILURE_WINDOW_SECONDS = 60;
 
-function exceeded(waitMs: number, message: string): DomainError {
+export function limitExceeded(waitMs: number, message: string): DomainError {
   return new DomainError("rate_limit_exceeded", message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
-}
-
-/** Counts a request against its key's tier. Adds the headers to `headers` also when it throws `rate_limit_exceeded`. */
-export async function countRequest(
-  key: Pick<ApiKey, "id" | "rateLimitTier">,
-  headers: Record<string, string>,
-): Promise<void> {
-  const rate = TIER_RATES[key.rateLimitTier];
-  if (rate === null) return;
-  const quota = rate * BURST_SECONDS;
-  headers["ratelimit-policy"] = `"${key.rateLimitTier}";q=${quota};w=${BURST_SECONDS}`;
-  const bucket = getLimiter(`tier-${key.rateLimitTier}`, quota, BURST_SECONDS);
-  const { isOver, remainingPoints, msBeforeNext } = await consume(bucket, key.id);
-  const waitSeconds = Math.ceil(msBeforeNext / 1000);
-  if (!isOver) {
-    headers.ratelimit = `"${key.rateLimitTier}";r=${remainingPoints};t=${waitSeconds}`;
-    return;
-  }
-  headers.ratelimit = `"${key.rateLimitTier}";r=0;t=${Math.max(1, waitSeconds)}`;
-  throw exceeded(msBeforeNext, `This API key may make ${rate} requests a second.`);
 }
 
 /** Whose failures an attempt counts against. */
@@ -56,7 +26,7 @@ const failures = () => ({
 /** Counts an attempt to authenticate. Throws `rate_limit_exceeded`. */
 export async function countAttempt({ address, publicKey }: Suspect): Promise<void> {
   const waitMs = await limiters.countAttempt(failures(), { address, name: publicKey });
-  if (waitMs !== null) throw exceeded(waitMs, "Too many failed authentications.");
+  if (waitMs !== null) throw limitExceeded(waitMs, "Too many failed authentications.");
 }
 
 export async function forgiveAttempt({ address, publicKey }: Suspect): Promise<void> {
@@ -94,7 +64,7 @@ export async function refuseGuesser(guesser: Guesser): Promise<void> {
   for (const { bucket, name, points } of missBuckets(guesser)) {
     const misses = await bucket.get(name);
     if (misses && misses.consumedPoints >= points) {
-      throw exceeded(misses.msBeforeNext, "Too many payment codes that do not exist.");
+      throw limitExceeded(misses.msBeforeNext, "Too many payment codes that do not exist.");
     }
   }
 }

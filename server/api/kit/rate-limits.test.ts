@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { createAuthorization } from "@/server/contracts/authorizations";
 import { getHealth } from "@/server/contracts/health";
 import { getTenantIdentity } from "@/server/contracts/tenants";
+import { getLimiter } from "@/server/platform/limiters";
 import { call, expectError, type Reply, send } from "@/server/testing/api-client";
 import { createTestKey } from "@/server/testing/api-keys";
 import { createTestHold } from "@/server/testing/authorizations";
+import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
 
@@ -13,6 +15,9 @@ withTestDatabase();
 
 /** Of the tier sandbox: 25 requests a second, 50 at once. */
 const BURST = 50;
+const HOUR_S = 3_600;
+// A busy machine may need more than the two seconds of the window for a burst.
+beforeEach(() => void getLimiter("tier-sandbox", BURST, HOUR_S));
 
 /** One request, which makes the secret a remembered one, then the others at once. */
 async function burst(tenant: TestTenant, count: number): Promise<Reply[]> {
@@ -31,7 +36,7 @@ test("a burst of 50 passes, the next is a 429 that says when to go on", async ()
   for (const { status, headers } of passed) {
     assert.equal(status, 200);
     assert.equal(headers.get("ratelimit-policy"), `"sandbox";q=${BURST};w=2`);
-    assert.match(headers.get("ratelimit") ?? "", /^"sandbox";r=\d+;t=[12]$/);
+    assert.match(headers.get("ratelimit") ?? "", /^"sandbox";r=\d+;t=\d+$/);
     assert.equal(headers.get("retry-after"), null);
   }
   const counted = passed.map(remaining).sort((a, b) => a - b);
@@ -40,8 +45,9 @@ test("a burst of 50 passes, the next is a 429 that says when to go on", async ()
     Array.from({ length: BURST }, (_, i) => i),
   );
   const limited = await expectError(tenant, getTenantIdentity, {}, { status: 429, code: "rate_limit_exceeded" });
-  assert.match(limited.headers.get("retry-after") ?? "", /^[12]$/);
-  assert.match(limited.headers.get("ratelimit") ?? "", /^"sandbox";r=0;t=[12]$/);
+  const wait = Number(limited.headers.get("retry-after"));
+  assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= HOUR_S, `Retry-After: ${wait}`);
+  assert.equal(limited.headers.get("ratelimit"), `"sandbox";r=0;t=${wait}`);
   assert.equal(limited.headers.get("ratelimit-policy"), `"sandbox";q=${BURST};w=2`);
 });
 
@@ -52,15 +58,30 @@ test("more at once than the burst: exactly the burst passes", async () => {
   assert.equal(statuses.filter((status) => status === 429).length, 10);
 });
 
-test("each key has a bucket of its own, and health has none", async () => {
+test("the keys of a tenant share its bucket; its other environment, other tenants and health do not", async () => {
   const tenant = await createTestTenant({ rateLimitTier: "sandbox" });
   const [second, other] = [await createTestKey(tenant), await createTestTenant({ rateLimitTier: "sandbox" })];
+  const live = await createTestKey(tenant, { environment: "live" });
   await burst(tenant, BURST);
-  await expectError(tenant, getTenantIdentity, {}, { status: 429, code: "rate_limit_exceeded" });
-  assert.equal(remaining(await call(second, getTenantIdentity)), BURST - 1);
+  for (const key of [tenant, second]) {
+    await expectError(key, getTenantIdentity, {}, { status: 429, code: "rate_limit_exceeded" });
+  }
+  assert.equal(remaining(await call(live, getTenantIdentity)), BURST - 1);
   assert.equal(remaining(await call(other, getTenantIdentity)), BURST - 1);
   const health = await send(tenant, getHealth);
   assert.deepEqual([health.status, health.headers.get("ratelimit-policy")], [200, null]);
+});
+
+test("a repeat counts like a first request", async () => {
+  const tenant = await createTestTenant({ rateLimitTier: "sandbox" });
+  const { panToken } = await createTestCard(tenant);
+  const options = { body: { panToken, amount: 1 }, idempotencyKey: "order-1" };
+  const [first, repeat] = [
+    await call(tenant, createAuthorization, options),
+    await call(tenant, createAuthorization, options),
+  ];
+  assert.deepEqual([repeat.headers.get("idempotent-replayed"), remaining(first)], ["true", BURST - 1]);
+  assert.equal(remaining(repeat), BURST - 2);
 });
 
 test("refused requests count and carry the headers; guesses with a wrong secret use up nothing", async () => {
@@ -82,7 +103,7 @@ for (const [tier, quota] of [
     const tenant = await createTestTenant({ rateLimitTier: tier });
     const reply = await call(tenant, getTenantIdentity);
     assert.equal(reply.headers.get("ratelimit-policy"), `"${tier}";q=${quota};w=2`);
-    assert.equal(remaining(reply), quota - 1);
+    assert.match(reply.headers.get("ratelimit") ?? "", new RegExp(`^"${tier}";r=${quota - 1};t=[12]$`));
   });
 }
 
