@@ -77,11 +77,3 @@ test("an id written with percent-encoding is the same id; a malformed encoding i
     readError(await sendRaw({ path: `/v1/authorizations/${id}`, headers }), 404, "not_found");
   }
 });
-
-test("a query changes nothing", async () => {
-  const tenant = await createTestTenant();
-  const { recordId } = await createTestHold(tenant);
-  const path = `/v1/authorizations/${recordId}?id=other&environment=live&tenantId=x`;
-  const reply = await sendRaw({ path, headers: credentialsOf(tenant) });
-  assert.deepEqual([reply.status, JSON.parse(reply.text).recordId], [200, recordId]);
-});
