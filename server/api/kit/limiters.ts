@@ -3,7 +3,10 @@ import { DomainError } from "@/server/domain/errors";
 import * as limiters from "@/server/platform/limiters";
 import { consume, getLimiter } from "@/server/platform/limiters";
 
-/** Failed authentications a minute: of one address, and of one API key from anywhere. */
+/**
+ * Failed authentications a minute: of one address that names no registered key, of one address at one key, and of one
+ * key from anywhere. Whoever shares an address with a guesser is refused for what is tried at its own key only.
+ */
 const FAILURES_PER_ADDRESS = 30;
 const FAILURES_PER_KEY = 120;
 const FAILURE_WINDOW_SECONDS = 60;
@@ -18,19 +21,23 @@ export interface Suspect {
   readonly publicKey: string | null;
 }
 
-const failures = () => ({
-  ofAddress: getLimiter("auth-address", FAILURES_PER_ADDRESS, FAILURE_WINDOW_SECONDS),
+const failures = ({ publicKey }: Suspect) => ({
+  ofAddress: getLimiter(publicKey ? "auth-pair" : "auth-address", FAILURES_PER_ADDRESS, FAILURE_WINDOW_SECONDS),
   ofName: getLimiter("auth-key", FAILURES_PER_KEY, FAILURE_WINDOW_SECONDS),
 });
 
+function counted({ address, publicKey }: Suspect): limiters.Suspect {
+  return { address: address && publicKey ? `${address} ${publicKey}` : address, name: publicKey };
+}
+
 /** Counts an attempt to authenticate. Throws `rate_limit_exceeded`. */
-export async function countAttempt({ address, publicKey }: Suspect): Promise<void> {
-  const waitMs = await limiters.countAttempt(failures(), { address, name: publicKey });
+export async function countAttempt(suspect: Suspect): Promise<void> {
+  const waitMs = await limiters.countAttempt(failures(suspect), counted(suspect));
   if (waitMs !== null) throw limitExceeded(waitMs, "Too many failed authentications.");
 }
 
-export async function forgiveAttempt({ address, publicKey }: Suspect): Promise<void> {
-  await limiters.forgiveAttempt(failures(), { address, name: publicKey });
+export async function forgiveAttempt(suspect: Suspect): Promise<void> {
+  await limiters.forgiveAttempt(failures(suspect), counted(suspect));
 }
 
 /** Whose misses a look-up of a code by code counts against. */
