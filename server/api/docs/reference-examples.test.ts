@@ -77,7 +77,9 @@ async function runPrinted(printed: string): Promise<{ readonly status: number; r
   const env = { ...process.env, BASH_ENV: join(folder, "shell"), SECONDS_NOW: String(seconds) };
   const { stdout } = await promisify(execFile)("bash", ["-c", printed], { env, timeout: 60_000 });
   const end = stdout.lastIndexOf("\n");
-  return { status: Number(stdout.slice(end + 1)), answer: JSON.parse(stdout.slice(0, end)) };
+  const text = stdout.slice(0, end);
+  assert.doesNotThrow(() => JSON.parse(text), `${printed}\n${text}`);
+  return { status: Number(stdout.slice(end + 1)), answer: JSON.parse(text) };
 }
 
 const given = new Map<string, string>();

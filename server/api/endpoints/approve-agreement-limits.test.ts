@@ -29,13 +29,13 @@ test("a longer interval than was asked for is told to the merchant and enforced"
   const { merchant, tenant, card } = await createShop();
   const { id } = await requestTestAgreement(merchant, { card, maxAmount: 20, interval: "daily" });
   assert.equal((await approve(tenant, { id }, { interval: "weekly" })).interval, "weekly");
-  assert.equal(await chargeOutcome(merchant, { id }), "Captured");
+  assert.equal(await chargeOutcome(merchant, { id }), "PendingSettlement");
   const { interval, nextChargeOn } = await readAgreement(merchant, { id });
   assert.deepEqual([interval, nextChargeOn], ["weekly", "2026-03-09"]);
   clock.advance(6 * DAY_MS);
   assert.equal(await chargeOutcome(merchant, { id }), "65");
   clock.advance(DAY_MS);
-  assert.equal(await chargeOutcome(merchant, { id }), "Captured");
+  assert.equal(await chargeOutcome(merchant, { id }), "PendingSettlement");
 });
 
 test("cap and interval that a member sets where none were asked for are told to the merchant and enforced", async () => {
@@ -44,7 +44,7 @@ test("cap and interval that a member sets where none were asked for are told to 
   const approved = await approve(tenant, { id }, { maxAmount: 15, interval: "monthly", noLimit: false });
   assert.deepEqual([approved.maxAmount, approved.interval], [15, "monthly"]);
   assert.equal(await chargeOutcome(merchant, { id }, { amount: 15.01 }), "61");
-  assert.equal(await chargeOutcome(merchant, { id }, { amount: 15 }), "Captured");
+  assert.equal(await chargeOutcome(merchant, { id }, { amount: 15 }), "PendingSettlement");
   assert.equal(await chargeOutcome(merchant, { id }, { amount: 1 }), "65");
 });
 
@@ -71,8 +71,8 @@ test("played without a word, a member means what the merchant left open to stay 
   const { id } = await requestTestAgreement(merchant, { card });
   const { status, maxAmount, interval } = await approve(tenant, { id });
   assert.deepEqual([status, maxAmount, interval], ["Active", null, null]);
-  assert.equal(await chargeOutcome(merchant, { id }, { amount: 400 }), "Captured");
-  assert.equal(await chargeOutcome(merchant, { id }, { amount: 400 }), "Captured");
+  assert.equal(await chargeOutcome(merchant, { id }, { amount: 400 }), "PendingSettlement");
+  assert.equal(await chargeOutcome(merchant, { id }, { amount: 400 }), "PendingSettlement");
 });
 
 test("in the wallet a request without limits is approved with a cap and an interval, or by saying no limit", async () => {
