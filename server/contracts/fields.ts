@@ -41,6 +41,12 @@ export const CurrencyField = z
   .regex(/^[A-Z]{3}$/)
   .meta({ description: "Code of an active ISO 4217 currency; it is the currency's record id.", examples: ["USD"] });
 
+/** What a declined caller may know beyond the reason. */
+export const DeclineDetails = z.record(z.string(), z.unknown()).nullable().meta({
+  description:
+    "Of a decline: which rule or limit it was, if that may be told. A wrong currency names both, `currency` and `accountCurrency`.",
+});
+
 /**
  * Text a person reads: no control characters, and none that turn the reading direction around. By their numbers, since the
  * pattern stands in the OpenAPI documents and not every reader of those knows `\p{Cc}`.

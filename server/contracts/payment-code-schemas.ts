@@ -7,6 +7,7 @@ import {
   CurrencyField,
   DateField,
   DateTimeField,
+  DeclineDetails,
   INTERVALS,
   lineOfText,
   RecordIdField,
@@ -30,12 +31,12 @@ export const PathCode = z.object({ code: CodeInput.meta({ examples: ["7KQ2M9XW4T
 const codeTerms = {
   member: z.string().min(1).max(64).meta({ description: "Member account record id." }),
   account: z.string().min(1).max(64).optional().meta({
-    description: "The member's account that pays; without it the oldest in the currency.",
+    description: "The member's account that pays; without it the oldest, in the currency if one is given.",
   }),
   merchant: z.string().min(1).max(64).optional().meta({
     description: "The only merchant who may redeem it; without it any merchant of the network may.",
   }),
-  currency: CurrencyField.optional().meta({ description: "Defaults to the account's, without an account to USD." }),
+  currency: CurrencyField.optional().meta({ description: "Defaults to the account's." }),
   maxAmount: AmountInput.optional().meta({ description: "The most one redemption may come to, with its increments." }),
   expiryMinutes: z.int().min(1).max(A_YEAR_OF_MINUTES).default(10).meta({
     description: "Bounds the first use. Later uses of a recurring code are bounded by its limit and thru-date.",
@@ -109,7 +110,7 @@ export const RedeemPaymentCodeBody = z
     pin: PinInput,
     amount: AmountInput,
     merchant: z.string().min(1).max(64).meta({ description: "Merchant account record id." }),
-    currency: CurrencyField.default("USD"),
+    currency: CurrencyField.optional().meta({ description: "Defaults to the code's own." }),
     deviceFingerprint: z.string().min(1).max(512).optional().meta({ description: "Kept as a hash." }),
     metadata: Metadata.optional(),
   })
@@ -127,6 +128,7 @@ export const Redemption = z
     member: RecordIdField.nullable().meta({ description: "The member who pays; null on a decline." }),
     reasonCode: z.string().nullable().meta({ description: "ISO 8583 response code of a decline." }),
     reasonMessage: z.string().nullable(),
+    details: DeclineDetails,
   })
   .meta({ id: "Redemption" });
 

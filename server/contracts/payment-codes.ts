@@ -66,6 +66,7 @@ export const redeemPaymentCode = defineOperation({
         member: "TESTmemberAlice01",
         reasonCode: null,
         reasonMessage: null,
+        details: null,
       },
     },
     200: {
@@ -81,6 +82,7 @@ export const redeemPaymentCode = defineOperation({
         member: null,
         reasonCode: "55",
         reasonMessage: "The PIN is wrong.",
+        details: {},
       },
     },
   },

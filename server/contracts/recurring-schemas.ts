@@ -11,14 +11,7 @@ import {
   lineOfText,
   RecordIdField,
 } from "./fields";
-import {
-  MerchantReference,
-  OptionalCurrency,
-  ReceiptLink,
-  RiskScore,
-  reasonFields,
-  SoldStatus,
-} from "./transaction-schemas";
+import { MerchantReference, ReceiptLink, RiskScore, reasonFields, SoldStatus } from "./transaction-schemas";
 
 /** Recurring authorizations (spec 2.11, 3.5, 4.5). */
 
@@ -41,7 +34,9 @@ export const AuthorizeRecurringBody = z
     maxAmount: AmountInput.optional().meta({
       description: "The most a charge may come to; without it the amount is. The member may lower it.",
     }),
-    currency: OptionalCurrency,
+    currency: CurrencyField.optional().meta({
+      description: "Defaults to the code's own, or to that of the member's oldest account.",
+    }),
     interval: z
       .enum(INTERVALS)
       .optional()
@@ -74,7 +69,7 @@ export const ChargeRecurringBody = z
   .object({
     recurringAuthorizationId: AgreementRef,
     amount: AmountInput,
-    currency: OptionalCurrency,
+    currency: CurrencyField.optional().meta({ description: "Defaults to the agreement's." }),
     merchantReference: MerchantReference.optional(),
   })
   .meta({ id: "ChargeRecurring" });

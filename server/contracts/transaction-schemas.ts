@@ -8,6 +8,7 @@ import {
   AuthorizationIdField,
   CurrencyField,
   DateTimeField,
+  DeclineDetails,
   lineOfText,
   PanTokenField,
   RecordIdField,
@@ -19,7 +20,9 @@ import { Metadata } from "./metadata";
 export const MerchantReference = lineOfText(64).meta({
   description: "What the merchant calls it; need not be unique.",
 });
-export const OptionalCurrency = CurrencyField.default("USD");
+export const OptionalCurrency = CurrencyField.optional().meta({
+  description: "ISO 4217 code; defaults to the currency of the account behind what pays.",
+});
 
 const PaymentMethod = z
   .union(
@@ -46,6 +49,7 @@ const TransactionRef = z.string().min(1).max(64).meta({ description: "transactio
 export const reasonFields = {
   reasonCode: z.string().nullable().meta({ description: "Response code of a decline, ISO 8583 or R1." }),
   reasonMessage: z.string().nullable(),
+  details: DeclineDetails,
 };
 
 export const RiskScore = z.int().min(0).max(100).nullable().meta({

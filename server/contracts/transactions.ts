@@ -22,7 +22,7 @@ const transactionId = "3Fq8rT4kCb7Wn4XsE";
 const authorizationId = "4821907";
 const receiptId = `${transactionId}-5f1c0de4a7b3926880ab41fe02c7d913`;
 const receipt = { id: receiptId, url: `http://localhost:3000/receipts/${receiptId}` };
-const noReason = { reasonCode: null, reasonMessage: null };
+const noReason = { reasonCode: null, reasonMessage: null, details: null };
 
 export const soldExample = {
   transactionId,

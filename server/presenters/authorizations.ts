@@ -8,7 +8,7 @@ import {
   type ReverseOutcome,
   standingOf,
 } from "@/server/domain/authorizations";
-import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
+import { DECLINE_REASONS, isDeclineCode, storedHint } from "@/server/domain/declines";
 import { presentAmount, presentDate, presentMetadata } from "./values";
 
 function ids(row: AuthorizationRow) {
@@ -20,14 +20,14 @@ function reasonOf(row: AuthorizationRow) {
 }
 
 /** Spec 2.2. */
-export function presentDecline({ row, hint }: AuthorizationOutcome) {
+export function presentDecline({ row }: AuthorizationOutcome) {
   return {
     status: "declined" as const,
     amount: presentAmount(row.amountMinor, row.currency),
     ...ids(row),
     reasonCode: row.responseCode,
     reasonMessage: reasonOf(row)?.message ?? "",
-    details: { ...hint },
+    details: { ...storedHint(row.decision) },
   };
 }
 

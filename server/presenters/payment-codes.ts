@@ -1,5 +1,5 @@
 import type { RedemptionOutcome } from "@/server/domain/authorizations";
-import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
+import { DECLINE_REASONS, isDeclineCode, storedHint } from "@/server/domain/declines";
 import {
   firstUseBefore,
   type IssuedCode,
@@ -51,6 +51,7 @@ export function presentRedemption(outcome: RedemptionOutcome) {
     member: row && isApproved ? outcome.memberId : null,
     reasonCode: isApproved ? null : declineCode,
     reasonMessage: isApproved ? null : (reason?.message ?? null),
+    details: isApproved ? null : { ...(row ? storedHint(row.decision) : {}) },
   };
 }
 

@@ -14,7 +14,7 @@ import { presentAmount, presentDate, presentDay } from "./values";
 export function presentRequestedRecurring(outcome: RequestOutcome) {
   const { agreement } = outcome;
   if (!agreement) {
-    const reason = presentReason(outcome.reasonCode);
+    const reason = presentReason(outcome.reasonCode, outcome.hint);
     return { recurringAuthorizationId: null, status: "Denied" as const, memberId: null, expiresAt: null, ...reason };
   }
   return {

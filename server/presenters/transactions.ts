@@ -12,7 +12,7 @@ import {
   type TransactionRefund,
   type VoidOutcome,
 } from "@/server/domain/authorizations";
-import { DECLINE_REASONS, type DeclineCode, isDeclineCode } from "@/server/domain/declines";
+import { DECLINE_REASONS, type DeclineCode, type Hint, isDeclineCode, storedHint } from "@/server/domain/declines";
 import { receiptIdOf } from "@/server/domain/receipts";
 import { publicUrl } from "@/server/platform/env";
 import { presentAmount, presentDate, presentMetadata } from "./values";
@@ -24,15 +24,19 @@ function presentReceiptLink(transactionId: string) {
   return { id, url: publicUrl(`/receipts/${id}`) };
 }
 
-export function presentReason(code: DeclineCode | null) {
-  return { reasonCode: code, reasonMessage: code === null ? null : DECLINE_REASONS[code].message };
+/** Why it was declined, and all three null where it was not. */
+export function presentReason(code: DeclineCode | null, hint: Hint = {}) {
+  if (code === null) return { reasonCode: null, reasonMessage: null, details: null };
+  return { reasonCode: code, reasonMessage: DECLINE_REASONS[code].message, details: { ...hint } };
 }
 
-function reasonOf(row: AuthorizationRow): DeclineCode | null {
-  return isDeclineCode(row.responseCode) ? row.responseCode : null;
+/** Without a row nobody knows the code. */
+function presentReasonOf(row: AuthorizationRow | null) {
+  if (row === null) return presentReason("14");
+  return presentReason(isDeclineCode(row.responseCode) ? row.responseCode : null, storedHint(row.decision));
 }
 
-/** What asking for money came to, by card, code or agreement; without a row nobody knows the code. */
+/** What asking for money came to, by card, code or agreement. */
 type Decided = AuthorizationOutcome | RedemptionOutcome;
 
 export function presentAuthorizedTransaction({ row }: Decided) {
@@ -45,7 +49,7 @@ export function presentAuthorizedTransaction({ row }: Decided) {
     approvalCode: row?.approvalCode ?? null,
     expiresAt: presentDate(row?.expiresAt ?? null),
     riskScore: row?.riskScore ?? null,
-    ...presentReason(row ? reasonOf(row) : "14"),
+    ...presentReasonOf(row),
   };
 }
 
@@ -60,7 +64,7 @@ function presentSold(outcome: Decided) {
     capturedAmount: row && transactionId !== null ? presentAmount(row.capturedMinor, row.currency) : 0,
     riskScore: row?.riskScore ?? null,
     status: transactionId === null ? ("Declined" as const) : ("PendingSettlement" as const),
-    ...presentReason(row ? reasonOf(row) : "14"),
+    ...presentReasonOf(row),
     receipt: transactionId === null ? null : presentReceiptLink(transactionId),
   };
 }
@@ -168,7 +172,7 @@ export function presentTransaction({ family, captures, refunds, others }: Transa
     recurringAuthorizationId: target.agreementId,
     approvalCode: target.approvalCode,
     riskScore: target.riskScore,
-    ...presentReason(reasonOf(target)),
+    ...presentReasonOf(target),
     metadata: presentMetadata(target.metadata),
     createdAt: presentDate(target.createdAt),
     expiresAt: isApproved ? presentDate(root.expiresAt) : null,

@@ -15,7 +15,7 @@ const WHAT_HELPS: Readonly<Record<DeclineCode, string>> = {
   "62": "It is frozen, revoked or bound to another merchant: ask for another one.",
   "55": "Ask for the PIN again: it is 7 characters.",
   "75": "Ask for a new code.",
-  "57": "Check currency, merchant category, channel and mode; details says which when it may.",
+  "57": "details.rule says what: currency (both are named), mcc, channel, mode, or an agreement with its status.",
   "61": "Ask for less.",
   "65": "Wait for the next day or interval, or ask for another card.",
   "51": "Ask for less, or again after the account was funded.",
@@ -58,9 +58,10 @@ export const errors: Guide = {
         <>
           <p>
             A decline has status 200. On <code>/v1</code> it says <code>status: "declined"</code>, on{" "}
-            <code>/merchant/v1</code> <code>approved: false</code>; both give <code>reasonCode</code> and{" "}
-            <code>reasonMessage</code>. The codes are those of ISO 8583, and R1 of the card schemes. When several apply,
-            the answer is the first in the order 14, 03, 54, 62, 75, 55, 57, 61, 65, 51, 05.
+            <code>/merchant/v1</code> <code>approved: false</code>; both give <code>reasonCode</code>,{" "}
+            <code>reasonMessage</code> and <code>details</code>. The codes are those of ISO 8583, and R1 of the card
+            schemes. When several apply, the answer is the first in the order 14, 03, 54, 62, 75, 55, 57, 61, 65, 51,
+            05.
           </p>
           <Exchange facts={facts} name="decline" label="A decline" />
           <DataTable

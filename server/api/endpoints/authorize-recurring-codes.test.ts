@@ -25,9 +25,14 @@ interface Typed {
   readonly pin?: string;
 }
 
-async function ask(merchant: TestMerchant, { code, pin }: Typed, fields: { readonly idempotencyKey?: string } = {}) {
-  const body = { paymentCode: code, ...(pin === undefined ? {} : { pin }), ...AGREEMENT_TERMS };
-  return call(merchant, authorizeRecurring, { body, ...fields });
+async function ask(
+  merchant: TestMerchant,
+  { code, pin }: Typed,
+  fields: { readonly idempotencyKey?: string; readonly currency?: string; readonly amount?: number } = {},
+) {
+  const { idempotencyKey, ...terms } = fields;
+  const body = { paymentCode: code, ...(pin === undefined ? {} : { pin }), ...AGREEMENT_TERMS, ...terms };
+  return call(merchant, authorizeRecurring, { body, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
 }
 
 /** "PendingApproval", or the code of the denial, which must name nobody. */
@@ -156,11 +161,20 @@ test("a code that does not allow it, is bound elsewhere, unknown, revoked or ove
   assert.equal(await askOutcome(merchant, over), "54");
 });
 
-test("a code in another currency than the request's is denied with 57", async () => {
+test("a request is in the code's currency; one in another is denied with 57, and both are named", async () => {
   const merchant = await createShop();
   const card = await createTestCard(merchant.tenant, { currency: "JPY", fundsMinor: 1_000n });
-  const code = await createTestMemberCode(merchant.tenant, { card, currency: "JPY", allowRecurring: true });
-  assert.equal(await askOutcome(merchant, code), "57");
+  const code = await createTestMemberCode(merchant.tenant, { card, allowRecurring: true });
+  const { body } = await ask(merchant, code, { currency: "USD" });
+  assert.deepEqual(
+    [body.status, body.reasonCode, body.details],
+    ["Denied", "57", { rule: "currency", currency: "USD", accountCurrency: "JPY" }],
+  );
+  const half = { body: { ...AGREEMENT_TERMS, paymentCode: code.code, amount: 0.5 } };
+  await expectError(merchant, authorizeRecurring, half, { status: 400, code: "validation_error" });
+  const { recurringAuthorizationId } = (await ask(merchant, code, { amount: 500 })).body;
+  const { currency, amount } = await readAgreement(merchant, { id: recurringAuthorizationId ?? "" });
+  assert.deepEqual([currency, amount], ["JPY", 500]);
 });
 
 test("a code revoked between request and approval ends the request's chance", async () => {

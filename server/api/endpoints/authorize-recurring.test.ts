@@ -36,6 +36,7 @@ test("a request waits seven days for the member, and the record shows what was a
     expiresAt: "2026-03-09T10:00:00.000Z",
     reasonCode: null,
     reasonMessage: null,
+    details: null,
   });
   assert.deepEqual(await readAgreement(merchant, { id: id ?? "" }), {
     recurringAuthorizationId: id,
@@ -91,6 +92,17 @@ test("a member nobody knows, of the other environment, or without an account in 
     const options = { body: { ...AGREEMENT_TERMS, ...body } };
     assert.equal((await expectError(merchant, authorizeRecurring, options, refused)).error.field, field);
   }
+});
+
+test("without a currency a request is in that of the member's oldest account, with its decimals", async () => {
+  const { merchant } = await createShop();
+  const card = await createTestCard(merchant.tenant, { currency: "KWD", fundsMinor: 5_000n });
+  const { id } = await requestTestAgreement(merchant, { card, amount: 1.005, maxAmount: 2.5 });
+  const { currency, amount, maxAmount } = await readAgreement(merchant, { id });
+  assert.deepEqual([currency, amount, maxAmount], ["KWD", 1.005, 2.5]);
+  const fine = { body: { ...AGREEMENT_TERMS, memberId: card.memberId, maxAmount: 1.0005 } };
+  const { error } = await expectError(merchant, authorizeRecurring, fine, { status: 400, code: "validation_error" });
+  assert.equal(error.field, "maxAmount");
 });
 
 test("any merchant of the network may ask a member, whichever tenant's it is", async () => {

@@ -36,6 +36,7 @@ test("an authorization holds for seven days and moves no money; both surfaces sh
     riskScore: 10,
     reasonCode: null,
     reasonMessage: null,
+    details: null,
   });
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 42_50n });
   const record = await read(tenant, authorizationId ?? "");

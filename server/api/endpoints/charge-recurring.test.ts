@@ -45,7 +45,17 @@ test("a charge is a sale without the member: money moves at once, the record say
   const { transactionId, authorizationId, riskScore, receipt, ...rest } = body;
   assert.deepEqual(
     [status, rest],
-    [200, { approved: true, status: "PendingSettlement", capturedAmount: 18, reasonCode: null, reasonMessage: null }],
+    [
+      200,
+      {
+        approved: true,
+        status: "PendingSettlement",
+        capturedAmount: 18,
+        reasonCode: null,
+        reasonMessage: null,
+        details: null,
+      },
+    ],
   );
   assert.ok(transactionId && receipt && riskScore !== null && riskScore < 85);
   const record = await read(merchant.tenant, authorizationId ?? "");
@@ -127,15 +137,37 @@ test("57 before the answer, after a no and after seven days; R1 after revocation
   await assertBooksBalance();
 });
 
-test("the agreement's currency or 57; USD unless it says otherwise", async () => {
+test("without a currency the agreement's own, with its decimals; another one is 57 and both are named", async () => {
   const merchant = await createShop();
   const card = await createTestCard(merchant.tenant, { currency: "JPY", fundsMinor: 1_000n });
-  const agreement = await createTestAgreement(merchant, { card, currency: "JPY", maxAmount: 500 });
-  assert.equal(await chargeOutcome(merchant, agreement, { amount: 500 }), "57");
-  assert.equal(await chargeOutcome(merchant, agreement, { amount: 500, currency: "EUR" }), "57");
-  assert.equal(await chargeOutcome(merchant, agreement, { amount: 501, currency: "JPY" }), "61");
-  assert.equal(await chargeOutcome(merchant, agreement, { amount: 500, currency: "JPY" }), "PendingSettlement");
+  const agreement = await createTestAgreement(merchant, { card, maxAmount: 500 });
+  assert.equal((await readAgreement(merchant, agreement)).currency, "JPY");
+  const { body } = await charge(merchant, agreement, { amount: 500, currency: "EUR" });
+  assert.deepEqual(
+    [body.approved, body.reasonCode, body.details],
+    [false, "57", { rule: "currency", currency: "EUR", accountCurrency: "JPY" }],
+  );
+  const half = { body: { recurringAuthorizationId: agreement.id, amount: 0.5 } };
+  const { error } = await expectError(merchant, chargeRecurring, half, { status: 400, code: "validation_error" });
+  assert.equal(error.field, "amount");
+  assert.equal(await chargeOutcome(merchant, agreement, { amount: 501 }), "61");
+  assert.equal(await chargeOutcome(merchant, agreement, { amount: 200 }), "PendingSettlement");
+  assert.equal(await chargeOutcome(merchant, agreement, { amount: 300, currency: "JPY" }), "PendingSettlement");
   await assertBalance(card.accountId, { postedMinor: 500n, heldMinor: 0n });
+});
+
+test("the details of a 57 tell an agreement that waits from one that is over, and both from a currency", async () => {
+  const merchant = await createShop();
+  const pending = await requestTestAgreement(merchant);
+  const denied = await requestTestAgreement(merchant);
+  await deny(merchant.tenant, denied);
+  const active = await createTestAgreement(merchant);
+  const detailsOf = async (agreement: { readonly id: string }, currency: string) =>
+    (await charge(merchant, agreement, { currency })).body.details;
+  assert.deepEqual(await detailsOf(pending, "USD"), { rule: "agreement", status: "PendingApproval" });
+  assert.deepEqual(await detailsOf(denied, "USD"), { rule: "agreement", status: "Denied" });
+  assert.deepEqual(await detailsOf(active, "EUR"), { rule: "currency", currency: "EUR", accountCurrency: "USD" });
+  assert.equal(await detailsOf(active, "USD"), null);
 });
 
 test("no funds: 51, and nothing is used up of the interval", async () => {

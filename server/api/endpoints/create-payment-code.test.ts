@@ -83,7 +83,7 @@ test("every field that is given is kept", async () => {
   assert.equal(expiresAt, "2027-03-01T00:00:00.000Z", "its last day ends before its minutes do");
 });
 
-test("without an account the member's oldest in the currency pays; a named one brings its currency", async () => {
+test("without an account the member's oldest pays, in the currency if one is named; an account brings its own", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { currency: "EUR" });
@@ -93,7 +93,8 @@ test("without an account the member's oldest in the currency pays; a named one b
   };
   const [usd, secondUsd, secondEur] = [await open("USD"), await open("USD"), await open("EUR")];
   for (const [terms, account, currency] of [
-    [{}, usd.id, "USD"],
+    [{}, card.accountId, "EUR"],
+    [{ currency: "USD" }, usd.id, "USD"],
     [{ currency: "EUR" }, card.accountId, "EUR"],
     [{ account: secondEur.id }, secondEur.id, "EUR"],
     [{ account: secondUsd.id, currency: "USD" }, secondUsd.id, "USD"],

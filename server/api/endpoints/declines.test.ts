@@ -15,7 +15,12 @@ type CardOptions = NonNullable<Parameters<typeof createTestCard>[1]>;
 const DECLINES: readonly (readonly [code: string, why: string, card: CardOptions, details: object])[] = [
   ["51", "more than the funds", { fundsMinor: 19_99n }, {}],
   ["54", "an expired card", { expiresOn: new Date("2020-01-01") }, {}],
-  ["57", "another currency than the account's", { currency: "EUR" }, { rule: "currency" }],
+  [
+    "57",
+    "another currency than the account's",
+    { currency: "EUR" },
+    { rule: "currency", currency: "USD", accountCurrency: "EUR" },
+  ],
   ["57", "a merchant category that is not listed", { allowedMccs: ["4111"] }, { rule: "mcc" }],
   ["57", "a channel that is not listed", { allowedChannels: ["CHANpointOfSale01"] }, { rule: "channel" }],
   ["57", "a mode that is not listed", { allowedModes: ["01"] }, { rule: "mode" }],

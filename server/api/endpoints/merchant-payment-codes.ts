@@ -35,7 +35,7 @@ function readCharge(body: z.output<typeof contracts.chargePaymentCode.body.schem
     pin: body.pin ?? null,
     amount: readAmount(body.amount),
     merchant: null,
-    currency: body.currency,
+    currency: body.currency ?? null,
     deviceFingerprint: null,
     metadata: null,
     merchantReference: body.merchantReference ?? null,

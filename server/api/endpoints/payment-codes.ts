@@ -32,7 +32,7 @@ export const redeemPaymentCodeEndpoint = tenantEndpoint({
     pin: body.pin,
     amount: readAmount(body.amount),
     merchant: body.merchant,
-    currency: body.currency,
+    currency: body.currency ?? null,
     deviceFingerprint: body.deviceFingerprint ?? null,
     metadata: body.metadata ?? null,
     merchantReference: null,

@@ -24,7 +24,7 @@ export const authorizeRecurringEndpoint = merchantEndpoint({
     description: body.description,
     amount: body.amount === undefined ? null : readAmount(body.amount),
     maxAmount: body.maxAmount === undefined ? null : readAmount(body.maxAmount),
-    currency: body.currency,
+    currency: body.currency ?? null,
     interval: body.interval ?? null,
     endsOn: body.endsOn === undefined ? null : new Date(body.endsOn),
   }),
@@ -42,7 +42,7 @@ export const chargeRecurringEndpoint = merchantEndpoint({
   input: ({ body }) => ({
     id: body.recurringAuthorizationId,
     amount: readAmount(body.amount),
-    currency: body.currency,
+    currency: body.currency ?? null,
     merchantReference: body.merchantReference ?? null,
   }),
   execute: chargeAgreement,

@@ -37,6 +37,7 @@ test("an approval names the hold, its expiry, and who pays; the record names the
         member: code.card.memberId,
         reasonCode: null,
         reasonMessage: null,
+        details: null,
       },
     ],
   );
@@ -108,6 +109,7 @@ test("a decline is a 200 of the same shape, recorded, and says nothing of who wo
         member: null,
         reasonCode: "55",
         reasonMessage: "The PIN is wrong.",
+        details: {},
       },
     ],
   );
@@ -134,6 +136,7 @@ test("an unknown code is declined with 14, without ids and without a record", as
     member: null,
     reasonCode: "14",
     reasonMessage: "The card or code is closed or not known.",
+    details: {},
   });
   assert.equal(await countRows("authorizations"), before);
 });

@@ -37,6 +37,7 @@ test("a sale on a member's code as people type it: captured at once, the code us
     status: "PendingSettlement",
     reasonCode: null,
     reasonMessage: null,
+    details: null,
   });
   assert.ok(transactionId && receipt?.id.startsWith(transactionId));
   const record = await readTransaction(merchant, { merchantReference: "till-1" });
@@ -102,6 +103,23 @@ test("every reason of a decline, in the code's own terms", async () => {
   assert.equal(await sellOn(merchant, await createTestMemberCode(tenant, { maxAmount: 9.99 })), "61");
   assert.equal(await sellOn(merchant, await createTestMemberCode(tenant, { card: poor })), "51");
   assert.equal(await getPrisma().capture.count({ where: { merchantId: merchant.id } }), 0);
+  await assertBooksBalance();
+});
+
+test("without a currency a code sells in its own; nobody's code is declined whatever decimals were written", async () => {
+  const { tenant, merchant } = await withMerchant();
+  const dinar = await createTestCard(tenant, { currency: "KWD", fundsMinor: 5_000n });
+  const { code } = await createTestMemberCode(tenant, { card: dinar });
+  const other = { body: { paymentCode: code, amount: 1, currency: "USD" } };
+  const { reasonCode, details } = (await call(merchant, sellPaymentCode, other)).body;
+  assert.deepEqual([reasonCode, details], ["57", { rule: "currency", currency: "USD", accountCurrency: "KWD" }]);
+  const { body } = await call(merchant, sellPaymentCode, { body: { paymentCode: code, amount: 1.234 } });
+  assert.deepEqual([body.approved, body.capturedAmount, body.details], [true, 1.234, null]);
+  // A 400 would tell, without counting as a miss, that there is no such code.
+  for (const amount of [1.23, 1.234, 1.2345]) {
+    const unknown = await call(merchant, sellPaymentCode, { body: { paymentCode: "ZZZZZZZZ", amount } });
+    assert.deepEqual([unknown.body.reasonCode, unknown.body.details], ["14", {}]);
+  }
   await assertBooksBalance();
 });
 

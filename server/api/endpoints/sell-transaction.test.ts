@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sellTransaction } from "@/server/contracts/transactions";
+import { authorizeTransaction, getTransaction, sellTransaction } from "@/server/contracts/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import { DECLINE_REASONS } from "@/server/domain/declines";
 import { findReceipt } from "@/server/domain/receipts";
@@ -46,6 +46,7 @@ for (const kind of ["token", "card", "tenant's code", "member's code"] as const)
       status: "PendingSettlement",
       reasonCode: null,
       reasonMessage: null,
+      details: null,
     });
     assert.match(approvalCode ?? "", /^\d{6}$/);
     assert.ok(transactionId && receipt);
@@ -106,6 +107,7 @@ test("a sale beyond the funds captures nothing and holds nothing, and says why",
     approvalCode: null,
     reasonCode: "51",
     reasonMessage: DECLINE_REASONS["51"].message,
+    details: {},
     receipt: null,
   });
   assert.match(authorizationId ?? "", /^\d{7}$/);
@@ -159,7 +161,34 @@ test("amounts are in the currency's own decimals", async () => {
   await assertBalance(yen.accountId, { postedMinor: 3_500n, heldMinor: 0n });
   const half = { body: { amount: 0.5, currency: "JPY", paymentMethod: yen.panToken } };
   await expectError(merchant, sellTransaction, half, { status: 400, code: "validation_error" });
-  const other = await call(merchant, sellTransaction, { body: { amount: 1, paymentMethod: yen.panToken } });
-  assert.equal(other.body.reasonCode, "57");
   await assertBooksBalance();
+});
+
+test("without a currency a sale and a hold are in the card's own, with its decimals", async () => {
+  const { tenant, merchant } = await withMerchant();
+  const yen = await createTestCard(tenant, { currency: "JPY", fundsMinor: 5_000n });
+  const dinar = await createTestCard(tenant, { currency: "KWD", fundsMinor: 5_000n });
+  const sold = await call(merchant, sellTransaction, { body: { amount: 1_500, paymentMethod: yen.panToken } });
+  assert.deepEqual([sold.body.capturedAmount, sold.body.details], [1_500, null]);
+  const held = await call(merchant, authorizeTransaction, { body: { amount: 1.005, paymentMethod: dinar.panToken } });
+  assert.equal(held.body.authorizedAmount, 1.005);
+  await assertBalance(yen.accountId, { postedMinor: 3_500n, heldMinor: 0n });
+  await assertBalance(dinar.accountId, { postedMinor: 5_000n, heldMinor: 1_005n });
+  const half = { body: { amount: 0.5, paymentMethod: yen.panToken } };
+  const { error } = await expectError(merchant, sellTransaction, half, { status: 400, code: "validation_error" });
+  assert.equal(error.field, "amount");
+  await assertBooksBalance();
+});
+
+test("another currency than the card's is declined with both, also when the answer is looked up later", async () => {
+  const { tenant, merchant } = await withMerchant();
+  const { panToken } = await createTestCard(tenant, { currency: "JPY", fundsMinor: 5_000n });
+  const body = { amount: 1, currency: "USD", paymentMethod: panToken, merchantReference: "lost" };
+  const details = { rule: "currency", currency: "USD", accountCurrency: "JPY" };
+  for (const operation of [sellTransaction, authorizeTransaction]) {
+    const answer = (await call(merchant, operation, { body })).body;
+    assert.deepEqual([answer.approved, answer.reasonCode, answer.details], [false, "57", details]);
+  }
+  const { body: found } = await call(merchant, getTransaction, { body: { merchantReference: "lost" } });
+  assert.deepEqual([found.reasonCode, found.details], ["57", details]);
 });

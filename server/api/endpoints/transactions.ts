@@ -46,7 +46,7 @@ async function pay(
   const { paymentMethod: method } = body;
   const shared = {
     amount: readAmount(body.amount),
-    currency: body.currency,
+    currency: body.currency ?? null,
     metadata: null,
     merchantReference: body.merchantReference ?? null,
     isSale,

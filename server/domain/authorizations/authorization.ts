@@ -8,8 +8,6 @@ export type CaptureRow = NewRow<"captures">;
 /** What asking for a hold came to: an approved or a declined record. */
 export interface AuthorizationOutcome {
   readonly row: AuthorizationRow;
-  /** What a declined caller may know beyond the reason. */
-  readonly hint: Readonly<Record<string, unknown>>;
   /** Names the capture of a sale; null for a hold and a decline. */
   readonly transactionId: string | null;
 }

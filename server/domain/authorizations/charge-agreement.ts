@@ -1,9 +1,9 @@
 import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
+import { type Currency, type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
 import type { MerchantCaller } from "../caller";
-import { type Decision, hintOf } from "../declines";
+import type { Decision } from "../declines";
 import { DomainError, unknownReference } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { type AgreementRow, countCharge, decideCharge, getAgreement } from "../recurring";
@@ -21,15 +21,13 @@ import { writeDecided } from "./write-decided";
 interface ChargeAgreementInput {
   readonly id: string;
   readonly amount: DecimalAmount;
-  readonly currency: string;
+  /** Null: the agreement's own. */
+  readonly currency: string | null;
   readonly merchantReference: string | null;
 }
 
-interface Charge {
-  readonly id: string;
-  readonly amountMinor: bigint;
-  readonly currency: Currency;
-  readonly merchantReference: string | null;
+interface Charge extends ChargeAgreementInput {
+  readonly currency: Currency | null;
   readonly claim: IdempotencyClaim<AuthorizationOutcome> | null;
 }
 
@@ -52,9 +50,8 @@ export async function chargeAgreement(
 ): Promise<AuthorizationOutcome> {
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
   const { currency } = input;
-  if (!isCurrency(currency)) throw unknownReference("currency");
-  const { id, merchantReference } = input;
-  const request = { id, merchantReference, currency, amountMinor: requireMinor(input.amount, currency), claim };
+  if (currency !== null && !isCurrency(currency)) throw unknownReference("currency");
+  const request = { ...input, currency, claim };
   return expireBeforeDeclining(caller.now, (mayExpire) =>
     runGuarded((attempt) => charge(attempt, caller, request, mayExpire)),
   );
@@ -98,8 +95,10 @@ async function charge(
   request: Charge,
   mayExpire: boolean,
 ): Promise<AuthorizationOutcome | OverdueHolds | typeof STALE> {
-  const { amountMinor, currency, claim } = request;
+  const { claim, merchantReference } = request;
   const agreement = await getAgreement(caller, request, attempt);
+  const currency = request.currency ?? parseCurrency(agreement.currency);
+  const amountMinor = requireMinor(request.amount, currency);
   const facts = await findFacts(attempt, caller, agreement);
   const { merchantStatus, availableMinor, subscribers } = facts;
   const risk = scoreRisk({
@@ -116,19 +115,19 @@ async function charge(
   const overdue = mayExpire ? overdueHoldsBehind(decision, amountMinor, account) : null;
   if (overdue) return overdue;
   return writeDecided(attempt.db, {
-    row: newRow(caller, request, { ...facts, agreement }, decision, risk),
+    row: newRow(caller, { amountMinor, currency, merchantReference }, { ...facts, agreement }, decision, risk),
     decision,
     isSale: true,
     subscribers,
     claim,
-    outcomeOf: (row, transactionId) => ({ row, hint: hintOf(decision), transactionId }),
+    outcomeOf: (row, transactionId) => ({ row, transactionId }),
     approvalUse: () => countCharge(agreement, now),
   });
 }
 
 function newRow(
   caller: MerchantCaller,
-  { amountMinor, currency, merchantReference }: Charge,
+  asked: Pick<AuthorizationRow, "amountMinor" | "currency" | "merchantReference">,
   { agreement, drawn, merchantMcc }: FactsRow & { readonly agreement: AgreementRow },
   decision: Decision,
   risk: RiskAssessment,
@@ -149,11 +148,9 @@ function newRow(
       cardId: null,
       paymentCodeId: null,
       agreementId: agreement.id,
-      merchantReference,
       deviceHash: null,
       accountId: agreement.accountId,
-      currency,
-      amountMinor,
+      ...asked,
     },
     decision,
     risk,

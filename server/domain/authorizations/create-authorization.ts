@@ -1,10 +1,10 @@
 import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { sql } from "@/server/db/sql";
 import { isRecordId, type PanToken } from "@/server/platform/ids";
-import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
+import { type Currency, type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
 import { requirePermission } from "../authority";
 import type { AcquirerCaller } from "../caller";
-import { hintOf } from "../declines";
+import { currencyOfNobody } from "../currency-of-nobody";
 import { DomainError, unknownReference } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { requireMinor } from "../require-minor";
@@ -23,7 +23,8 @@ import { writeDecided } from "./write-decided";
 interface CreateAuthorizationInput {
   readonly panToken: PanToken;
   readonly amount: DecimalAmount;
-  readonly currency: string;
+  /** Null: the card's own. */
+  readonly currency: string | null;
   readonly channel: string | null;
   readonly merchant: string | null;
   readonly merchantNameRaw: string | null;
@@ -58,27 +59,36 @@ export async function createAuthorization(
     runGuarded((attempt) => authorize(attempt, caller, { request, claim, mayExpire })),
   );
   if (!("unknownCardAt" in decided)) return decided;
-  return refuseUnknownCard(caller, { ...request, merchantId: decided.unknownCardAt, claim });
+  const asked = inCurrency(request, request.currency ?? currencyOfNobody(request.amount));
+  return refuseUnknownCard(caller, { ...asked, merchantId: decided.unknownCardAt, claim });
 }
 
-interface AuthorizationRequest extends CreateAuthorizationInput {
+/** With references that are known to be well-formed; the currency may still be the card's own. */
+interface Asked extends CreateAuthorizationInput {
+  readonly currency: Currency | null;
+}
+
+interface AuthorizationRequest extends Asked {
   readonly currency: Currency;
-  readonly channel: string | null;
   readonly amountMinor: bigint;
 }
 
-function readReferences(caller: AcquirerCaller, input: CreateAuthorizationInput): AuthorizationRequest {
+function readReferences(caller: AcquirerCaller, input: CreateAuthorizationInput): Asked {
   const { currency } = input;
   const merchant = caller.kind === "merchant" ? caller.merchantId : input.merchant;
-  if (!isCurrency(currency)) throw unknownReference("currency");
+  if (currency !== null && !isCurrency(currency)) throw unknownReference("currency");
   if (merchant !== null && !isRecordId(merchant)) throw unknownReference("merchant");
   const channel = input.channel === null ? null : findChannel(input.channel);
   if (input.channel !== null && channel === null) throw unknownReference("channel");
-  return { ...input, currency, merchant, channel, amountMinor: requireMinor(input.amount, currency) };
+  return { ...input, currency, merchant, channel };
+}
+
+function inCurrency(asked: Asked, currency: Currency): AuthorizationRequest {
+  return { ...asked, currency, amountMinor: requireMinor(asked.amount, currency) };
 }
 
 interface AuthorizeInput {
-  readonly request: AuthorizationRequest;
+  readonly request: Asked;
   readonly claim: IdempotencyClaim<AuthorizationOutcome> | null;
   readonly mayExpire: boolean;
 }
@@ -86,12 +96,13 @@ interface AuthorizeInput {
 async function authorize(
   attempt: Attempt,
   caller: AcquirerCaller,
-  { request, claim, mayExpire }: AuthorizeInput,
+  { request: asked, claim, mayExpire }: AuthorizeInput,
 ): Promise<AuthorizationOutcome | UnknownCard | OverdueHolds | typeof STALE> {
-  const facts = await findAuthorizationFacts(attempt, caller, request);
+  const facts = await findAuthorizationFacts(attempt, caller, asked);
   if (!facts.merchant) throw unknownReference("merchant");
   if (!facts.card) return { unknownCardAt: facts.merchant.id };
   const { card, merchant, habit } = facts;
+  const request = inCurrency(asked, asked.currency ?? parseCurrency(card.accountCurrency));
   const risk = scoreRisk({ ...request, habit, hasDevice: false });
   const decision = decide({
     now: caller.now,
@@ -116,7 +127,7 @@ async function authorize(
     isSale: request.isSale,
     subscribers: facts.subscribers,
     claim,
-    outcomeOf: (row, transactionId) => ({ row, hint: hintOf(decision), transactionId }),
+    outcomeOf: (row, transactionId) => ({ row, transactionId }),
     approvalUse: () =>
       countCardUse(card, { amountMinor: request.amountMinor, count: 1, now: caller.now }, sql`(SELECT 1) AS request`),
   });

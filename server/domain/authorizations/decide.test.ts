@@ -59,7 +59,7 @@ const CASES: readonly [what: string, Given, code: string][] = [
   ["frozen", { card: { cardStatus: "frozen" } }, "62 {}"],
   ["last millisecond of the card", { now: new Date("2026-03-02T23:59:59.999Z") }, "00"],
   ["first millisecond after it", { now: new Date("2026-03-03T00:00:00.000Z") }, "54 {}"],
-  ["another currency", { currency: "EUR" }, '57 {"rule":"currency"}'],
+  ["another currency", { currency: "EUR" }, '57 {"rule":"currency","currency":"EUR","accountCurrency":"USD"}'],
   ["mcc on the list", { card: { allowedMccs: ["5411", "5814"] } }, "00"],
   ["mcc not on the list", { card: { allowedMccs: ["5411"] } }, '57 {"rule":"mcc"}'],
   ["no mcc, no list", { mcc: null }, "00"],

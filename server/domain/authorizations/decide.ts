@@ -1,4 +1,4 @@
-import { applyRules, type Decision, type DeclineCode, FUNDS_RULE, type Rule } from "../declines";
+import { applyRules, currencyHint, type Decision, type DeclineCode, FUNDS_RULE, type Rule } from "../declines";
 import { RISK_RULE, type RiskAssessment } from "../risk";
 
 /** A card as a decision sees it. Limits are minor units of its account's currency; null or empty means none. */
@@ -74,28 +74,28 @@ const RULES: readonly Rule<DecisionFacts>[] = [
     code: "57",
     saw: ({ currency, accountCurrency }) => ({ currency, accountCurrency }),
     passes: ({ currency, accountCurrency }) => currency === accountCurrency,
-    hint: { rule: "currency" },
+    hint: ({ currency, accountCurrency }) => currencyHint(currency, accountCurrency),
   },
   {
     name: "merchant category is allowed",
     code: "57",
     saw: ({ mcc, card }) => ({ mcc, allowed: card.allowedMccs }),
     passes: ({ mcc, card }) => isAllowed(card.allowedMccs, mcc),
-    hint: { rule: "mcc" },
+    hint: () => ({ rule: "mcc" }),
   },
   {
     name: "channel is allowed",
     code: "57",
     saw: ({ channel, card }) => ({ channel, allowed: card.allowedChannels }),
     passes: ({ channel, card }) => isAllowed(card.allowedChannels, channel),
-    hint: { rule: "channel" },
+    hint: () => ({ rule: "channel" }),
   },
   {
     name: "mode is allowed",
     code: "57",
     saw: ({ mode, card }) => ({ mode, allowed: card.allowedModes }),
     passes: ({ mode, card }) => isAllowed(card.allowedModes, mode),
-    hint: { rule: "mode" },
+    hint: () => ({ rule: "mode" }),
   },
   {
     name: "amount is within the transaction limit",
@@ -103,7 +103,7 @@ const RULES: readonly Rule<DecisionFacts>[] = [
     saw: ({ transactionMinor, card }) => ({ transactionMinor, limitMinor: card.perTransactionLimitMinor }),
     passes: ({ transactionMinor, card }) =>
       card.perTransactionLimitMinor === null || transactionMinor <= card.perTransactionLimitMinor,
-    hint: { limit: "transaction" },
+    hint: () => ({ limit: "transaction" }),
   },
   {
     name: "amount is within the daily limit",
@@ -115,7 +115,7 @@ const RULES: readonly Rule<DecisionFacts>[] = [
     }),
     passes: ({ amountMinor, card }) =>
       card.dailyAmountLimitMinor === null || card.usageAmountMinor + amountMinor <= card.dailyAmountLimitMinor,
-    hint: { limit: "daily-amount" },
+    hint: () => ({ limit: "daily-amount" }),
   },
   {
     name: "count is within the daily limit",
@@ -123,7 +123,7 @@ const RULES: readonly Rule<DecisionFacts>[] = [
     saw: ({ card, isNewTransaction }) => ({ isNewTransaction, used: card.usageCount, limit: card.dailyCountLimit }),
     passes: ({ card, isNewTransaction }) =>
       !isNewTransaction || card.dailyCountLimit === null || card.usageCount < card.dailyCountLimit,
-    hint: { limit: "daily-count" },
+    hint: () => ({ limit: "daily-count" }),
   },
   {
     name: FUNDS_RULE,

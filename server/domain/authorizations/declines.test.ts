@@ -67,7 +67,7 @@ const CASES: readonly {
     what: "an account of another currency",
     card: { currency: "KWD" },
     send: { reasonCode: "57" },
-    details: { rule: "currency" },
+    details: { rule: "currency", currency: "USD", accountCurrency: "KWD" },
     title: "Not permitted",
     rule: "currency is the account's",
     saw: { currency: "USD", accountCurrency: "KWD" },

@@ -7,7 +7,7 @@ import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platfo
 import { type Audited, staffAuditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
-import { type Decision, hintOf } from "../declines";
+import type { Decision } from "../declines";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { placeHold } from "../ledger";
@@ -93,7 +93,7 @@ async function increment(
   const overdue = mayExpire ? overdueHoldsBehind(decision, amountMinor, accountOf(payer)) : null;
   if (overdue) return overdue;
   const row = newRow(caller, { root, drawn: facts.drawn, metadata: input.metadata, amountMinor }, decision);
-  const outcome = { row, hint: hintOf(decision), transactionId: null };
+  const outcome = { row, transactionId: null };
   if (decision.outcome === "declined") {
     const audit = staffAuditPart(caller, incrementedBy(row), "written");
     await writeDecline(attempt.db, { row, outcome, use: null, subscribers: facts.subscribers, claim, audit });

@@ -160,7 +160,7 @@ test("what was captured at once has no hold to add to, whoever paid", async () =
   const code = await createTestCode(tenant);
   assert.equal(await sellOn(merchant, code), "approved");
   const agreement = await createTestAgreement(merchant);
-  assert.equal(await chargeOutcome(merchant, agreement), "Captured");
+  assert.equal(await chargeOutcome(merchant, agreement), "PendingSettlement");
   const { authorization } = getPrisma();
   const sales = [
     await authorization.findFirstOrThrow({ where: { paymentCodeId: code.recordId } }),

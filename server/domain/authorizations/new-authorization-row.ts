@@ -1,6 +1,6 @@
 import { newApprovalCode, newRecordId } from "@/server/platform/ids";
 import type { AcquirerCaller } from "../caller";
-import { APPROVED_CODE, type Decision } from "../declines";
+import { APPROVED_CODE, type Decision, hintOf } from "../declines";
 import type { RiskAssessment } from "../risk";
 import type { AuthorizationRow } from "./authorization";
 import { authorizationNumber } from "./authorization-number";
@@ -65,7 +65,11 @@ export function newAuthorizationRow(
     responseCode: isApproved ? APPROVED_CODE : decision.code,
     metadata: metadata as AuthorizationRow["metadata"],
     riskScore: risk?.score ?? null,
-    decision: { rules: decision.trace, risk: risk?.trace ?? null } as unknown as AuthorizationRow["decision"],
+    decision: {
+      rules: decision.trace,
+      risk: risk?.trace ?? null,
+      hint: hintOf(decision),
+    } as unknown as AuthorizationRow["decision"],
     requestId: caller.requestId,
     createdAt: caller.now,
     expiresAt: isApproved ? holdExpiry(caller.now, fields.mcc, fields.mode) : null,

@@ -2,9 +2,10 @@ import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 import { isRecordId } from "@/server/platform/ids";
-import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
+import { type Currency, type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
 import { requirePermission } from "../authority";
 import type { AcquirerCaller } from "../caller";
+import { currencyOfNobody } from "../currency-of-nobody";
 import type { Decision } from "../declines";
 import { DomainError, unknownReference } from "../errors";
 import { type IdempotencyClaim, requireUnanswered } from "../idempotency";
@@ -35,7 +36,8 @@ export interface RedeemPaymentCodeInput {
   readonly amount: DecimalAmount;
   /** Null where the caller is the merchant. */
   readonly merchant: string | null;
-  readonly currency: string;
+  /** Null: the code's own. */
+  readonly currency: string | null;
   readonly deviceFingerprint: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly merchantReference: string | null;
@@ -75,14 +77,14 @@ export async function redeemPaymentCode(
 ): Promise<RedemptionOutcome> {
   requirePermission(caller, "move_money");
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
-  const { currency } = input;
   const merchant = caller.kind === "merchant" ? caller.merchantId : (input.merchant ?? "");
-  if (!isCurrency(currency)) throw unknownReference("currency");
+  if (input.currency !== null && !isCurrency(input.currency)) throw unknownReference("currency");
   if (!isRecordId(merchant)) throw unknownReference("merchant");
-  const amountMinor = requireMinor(input.amount, currency);
   // Else a key that is used up would allow PINs to be compared without a try being counted.
   await requireUnanswered(claim);
   const code = await findPaymentCode(getPool(), caller.environment, input.code);
+  const currency = input.currency ?? (code ? parseCurrency(code.currency) : currencyOfNobody(input.amount));
+  const amountMinor = requireMinor(input.amount, currency);
   // Outside the statement, for it takes long; a PIN never changes, it is only wiped, which the status then tells.
   const pinCheck = await presentPin(caller, code, input);
   const { deviceFingerprint: device } = input;

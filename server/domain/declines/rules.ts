@@ -1,4 +1,8 @@
+import { z } from "zod";
 import type { DeclineCode } from "@/server/contracts/decline-reasons";
+
+/** What a declined caller may know beyond the reason, as `details` says it. */
+export type Hint = Readonly<Record<string, unknown>>;
 
 /** A reason to decline, checked on facts that were read in one statement. */
 export interface Rule<Facts> {
@@ -8,7 +12,7 @@ export interface Rule<Facts> {
   saw(facts: Facts): Record<string, unknown>;
   passes(facts: Facts): boolean;
   /** What the caller may know: never a balance, never a limit's value. */
-  readonly hint?: Readonly<Record<string, unknown>>;
+  hint?(facts: Facts): Hint;
 }
 
 /** One rule as it was looked at. bigint is written as text. */
@@ -24,8 +28,7 @@ export type Decision =
   | {
       readonly outcome: "declined";
       readonly code: DeclineCode;
-      /** Safe for the caller. */
-      readonly hint: Readonly<Record<string, unknown>>;
+      readonly hint: Hint;
       readonly trace: readonly RuleTrace[];
     };
 
@@ -43,14 +46,26 @@ export function applyRules<Facts>(rules: readonly Rule<Facts>[], facts: Facts): 
   for (const rule of rules) {
     const passed = rule.passes(facts);
     trace.push(traceOf(rule, facts, passed));
-    if (!passed) return { outcome: "declined", code: rule.code, hint: rule.hint ?? {}, trace };
+    if (!passed) return { outcome: "declined", code: rule.code, hint: rule.hint?.(facts) ?? {}, trace };
   }
   return { outcome: "approved", trace };
 }
 
-/** What a declined caller may know beyond the reason. */
-export function hintOf(decision: Decision): Readonly<Record<string, unknown>> {
+/** What the trace keeps of a decision beside it, for answers that are given later. */
+export function hintOf(decision: Decision): Hint {
   return decision.outcome === "declined" ? decision.hint : {};
+}
+
+const Stored = z.object({ hint: z.record(z.string(), z.unknown()) });
+
+/** The hint of a decision as it was stored; empty for one that was stored without. */
+export function storedHint(decision: unknown): Hint {
+  return Stored.safeParse(decision).data?.hint ?? {};
+}
+
+/** The one hint about a wrong currency, whatever pays: what was asked for and what the paying account is in. */
+export function currencyHint(currency: string | null, accountCurrency: string): Hint {
+  return { rule: "currency", currency, accountCurrency };
 }
 
 /** The rule that compares an amount with what an account has, in every table. */

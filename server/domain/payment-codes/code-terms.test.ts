@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { redeemPaymentCode } from "@/server/contracts/payment-codes";
 import { createMerchant } from "@/server/domain/merchants";
+import { expectError } from "@/server/testing/api-client";
 import { networkCaller } from "@/server/testing/callers";
 import { createTestCard } from "@/server/testing/cards";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestCode, outcomeOf, readCode } from "@/server/testing/payment-codes";
+import { createTestCode, outcomeOf, readCode, redeem } from "@/server/testing/payment-codes";
 import { createTestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();
@@ -116,14 +118,21 @@ test("lockoutThreshold is how many wrong PINs in a row it takes", async () => {
   assert.equal(await outcomeOf(tenant, code), "75");
 });
 
-test("a redemption is in USD unless it says otherwise, and in the code's currency or not at all", async () => {
+test("a redemption without a currency is in the code's own; another one is 57 and both are named", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { currency: "JPY", fundsMinor: 1_000n });
-  const code = await createTestCode(tenant, { card, currency: "JPY", maxAmount: 500 });
-  assert.equal(await outcomeOf(tenant, code), "57");
-  assert.equal(await outcomeOf(tenant, code, { currency: "EUR" }), "57");
-  assert.equal(await outcomeOf(tenant, code, { currency: "JPY", amount: 501 }), "61");
-  assert.equal(await outcomeOf(tenant, code, { currency: "JPY", amount: 500 }), "approved");
+  const code = await createTestCode(tenant, { card, maxAmount: 500 });
+  assert.equal((await readCode(tenant, code)).currency, "JPY");
+  const { body } = await redeem(tenant, code, { currency: "EUR" });
+  assert.deepEqual(
+    [body.reasonCode, body.details],
+    ["57", { rule: "currency", currency: "EUR", accountCurrency: "JPY" }],
+  );
+  const half = { body: { code: code.code, pin: code.pin, amount: 0.5, merchant: tenant.merchantId } };
+  await expectError(tenant, redeemPaymentCode, half, { status: 400, code: "validation_error" });
+  assert.equal((await readCode(tenant, code)).triesLeft, 5, "a malformed amount is no try");
+  assert.equal(await outcomeOf(tenant, code, { amount: 501 }), "61");
+  assert.equal(await outcomeOf(tenant, code, { amount: 500 }), "approved");
 });
 
 test("codes and PINs are read as people write them", async () => {

@@ -45,7 +45,7 @@ const CASES: readonly (readonly [what: string, Given, code: string])[] = [
   ["a wrong PIN, fifth of five", { isPinRight: false, code: { failedTries: 4 } }, "75 {}"],
   ["a wrong PIN, first of one", { isPinRight: false, code: { lockoutThreshold: 1 } }, "75 {}"],
   ["the right PIN on the last try", { code: { failedTries: 4 } }, "00"],
-  ["another currency", { currency: "EUR" }, '57 {"rule":"currency"}'],
+  ["another currency", { currency: "EUR" }, '57 {"rule":"currency","currency":"EUR","accountCurrency":"USD"}'],
   ["the maximum", { code: { maxAmountMinor: 10_00n } }, "00"],
   ["a cent over the maximum", { code: { maxAmountMinor: 9_99n } }, '61 {"limit":"code"}'],
   ["used up, its PIN gone", { code: USED, isPinRight: false }, "65 {}"],

@@ -1,5 +1,5 @@
 import { dayOf } from "@/server/platform/clock";
-import { applyRules, type Decision, FUNDS_RULE, type Rule } from "../declines";
+import { applyRules, currencyHint, type Decision, FUNDS_RULE, type Rule } from "../declines";
 import { RISK_RULE, type RiskAssessment } from "../risk";
 import { isPastLastDay, type PaymentCodeRow, statusAt } from "./payment-code";
 
@@ -68,14 +68,14 @@ const RULES: readonly Rule<CodeDecisionFacts>[] = [
     code: "57",
     saw: ({ isRecurring, code }) => ({ isRecurring, allowed: code.isRecurring }),
     passes: ({ isRecurring, code }) => !isRecurring || code.isRecurring,
-    hint: { rule: "recurring" },
+    hint: () => ({ rule: "recurring" }),
   },
   {
     name: "currency is the code's",
     code: "57",
     saw: ({ currency, code }) => ({ currency, codeCurrency: code.currency }),
     passes: ({ currency, code }) => currency === null || currency === code.currency,
-    hint: { rule: "currency" },
+    hint: ({ currency, code }) => currencyHint(currency, code.currency),
   },
   {
     name: "amount is within the code's maximum",
@@ -83,7 +83,7 @@ const RULES: readonly Rule<CodeDecisionFacts>[] = [
     saw: ({ amountMinor, code }) => ({ amountMinor, maxAmountMinor: code.maxAmountMinor }),
     passes: ({ amountMinor, code }) =>
       amountMinor === null || code.maxAmountMinor === null || amountMinor <= code.maxAmountMinor,
-    hint: { limit: "code" },
+    hint: () => ({ limit: "code" }),
   },
   {
     name: "code is not used up",
@@ -96,7 +96,7 @@ const RULES: readonly Rule<CodeDecisionFacts>[] = [
     code: "65",
     saw: ({ code }) => ({ nextUseOn: code.nextUseOn?.toISOString() ?? null }),
     passes: ({ code, now }) => code.nextUseOn === null || dayOf(now) >= code.nextUseOn,
-    hint: { limit: "interval" },
+    hint: () => ({ limit: "interval" }),
   },
   {
     name: FUNDS_RULE,

@@ -38,7 +38,7 @@ const RULES: readonly Rule<CodeIncrementFacts>[] = [
     code: "61",
     saw: ({ transactionMinor, code }) => ({ transactionMinor, maxAmountMinor: code.maxAmountMinor }),
     passes: ({ transactionMinor, code }) => code.maxAmountMinor === null || transactionMinor <= code.maxAmountMinor,
-    hint: { limit: "code" },
+    hint: () => ({ limit: "code" }),
   },
   {
     name: FUNDS_RULE,

@@ -41,7 +41,6 @@ interface Issue {
 }
 
 const MINUTE_MS = 60_000;
-const DEFAULT_CURRENCY = "USD";
 
 /** The row of a new code and the code itself, which is in no column. Throws `invalid_reference`, `validation_error`. */
 export async function mintPaymentCode(issue: Issue, terms: CodeTerms): Promise<{ row: PaymentCodeRow; code: string }> {
@@ -101,7 +100,7 @@ export async function writePaymentCode<Outcome extends { readonly row: PaymentCo
   return created;
 }
 
-/** The named account of the member; without a name, the member's oldest in the currency (USD by default). */
+/** The named account of the member; without a name, the member's oldest, in the currency if one is named. */
 async function findAccount(
   { memberId }: Issue,
   { account, currency }: CodeTerms,
@@ -112,8 +111,9 @@ async function findAccount(
     getPool(),
     sql`SELECT id, currency FROM accounts WHERE member_id = ${memberId} ORDER BY created_at, id`,
   );
-  const wanted = currency ?? DEFAULT_CURRENCY;
-  const found = accounts.find((row) => (account === null ? row.currency === wanted : row.id === account));
+  const isMeant = (row: { readonly id: RecordId; readonly currency: string }) =>
+    account === null ? currency === null || row.currency === currency : row.id === account;
+  const found = accounts.find(isMeant);
   if (!found || !isCurrency(found.currency)) throw unknownReference("account");
   if (currency !== null && found.currency !== currency) throw invalidField("currency", "is not the account's");
   return { accountId: found.id, currency: found.currency };

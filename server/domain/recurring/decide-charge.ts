@@ -1,5 +1,5 @@
 import { dayOf } from "@/server/platform/clock";
-import { applyRules, type Decision, FUNDS_RULE, type Rule } from "../declines";
+import { applyRules, currencyHint, type Decision, FUNDS_RULE, type Rule } from "../declines";
 import { RISK_RULE, type RiskAssessment } from "../risk";
 import { type AgreementRow, agreementStatusText, capOf, hasEnded } from "./agreement";
 
@@ -16,6 +16,12 @@ interface ChargeFacts {
 
 const sawStatus = ({ agreement, now }: ChargeFacts) => ({ status: agreementStatusText(agreement, now) });
 
+/** Tells an agreement that waits for its member from one that is over, and both from a wrong currency. */
+const stateHint = ({ agreement, now }: ChargeFacts) => ({
+  rule: "agreement",
+  status: agreementStatusText(agreement, now),
+});
+
 /** In the order of design 6: 03, 57, 61, 65, 51, 05; R1 stands where an agreement's state is looked at. */
 const RULES: readonly Rule<ChargeFacts>[] = [
   {
@@ -29,18 +35,21 @@ const RULES: readonly Rule<ChargeFacts>[] = [
     code: "R1",
     saw: sawStatus,
     passes: ({ agreement }) => agreement.status !== "revoked",
+    hint: stateHint,
   },
   {
     name: "agreement is active",
     code: "57",
     saw: sawStatus,
     passes: ({ agreement }) => agreement.status === "active",
+    hint: stateHint,
   },
   {
     name: "currency is the agreement's",
     code: "57",
     saw: ({ currency, agreement }) => ({ currency, agreementCurrency: agreement.currency }),
     passes: ({ currency, agreement }) => currency === agreement.currency,
+    hint: ({ currency, agreement }) => currencyHint(currency, agreement.currency),
   },
   {
     name: "amount is within the agreement's cap",
@@ -50,24 +59,28 @@ const RULES: readonly Rule<ChargeFacts>[] = [
       const cap = capOf(agreement);
       return cap === null || amountMinor <= cap;
     },
+    hint: () => ({ limit: "agreement" }),
   },
   {
     name: "agreement has not ended",
     code: "65",
     saw: ({ agreement }) => ({ endsOn: agreement.endsOn?.toISOString() ?? null }),
     passes: ({ agreement, now }) => !hasEnded(agreement, now),
+    hint: () => ({ limit: "last-day" }),
   },
   {
     name: "charges are within the agreement's number",
     code: "65",
     saw: ({ agreement }) => ({ charges: agreement.charges, limit: agreement.chargeLimit }),
     passes: ({ agreement }) => agreement.chargeLimit === null || agreement.charges < agreement.chargeLimit,
+    hint: () => ({ limit: "charges" }),
   },
   {
     name: "next charge is due",
     code: "65",
     saw: ({ agreement }) => ({ nextChargeOn: agreement.nextChargeOn?.toISOString() ?? null }),
     passes: ({ agreement, now }) => agreement.nextChargeOn === null || dayOf(now) >= agreement.nextChargeOn,
+    hint: () => ({ limit: "interval" }),
   },
   {
     name: FUNDS_RULE,

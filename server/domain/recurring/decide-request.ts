@@ -1,9 +1,10 @@
 import type { Attempt } from "@/server/db/guarded";
+import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import type { MerchantCaller } from "../caller";
-import type { DeclineCode } from "../declines";
+import type { DeclineCode, Hint } from "../declines";
 import { unknownReference } from "../errors";
 import { decideCode, effectOnCode, findPaymentCode, type PaymentCodeRow, type PinCheck } from "../payment-codes";
 
@@ -15,8 +16,14 @@ export interface Payer {
   readonly code: PaymentCodeRow | null;
 }
 
+/** Why there is nobody to ask. */
+export interface RequestDecline {
+  readonly reasonCode: DeclineCode;
+  readonly hint: Hint;
+}
+
 interface RequestDecision {
-  readonly decline: DeclineCode | null;
+  readonly decline: RequestDecline | null;
   /** Null with a decline. */
   readonly payer: Payer | null;
   /** What the request leaves behind on the code; null: nothing. */
@@ -48,6 +55,18 @@ export async function decideRequest(
     : decideHolder(attempt, caller, { ...request, paymentCode: request.paymentCode }, status);
 }
 
+/** What the member's oldest account is in; null: there is no such member, or none with an account. */
+export async function findOldestCurrency(caller: MerchantCaller, memberId: string | null): Promise<string | null> {
+  if (memberId === null || !isRecordId(memberId)) return null;
+  const [account] = await query<{ currency: string }>(
+    getPool(),
+    sql`SELECT a.currency FROM members m JOIN accounts a ON a.member_id = m.id
+      WHERE m.id = ${memberId} AND m.environment = ${caller.environment}::environment
+      ORDER BY a.created_at, a.id LIMIT 1`,
+  );
+  return account?.currency ?? null;
+}
+
 async function decideMember(
   { db }: Attempt,
   caller: MerchantCaller,
@@ -63,7 +82,7 @@ async function decideMember(
   if (accounts.length === 0) throw unknownReference("memberId");
   const account = accounts.find((row) => row.currency === currency);
   if (!account?.id) throw unknownReference("currency");
-  if (status === "suspended") return { decline: "03", payer: null, codeEffect: null };
+  if (status === "suspended") return { decline: { reasonCode: "03", hint: {} }, payer: null, codeEffect: null };
   return { decline: null, payer: { memberId, accountId: account.id, code: null }, codeEffect: null };
 }
 
@@ -74,7 +93,7 @@ async function decideHolder(
   status: "active" | "suspended",
 ): Promise<RequestDecision> {
   const code = await findPaymentCode(db, caller.environment, paymentCode);
-  if (!code || !pinCheck) return { decline: "14", payer: null, codeEffect: null };
+  if (!code || !pinCheck) return { decline: { reasonCode: "14", hint: {} }, payer: null, codeEffect: null };
   const decision = decideCode({
     now: caller.now,
     amountMinor,
@@ -87,7 +106,9 @@ async function decideHolder(
     risk: null,
   });
   const codeEffect = effectOnCode(code, decision, pinCheck, caller.now);
-  if (decision.outcome === "declined") return { decline: decision.code, payer: null, codeEffect };
+  if (decision.outcome === "declined") {
+    return { decline: { reasonCode: decision.code, hint: decision.hint }, payer: null, codeEffect };
+  }
   const { memberId, accountId } = code;
   return { decline: null, payer: { memberId, accountId, code }, codeEffect };
 }

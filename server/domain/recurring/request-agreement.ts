@@ -7,16 +7,16 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
+import { type Currency, type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
 import type { MerchantCaller } from "../caller";
-import type { DeclineCode } from "../declines";
+import { currencyOfNobody } from "../currency-of-nobody";
 import { DomainError, invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
 import { ringNewsBell } from "../notifications";
 import { findPaymentCode, type PaymentCodeRow, presentPin, usesRemaining } from "../payment-codes";
 import { requireMinor } from "../require-minor";
 import { type AgreementRow, askedCapOf, hasEnded } from "./agreement";
-import { decideRequest, type Payer } from "./decide-request";
+import { decideRequest, findOldestCurrency, type Payer, type RequestDecline } from "./decide-request";
 
 /** Spec 4.5: exactly one of `memberId` and `paymentCode`; the code is normalised. */
 export interface RequestAgreementInput {
@@ -27,15 +27,14 @@ export interface RequestAgreementInput {
   readonly description: string;
   readonly amount: DecimalAmount | null;
   readonly maxAmount: DecimalAmount | null;
-  readonly currency: string;
+  /** Null: the code's own, or that of the member's oldest account. */
+  readonly currency: string | null;
   readonly interval: "daily" | "weekly" | "monthly" | null;
   readonly endsOn: Date | null;
 }
 
 /** A request that waits for the member, or why the code it came with does not allow one. */
-export type RequestOutcome =
-  | { readonly agreement: AgreementRow }
-  | { readonly agreement: null; readonly reasonCode: DeclineCode };
+export type RequestOutcome = { readonly agreement: AgreementRow } | ({ readonly agreement: null } & RequestDecline);
 
 const ANSWER_WITHIN_MS = 7 * DAY_MS;
 /** More unanswered requests of one merchant than this only bother the member. */
@@ -52,16 +51,16 @@ export async function requestAgreement(
   claim: IdempotencyClaim<RequestOutcome> | null,
 ): Promise<RequestOutcome> {
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
-  const { currency } = input;
-  if (!isCurrency(currency)) throw unknownReference("currency");
-  const amounts = {
-    amountMinor: readMinor("amount", input.amount, currency),
-    maxAmountMinor: readMinor("maxAmount", input.maxAmount, currency),
-  };
+  if (input.currency !== null && !isCurrency(input.currency)) throw unknownReference("currency");
   if (hasEnded(input, caller.now)) throw invalidField("endsOn", "must not be past");
   await requireUnanswered(claim);
   const code =
     input.paymentCode === null ? null : await findPaymentCode(getPool(), caller.environment, input.paymentCode);
+  const currency = input.currency ?? (await ownCurrency(caller, input, code));
+  const amounts = {
+    amountMinor: readMinor("amount", input.amount, currency),
+    maxAmountMinor: readMinor("maxAmount", input.maxAmount, currency),
+  };
   const pinCheck =
     input.paymentCode === null
       ? null
@@ -74,7 +73,7 @@ export async function requestAgreement(
       pinCheck,
     });
     if (decline !== null) {
-      const outcome = { agreement: null, reasonCode: decline };
+      const outcome = { agreement: null, ...decline };
       return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;
     }
     if (!payer) throw new Error("an accepted request without its member");
@@ -84,6 +83,16 @@ export async function requestAgreement(
   });
   if (requested.agreement) ringNewsBell();
   return requested;
+}
+
+/** Of what would pay; without anybody it only has to hold the amounts of a request that is declined or refused. */
+async function ownCurrency(
+  caller: MerchantCaller,
+  { memberId, amount, maxAmount }: RequestAgreementInput,
+  code: PaymentCodeRow | null,
+): Promise<Currency> {
+  const own = code?.currency ?? (await findOldestCurrency(caller, memberId));
+  return own === null ? currencyOfNobody(amount, maxAmount) : parseCurrency(own);
 }
 
 function readMinor(field: string, amount: DecimalAmount | null, currency: Currency): bigint | null {

@@ -1,0 +1,14 @@
+import { type Currency, type DecimalAmount, toMinor } from "@/server/platform/money";
+
+/** By their decimals: two, three, and four, which are the most there are. */
+const BY_DECIMALS = ["USD", "KWD", "CLF"] as const satisfies readonly Currency[];
+
+/**
+ * The currency of a decline where nobody was named and nothing is there that would pay: dollars, or one with as many
+ * decimals as were written. A refusal instead would tell, without counting as a miss, that a code is not known.
+ */
+export function currencyOfNobody(...amounts: readonly (DecimalAmount | null)[]): Currency {
+  const holdsAll = (currency: Currency) =>
+    amounts.every((amount) => amount === null || toMinor(amount, currency) !== null);
+  return BY_DECIMALS.find(holdsAll) ?? "USD";
+}
