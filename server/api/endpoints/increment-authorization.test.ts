@@ -96,7 +96,8 @@ test("an increment cannot be incremented", async () => {
   const options = { params: { id: child.body.recordId ?? "" }, body: { amount: 1 } };
   const { error } = await expectError(tenant, incrementAuthorization, options, CONFLICT);
   const parentAuthorization = recordId;
-  const details = { status: "Authorization Approved", allowed: [], isIncrement: true, parentAuthorization };
+  const left = { capturable: 1, voidable: 1, refundable: 0 };
+  const details = { status: "Authorization Approved", allowed: [], isIncrement: true, parentAuthorization, ...left };
   assert.deepEqual(error.details, details, "it lists no status that it refuses");
 });
 

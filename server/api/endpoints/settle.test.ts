@@ -95,7 +95,7 @@ test("another tenant's merchant, one of the other environment, an unknown one: 4
     assert.equal((await expectError(tenant, settle, { body: { merchant } }, refused)).error.field, "merchant");
   }
   const invalid = { status: 400, code: "validation_error" } as const;
-  for (const merchant of ["", 7, null]) {
+  for (const merchant of ["", 7]) {
     const rawBody = JSON.stringify({ merchant });
     assert.equal((await expectError(tenant, settle, { rawBody }, invalid)).error.field, "merchant");
   }

@@ -69,6 +69,7 @@ test("deliveries are listed backwards in time, page by page, of one event if it 
   const card = await createTestCard(tenant);
   for (let i = 0; i < 3; i += 1) {
     const { recordId } = await authorize(tenant, card, 1);
+    clock.advance(1);
     await capture(tenant, recordId);
     clock.advance(1);
   }

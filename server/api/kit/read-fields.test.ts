@@ -145,6 +145,6 @@ test("also inside a field, and in the body of what takes none", async () => {
     assert.deepEqual([rotated.status, rotated.headers.get("x-ignored-fields")], [200, named]);
   }
   await call(tenant, createSubscription, {
-    body: { url: "https://shop.example/", events: ["authorization.approved"] },
+    body: { url: "https://shop.example.com/", events: ["authorization.approved"] },
   });
 });
