@@ -20,12 +20,12 @@ export const validatePaymentCodeEndpoint = merchantEndpoint({
     return { code: CODE_LENGTHS.some((length) => isCrockford(code, length)) ? code : null };
   },
   execute: (caller, input) =>
-    slowGuessing(
-      caller,
-      caller.merchantId,
-      () => validatePaymentCode(caller, input),
-      ({ isMiss }) => isMiss,
-    ),
+    slowGuessing(caller, {
+      code: input.code,
+      merchant: caller.merchantId,
+      work: () => validatePaymentCode(caller, input),
+      isMiss: ({ isMiss }) => isMiss,
+    }),
   present: (outcome, { now }) => answer(200, presentValidation(outcome, now)),
 });
 
@@ -49,12 +49,12 @@ async function redeem(
   input: RedeemPaymentCodeInput,
   claim: IdempotencyClaim<RedemptionOutcome> | null,
 ): Promise<RedemptionOutcome> {
-  return slowGuessing(
-    caller,
-    caller.merchantId,
-    () => redeemPaymentCode(caller, input, claim),
-    ({ row }) => row === null,
-  );
+  return slowGuessing(caller, {
+    code: input.code,
+    merchant: caller.merchantId,
+    work: () => redeemPaymentCode(caller, input, claim),
+    isMiss: ({ row }) => row === null,
+  });
 }
 
 export const sellPaymentCodeEndpoint = merchantEndpoint({

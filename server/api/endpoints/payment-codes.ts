@@ -40,12 +40,12 @@ export const redeemPaymentCodeEndpoint = tenantEndpoint({
     isRecurring: false,
   }),
   execute: (caller, input, claim) =>
-    slowGuessing(
-      caller,
-      input.merchant,
-      () => redeemPaymentCode(caller, input, claim),
-      ({ row }) => row === null,
-    ),
+    slowGuessing(caller, {
+      code: input.code,
+      merchant: input.merchant,
+      work: () => redeemPaymentCode(caller, input, claim),
+      isMiss: ({ row }) => row === null,
+    }),
   present: (outcome: RedemptionOutcome) =>
     answer(outcome.row?.outcome === "approved" ? 201 : 200, presentRedemption(outcome)),
 });
@@ -54,12 +54,12 @@ export const getPaymentCodeEndpoint = tenantEndpoint({
   contract: contracts.getPaymentCode,
   input: ({ params }) => ({ code: params.code }),
   execute: (caller, input) =>
-    slowGuessing(
-      caller,
-      null,
-      () => getPaymentCode(caller, input),
-      () => false,
-    ),
+    slowGuessing(caller, {
+      code: input.code,
+      merchant: null,
+      work: () => getPaymentCode(caller, input),
+      isMiss: () => false,
+    }),
   present: (row, { now }) => answer(200, presentPaymentCode(row, now)),
 });
 
@@ -67,11 +67,11 @@ export const revokePaymentCodeEndpoint = tenantEndpoint({
   contract: contracts.revokePaymentCode,
   input: ({ params, body }) => ({ code: params.code, reason: body.reason ?? null }),
   execute: (caller, input, claim: IdempotencyClaim<RevokeOutcome> | null) =>
-    slowGuessing(
-      caller,
-      null,
-      () => revokePaymentCode(caller, input, claim),
-      () => false,
-    ),
+    slowGuessing(caller, {
+      code: input.code,
+      merchant: null,
+      work: () => revokePaymentCode(caller, input, claim),
+      isMiss: () => false,
+    }),
   present: ({ recordId, isRevoked }) => answer(200, { recordId, revoked: isRevoked }),
 });

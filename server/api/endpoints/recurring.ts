@@ -29,10 +29,11 @@ export const authorizeRecurringEndpoint = merchantEndpoint({
     endsOn: body.endsOn === undefined ? null : new Date(body.endsOn),
   }),
   execute: (caller, input, claim: IdempotencyClaim<RequestOutcome> | null) => {
-    const request = () => requestAgreement(caller, input, claim);
-    if (input.paymentCode === null) return request();
+    const work = () => requestAgreement(caller, input, claim);
+    const { paymentCode: code } = input;
+    if (code === null) return work();
     const isMiss = (outcome: RequestOutcome) => outcome.agreement === null && outcome.reasonCode === "14";
-    return slowGuessing(caller, caller.merchantId, request, isMiss);
+    return slowGuessing(caller, { code, merchant: caller.merchantId, work, isMiss });
   },
   present: (outcome) => answer(200, presentRequestedRecurring(outcome)),
 });

@@ -60,8 +60,12 @@ async function pay(
       deviceFingerprint: null,
       isRecurring: false,
     };
-    const redeem = () => redeemPaymentCode(caller, redemption, claim);
-    return slowGuessing(caller, caller.merchantId, redeem, ({ row }) => row === null);
+    return slowGuessing(caller, {
+      code: redemption.code,
+      merchant: caller.merchantId,
+      work: () => redeemPaymentCode(caller, redemption, claim),
+      isMiss: ({ row }) => row === null,
+    });
   }
   const authorization = {
     ...shared,

@@ -48,6 +48,8 @@ interface Guesser {
 
 const MISSES_PER_MERCHANT = 30;
 const MISSES_PER_KEY = 120;
+/** From here on a code without a PIN is refused as well: it is all that a guesser has to find. */
+const MISSES_BEFORE_ALL_WAIT = 600;
 const MISS_WINDOW_SECONDS = 600;
 
 function missBuckets({ keyId, merchant }: Guesser): { bucket: RateLimiterAbstract; name: string; points: number }[] {
@@ -63,15 +65,20 @@ export async function countMiss(guesser: Guesser): Promise<void> {
   for (const { bucket, name } of missBuckets(guesser)) await consume(bucket, name);
 }
 
-/**
- * Throws `rate_limit_exceeded` for whoever has missed too often of late. Look-ups already under way go through: they
- * are no more than the tier's burst, against 2^50 codes, and counting them beforehand would refuse honest bursts.
- */
-export async function refuseGuesser(guesser: Guesser): Promise<void> {
-  for (const { bucket, name, points } of missBuckets(guesser)) {
-    const misses = await bucket.get(name);
-    if (misses && misses.consumedPoints >= points) {
-      throw limitExceeded(misses.msBeforeNext, "Too many payment codes that do not exist.");
-    }
-  }
+/** What a guesser has used up: null while nothing is, else how long until misses are answered again. */
+export interface Slowed {
+  readonly waitMs: number;
+  /** So many misses that a right code without a PIN waits too. */
+  readonly isForAll: boolean;
+}
+
+export async function findSlowed(guesser: Guesser): Promise<Slowed | null> {
+  const buckets = missBuckets(guesser);
+  const counted = await Promise.all(buckets.map(async ({ bucket, name }) => bucket.get(name)));
+  const over = counted.filter((misses, i) => misses && misses.consumedPoints >= (buckets[i]?.points ?? 0));
+  if (over.length === 0) return null;
+  return {
+    waitMs: Math.max(...over.map((misses) => misses?.msBeforeNext ?? 0)),
+    isForAll: over.some((misses) => (misses?.consumedPoints ?? 0) >= MISSES_BEFORE_ALL_WAIT),
+  };
 }

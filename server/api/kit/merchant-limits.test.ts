@@ -10,6 +10,7 @@ import { createTestMerchant, createTestMerchantKey, type TestMerchant } from "@/
 import { createTestCode, createTestMemberCode, storedCode } from "@/server/testing/payment-codes";
 import { createTestTenant } from "@/server/testing/tenants";
 import { chargeOn, createTestSale, sellOn } from "@/server/testing/transactions";
+import { countMiss } from "./limiters";
 
 withTestDatabase();
 
@@ -86,17 +87,18 @@ function guess(i: number): string {
 }
 
 for (const [name, lookUp] of Object.entries(LOOK_UPS)) {
-  test(`${name}: who guesses codes waits, on every way to a code; cards and other merchants do not`, async () => {
+  test(`${name}: past the budget every miss is refused, on every way to a code; a right code, cards and other merchants pay`, async () => {
     const tenant = await createTestTenant();
     const [guesser, other] = [await createTestMerchant(tenant), await createTestMerchant(tenant)];
-    const code = await createTestMemberCode(tenant);
+    const code = await createTestMemberCode(tenant, { singleUse: false });
     for (let i = 0; i < PER_MERCHANT; i += 1) await lookUp(guesser, guess(i));
-    const paymentMethod = { type: "paymentCode", paymentCode: code.code } as const;
+    const paymentCode = guess(1);
+    const paymentMethod = { type: "paymentCode", paymentCode } as const;
     for (const sender of [guesser, await createTestMerchantKey(guesser)]) {
       const refused = [
-        await expectError(sender, codes.validatePaymentCode, { body: { paymentCode: code.code } }, LIMITED),
-        await expectError(sender, codes.sellPaymentCode, { body: { paymentCode: code.code, amount: 1 } }, LIMITED),
-        await expectError(sender, codes.chargePaymentCode, { body: { paymentCode: code.code, amount: 1 } }, LIMITED),
+        await expectError(sender, codes.validatePaymentCode, { body: { paymentCode } }, LIMITED),
+        await expectError(sender, codes.sellPaymentCode, { body: { paymentCode, amount: 1 } }, LIMITED),
+        await expectError(sender, codes.chargePaymentCode, { body: { paymentCode, amount: 1 } }, LIMITED),
         await expectError(sender, sellTransaction, { body: { amount: 1, paymentMethod } }, LIMITED),
       ];
       for (const { headers } of refused) {
@@ -104,12 +106,23 @@ for (const [name, lookUp] of Object.entries(LOOK_UPS)) {
         assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 600, `Retry-After: ${seconds}`);
       }
     }
-    assert.equal((await storedCode(code)).uses, 0);
+    assert.equal(await sellOn(guesser, code), "approved");
     await createTestSale(guesser);
-    assert.equal((await call(other, codes.validatePaymentCode, { body: { paymentCode: code.code } })).body.valid, true);
+    await lookUp(other, paymentCode);
     assert.equal(await sellOn(other, code), "approved");
   });
 }
+
+test("a code without a PIN waits after some hundred misses: it is all that a guesser has to find", async () => {
+  const tenant = await createTestTenant();
+  const merchant = await createTestMerchant(tenant);
+  const [bare, guarded] = [await createTestMemberCode(tenant), await createTestCode(tenant)];
+  const guesser = { keyId: "any", merchant: `${tenant.id}:${merchant.id}` };
+  for (let i = 0; i < 600; i += 1) await countMiss(guesser);
+  await expectError(merchant, codes.sellPaymentCode, { body: { paymentCode: bare.code, amount: 1 } }, LIMITED);
+  assert.equal((await storedCode(bare)).uses, 0);
+  assert.equal(await sellOn(merchant, guarded), "approved");
+});
 
 test("malformed codes, wrong PINs and other refusals are no guesses", async () => {
   const tenant = await createTestTenant();

@@ -19,6 +19,16 @@ export async function findPaymentCode(
   return row ?? null;
 }
 
+/** Whether such a code exists in the environment, whoever's it is and whatever became of it. Reads, and counts no try. */
+export async function lookForCode(
+  environment: Environment,
+  code: string,
+): Promise<"missing" | "with_pin" | "without_pin"> {
+  const row = await findPaymentCode(getPool(), environment, code);
+  if (!row) return "missing";
+  return row.origin === "tenant" ? "with_pin" : "without_pin";
+}
+
 export function paymentCodeNotFound(): DomainError {
   return new DomainError("payment_code_not_found", "There is no such payment code.");
 }

@@ -3,7 +3,7 @@ export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
 export { decideCode } from "./decide-code";
 export { decideCodeIncrement, type IncrementedCode } from "./decide-increment";
 export { expirePaymentCodes } from "./expire-payment-codes";
-export { findPaymentCode, getPaymentCode } from "./find-payment-code";
+export { findPaymentCode, getPaymentCode, lookForCode } from "./find-payment-code";
 export {
   getIssuedCode,
   type IssuedCode,
