@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AmountOutput, CurrencyField, DateField, INTERVALS } from "./fields";
 import { formatMoney } from "./format-money";
 
-export type Interval = (typeof INTERVALS)[number];
+type Interval = (typeof INTERVALS)[number];
 
 /** What bounds the charges of an agreement. */
 export const AgreementTerms = z.strictObject({

@@ -4,7 +4,7 @@ import { niceTicks } from "./nice-ticks";
 /** How many names fit under the chart; every second of them on a phone. */
 const MOST_NAMES = 8;
 
-export interface ChartPoint {
+interface ChartPoint {
   readonly id: string;
   /** In the tooltip and below the axis. */
   readonly name: string;

@@ -14,7 +14,7 @@ export const TIER_RATES: Readonly<Record<Tier, number | null>> = {
 };
 export const BURST_SECONDS = 2;
 /** What one merchant may take of its tenant's requests, with all its keys: the others, and the tenant, keep the rest. */
-export const MERCHANT_SHARE = 0.5;
+const MERCHANT_SHARE = 0.5;
 
 interface Bucket {
   readonly limiter: string;

@@ -3,7 +3,7 @@ export { type CaptureOutcome, captureAuthorization } from "./capture-authorizati
 export { chargeAgreement } from "./charge-agreement";
 export { createAuthorization } from "./create-authorization";
 export { expireHolds } from "./expire-holds";
-export { type Family, targetFigures } from "./family";
+export type { Family } from "./family";
 export { atTime, type Figures, familyFigures, holdLeft, isAllowed, refundable, statusOf } from "./figures";
 export { getAuthorization } from "./get-authorization";
 export { type AuthorizationStory, getAuthorizationStory } from "./get-authorization-story";
