@@ -74,8 +74,9 @@ after(() => {
 
 async function runPrinted(printed: string): Promise<{ readonly status: number; readonly answer: Answer }> {
   seconds += 1;
-  const env = { ...process.env, BASH_ENV: join(folder, "shell"), SECONDS_NOW: String(seconds) };
-  const { stdout } = await promisify(execFile)("bash", ["-c", printed], { env, timeout: 60_000 });
+  // Not by BASH_ENV: a first shell whose input is a socket takes itself for a remote one, and reads another file.
+  const env = { ...process.env, SHELL_FILE: join(folder, "shell"), SECONDS_NOW: String(seconds) };
+  const { stdout } = await promisify(execFile)("bash", ["-c", `. "$SHELL_FILE"\n${printed}`], { env, timeout: 60_000 });
   const end = stdout.lastIndexOf("\n");
   const text = stdout.slice(0, end);
   assert.doesNotThrow(() => JSON.parse(text), `${printed}\n${text}`);
