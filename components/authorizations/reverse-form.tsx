@@ -24,11 +24,15 @@ export function ReverseForm({ detail, onDone }: ActionFormProps) {
   const { left, currency, id } = detail;
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const hasBoth = left.void > 0 && left.refund > 0;
+  // What is left may change while the dialog is open: where there is but one, there is nothing to choose.
+  const kindOf = (chosen: string) => (hasBoth ? chosen : left.void > 0 ? "void" : "refund");
   const { draft, field, form } = useForm({
-    start: { kind: hasBoth ? "both" : left.void > 0 ? "void" : "refund", amount: "", reason: "" },
+    start: { kind: "both", amount: "", reason: "" },
     schema: ReverseInput,
-    toInput: ({ kind, amount, reason }, key) =>
-      kind === "both" ? { id, key, reason } : { id, key, reason, kind, amount: amountInput(amount, currency) },
+    toInput: ({ kind: chosen, amount, reason }, key) => {
+      const kind = kindOf(chosen);
+      return kind === "both" ? { id, key, reason } : { id, key, reason, kind, amount: amountInput(amount, currency) };
+    },
     check: ({ kind = "void", amount = 0 }) =>
       amount > left[kind]
         ? { amount: `At most ${money(left[kind])} can be ${kind === "void" ? "voided" : "refunded"}.` }
@@ -40,8 +44,9 @@ export function ReverseForm({ detail, onDone }: ActionFormProps) {
       onDone();
     },
   });
-  const isBoth = draft.kind === "both";
-  const isVoid = draft.kind === "void";
+  const kind = kindOf(draft.kind);
+  const isBoth = kind === "both";
+  const isVoid = kind === "void";
   const most = isVoid ? left.void : left.refund;
   const amount = isBoth ? left.void + left.refund : (amountInput(draft.amount, currency) ?? most);
   const verb = isBoth ? "Reverse" : isVoid ? "Void" : "Refund";
