@@ -2,8 +2,6 @@ import { z } from "zod";
 import { AmountOutput, CurrencyField, DateField, INTERVALS } from "./fields";
 import { formatMoney } from "./format-money";
 
-type Interval = (typeof INTERVALS)[number];
-
 /** What bounds the charges of an agreement. */
 export const AgreementTerms = z.strictObject({
   currency: CurrencyField,
