@@ -2,7 +2,7 @@ export { attemptDelivery } from "./attempt-delivery";
 export { countOverdueDeliveries } from "./count-overdue-deliveries";
 export { createSubscription } from "./create-subscription";
 export { deliveryStatusText, type ShownDelivery } from "./delivery";
-export { bindDeliveryQueue, ringDeliveryBell } from "./delivery-bell";
+export { bindDeliveryQueue, ringDeliveryBell, untilBellIsAnswered } from "./delivery-bell";
 export type { EventFacts, EventType, NewEvent, StoredEvent } from "./event";
 export { failsNow } from "./fails-now";
 export { type DeliveryAttempt, type DeliveryDetail, getDelivery } from "./get-delivery";

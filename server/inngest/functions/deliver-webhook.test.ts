@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { retryDelivery } from "@/server/domain/webhooks";
-import { untilBellIsAnswered } from "@/server/domain/webhooks/delivery-bell";
+import { retryDelivery, untilBellIsAnswered } from "@/server/domain/webhooks";
 import { tenantCaller } from "@/server/testing/callers";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
