@@ -59,6 +59,7 @@ test("the decline is a record like any other, with the rule in its trace, and fi
   const saw = { alwaysDeclinesWith: "54" };
   assert.deepEqual(decision, {
     rules: [{ rule: "test card always declines", code: "54", passed: false, saw }],
+    hint: {},
     risk: (decision as { risk: unknown }).risk,
   });
   const [event] = await listStoredEvents(tenant);
