@@ -27,6 +27,7 @@ export type KeyPurpose =
   | "receipt"
   | "recovery-code"
   | "second-factor"
+  | "secret-tag"
   | "sign-up"
   | "webhook-secret";
 

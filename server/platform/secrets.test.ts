@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import bcrypt from "bcrypt";
-import { compareInTurn, hashSecret } from "./secrets";
+import { compareInTurn, hashSecret, isTagOf, tagSecret } from "./secrets";
 import { UnavailableError } from "./unavailable";
 
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
@@ -23,6 +23,27 @@ test("whoever floods the line of checks waits for his own; another waits for a f
   assert.equal(ended.length, 63);
 });
 
+test("wrong secrets of however many keys hold up neither a recognized secret nor a password", async () => {
+  const right = await bcrypt.hash("right", 4);
+  const flood = Array.from({ length: 258 }, (_, i) => compareInTurn("secrets", `key ${i}`, "wrong", right));
+  await assert.rejects(compareInTurn("secrets", "one more", "right", right), UnavailableError);
+  const passing = (["recognized secrets", "passwords"] as const).map((line) =>
+    compareInTurn(line, "caller", "right", right),
+  );
+  assert.deepEqual(await Promise.all(passing), [true, true]);
+  await Promise.all(flood);
+});
+
+test("a tag is of one secret at one key, and of no key without one", () => {
+  process.env.HMAC_KEY ||= "0".repeat(64);
+  const tag = tagSecret("key", "secret");
+  assert.match(tag, /^[0-9a-f]{8}$/);
+  assert.equal(isTagOf(tag, "key", "secret"), true);
+  assert.equal(isTagOf(tag, "key", "secret2"), false);
+  assert.equal(isTagOf(tag, "other", "secret"), false);
+  assert.equal(isTagOf(null, "key", "secret"), false);
+});
+
 test("new hashes are made one at a time, in turns, and hold up no check of credentials", async () => {
   process.env.HMAC_KEY ||= "0".repeat(64);
   const right = await bcrypt.hash("right", 4);
@@ -31,7 +52,7 @@ test("new hashes are made one at a time, in turns, and hold up no check of crede
   const flood = Array.from({ length: 129 }, () => make("flooder"));
   await assert.rejects(make("flooder"), UnavailableError, "one more than may wait");
   const other = make("other");
-  assert.equal(await compareInTurn("credentials", "caller", "right", right), true);
+  assert.equal(await compareInTurn("secrets", "caller", "right", right), true);
   assert.ok(ended.length < 100, `${ended.length} hashes were made before one check`);
   await Promise.all([...flood, other]);
   assert.ok(ended.indexOf("other") <= ended.length - 100, `${ended.indexOf("other")}`);

@@ -1,6 +1,6 @@
 import bcrypt from "bcrypt";
 import { LRUCache } from "lru-cache";
-import { sha256Hex } from "./crypto";
+import { deriveKey, hmacSha256Hex, isEqualConstantTime, sha256Hex } from "./crypto";
 import { getEnv } from "./env";
 import { processSingleton } from "./singleton";
 import { UnavailableError } from "./unavailable";
@@ -8,12 +8,14 @@ import { UnavailableError } from "./unavailable";
 /** Password guesses are cheap to try and slow to check; machine-made keys have entropy of their own. */
 const COSTS = { password: 12, key: 10, pin: 8 } as const;
 /**
- * Who waits for bcrypt, how many of each line run at a time, and how many of one caller wait. PINs have a line of their
- * own: however many are tried, credentials are still checked. New hashes have another: however many keys are rolled,
- * requests find a free core.
+ * Who waits for bcrypt, how many of each line run at a time, and how many of one caller wait. Each has a line of its own
+ * so that no flood holds up another: wrong secrets of keys neither the right ones nor passwords, PINs no credentials, and
+ * rolled keys no requests.
  */
 const LINES = {
-  credentials: { running: 2, waiting: 64 },
+  passwords: { running: 2, waiting: 64 },
+  secrets: { running: 2, waiting: 64 },
+  "recognized secrets": { running: 2, waiting: 64 },
   pins: { running: 2, waiting: 64 },
   "new hashes": { running: 1, waiting: 128 },
 } as const;
@@ -85,12 +87,26 @@ export async function hashSecret(secret: string, kind: keyof typeof COSTS, who: 
 
 /** One bcrypt check, at most two at a time in each line. Throws UnavailableError when the caller's line is full. */
 export async function compareInTurn(
-  line: "credentials" | "pins",
+  line: Exclude<Line, "new hashes">,
   who: string,
   secret: string,
   hash: string,
 ): Promise<boolean> {
   return inTurn(line, who, () => bcrypt.compare(secret, hash));
+}
+
+const TAG_DIGITS = 8;
+
+/**
+ * A few bits of a machine-made secret, keyed: whoever reads the database learns nothing of it, and what matches is almost
+ * surely right. Bcrypt still decides. Never of a password or PIN: of those a few bits would be a test for guesses.
+ */
+export function tagSecret(keyId: string, secret: string): string {
+  return hmacSha256Hex(deriveKey("secret-tag"), keyId, ":", secret).slice(0, TAG_DIGITS);
+}
+
+export function isTagOf(tag: string | null, keyId: string, secret: string): boolean {
+  return tag !== null && isEqualConstantTime(tag, tagSecret(keyId, secret));
 }
 
 /** What names one check: a changed hash is a new name, so a rotated secret is never remembered. */
@@ -104,19 +120,19 @@ export function isVerifiedSecret(keyId: string, hash: string, secret: string): b
 }
 
 /**
- * Checks with bcrypt, at most two at a time and once for callers that ask the same: `around` wraps that one check.
+ * Checks with bcrypt, at most two at a time in each line and once for callers that ask the same: `around` wraps that check.
  * Remembers success only. Throws UnavailableError when the queue is full.
  */
 export async function verifySecret(
   keyId: string,
   hash: string,
   secret: string,
-  around: (compare: () => Promise<boolean>) => Promise<boolean>,
+  around: (compare: (line: "secrets" | "recognized secrets") => Promise<boolean>) => Promise<boolean>,
 ): Promise<boolean> {
   const name = memoryKey(keyId, hash, secret);
   const underWay = checks.get(name);
   if (underWay) return underWay;
-  const check = around(() => compareInTurn("credentials", keyId, secret, hash));
+  const check = around((line) => compareInTurn(line, keyId, secret, hash));
   checks.set(name, check);
   try {
     const isRight = await check;

@@ -50,10 +50,10 @@ export const rateLimits: Guide = {
       body: (
         <p>
           Failed authentications that name no registered key are counted by address, 30 a minute; wrong secrets by key
-          and address, 30 a minute, and by key, 120. A secret that was right a moment ago is never refused for them, and
-          nobody is refused for what somebody else fails at with another key. Look-ups of payment codes that are not
-          there are counted by merchant and by key, and slow down whoever guesses. A payment code locks after five wrong
-          PINs, or as many as you say.
+          and address, 30 a minute, and by key, 120. Only failures are refused for them: the right secret of a key
+          passes, whoever else fails at that key or from that address. Look-ups of payment codes that are not there are
+          counted by merchant and by key, and slow down whoever guesses. A payment code locks after five wrong PINs, or
+          as many as you say.
         </p>
       ),
     },

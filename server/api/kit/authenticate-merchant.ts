@@ -1,6 +1,6 @@
 import type { MerchantCaller } from "@/server/domain/caller";
 import type { DomainError } from "@/server/domain/errors";
-import { findMerchantKey, type MerchantKey, markMerchantKeyUsed } from "@/server/domain/merchants";
+import { findMerchantKey, keepMerchantKeyTag, type MerchantKey, markMerchantKeyUsed } from "@/server/domain/merchants";
 import { checkSecret } from "./check-secret";
 import { authenticationFailed, misplaced, readBearer } from "./credentials";
 import { countAttempt } from "./limiters";
@@ -17,7 +17,7 @@ export async function authenticateMerchant(request: Request, address: string | n
     await countAttempt({ address, publicKey: null });
     throw faultOf(bearer);
   }
-  const isRight = await checkSecret(key, secret, { address, publicKey: keyId });
+  const isRight = await checkSecret(key, secret, { address, publicKey: keyId }, keepMerchantKeyTag);
   if (!isRight || key.revokedAt) throw authenticationFailed();
   return key;
 }

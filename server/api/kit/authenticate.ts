@@ -1,6 +1,6 @@
 import type { ApiKeyCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { type ApiKey, findApiKey, markApiKeyUsed } from "@/server/domain/tenants";
+import { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed } from "@/server/domain/tenants";
 import { checkSecret } from "./check-secret";
 import { authenticationFailed, misplaced, readBearer } from "./credentials";
 import { countAttempt } from "./limiters";
@@ -29,7 +29,7 @@ export async function authenticate(request: Request, address: string | null): Pr
     await countAttempt({ address, publicKey: null });
     throw refusal ?? authenticationFailed();
   }
-  const isRight = await checkSecret(key, bearer, { address, publicKey });
+  const isRight = await checkSecret(key, bearer, { address, publicKey }, keepApiKeyTag);
   if (!isRight || key.revokedAt) throw authenticationFailed();
   return { key, secret: bearer };
 }

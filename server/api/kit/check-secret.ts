@@ -1,25 +1,36 @@
-import { isVerifiedSecret, verifySecret } from "@/server/platform/secrets";
+import { isTagOf, isVerifiedSecret, tagSecret, verifySecret } from "@/server/platform/secrets";
 import { countAttempt, forgiveAttempt, type Suspect } from "./limiters";
 
+interface SecretKey {
+  readonly id: string;
+  readonly secretHash: string;
+  readonly secretTag: string | null;
+}
+
 /**
- * Whether the secret is the key's. One that was right before costs nothing and is not counted: guessing at a key cannot
- * lock its owner out. Else one attempt is counted per check, however many requests wait for it, and taken back unless
- * the secret is wrong. Throws `rate_limit_exceeded`.
+ * Whether the secret is the key's. One that was right before costs nothing, and one whose tag is the key's is checked
+ * without being counted: guessing at a key cannot lock its owner out, whoever guesses from wherever. Any other is counted
+ * once per check, however many requests wait for it, and that is taken back unless it is wrong. `keepTag` is called with
+ * the tag of a secret that was right without one. Throws `rate_limit_exceeded`.
  */
-export async function checkSecret(
-  key: { readonly id: string; readonly secretHash: string },
+export async function checkSecret<Key extends SecretKey>(
+  key: Key,
   secret: string,
   suspect: Suspect,
+  keepTag: (key: Key, tag: string) => Promise<void>,
 ): Promise<boolean> {
   if (isVerifiedSecret(key.id, key.secretHash, secret)) return true;
   return verifySecret(key.id, key.secretHash, secret, async (compare) => {
+    // One guess in four billion has the tag by chance: it is counted below like the others.
+    if (isTagOf(key.secretTag, key.id, secret) && (await compare("recognized secrets"))) return true;
     await countAttempt(suspect);
     let isWrong = false;
     try {
-      isWrong = !(await compare());
-      return !isWrong;
+      isWrong = !(await compare("secrets"));
     } finally {
       if (!isWrong) await forgiveAttempt(suspect);
     }
+    if (!isWrong) await keepTag(key, tagSecret(key.id, secret));
+    return !isWrong;
   });
 }

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { randomHex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import { hashSecret } from "@/server/platform/secrets";
+import { hashSecret, tagSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
@@ -16,7 +16,7 @@ const MAX_MERCHANT_KEYS = 10;
 
 export interface NewMerchantKey {
   readonly id: RecordId;
-  /** Shown once; only a bcrypt hash of its last part is kept. */
+  /** Shown once; only a bcrypt hash and a short tag of its last part are kept. */
   readonly key: string;
 }
 
@@ -39,7 +39,8 @@ export async function createMerchantKey(
   const split = key.lastIndexOf("_");
   const keyId = key.slice(0, split);
   const id = newRecordId(now);
-  const secretHash = await hashSecret(key.slice(split + 1), "key", input.merchantId);
+  const secret = key.slice(split + 1);
+  const secretHash = await hashSecret(secret, "key", input.merchantId);
   await runInTransaction(async (db) => {
     const merchant = await lockOwnMerchant(db, caller, input.merchantId);
     await lockTenant(db, caller, merchant.tenantId);
@@ -50,8 +51,9 @@ export async function createMerchantKey(
     if (caller.kind === "staff") requireRoom(Number(counted?.count), MAX_MERCHANT_KEYS, "keys of one merchant");
     await query(
       db,
-      sql`INSERT INTO merchant_keys (id, merchant_id, key_id, secret_hash, is_shared, created_at)
-        VALUES (${id}, ${merchant.id}, ${keyId}, ${secretHash}, ${input.shared !== undefined}, ${now})`,
+      sql`INSERT INTO merchant_keys (id, merchant_id, key_id, secret_hash, secret_tag, is_shared, created_at)
+        VALUES (${id}, ${merchant.id}, ${keyId}, ${secretHash}, ${tagSecret(id, secret)},
+          ${input.shared !== undefined}, ${now})`,
     );
     await recordAudit(db, caller, {
       action: "merchant_key.created",

@@ -11,6 +11,8 @@ export interface MerchantKey {
   readonly keyId: string;
   readonly environment: Environment;
   readonly secretHash: string;
+  /** See `tagSecret`. */
+  readonly secretTag: string | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
   readonly merchantId: RecordId;
@@ -23,7 +25,7 @@ export interface MerchantKey {
 export async function findMerchantKey(keyId: string): Promise<MerchantKey | null> {
   const [key] = await query<MerchantKey>(
     getPool(),
-    sql`SELECT k.id, k.key_id, m.environment, k.secret_hash, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
+    sql`SELECT k.id, k.key_id, m.environment, k.secret_hash, k.secret_tag, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
         t.status AS tenant_status, t.rate_limit_tier
       FROM merchant_keys k JOIN merchants m ON m.id = k.merchant_id JOIN tenants t ON t.id = m.tenant_id
       WHERE k.key_id = ${keyId}`,

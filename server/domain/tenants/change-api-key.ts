@@ -1,7 +1,7 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { hashSecret } from "@/server/platform/secrets";
+import { hashSecret, tagSecret } from "@/server/platform/secrets";
 import { type Audited, recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
@@ -55,7 +55,8 @@ export async function rollApiKey(
 ): Promise<NewApiKey> {
   requirePermission(caller, "manage_keys");
   const secret = newApiSecret(caller.environment);
-  const set = sql`secret_hash = ${await hashSecret(secret, "key", caller.tenantId)}, secret_last4 = ${secret.slice(-4)}`;
+  const secretHash = await hashSecret(secret, "key", caller.tenantId);
+  const set = sql`secret_hash = ${secretHash}, secret_tag = ${tagSecret(input.id, secret)}, secret_last4 = ${secret.slice(-4)}`;
   const rolled = ({ id, publicKey }: KeyRow): NewApiKey => ({ id, publicKey, secret });
   const key = await changeKey(caller, input.id, {
     set,

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { randomHex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import { hashSecret } from "@/server/platform/secrets";
+import { hashSecret, tagSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { Environment, NetworkCaller, StaffCaller } from "../caller";
@@ -18,7 +18,7 @@ const MAX_API_KEYS = 20;
 export interface NewApiKey {
   readonly id: RecordId;
   readonly publicKey: string;
-  /** Shown once; only its bcrypt hash is kept. */
+  /** Shown once; only its bcrypt hash and a short tag of it are kept. */
   readonly secret: string;
 }
 
@@ -62,10 +62,10 @@ export async function createApiKey(
     if (caller.kind === "staff") requireRoom(Number(counted?.count), MAX_API_KEYS, "API keys");
     await query(
       db,
-      sql`INSERT INTO api_keys (id, tenant_id, environment, public_key, secret_hash, secret_last4, require_signature,
-          is_shared, label, created_at)
-        VALUES (${id}, ${tenantId}, ${environment}::environment, ${publicKey}, ${secretHash}, ${secret.slice(-4)},
-          ${requireSignature}, ${shared !== undefined}, ${label}, ${now})`,
+      sql`INSERT INTO api_keys (id, tenant_id, environment, public_key, secret_hash, secret_tag, secret_last4,
+          require_signature, is_shared, label, created_at)
+        VALUES (${id}, ${tenantId}, ${environment}::environment, ${publicKey}, ${secretHash},
+          ${tagSecret(id, secret)}, ${secret.slice(-4)}, ${requireSignature}, ${shared !== undefined}, ${label}, ${now})`,
     );
     const details = { label, publicKey, requireSignature };
     await recordAudit(db, caller, { action: "api_key.created", subject: { kind: "api_key", id }, tenantId, details });

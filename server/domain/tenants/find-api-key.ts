@@ -10,6 +10,8 @@ export interface ApiKey {
   readonly publicKey: string;
   readonly environment: Environment;
   readonly secretHash: string;
+  /** See `tagSecret`. */
+  readonly secretTag: string | null;
   readonly secretLast4: string;
   readonly requireSignature: boolean;
   readonly createdAt: Date;
@@ -25,7 +27,7 @@ export interface ApiKey {
 async function find(condition: Sql): Promise<ApiKey | null> {
   const [key] = await query<ApiKey>(
     getPool(),
-    sql`SELECT k.id, k.public_key, k.environment, k.secret_hash, k.secret_last4, k.require_signature, k.created_at,
+    sql`SELECT k.id, k.public_key, k.environment, k.secret_hash, k.secret_tag, k.secret_last4, k.require_signature, k.created_at,
         k.last_used_at, k.revoked_at, t.id AS tenant_id, t.slug AS tenant_slug, t.title AS tenant_title,
         t.status AS tenant_status, t.rate_limit_tier
       FROM api_keys k JOIN tenants t ON t.id = k.tenant_id WHERE ${condition}`,

@@ -6,6 +6,7 @@ export { createTenant } from "./create-tenant";
 export { type ApiKey, findApiKey } from "./find-api-key";
 export { getApiKey } from "./get-api-key";
 export { getTenant, type Tenant } from "./get-tenant";
+export { keepApiKeyTag } from "./keep-api-key-tag";
 export { type ListedApiKey, listApiKeys } from "./list-api-keys";
 export { listTenantKeys, type TenantKey } from "./list-tenant-keys";
 export { getTenantBySlug, type ListedTenant, listTenants } from "./list-tenants";

@@ -21,7 +21,7 @@ export async function changePassword(
   const user = await getPrisma().user.findUniqueOrThrow({ where: { id: caller.userId } });
   if (user.isShared)
     throw new DomainError("not_permitted", "This demo login is shared: its password can't be changed.");
-  const isRight = await compareInTurn("credentials", user.id, input.current, user.passwordHash);
+  const isRight = await compareInTurn("passwords", user.id, input.current, user.passwordHash);
   if (!isRight) throw wrong("current", "is not your password");
   const passwordHash = await hashSecret(input.next, "password", user.id);
   const { userId, now } = caller;

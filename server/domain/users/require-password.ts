@@ -7,6 +7,6 @@ import { DomainError, invalidField } from "../errors";
 export async function requirePassword(caller: UserCaller, password: string): Promise<void> {
   const user = await getPrisma().user.findUniqueOrThrow({ where: { id: caller.userId } });
   if (user.isShared) throw new DomainError("not_permitted", "This demo login is shared: it can’t be changed.");
-  const isRight = await compareInTurn("credentials", user.id, password, user.passwordHash);
+  const isRight = await compareInTurn("passwords", user.id, password, user.passwordHash);
   if (!isRight) throw invalidField("password", "is not your password");
 }

@@ -38,12 +38,7 @@ export async function signIn(
   const { now } = caller;
   const user = await getPrisma().user.findUnique({ where: { email: email.toLowerCase() } });
   decoy ??= hashSecret(randomBytes(16).toString("hex"), "password", "nobody");
-  const isRight = await compareInTurn(
-    "credentials",
-    user?.id ?? "nobody",
-    password,
-    user?.passwordHash ?? (await decoy),
-  );
+  const isRight = await compareInTurn("passwords", user?.id ?? "nobody", password, user?.passwordHash ?? (await decoy));
   // bcrypt looks at 72 bytes only: a longer text that begins like the password is not the password.
   if (!user || !isRight || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return null;
   if (user.totpConfirmedAt) await requireSecondFactor(user.id, code, now);
