@@ -20,6 +20,9 @@ function only(name, from, may, comment) {
 
 const LEDGER = "server/domain/ledger";
 
+/** What a component may know of the server: contracts, and the shapes of what it shows. */
+const VIEWS = ["server/contracts", "server/trpc/types"];
+
 module.exports = {
   forbidden: [
     only("contracts-stand-alone", "server/contracts", [], "Contracts are read in a browser: zod and nothing else."),
@@ -143,12 +146,72 @@ module.exports = {
       from: { path: "^app/" },
       to: { path: "^(server|prisma)/", pathNot: ["^server/(api|contracts|auth|trpc)/", "^server/inngest/mount\\.ts$"] },
     },
-    only(
-      "components-are-views",
-      "components",
-      ["server/contracts", "server/trpc/types"],
-      "Components know contracts and the shapes of what they show, never the server.",
+    ...["wallet", "tenant", "network", "public"].map((wing) =>
+      only(
+        `${wing}-is-a-wing`,
+        `components/${wing}`,
+        ["components/shared", "components/ui", "components/trpc", ...VIEWS],
+        "Each audience has a wing of its own: what two of them show is in shared, so that one can change alone.",
+      ),
     ),
+    only(
+      "shared-below-the-wings",
+      "components/shared",
+      ["components/ui", "components/trpc", ...VIEWS],
+      "What several wings show knows none of them.",
+    ),
+    only(
+      "ui-knows-no-noun",
+      "components/ui",
+      [],
+      "Primitives know no business word and no server: they could serve another product.",
+    ),
+    only(
+      "trpc-carries-data",
+      "components/trpc",
+      ["components/ui", ...VIEWS],
+      "How data reaches a page, whatever it shows.",
+    ),
+    ...["wallet", "tenant", "network", "public", "shared"].flatMap((wing) => [
+      {
+        name: `${wing}-presenters`,
+        severity: "error",
+        comment: "A wing shows what REST answers, what several wings show, and its own: never another wing's.",
+        from: { path: `^server/presenters/${wing}/`, pathNot: "\\.test\\.ts$" },
+        to: { path: "^server/presenters/", pathNot: `^server/presenters/(${wing}|shared|rest)/` },
+      },
+      {
+        name: `${wing}-contracts`,
+        severity: "error",
+        comment: "As for presenters: an input of one wing can change without asking another.",
+        from: { path: `^server/contracts/portal/${wing}/` },
+        to: { path: "^server/contracts/portal/", pathNot: `^server/contracts/portal/(${wing}|shared)/` },
+      },
+      {
+        name: `${wing}-routers`,
+        severity: "error",
+        comment: "A router knows its own wing and what several share.",
+        from: { path: `^server/trpc/routers/${wing}/`, pathNot: "\\.test\\.ts$" },
+        to: {
+          path: "^server/(trpc/routers|presenters|contracts/portal)/",
+          pathNot: `^server/(trpc/routers|presenters|contracts/portal)/(${wing}|shared|rest)/`,
+        },
+      },
+    ]),
+    {
+      name: "rest-presenters",
+      severity: "error",
+      comment: "What REST answers is promised to callers: no page of the portal has a say in it.",
+      from: { path: "^server/presenters/rest/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/presenters/", pathNot: "^server/presenters/(rest|shared)/" },
+    },
+    {
+      name: "rest-contracts",
+      severity: "error",
+      comment: "As for presenters.",
+      from: { path: "^server/contracts/(rest/|[^/]+$)", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/contracts/portal/" },
+    },
     {
       name: "components-know-only-types-of-trpc",
       severity: "error",

@@ -1,8 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { LocaleProvider } from "@/components/ui/locale";
-import { isTheme, THEME_COOKIE } from "@/components/ui/theme";
+import { isTheme, THEME_COOKIE } from "@/components/ui/layout/theme";
+import { LocaleProvider } from "@/components/ui/values/locale";
 import "./globals.css";
 
 export const metadata: Metadata = {

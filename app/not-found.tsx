@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Notice } from "@/components/ui/notice";
+import { Notice } from "@/components/ui/feedback/notice";
 
 export default function NotFound() {
   return (

@@ -1,4 +1,4 @@
-import { Landing } from "@/components/landing/landing";
+import { Landing } from "@/components/public/landing/landing";
 import { readSnippets } from "@/server/api/docs/read-snippets";
 
 export default async function Page() {

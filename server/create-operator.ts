@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { OperatorLoginInput } from "./contracts/people";
+import { OperatorLoginInput } from "@/server/contracts/portal/network/network";
 import { isTaken } from "./db/errors";
 import { closePool } from "./db/pool";
 import { createUser } from "./domain/users";

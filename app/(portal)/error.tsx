@@ -1,6 +1,6 @@
 "use client";
 
-import { Failure } from "@/components/ui/states";
+import { Failure } from "@/components/ui/feedback/states";
 
 interface Props {
   readonly error: Error & { readonly digest?: string };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { DocsShell } from "@/components/docs/docs-shell";
-import { placesOf } from "@/components/docs/places";
-import { searchGroupsOf } from "@/components/docs/search";
+import { DocsShell } from "@/components/public/docs/docs-shell";
+import { placesOf } from "@/components/public/docs/places";
+import { searchGroupsOf } from "@/components/public/docs/search";
 import { readDocsFacts } from "@/server/api/docs/read-docs-facts";
 import { readReference } from "@/server/api/docs/read-reference";
 

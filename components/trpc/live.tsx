@@ -99,7 +99,7 @@ export function MemberUpdates({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
   const refresher = useRefresher();
   const { isVisible: enabled, handlers } = refresher;
-  const { reset } = useSubscription(trpc.live.watch.subscriptionOptions(undefined, { enabled, ...handlers }));
+  const { reset } = useSubscription(trpc.shared.live.watch.subscriptionOptions(undefined, { enabled, ...handlers }));
   return (
     <LiveProvider refresher={refresher} reset={reset}>
       {children}
@@ -117,7 +117,7 @@ export function TenantUpdates({ place, children }: TenantUpdatesProps) {
   const trpc = useTRPC();
   const refresher = useRefresher();
   const { isVisible: enabled, handlers } = refresher;
-  const { reset } = useSubscription(trpc.live.watchTenant.subscriptionOptions(place, { enabled, ...handlers }));
+  const { reset } = useSubscription(trpc.shared.live.watchTenant.subscriptionOptions(place, { enabled, ...handlers }));
   return (
     <LiveProvider refresher={refresher} reset={reset}>
       {children}

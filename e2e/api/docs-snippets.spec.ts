@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { isGenuine } from "../../server/api/docs/snippets/verify";
-import { verified } from "../../server/api/docs/snippets/verify-standard";
-import { WEBHOOK_EVENTS } from "../../server/contracts/webhook-events";
+import { isGenuine } from "@/components/public/docs/guides/snippets/verify";
+import { verified } from "@/components/public/docs/guides/snippets/verify-standard";
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
 import { SANDBOX_HEADERS } from "../fixtures/sandbox";
 import { type Answers, readSnippet, runSnippet, type Swaps, settled } from "../fixtures/snippets";
 import { expect, test } from "../fixtures/test";

@@ -1,6 +1,6 @@
-import * as recurring from "../../server/contracts/recurring";
-import * as sandbox from "../../server/contracts/sandbox";
-import * as transactions from "../../server/contracts/transactions";
+import * as recurring from "@/server/contracts/rest/recurring";
+import * as sandbox from "@/server/contracts/rest/sandbox";
+import * as transactions from "@/server/contracts/rest/transactions";
 import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 

@@ -1,4 +1,4 @@
-import * as contracts from "../../server/contracts/payment-codes";
+import * as contracts from "@/server/contracts/rest/payment-codes";
 import { newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 

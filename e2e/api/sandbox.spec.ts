@@ -1,4 +1,4 @@
-import * as contracts from "../../server/contracts/authorizations";
+import * as contracts from "@/server/contracts/rest/authorizations";
 import { newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 

@@ -111,7 +111,7 @@ test("from the sign-up page to an approved authorization, then a second factor a
 
 test("a forgotten password is set anew by the link of a letter, once", async ({ page, request, baseURL }) => {
   const email = newEmail();
-  await call(request, baseURL, "access.signUp", { company: "Forgetful", email, password: PASSWORD });
+  await call(request, baseURL, "public.access.signUp", { company: "Forgetful", email, password: PASSWORD });
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.waitForURL("**/forgot");
@@ -150,7 +150,7 @@ test("the outbox opens before there is a letter too", async ({ page }) => {
 test("an invitation makes a login with its role, and works once", async ({ page, browser, baseURL }) => {
   const owner = await browser.newContext(baseURL ? { baseURL } : {});
   const [ownerEmail, email] = [newEmail(), newEmail()];
-  const { tenantSlug } = await call(owner.request, baseURL, "access.signUp", {
+  const { tenantSlug } = await call(owner.request, baseURL, "public.access.signUp", {
     company: "Inviting",
     email: ownerEmail,
     password: PASSWORD,
@@ -158,7 +158,7 @@ test("an invitation makes a login with its role, and works once", async ({ page,
   const ownerPage = await owner.newPage();
   await signIn(ownerPage, ownerEmail, PASSWORD);
   await ownerPage.waitForURL("**/account");
-  const { link } = await call(owner.request, baseURL, "team.invite", {
+  const { link } = await call(owner.request, baseURL, "tenant.team.invite", {
     ...{ tenant: tenantSlug, environment: "test" },
     ...{ key: crypto.randomUUID(), email, role: "developer" },
   });
@@ -169,7 +169,7 @@ test("an invitation makes a login with its role, and works once", async ({ page,
   await page.getByLabel("Choose a password").fill(PASSWORD);
   await page.getByRole("button", { name: "Accept invitation" }).click();
   await page.waitForURL(`**/t/${tenantSlug}/test`);
-  const me = await (await page.request.get("/api/trpc/sessions.me")).json();
+  const me = await (await page.request.get("/api/trpc/shared.sessions.me")).json();
   expect(me.result.data.tenants).toMatchObject([{ slug: tenantSlug, role: "developer" }]);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "This invitation was accepted" })).toBeVisible();
@@ -180,7 +180,7 @@ test("a tenant invites a member to the wallet, who makes a code there", async ({
   test.slow();
   const [ownerEmail, email] = [newEmail(), newEmail()];
   const input = { company: "Wallets", email: ownerEmail, password: PASSWORD };
-  const { tenantSlug } = await call(page.request, baseURL, "access.signUp", input);
+  const { tenantSlug } = await call(page.request, baseURL, "public.access.signUp", input);
   await signIn(page, ownerEmail, PASSWORD);
   await page.waitForURL("**/account");
   await page.goto(`/t/${tenantSlug}/test/members`);

@@ -47,11 +47,11 @@ test("activity is filtered by chips and searched, and the address keeps both", a
 test("a lost connection is said quietly, and a press brings it back", async ({ page }) => {
   test.slow();
   const member = await createMember(["Train Traveller"]);
-  await page.route("**/api/trpc/live.watch**", (route) => route.abort());
+  await page.route("**/api/trpc/shared.live.watch**", (route) => route.abort());
   await signInAs(page, member);
   await expect(page.getByText("Reconnecting…")).toBeVisible();
   await expectAccessible(page, "reconnecting");
-  await page.unroute("**/api/trpc/live.watch**");
+  await page.unroute("**/api/trpc/shared.live.watch**");
   await page.getByRole("button", { name: "Try now" }).click();
   await waitUntilLive(page);
 });

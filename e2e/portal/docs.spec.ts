@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { OpenApiDocument } from "../../server/contracts/openapi";
+import type { OpenApiDocument } from "@/server/contracts/rest/openapi";
 import { expectAccessible } from "../fixtures/portal";
 import { expect, test } from "../fixtures/test";
 

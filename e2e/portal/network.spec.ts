@@ -134,13 +134,13 @@ test("an answer that was lost is told of before anything is funded a second time
   await page.getByRole("button", { name: "Fund", exact: true }).first().click();
   await dialog.getByLabel("Amount").fill("2");
   await dialog.getByLabel("Reference").fill("wire 1");
-  await page.route("**/api/trpc/networkMembers.fund?*", async (route) => {
+  await page.route("**/api/trpc/network.members.fund?*", async (route) => {
     await route.fetch();
     await route.abort();
   });
   await page.keyboard.press("Enter");
   await expect(dialog.getByText(/connection .* was lost/)).toBeVisible();
-  await page.unroute("**/api/trpc/networkMembers.fund?*");
+  await page.unroute("**/api/trpc/network.members.fund?*");
   await dialog.getByLabel("Reference").fill("wire 17");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("alert")).toContainText("may have been done");

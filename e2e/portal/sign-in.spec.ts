@@ -123,7 +123,7 @@ test("a sign-in without the page's own token, or from another host's page, is re
   const form = { email: "bob@member.test", password: "closed-loop-demo", json: "true", csrfToken: "" };
   const headers = { origin: baseURL ?? "" };
   const path = "/api/auth/callback/credentials";
-  const isSignedIn = async () => (await request.get("/api/trpc/sessions.me")).ok();
+  const isSignedIn = async () => (await request.get("/api/trpc/shared.sessions.me")).ok();
   await request.post(path, { form, headers });
   expect(await isSignedIn()).toBe(false);
   const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
@@ -136,7 +136,10 @@ test("a sign-in without the page's own token, or from another host's page, is re
   await request.post(path, { form: { ...form, csrfToken }, headers });
   expect(await isSignedIn()).toBe(true);
   const change = (origin: string) =>
-    request.post("/api/trpc/sessions.signOut", { headers: { origin, "content-type": "application/json" }, data: "{}" });
+    request.post("/api/trpc/shared.sessions.signOut", {
+      headers: { origin, "content-type": "application/json" },
+      data: "{}",
+    });
   expect((await change("https://elsewhere.test")).status()).toBe(403);
   expect(await isSignedIn()).toBe(true);
   expect((await change(baseURL ?? "")).status()).toBe(200);
@@ -154,7 +157,7 @@ test("next-auth's own sign-out ends the session too, and leads to no other host"
   }
   const { cookies } = await request.storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const saved = () => fetch(`${baseURL}/api/trpc/sessions.me`, { headers: { cookie } });
+  const saved = () => fetch(`${baseURL}/api/trpc/shared.sessions.me`, { headers: { cookie } });
   expect((await saved()).status).toBe(200);
   const form = { csrfToken, json: "true", callbackUrl: "https://elsewhere.test" };
   expect((await request.post("/api/auth/signout", { form, headers })).status()).toBe(200);

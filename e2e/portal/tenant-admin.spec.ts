@@ -189,8 +189,8 @@ test("a dialog stays while its answer is on the way; another key's secret is nev
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(dialog).toBeHidden();
   };
-  await slow("keys.create");
-  await slow("keys.roll");
+  await slow("tenant.keys.create");
+  await slow("tenant.keys.roll");
   const label = unique("Slow");
   await page.getByRole("button", { name: "Create key" }).click();
   await dialog.getByLabel("What for").fill(label);

@@ -104,7 +104,7 @@ test("without a connection a page says so, keeps its id and can be tried again",
 });
 
 test("where changes can't be told, the page asks by itself", async ({ page, baseURL }) => {
-  await page.route("**/api/trpc/live.watch**", (route) => route.abort());
+  await page.route("**/api/trpc/shared.live.watch**", (route) => route.abort());
   await signIn(page);
   const { id, description } = await askAlice(baseURL);
   await expect(page.getByText(description)).toBeVisible({ timeout: 15_000 });

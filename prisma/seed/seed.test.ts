@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { auditBooks, getBalance } from "@/server/domain/ledger";
 import { withTestDatabase } from "@/server/testing/database";
-import { approveTestTenant } from "@/server/testing/live-approval";
-import { createTestTenant } from "@/server/testing/tenants";
+import { approveTestTenant } from "@/server/testing/factories/live-approval";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { seedSandbox } from ".";
 import { SANDBOX_ACCOUNTS } from "./sandbox";
 

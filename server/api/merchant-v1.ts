@@ -1,6 +1,6 @@
-import * as paymentCodes from "./endpoints/merchant-payment-codes";
-import * as recurring from "./endpoints/recurring";
-import * as transactions from "./endpoints/transactions";
+import * as paymentCodes from "./endpoints/payment-codes/merchant-payment-codes";
+import * as recurring from "./endpoints/recurring/recurring";
+import * as transactions from "./endpoints/transactions/transactions";
 import type { Endpoint } from "./kit/endpoint";
 
 /** Every endpoint of /merchant/v1. */

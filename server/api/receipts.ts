@@ -1,6 +1,6 @@
-import type { ReceiptView } from "@/server/contracts/receipts";
+import type { ReceiptView } from "@/server/contracts/rest/receipts";
 import { findReceipt } from "@/server/domain/receipts";
-import { presentReceipt } from "@/server/presenters/receipts";
+import { presentReceipt } from "@/server/presenters/rest/receipts";
 
 /** The receipt behind a link, for its page; null for a link that was not made here. */
 export async function readReceipt(receiptId: string): Promise<ReceiptView | null> {

@@ -1,9 +1,9 @@
-import * as authorizations from "./endpoints/authorizations";
-import { getHealthEndpoint } from "./endpoints/health";
-import * as paymentCodes from "./endpoints/payment-codes";
-import * as sandbox from "./endpoints/sandbox";
-import { getTenantIdentityEndpoint } from "./endpoints/tenants";
-import * as webhooks from "./endpoints/webhook-subscriptions";
+import * as authorizations from "./endpoints/authorizations/authorizations";
+import * as paymentCodes from "./endpoints/payment-codes/payment-codes";
+import * as sandbox from "./endpoints/sandbox/sandbox";
+import { getHealthEndpoint } from "./endpoints/tenants/health";
+import { getTenantIdentityEndpoint } from "./endpoints/tenants/tenants";
+import * as webhooks from "./endpoints/webhooks/webhook-subscriptions";
 import type { Endpoint } from "./kit/endpoint";
 
 /** Every endpoint of /v1: the fast host, OpenAPI and the tests derive from this list. */

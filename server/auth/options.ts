@@ -1,6 +1,6 @@
 import type { NextAuthOptions, RequestInternal } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { SignInInput } from "@/server/contracts/portal";
+import { SignInInput } from "@/server/contracts/portal/public/access";
 import { DomainError } from "@/server/domain/errors";
 import { endSessions, findSession, SESSION_MS, signIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CROCKFORD, isCrockford, normalizeCrockford } from "./crockford";
-import { CreatePaymentCodeBody, PathCode, RedeemPaymentCodeBody } from "./payment-code-schemas";
+import { CreatePaymentCodeBody, PathCode, RedeemPaymentCodeBody } from "./rest/payment-code-schemas";
 
 const NORMALIZED: readonly (readonly [typed: string, meant: string])[] = [
   ["7KQ2M9XW4T", "7KQ2M9XW4T"],

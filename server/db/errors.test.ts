@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { withTestDatabase } from "@/server/testing/database";
-import { withDatabaseLink } from "@/server/testing/database-link";
+import { withDatabaseLink } from "@/server/testing/faults/database-link";
 import { translateError } from "./errors";
 import { getPool } from "./pool";
 import { getPrisma } from "./prisma";

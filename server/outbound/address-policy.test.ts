@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HOSTILE_ADDRESSES } from "@/server/testing/hostile-addresses";
+import { HOSTILE_ADDRESSES } from "@/server/testing/faults/hostile-addresses";
 import { refuseAddress } from "./address-policy";
 
 for (const address of HOSTILE_ADDRESSES) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer, type Socket } from "node:net";
 import { after, test } from "node:test";
-import { allowLocalhost } from "@/server/testing/receiver";
+import { allowLocalhost } from "@/server/testing/clients/receiver";
 import { waitUntil } from "@/server/testing/wait-until";
 import { connectionsFor, poolOf } from "./connections";
 import { post } from "./post";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { after, test } from "node:test";
-import { HOSTILE_ADDRESSES } from "@/server/testing/hostile-addresses";
-import { allowLocalhost, startReceiver } from "@/server/testing/receiver";
+import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
+import { HOSTILE_ADDRESSES } from "@/server/testing/faults/hostile-addresses";
 import { post } from "./post";
 import type { Address } from "./resolve-host";
 

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
-import * as contracts from "@/server/contracts/authorizations";
+import * as contracts from "@/server/contracts/rest/authorizations";
 import { getPrisma } from "@/server/db/prisma";
-import { call } from "@/server/testing/api-client";
-import { capture, declineOf, reverse } from "@/server/testing/authorization-steps";
-import { createTestCard } from "@/server/testing/cards";
+import { call } from "@/server/testing/clients/api-client";
+import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
-import { allowLocalhost, startReceiver } from "@/server/testing/receiver";
-import { createTestTenant } from "@/server/testing/tenants";
-import { attempt, deliveriesOf } from "@/server/testing/webhook-deliveries";
-import { subscribe } from "@/server/testing/webhook-subscriptions";
+import { capture, declineOf, reverse } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { attempt, deliveriesOf } from "@/server/testing/factories/webhook-deliveries";
+import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import { memoryStore, receiveWebhook, type VerifiedDelivery } from "@/server/webhooks-receiver/receive-webhook";
 
 withTestDatabase();

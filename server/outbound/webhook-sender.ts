@@ -1,6 +1,6 @@
 import type { AttemptResult, OutgoingAttempt, WebhookSender } from "@/server/domain/webhooks";
 import { getEnv } from "@/server/platform/env";
-import { presentEvent } from "@/server/presenters/webhooks";
+import { presentEvent } from "@/server/presenters/rest/webhooks";
 import { refuseAddress } from "./address-policy";
 import { post } from "./post";
 import { type Address, addressesOf, type Resolve, resolveByDns } from "./resolve-host";

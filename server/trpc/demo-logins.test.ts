@@ -7,10 +7,10 @@ import { getPrisma } from "@/server/db/prisma";
 import { findSession } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { newRecordId, parseRecordId, type RecordId } from "@/server/platform/ids";
-import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { waitUntil } from "@/server/testing/wait-until";
 import { errorFacts } from "./errors";
 import { appRouter } from "./router";
@@ -18,11 +18,7 @@ import { appRouter } from "./router";
 withTestDatabase();
 
 /** What a publicly known operator may do; each is called below. Whatever else changes something is refused. */
-const OPEN_TO_OPERATORS = ["networkBooks.prove", "networkMembers.fund"];
-/** Procedures that name no tenant: of the person who is signed in, of a member, or of nobody. */
-const OF_NO_TENANT =
-  /^(sessions|secondFactor|access|notifications|accounts|activity|cards|codes|agreements|live)\.|^(tenants\.mine)$/;
-
+const OPEN_TO_OPERATORS = ["network.books.prove", "network.members.fund"];
 const REFUSAL = /^not_permitted: This is a shared demo login/;
 
 /** Procedures are functions that say what they are. */
@@ -85,7 +81,7 @@ for (const environment of ["test", "live"] as const) {
     await seedSandbox();
     const session = await signInAs("operator@network.test");
     const earlier = await standing();
-    const names = MUTATIONS.filter((name) => name.startsWith("network"));
+    const names = MUTATIONS.filter((name) => name.startsWith("network."));
     assert.ok(names.length >= 12, "they are found by their names");
     for (const name of names) {
       if (OPEN_TO_OPERATORS.includes(name)) continue;
@@ -99,7 +95,7 @@ for (const environment of ["test", "live"] as const) {
 test("a demo login makes no live record by any of a tenant's procedures", async () => {
   const session = await signInAs("admin@tenant.test");
   const earlier = await standing();
-  const names = MUTATIONS.filter((name) => !name.startsWith("network") && !OF_NO_TENANT.test(name));
+  const names = MUTATIONS.filter((name) => name.startsWith("tenant."));
   assert.ok(names.length > 20, "they are found by their names");
   const place = { tenant: "sandbox-coffee-co", environment: "live" };
   for (const name of names) assert.match(await refusalOf(session, name, place), REFUSAL, name);
@@ -110,21 +106,21 @@ test("a demo operator proves the books and funds the sandbox's own members, by a
   const portal = portalOf(await signInAs("operator@network.test"));
   const place = { environment: "test" } as const;
   const fund = (accountId: string, amount: number, environment: "test" | "live" = "test") =>
-    portal.networkMembers.fund({ environment, key: randomUUID(), accountId, amount, reference: "demo" });
+    portal.network.members.fund({ environment, key: randomUUID(), accountId, amount, reference: "demo" });
   await fund("TESTacctAlice0001", 1_000);
   await assert.rejects(fund("TESTacctAlice0001", 1_000.01), /at most 1000/);
   const other = await createTestCard(await createTestTenant());
   await assert.rejects(fund(other.accountId, 1), /shared demo login/);
   await assert.rejects(fund("TESTacctAlice0001", 1, "live"), /no such account/);
-  await portal.networkBooks.prove(place);
-  await waitUntil("the proof", async () => (await portal.networkBooks.get(place)).underWay === null);
+  await portal.network.books.prove(place);
+  await waitUntil("the proof", async () => (await portal.network.books.get(place)).underWay === null);
   assert.equal(await seedSandbox(), "already there");
 });
 
 test("what an operator of his own onboards beside demo logins has nothing live, and a start works after it", async () => {
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   const input = { title: "New Tenant", slug: "beside-demo", tier: "standard", mcc: "5814" } as const;
-  const { id } = await portal.networkTenants.onboard({ environment: "live", ...input });
+  const { id } = await portal.network.tenants.onboard({ environment: "live", ...input });
   const merchants = await getPrisma().merchant.findMany({ where: { tenantId: id } });
   assert.deepEqual(
     merchants.map(({ environment, isDefault }) => [environment, isDefault]),

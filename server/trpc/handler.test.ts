@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DomainError } from "@/server/domain/errors";
 import { withTestDatabase } from "@/server/testing/database";
-import { withDatabaseLink } from "@/server/testing/database-link";
+import { withDatabaseLink } from "@/server/testing/faults/database-link";
 import { errorFacts, toTrpcError } from "./errors";
 import { handleTrpc } from "./handler";
 
@@ -13,7 +13,9 @@ const HOST = "localhost:3000";
 
 function post(headers: Record<string, string>, body = "{}"): Promise<Response> {
   const sent = { host: HOST, "content-type": "application/json", "content-length": String(body.length), ...headers };
-  return handleTrpc(new Request(`http://${HOST}/api/trpc/sessions.signOut`, { method: "POST", headers: sent, body }));
+  return handleTrpc(
+    new Request(`http://${HOST}/api/trpc/shared.sessions.signOut`, { method: "POST", headers: sent, body }),
+  );
 }
 
 test("what changes something must come from a page of ours", async () => {
@@ -37,7 +39,9 @@ test("a body larger than a form is refused unread", async () => {
 });
 
 test("a refusal has its code and the request's id, and no stack", async () => {
-  const response = await handleTrpc(new Request(`http://${HOST}/api/trpc/accounts.list`, { headers: { host: HOST } }));
+  const response = await handleTrpc(
+    new Request(`http://${HOST}/api/trpc/wallet.accounts.list`, { headers: { host: HOST } }),
+  );
   assert.equal(response.status, 401);
   const text = await response.text();
   assert.match(text, /"code":"authentication_failed"/);
@@ -54,13 +58,13 @@ test("a page's key that comes back with something else is told what that may mea
 
 test("a cookie that nobody sealed is nobody's", async () => {
   const headers = { host: HOST, cookie: "closed-loop.session=eyJhbGciOiJub25lIn0.e30.; theme=dark" };
-  const response = await handleTrpc(new Request(`http://${HOST}/api/trpc/sessions.me`, { headers }));
+  const response = await handleTrpc(new Request(`http://${HOST}/api/trpc/shared.sessions.me`, { headers }));
   assert.equal(response.status, 401);
 });
 
 test("text with NUL is refused wherever it stands", async () => {
   const input = encodeURIComponent(JSON.stringify({ tenant: "a\0b", environment: "test", more: ["\0"] }));
-  for (const procedure of ["team.list", "activity.list", "sessions.me"]) {
+  for (const procedure of ["tenant.team.list", "wallet.activity.list", "shared.sessions.me"]) {
     const address = `http://${HOST}/api/trpc/${procedure}?input=${input}`;
     const response = await handleTrpc(new Request(address, { headers: { host: HOST } }));
     assert.equal(response.status, 400, procedure);
@@ -73,7 +77,7 @@ test("input that is nested too deep is refused before anything walks it", async 
   const headers = { origin: `http://${HOST}`, host: HOST, "content-type": "application/json" };
   for (const body of [deep, `{"email":${deep}}`]) {
     const sent = { ...headers, "content-length": String(body.length) };
-    const address = `http://${HOST}/api/trpc/access.forgot`;
+    const address = `http://${HOST}/api/trpc/public.access.forgot`;
     const response = await handleTrpc(new Request(address, { method: "POST", headers: sent, body }));
     assert.equal(response.status, 400);
     assert.match(await response.text(), /"code":"validation_error"/);
@@ -84,7 +88,7 @@ test("without its database a procedure is a 503 with Retry-After", async () => {
   const body = JSON.stringify({ email: "someone@example.com" });
   const ask = () =>
     handleTrpc(
-      new Request(`http://${HOST}/api/trpc/access.forgot`, {
+      new Request(`http://${HOST}/api/trpc/public.access.forgot`, {
         method: "POST",
         headers: {
           origin: `http://${HOST}`,

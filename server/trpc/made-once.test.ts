@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { createAuthorization } from "@/server/contracts/authorizations";
+import { createAuthorization } from "@/server/contracts/rest/authorizations";
 import { getPrisma } from "@/server/db/prisma";
-import { call } from "@/server/testing/api-client";
-import { createTestCard } from "@/server/testing/cards";
+import { call } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/portal";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/factories/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
@@ -29,51 +29,53 @@ async function makings(tenant: TestTenant): Promise<Record<string, Making>> {
   const rolled = tenant.apiKeyId;
   const [ofTenant, ofMember] = [{ where: { tenantId: tenant.id } }, { where: { memberId } }];
   return {
-    "keys.create": {
-      send: (portal, place, key) => portal.keys.create({ ...place, key, label: "Till", requireSignature: false }),
+    "tenant.keys.create": {
+      send: (portal, place, key) =>
+        portal.tenant.keys.create({ ...place, key, label: "Till", requireSignature: false }),
       count: () => prisma.apiKey.count(ofTenant),
       isShownOnce: true,
     },
-    "merchants.create": {
+    "tenant.merchants.create": {
       send: (portal, place, key) =>
-        portal.merchants.create({ ...place, key, name: "Café", mcc: "5814", isSameDayReversalEnabled: false }),
+        portal.tenant.merchants.create({ ...place, key, name: "Café", mcc: "5814", isSameDayReversalEnabled: false }),
       count: () => prisma.merchant.count(ofTenant),
       isShownOnce: false,
     },
-    "merchants.createKey": {
-      send: (portal, place, key) => portal.merchants.createKey({ ...place, key, id: merchant.id }),
+    "tenant.merchants.createKey": {
+      send: (portal, place, key) => portal.tenant.merchants.createKey({ ...place, key, id: merchant.id }),
       count: () => prisma.merchantKey.count({ where: { merchantId: merchant.id } }),
       isShownOnce: true,
     },
-    "members.create": {
-      send: (portal, place, key) => portal.members.create({ ...place, key, name: "Ada" }),
+    "tenant.members.create": {
+      send: (portal, place, key) => portal.tenant.members.create({ ...place, key, name: "Ada" }),
       count: () => prisma.member.count(ofTenant),
       isShownOnce: false,
     },
-    "members.openAccount": {
-      send: (portal, place, key) => portal.members.openAccount({ ...place, key, memberId, currency: "EUR" }),
+    "tenant.members.openAccount": {
+      send: (portal, place, key) => portal.tenant.members.openAccount({ ...place, key, memberId, currency: "EUR" }),
       count: () => prisma.account.count(ofMember),
       isShownOnce: false,
     },
-    "members.issueCard": {
+    "tenant.members.issueCard": {
       send: (portal, place, key) =>
-        portal.members.issueCard({ ...place, key, account: accountId, allowedMccs: [], dailyAmountLimit: 5 }),
+        portal.tenant.members.issueCard({ ...place, key, account: accountId, allowedMccs: [], dailyAmountLimit: 5 }),
       count: () => prisma.card.count(ofMember),
       isShownOnce: true,
     },
-    "team.invite": {
-      send: (portal, place, key) => portal.team.invite({ ...place, key, email: "new@person.test", role: "viewer" }),
+    "tenant.team.invite": {
+      send: (portal, place, key) =>
+        portal.tenant.team.invite({ ...place, key, email: "new@person.test", role: "viewer" }),
       count: () => prisma.invitation.count({ where: { tenantId: tenant.id, memberId: null } }),
       isShownOnce: true,
     },
-    "members.inviteToWallet": {
+    "tenant.members.inviteToWallet": {
       send: (portal, place, key) =>
-        portal.members.inviteToWallet({ ...place, key, id: memberId, email: "ada@wallet.test" }),
+        portal.tenant.members.inviteToWallet({ ...place, key, id: memberId, email: "ada@wallet.test" }),
       count: () => prisma.invitation.count({ where: { memberId } }),
       isShownOnce: true,
     },
-    "keys.roll": {
-      send: (portal, place, key) => portal.keys.roll({ ...place, key, id: rolled }),
+    "tenant.keys.roll": {
+      send: (portal, place, key) => portal.tenant.keys.roll({ ...place, key, id: rolled }),
       count: () => prisma.auditRecord.count({ where: { action: "api_key.rolled", subjectId: rolled } }),
       isShownOnce: true,
     },
@@ -116,9 +118,9 @@ test("a key is the person's at one place: a colleague's and an API key's are oth
   );
   assert.ok(first && second);
   const before = await getPrisma().merchant.count({ where: { tenantId: tenant.id } });
-  await first.merchants.create({ ...place, ...form });
-  await second.merchants.create({ ...place, ...form });
-  await first.merchants.create({ ...place, ...form });
+  await first.tenant.merchants.create({ ...place, ...form });
+  await second.tenant.merchants.create({ ...place, ...form });
+  await first.tenant.merchants.create({ ...place, ...form });
   assert.equal(await getPrisma().merchant.count({ where: { tenantId: tenant.id } }), before + 2);
   const { panToken } = await createTestCard(tenant);
   const { status } = await call(tenant, createAuthorization, { body: { panToken, amount: 5 }, idempotencyKey: key });

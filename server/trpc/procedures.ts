@@ -1,6 +1,7 @@
 import { initTRPC } from "@trpc/server";
 import { toUserCaller } from "@/server/auth/session";
-import { OperatorInput, TenantInput } from "@/server/contracts/portal";
+import { OperatorInput } from "@/server/contracts/portal/network/network";
+import { TenantInput } from "@/server/contracts/portal/tenant/place";
 import { DomainError } from "@/server/domain/errors";
 import { actAsMember, actAsOperator, actAsStaff, sharedOperator } from "@/server/domain/users";
 import { limitCalls } from "./call-limits";

@@ -5,7 +5,7 @@ import { seedSandbox } from "@/prisma/seed";
 import { getPrisma } from "@/server/db/prisma";
 import { parseRecordId } from "@/server/platform/ids";
 import { withTestDatabase } from "@/server/testing/database";
-import { openTestSession, portalOf } from "@/server/testing/portal";
+import { openTestSession, portalOf } from "@/server/testing/factories/portal";
 
 withTestDatabase();
 
@@ -22,17 +22,19 @@ test("what the public sandbox documents, nobody with a demo login can change", a
   const card = await db.card.findUniqueOrThrow({ where: { panToken: "TESTcardApproved1" } });
   const cafe = "TESTmerchantCafe1";
   const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
-    rename: () => portal.tenants.rename({ ...place, title: "Mine" }),
-    roll: () => portal.keys.roll({ ...place, key: randomUUID(), id: key.id }),
-    revoke: () => portal.keys.revoke({ ...place, id: key.id }),
-    sign: () => portal.keys.setSignatureRequirement({ ...place, id: key.id, requireSignature: true }),
-    "merchant key": () => portal.merchants.createKey({ ...place, key: randomUUID(), id: cafe }),
-    "revoke merchant key": () => portal.merchants.revokeKey({ ...place, merchantId: cafe, keyId: merchantKey.id }),
-    reversal: () => portal.merchants.setSameDayReversal({ ...place, id: cafe, isEnabled: false }),
-    freeze: () => portal.members.setCardStatus({ ...place, id: card.id, status: "frozen" }),
-    card: () => portal.members.issueCard({ ...place, key: randomUUID(), account: card.accountId, allowedMccs: [] }),
+    rename: () => portal.tenant.tenants.rename({ ...place, title: "Mine" }),
+    roll: () => portal.tenant.keys.roll({ ...place, key: randomUUID(), id: key.id }),
+    revoke: () => portal.tenant.keys.revoke({ ...place, id: key.id }),
+    sign: () => portal.tenant.keys.setSignatureRequirement({ ...place, id: key.id, requireSignature: true }),
+    "merchant key": () => portal.tenant.merchants.createKey({ ...place, key: randomUUID(), id: cafe }),
+    "revoke merchant key": () =>
+      portal.tenant.merchants.revokeKey({ ...place, merchantId: cafe, keyId: merchantKey.id }),
+    reversal: () => portal.tenant.merchants.setSameDayReversal({ ...place, id: cafe, isEnabled: false }),
+    freeze: () => portal.tenant.members.setCardStatus({ ...place, id: card.id, status: "frozen" }),
+    card: () =>
+      portal.tenant.members.issueCard({ ...place, key: randomUUID(), account: card.accountId, allowedMccs: [] }),
     account: () =>
-      portal.members.openAccount({ ...place, key: randomUUID(), memberId: card.memberId, currency: "EUR" }),
+      portal.tenant.members.openAccount({ ...place, key: randomUUID(), memberId: card.memberId, currency: "EUR" }),
   };
   for (const [name, attempt] of Object.entries(attempts)) {
     await assert.rejects(attempt, { code: "FORBIDDEN" }, name);
@@ -41,12 +43,12 @@ test("what the public sandbox documents, nobody with a demo login can change", a
   const wallet = portalOf(
     await openTestSession({ id: parseRecordId(bob.id), email: bob.email, password: "closed-loop-demo" }),
   );
-  const [own] = await wallet.cards.list();
+  const [own] = await wallet.wallet.cards.list();
   assert.ok(own?.isShared);
-  await assert.rejects(wallet.cards.freeze({ id: own.id }), { code: "FORBIDDEN" });
-  await assert.rejects(wallet.cards.changeLimits({ id: own.id, dailyCount: 1 }), { code: "FORBIDDEN" });
+  await assert.rejects(wallet.wallet.cards.freeze({ id: own.id }), { code: "FORBIDDEN" });
+  await assert.rejects(wallet.wallet.cards.changeLimits({ id: own.id, dailyCount: 1 }), { code: "FORBIDDEN" });
   assert.equal(
-    (await portal.members.get({ ...place, id: "TESTmemberBob0001" })).cardsOf[0]?.panToken,
+    (await portal.tenant.members.get({ ...place, id: "TESTmemberBob0001" })).cardsOf[0]?.panToken,
     "TESTcardLowFunds1",
   );
 });

@@ -1,9 +1,9 @@
 import { toUserCaller } from "@/server/auth/session";
-import { EnvironmentField } from "@/server/contracts/portal";
+import { EnvironmentField } from "@/server/contracts/portal/shared/pages";
 import { DomainError } from "@/server/domain/errors";
 import { getStatement, type Statement } from "@/server/domain/settlement";
 import { actAsStaff } from "@/server/domain/users";
-import { CSV_HEAD, presentCsvLines } from "@/server/presenters/statement-csv";
+import { CSV_HEAD, presentCsvLines } from "@/server/presenters/tenant/statement-csv";
 import { createContext } from "./context";
 
 const LINES_AT_ONCE = 1_000;

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { Forgot } from "@/components/entry/forgot-form";
+import { Forgot } from "@/components/public/entry/forgot-form";
 import { hasOutbox } from "@/server/auth/outbox";
 
 export const metadata: Metadata = { title: "Forgotten password" };

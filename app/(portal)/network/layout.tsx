@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { NetworkShell } from "@/components/console/network-shell";
+import { NetworkShell } from "@/components/network/shell/network-shell";
 import { readSession } from "@/server/auth/session";
 import { prefetch } from "@/server/trpc/prefetch";
 
@@ -16,7 +16,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
   if (!signedIn) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
   if (!signedIn.roles.some(({ kind }) => kind === "network_operator")) notFound();
   const state = await prefetch(sent, (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.sessions.me.queryOptions()),
+    queryClient.prefetchQuery(trpc.shared.sessions.me.queryOptions()),
   ]);
   return (
     <HydrationBoundary state={state}>

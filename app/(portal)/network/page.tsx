@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { type PageParams, readFilter, readValues, TENANT_FILTERS } from "@/components/network/place";
-import { TenantsPage } from "@/components/network/tenants-page";
+import { type PageParams, readFilter, readValues, TENANT_FILTERS } from "@/components/network/shell/place";
+import { TenantsPage } from "@/components/network/tenants/tenants-page";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Tenants" };
@@ -14,7 +14,7 @@ interface Props {
 export default async function Page({ searchParams }: Props) {
   const values = await readValues(searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.networkTenants.list.queryOptions(readFilter(values, TENANT_FILTERS))),
+    queryClient.prefetchQuery(trpc.network.tenants.list.queryOptions(readFilter(values, TENANT_FILTERS))),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { Outbox } from "@/components/entry/outbox";
+import { Outbox } from "@/components/public/entry/outbox";
 import { readOutbox } from "@/server/auth/outbox";
 
 export const metadata: Metadata = { title: "Outbox", robots: { index: false }, referrer: "no-referrer" };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { EntryPage } from "@/components/entry/entry-page";
-import { SignInForm } from "@/components/sign-in/sign-in-form";
+import { EntryPage } from "@/components/public/entry/entry-page";
+import { SignInForm } from "@/components/public/sign-in/sign-in-form";
 import { findDemoLogins } from "@/server/auth/demo-logins";
 import { readSession } from "@/server/auth/session";
 

@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { MemberUpdates } from "@/components/trpc/live";
-import { WalletShell } from "@/components/wallet/shell";
+import { WalletShell } from "@/components/wallet/shell/shell";
 import { readSession } from "@/server/auth/session";
 import { prefetch } from "@/server/trpc/prefetch";
 
@@ -16,9 +16,9 @@ export default async function Layout({ children }: { readonly children: ReactNod
     redirect(`/sign-in?next=${encodeURIComponent(sent.get("x-closed-loop-path") ?? "/wallet")}`);
   }
   const state = await prefetch(sent, (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.sessions.me.queryOptions()),
-    queryClient.prefetchQuery(trpc.notifications.count.queryOptions()),
-    queryClient.prefetchQuery(trpc.agreements.list.queryOptions({ state: "pending", limit: 20 })),
+    queryClient.prefetchQuery(trpc.shared.sessions.me.queryOptions()),
+    queryClient.prefetchQuery(trpc.shared.notifications.count.queryOptions()),
+    queryClient.prefetchQuery(trpc.wallet.agreements.list.queryOptions({ state: "pending", limit: 20 })),
   ]);
   return (
     <HydrationBoundary state={state}>

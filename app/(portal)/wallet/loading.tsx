@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonRows } from "@/components/ui/states";
+import { Skeleton, SkeletonRows } from "@/components/ui/feedback/states";
 
 /** The shape of most of the wallet's pages, while one is on its way. */
 export default function Loading() {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { GuidePage } from "@/components/docs/guide-page";
-import { findGuide } from "@/components/docs/guides";
+import { GuidePage } from "@/components/public/docs/guide-page";
+import { findGuide } from "@/components/public/docs/guides";
 import { readDocsFacts } from "@/server/api/docs/read-docs-facts";
 import { findDemoLogins } from "@/server/auth/demo-logins";
 

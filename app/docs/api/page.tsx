@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ReferenceOverview } from "@/components/reference/overview-page";
+import { ReferenceOverview } from "@/components/public/reference/overview-page";
 import { readReference } from "@/server/api/docs/read-reference";
 
 export const metadata: Metadata = { title: "API reference" };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Receipt } from "@/components/receipt/receipt";
+import { Receipt } from "@/components/public/receipt/receipt";
 import { readReceipt } from "@/server/api/receipts";
 
 interface Props {

@@ -1,5 +1,8 @@
 import { bindRoute } from "@/server/api/bind-route";
-import { createSubscriptionEndpoint, listSubscriptionsEndpoint } from "@/server/api/endpoints/webhook-subscriptions";
+import {
+  createSubscriptionEndpoint,
+  listSubscriptionsEndpoint,
+} from "@/server/api/endpoints/webhooks/webhook-subscriptions";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(
   createSubscriptionEndpoint,

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@/server/contracts/openapi";
+import type { OpenApiDocument } from "@/server/contracts/rest/openapi";
 import { merchantV1Document, v1Document } from "../openapi/document";
 
 /** The two surfaces with their documents, as the reference shows them. */

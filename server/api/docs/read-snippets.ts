@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { publicUrl } from "@/server/platform/env";
 
-const FOLDER = join(process.cwd(), "server/api/docs/snippets");
+const FOLDER = join(process.cwd(), "components/public/docs/guides/snippets");
 /** What the files say, so that each can be run as it is beside `npm start`. */
 const WRITTEN_FOR = "http://localhost:3000";
 

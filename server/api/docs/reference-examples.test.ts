@@ -7,12 +7,12 @@ import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { seedSandbox } from "@/prisma/seed";
 import { handleRequest } from "@/server/api/host";
-import { exampleCurl } from "@/server/contracts/example-curl";
+import { exampleCurl } from "@/server/contracts/rest/example-curl";
 import { createHttpServer } from "@/server/startup/http-server";
+import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
-import { allowLocalhost, startReceiver } from "@/server/testing/receiver";
-import { attempt } from "@/server/testing/webhook-deliveries";
-import { bindTestSender } from "@/server/testing/webhook-sender";
+import { bindTestSender } from "@/server/testing/engine/webhook-sender";
+import { attempt } from "@/server/testing/factories/webhook-deliveries";
 import { readReference } from "./read-reference";
 
 withTestDatabase();

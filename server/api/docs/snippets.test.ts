@@ -4,14 +4,14 @@ import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { SANDBOX_CARDS, SANDBOX_ENDPOINTS } from "@/components/docs/sandbox-values";
+import { isGenuine } from "@/components/public/docs/guides/snippets/verify";
+import { verified } from "@/components/public/docs/guides/snippets/verify-standard";
+import { SANDBOX_CARDS, SANDBOX_ENDPOINTS } from "@/components/public/docs/sandbox-values";
 import * as seeded from "@/prisma/seed/sandbox";
 import { V1_OPERATIONS } from "@/server/api/v1";
 import { signatureHeaders, standardHeaders } from "@/server/outbound/sign-webhook";
-import { isGenuine } from "./snippets/verify";
-import { verified } from "./snippets/verify-standard";
 
-const FOLDER = join(import.meta.dirname, "snippets");
+const FOLDER = join(process.cwd(), "components/public/docs/guides/snippets");
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLw3Z";
 const BODY = '{"id":"4821907","amount":12.5}';
 

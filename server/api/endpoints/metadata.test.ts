@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as contracts from "@/server/contracts/authorizations";
-import { createPaymentCode, getPaymentCode, redeemPaymentCode } from "@/server/contracts/payment-codes";
-import { getTransaction } from "@/server/contracts/transactions";
+import * as contracts from "@/server/contracts/rest/authorizations";
+import { createPaymentCode, getPaymentCode, redeemPaymentCode } from "@/server/contracts/rest/payment-codes";
+import { getTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
-import { call, expectError } from "@/server/testing/api-client";
-import { createTestCard } from "@/server/testing/cards";
+import { call, expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { createTestCode } from "@/server/testing/payment-codes";
-import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestCode } from "@/server/testing/factories/payment-codes";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
@@ -38,7 +38,7 @@ test("an authorization gives its metadata back, and an increment its own, on the
   const plain = await call(tenant, contracts.createAuthorization, { body: { panToken, amount: 10 } });
   assert.equal(await read(plain.body.recordId ?? ""), null);
   const { portal, place } = await pageOf(tenant);
-  const page = await portal.authorizations.get({ ...place, id: body.recordId });
+  const page = await portal.tenant.authorizations.get({ ...place, id: body.recordId });
   assert.deepEqual(page.metadata, [
     { increment: null, pairs: METADATA },
     { increment: raised.body.authorizationId, pairs: MORE },
@@ -67,12 +67,12 @@ test("a code gives back what the issuer attached, a redemption what the acquirer
   assert.deepEqual(seen.body.metadata, MORE);
   assert.deepEqual((await call(issuer, getPaymentCode, { params: { code } })).body.metadata, METADATA);
   const { portal, place } = await pageOf(issuer);
-  const page = await portal.paymentCodes.get({ ...place, id });
+  const page = await portal.tenant.paymentCodes.get({ ...place, id });
   assert.deepEqual(page.metadata, METADATA);
   assert.doesNotMatch(JSON.stringify(page), /dessert/);
   const wallet = portalOf(await openTestSession(await createTestUser({ kind: "member", memberId: member })));
-  const activity = JSON.stringify(await wallet.activity.list({}));
-  const codes = JSON.stringify(await wallet.codes.list({}));
+  const activity = JSON.stringify(await wallet.wallet.activity.list({}));
+  const codes = JSON.stringify(await wallet.wallet.codes.list({}));
   assert.match(activity, new RegExp(redeemed.body.recordId ?? "no record"));
   assert.doesNotMatch(`${activity} ${codes}`, /dessert|1001/);
 });

@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as contracts from "@/server/contracts/authorizations";
-import type { OperationContract } from "@/server/contracts/operation";
-import { redeemPaymentCode, revokePaymentCode } from "@/server/contracts/payment-codes";
-import * as transactions from "@/server/contracts/transactions";
-import { updateSubscription } from "@/server/contracts/webhook-subscriptions";
+import * as contracts from "@/server/contracts/rest/authorizations";
+import type { OperationContract } from "@/server/contracts/rest/operation";
+import { redeemPaymentCode, revokePaymentCode } from "@/server/contracts/rest/payment-codes";
+import * as transactions from "@/server/contracts/rest/transactions";
+import { updateSubscription } from "@/server/contracts/rest/webhook-subscriptions";
 import { getPrisma } from "@/server/db/prisma";
 import { fingerprintOfBytes } from "@/server/domain/idempotency";
-import { type CallOptions, call, expectError } from "@/server/testing/api-client";
-import { createTestHold } from "@/server/testing/authorizations";
-import { createTestCard } from "@/server/testing/cards";
-import type { Sender } from "@/server/testing/credentials";
+import { type CallOptions, call, expectError } from "@/server/testing/clients/api-client";
+import type { Sender } from "@/server/testing/clients/credentials";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { createTestCode } from "@/server/testing/payment-codes";
-import { createTestTenant } from "@/server/testing/tenants";
-import { createTestMerchantHold } from "@/server/testing/transactions";
-import { createTestSubscription } from "@/server/testing/webhook-subscriptions";
+import { createTestHold } from "@/server/testing/factories/authorizations";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestCode } from "@/server/testing/factories/payment-codes";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { createTestMerchantHold } from "@/server/testing/factories/transactions";
+import { createTestSubscription } from "@/server/testing/factories/webhook-subscriptions";
 
 withTestDatabase();
 

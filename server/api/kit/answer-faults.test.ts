@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createAuthorization, getAuthorization } from "@/server/contracts/authorizations";
-import { getTenantIdentity } from "@/server/contracts/tenants";
-import { call, expectError } from "@/server/testing/api-client";
-import { createTestHold } from "@/server/testing/authorizations";
-import { createTestCard } from "@/server/testing/cards";
+import { createAuthorization, getAuthorization } from "@/server/contracts/rest/authorizations";
+import { getTenantIdentity } from "@/server/contracts/rest/tenants";
+import { call, expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestHold } from "@/server/testing/factories/authorizations";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

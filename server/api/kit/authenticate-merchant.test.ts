@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getTenantIdentity } from "@/server/contracts/tenants";
-import { getTransaction } from "@/server/contracts/transactions";
+import { getTenantIdentity } from "@/server/contracts/rest/tenants";
+import { getTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
-import { call, expectError } from "@/server/testing/api-client";
-import { createTestKey } from "@/server/testing/api-keys";
+import { call, expectError } from "@/server/testing/clients/api-client";
+import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
+import { createTestKey } from "@/server/testing/factories/api-keys";
 import {
   createTestMerchant,
   createTestMerchantKey,
   keyIdOf,
   revokeTestMerchantKey,
   type TestMerchant,
-} from "@/server/testing/merchants";
-import { readError, sendRaw } from "@/server/testing/raw-request";
+} from "@/server/testing/factories/merchants";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { findStoredText } from "@/server/testing/stored-text";
-import { createTestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getTenantIdentity } from "@/server/contracts/tenants";
-import { call, expectError } from "@/server/testing/api-client";
-import { createTestKey, revokeTestKey, rotateTestSecret } from "@/server/testing/api-keys";
-import { credentialsOf } from "@/server/testing/credentials";
+import { getTenantIdentity } from "@/server/contracts/rest/tenants";
+import { call, expectError } from "@/server/testing/clients/api-client";
+import { credentialsOf } from "@/server/testing/clients/credentials";
+import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { readError, sendRaw } from "@/server/testing/raw-request";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestKey, revokeTestKey, rotateTestSecret } from "@/server/testing/factories/api-keys";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

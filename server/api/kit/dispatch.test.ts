@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { V1_OPERATIONS } from "@/server/api/v1";
-import { credentialsOf } from "@/server/testing/credentials";
+import { credentialsOf } from "@/server/testing/clients/credentials";
+import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
-import { readError, sendRaw } from "@/server/testing/raw-request";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OperationContract } from "@/server/contracts/operation";
+import type { OperationContract } from "@/server/contracts/rest/operation";
 import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { now } from "@/server/platform/clock";

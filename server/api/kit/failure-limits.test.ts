@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getTenantIdentity } from "@/server/contracts/tenants";
-import { call, expectError, type Reply, send } from "@/server/testing/api-client";
-import { credentialsOf } from "@/server/testing/credentials";
+import { getTenantIdentity } from "@/server/contracts/rest/tenants";
+import { call, expectError, type Reply, send } from "@/server/testing/clients/api-client";
+import { credentialsOf } from "@/server/testing/clients/credentials";
+import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
-import { readError, sendRaw } from "@/server/testing/raw-request";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

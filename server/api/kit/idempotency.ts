@@ -1,4 +1,4 @@
-import type { OperationContract } from "@/server/contracts/operation";
+import type { OperationContract } from "@/server/contracts/rest/operation";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type ClaimName, fingerprintOf, fingerprintOfBytes, scopeOf } from "@/server/domain/idempotency";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createTestCard } from "@/server/testing/cards";
-import { collectLog } from "@/server/testing/collect-log";
-import { credentialsOf } from "@/server/testing/credentials";
+import { collectLog } from "@/server/testing/clients/collect-log";
+import { credentialsOf } from "@/server/testing/clients/credentials";
+import type { RawRequest } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestCode, type TestCode } from "@/server/testing/payment-codes";
-import type { RawRequest } from "@/server/testing/raw-request";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestCode, type TestCode } from "@/server/testing/factories/payment-codes";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
-import { credentialsOf } from "@/server/testing/credentials";
+import { credentialsOf } from "@/server/testing/clients/credentials";
+import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { readError, sendRaw } from "@/server/testing/raw-request";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

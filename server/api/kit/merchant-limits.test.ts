@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import * as codes from "@/server/contracts/merchant-payment-codes";
-import { getTenantIdentity } from "@/server/contracts/tenants";
-import { getTransaction, sellTransaction } from "@/server/contracts/transactions";
+import * as codes from "@/server/contracts/rest/merchant-payment-codes";
+import { getTenantIdentity } from "@/server/contracts/rest/tenants";
+import { getTransaction, sellTransaction } from "@/server/contracts/rest/transactions";
 import { getLimiter } from "@/server/platform/limiters";
-import { call, expectError, type Reply, send } from "@/server/testing/api-client";
+import { call, expectError, type Reply, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant, createTestMerchantKey, type TestMerchant } from "@/server/testing/merchants";
-import { createTestCode, createTestMemberCode, storedCode } from "@/server/testing/payment-codes";
-import { createTestTenant } from "@/server/testing/tenants";
-import { chargeOn, createTestSale, sellOn } from "@/server/testing/transactions";
+import { createTestMerchant, createTestMerchantKey, type TestMerchant } from "@/server/testing/factories/merchants";
+import { createTestCode, createTestMemberCode, storedCode } from "@/server/testing/factories/payment-codes";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { chargeOn, createTestSale, sellOn } from "@/server/testing/factories/transactions";
 import { countMiss } from "./limiters";
 
 withTestDatabase();

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { createAuthorization } from "@/server/contracts/authorizations";
-import { getHealth } from "@/server/contracts/health";
-import { getTenantIdentity } from "@/server/contracts/tenants";
+import { createAuthorization } from "@/server/contracts/rest/authorizations";
+import { getHealth } from "@/server/contracts/rest/health";
+import { getTenantIdentity } from "@/server/contracts/rest/tenants";
 import { getLimiter } from "@/server/platform/limiters";
-import { call, expectError, type Reply, send } from "@/server/testing/api-client";
-import { createTestKey } from "@/server/testing/api-keys";
-import { createTestHold } from "@/server/testing/authorizations";
-import { createTestCard } from "@/server/testing/cards";
+import { call, expectError, type Reply, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { createTestKey } from "@/server/testing/factories/api-keys";
+import { createTestHold } from "@/server/testing/factories/authorizations";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

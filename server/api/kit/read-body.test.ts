@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ErrorCode } from "@/server/contracts/errors";
-import { createTestHold } from "@/server/testing/authorizations";
-import { createTestCard } from "@/server/testing/cards";
-import { credentialsOf } from "@/server/testing/credentials";
+import { credentialsOf } from "@/server/testing/clients/credentials";
+import { type RawRequest, readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
-import { type RawRequest, readError, sendRaw } from "@/server/testing/raw-request";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { createTestHold } from "@/server/testing/factories/authorizations";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MERCHANT_ENDPOINTS } from "@/server/api/merchant-v1";
 import { V1_ENDPOINTS } from "@/server/api/v1";
-import { listSubscriptions } from "@/server/contracts/webhook-subscriptions";
-import { call, expectError } from "@/server/testing/api-client";
-import { credentialsOf } from "@/server/testing/credentials";
+import { listSubscriptions } from "@/server/contracts/rest/webhook-subscriptions";
+import { call, expectError } from "@/server/testing/clients/api-client";
+import { credentialsOf } from "@/server/testing/clients/credentials";
+import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { readError, sendRaw } from "@/server/testing/raw-request";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getTenantIdentity } from "@/server/contracts/tenants";
-import { getTransaction } from "@/server/contracts/transactions";
+import { getTenantIdentity } from "@/server/contracts/rest/tenants";
+import { getTransaction } from "@/server/contracts/rest/transactions";
 import { rollApiKey } from "@/server/domain/tenants";
-import { call, expectError, send } from "@/server/testing/api-client";
+import { call, expectError, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestMerchant, keyIdOf } from "@/server/testing/merchants";
-import { createTestPerson } from "@/server/testing/team";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestMerchant, keyIdOf } from "@/server/testing/factories/merchants";
+import { createTestPerson } from "@/server/testing/factories/team";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getTenantIdentity } from "@/server/contracts/tenants";
-import { call, expectError, send } from "@/server/testing/api-client";
-import { whileHashingIsBlocked } from "@/server/testing/blocked-hashing";
+import { getTenantIdentity } from "@/server/contracts/rest/tenants";
+import { call, expectError, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { whileHashingIsBlocked } from "@/server/testing/faults/blocked-hashing";
 
 withTestDatabase();
 

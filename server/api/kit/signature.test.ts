@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import type { ErrorCode } from "@/server/contracts/errors";
-import { getHealth } from "@/server/contracts/health";
-import { type Reply, send } from "@/server/testing/api-client";
-import { createTestHold } from "@/server/testing/authorizations";
+import { getHealth } from "@/server/contracts/rest/health";
+import { type Reply, send } from "@/server/testing/clients/api-client";
+import { credentialsOf } from "@/server/testing/clients/credentials";
+import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withFakeClock } from "@/server/testing/clock";
-import { credentialsOf } from "@/server/testing/credentials";
 import { withTestDatabase } from "@/server/testing/database";
-import { readError, sendRaw } from "@/server/testing/raw-request";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { createTestHold } from "@/server/testing/factories/authorizations";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

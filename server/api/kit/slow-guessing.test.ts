@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getPaymentCode, redeemPaymentCode, revokePaymentCode } from "@/server/contracts/payment-codes";
-import { getTenantIdentity } from "@/server/contracts/tenants";
+import { getPaymentCode, redeemPaymentCode, revokePaymentCode } from "@/server/contracts/rest/payment-codes";
+import { getTenantIdentity } from "@/server/contracts/rest/tenants";
 import { getPrisma } from "@/server/db/prisma";
 import { createMerchant } from "@/server/domain/merchants";
-import { call, expectError, type Reply } from "@/server/testing/api-client";
-import { createTestKey } from "@/server/testing/api-keys";
-import { networkCaller } from "@/server/testing/callers";
+import { call, expectError, type Reply } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestCode, outcomeOf, readCode, redeem } from "@/server/testing/payment-codes";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { createTestKey } from "@/server/testing/factories/api-keys";
+import { networkCaller } from "@/server/testing/factories/callers";
+import { createTestCode, outcomeOf, readCode, redeem } from "@/server/testing/factories/payment-codes";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createAuthorization, incrementAuthorization } from "@/server/contracts/authorizations";
-import { expectError, send } from "@/server/testing/api-client";
-import { createTestHold } from "@/server/testing/authorizations";
-import { createTestCard } from "@/server/testing/cards";
+import { createAuthorization, incrementAuthorization } from "@/server/contracts/rest/authorizations";
+import { expectError, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestHold } from "@/server/testing/factories/authorizations";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

@@ -1,6 +1,6 @@
 import { test } from "node:test";
+import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
-import { readError, sendRaw } from "@/server/testing/raw-request";
 
 // Read at the first use of a setting, which is in the first request.
 process.env.TRUSTED_PROXY_HOPS = "2";

@@ -8,7 +8,7 @@ import { ErrorBody } from "@/server/contracts/errors";
 import { createHttpServer } from "@/server/startup/http-server";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows } from "@/server/testing/database-rows";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

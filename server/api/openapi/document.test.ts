@@ -5,7 +5,7 @@ import spectralCore from "@stoplight/spectral-core";
 import spectralRulesets from "@stoplight/spectral-rulesets";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { V1_OPERATIONS } from "@/server/api/v1";
-import { errorCodesOf } from "@/server/contracts/operation";
+import { errorCodesOf } from "@/server/contracts/rest/operation";
 import { HTTP_STATUS } from "../kit/errors";
 import { merchantV1Document, v1Document } from "./document";
 

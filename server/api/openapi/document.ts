@@ -3,7 +3,7 @@ import packageJson from "@/package.json";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { V1_OPERATIONS } from "@/server/api/v1";
 import { ErrorBody } from "@/server/contracts/errors";
-import { type OperationContract, TAGS } from "@/server/contracts/operation";
+import { type OperationContract, TAGS } from "@/server/contracts/rest/operation";
 import { describeOperation } from "./operation";
 import { componentSchemas } from "./schemas";
 import { describeWebhooks, WEBHOOK_SCHEMAS } from "./webhooks";

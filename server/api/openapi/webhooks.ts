@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from "@/server/contracts/webhook-events";
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
 import { refTo } from "./schemas";
 
 const text = (name: string, description: string, example: string, pattern?: string) => ({

@@ -1,14 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as contracts from "@/server/contracts/authorizations";
+import * as contracts from "@/server/contracts/rest/authorizations";
 import { getPrisma } from "@/server/db/prisma";
-import { expectError } from "@/server/testing/api-client";
-import { assertFigures, authorize, capture, increment, read, reverse } from "@/server/testing/authorization-steps";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
+import { expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestTenant } from "@/server/testing/tenants";
+import {
+  assertFigures,
+  authorize,
+  capture,
+  increment,
+  read,
+  reverse,
+} from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

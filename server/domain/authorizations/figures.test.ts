@@ -5,7 +5,7 @@ import {
   type AuthorizationOperation,
   type AuthorizationStatus,
 } from "@/server/contracts/authorization-statuses";
-import { EXPIRES_AT, figures } from "@/server/testing/authorization-rows";
+import { EXPIRES_AT, figures } from "@/server/testing/factories/authorization-rows";
 import { atTime, type Figures, holdLeft, isAllowed, refundable, statusesThatAllow, statusOf } from "./figures";
 
 type Minor = readonly [amount: bigint, captured: bigint, voided: bigint, refunded: bigint, expired: bigint];

@@ -1,22 +1,27 @@
+export { chargeAgreement } from "./ask/charge-agreement";
+export { createAuthorization } from "./ask/create-authorization";
+export { incrementAuthorization, MAX_INCREMENTS } from "./ask/increment-authorization";
+export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./ask/redeem-payment-code";
 export type { AuthorizationOutcome, AuthorizationRow, CaptureRow, RedemptionOutcome } from "./authorization";
-export { type CaptureOutcome, captureAuthorization } from "./capture-authorization";
-export { chargeAgreement } from "./charge-agreement";
-export { createAuthorization } from "./create-authorization";
-export { expireHolds } from "./expire-holds";
 export type { Family } from "./family";
 export { atTime, type Figures, familyFigures, holdLeft, isAllowed, refundable, statusOf } from "./figures";
-export { getAuthorization } from "./get-authorization";
-export { type AuthorizationStory, getAuthorizationStory } from "./get-authorization-story";
-export { getMemberTransaction, type MemberTransactionHistory } from "./get-member-transaction";
-export { findTransaction, getTransaction, type TransactionHistory, type TransactionRefund } from "./get-transaction";
-export { incrementAuthorization, MAX_INCREMENTS } from "./increment-authorization";
-export { listAuthorizations, type TenantAuthorization } from "./list-authorizations";
-export { listMemberActivity, type MemberTransaction } from "./list-member-activity";
-export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./redeem-payment-code";
-export { type RefundOutcome, refundTransaction } from "./refund-transaction";
-export { type ReverseOutcome, reverseAuthorization } from "./reverse-authorization";
-export { reverseTransaction } from "./reverse-transaction";
+export { type CaptureOutcome, captureAuthorization } from "./move/capture-authorization";
+export { expireHolds } from "./move/expire-holds";
+export { type RefundOutcome, refundTransaction } from "./move/refund-transaction";
+export { type ReverseOutcome, reverseAuthorization } from "./move/reverse-authorization";
+export { reverseTransaction } from "./move/reverse-transaction";
+export { type VoidOutcome, voidAuthorization } from "./move/void-authorization";
+export { getAuthorization } from "./read/get-authorization";
+export { type AuthorizationStory, getAuthorizationStory } from "./read/get-authorization-story";
+export { getMemberTransaction, type MemberTransactionHistory } from "./read/get-member-transaction";
+export {
+  findTransaction,
+  getTransaction,
+  type TransactionHistory,
+  type TransactionRefund,
+} from "./read/get-transaction";
+export { listAuthorizations, type TenantAuthorization } from "./read/list-authorizations";
+export { listMemberActivity, type MemberTransaction } from "./read/list-member-activity";
+export type { Doer } from "./read/story-doers";
 export { amountsLeft, standingOf } from "./standing";
-export type { Doer } from "./story-doers";
 export { refundableOf } from "./transaction";
-export { type VoidOutcome, voidAuthorization } from "./void-authorization";

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { checkRandomSequences } from "@/server/testing/random-authorizations";
+import { checkRandomSequences } from "@/server/testing/model/random-authorizations";
 
 withTestDatabase();
 

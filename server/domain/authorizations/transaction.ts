@@ -6,9 +6,9 @@ import { formatAmount } from "@/server/platform/money";
 import type { MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { CaptureRow } from "./authorization";
-import { drawFrom } from "./draw-from";
 import { type Family, getFamilyOfRoot, listCaptures } from "./family";
-import type { ReversePlan } from "./plan-reverse";
+import { drawFrom } from "./move/draw-from";
+import type { ReversePlan } from "./move/plan-reverse";
 import { stateDetails } from "./standing";
 
 /** One capture as the merchant knows it: its parts share a `transactionId`, which is the first one's record id. */

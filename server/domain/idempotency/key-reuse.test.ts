@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as contracts from "@/server/contracts/authorizations";
+import * as contracts from "@/server/contracts/rest/authorizations";
 import { getPrisma } from "@/server/db/prisma";
-import { call, expectError, send } from "@/server/testing/api-client";
-import { createTestKey, suspendTestTenant } from "@/server/testing/api-keys";
-import { authorize } from "@/server/testing/authorization-steps";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
+import { call, expectError, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestKey, suspendTestTenant } from "@/server/testing/factories/api-keys";
+import { authorize } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as authorizations from "@/server/contracts/authorizations";
-import * as codes from "@/server/contracts/payment-codes";
-import { createSubscription, rotateSecret } from "@/server/contracts/webhook-subscriptions";
+import * as authorizations from "@/server/contracts/rest/authorizations";
+import * as codes from "@/server/contracts/rest/payment-codes";
+import { createSubscription, rotateSecret } from "@/server/contracts/rest/webhook-subscriptions";
 import { getPrisma } from "@/server/db/prisma";
-import { call, expectError } from "@/server/testing/api-client";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
+import { call, expectError } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestTenant } from "@/server/testing/tenants";
-import { bindTestSender } from "@/server/testing/webhook-sender";
+import { bindTestSender } from "@/server/testing/engine/webhook-sender";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

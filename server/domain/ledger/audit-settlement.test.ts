@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { authorize } from "@/server/testing/authorization-steps";
 import { assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { refund, settleAfterASecond } from "@/server/testing/settlements";
-import { createTestTenant } from "@/server/testing/tenants";
-import { createTestSale } from "@/server/testing/transactions";
+import { authorize } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { refund, settleAfterASecond } from "@/server/testing/factories/settlements";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { createTestSale } from "@/server/testing/factories/transactions";
 import { auditBooks } from "./audit-books";
 
 withTestDatabase();

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { newRecordId } from "@/server/platform/ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { fundAccount } from "./fund-account";
 import { getBalance } from "./get-balance";
 

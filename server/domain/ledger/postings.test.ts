@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { authorize, capture, increment, reverse } from "@/server/testing/authorization-steps";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestTenant } from "@/server/testing/tenants";
+import { authorize, capture, increment, reverse } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

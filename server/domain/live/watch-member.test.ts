@@ -6,11 +6,11 @@ import { closeListener } from "@/server/db/listen";
 import { getPool } from "@/server/db/pool";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
-import { authorize } from "@/server/testing/authorization-steps";
-import { createTestCard, type TestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser, userCaller } from "@/server/testing/portal";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { authorize } from "@/server/testing/factories/authorization-steps";
+import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
+import { createTestUser, userCaller } from "@/server/testing/factories/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { endSessions } from "../users";
 import { watchMember } from ".";
 

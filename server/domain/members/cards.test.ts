@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { readAmount } from "@/server/platform/money";
-import { authorize, declineOf } from "@/server/testing/authorization-steps";
-import { memberCaller, networkCaller } from "@/server/testing/callers";
-import { createTestCard, type TestCard } from "@/server/testing/cards";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser } from "@/server/testing/portal";
-import { createTestTenant } from "@/server/testing/tenants";
+import { authorize, declineOf } from "@/server/testing/factories/authorization-steps";
+import { memberCaller, networkCaller } from "@/server/testing/factories/callers";
+import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
+import { createTestUser } from "@/server/testing/factories/portal";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { changeCardLimits, freezeCard, getCard, listCards, setCardStatus, unfreezeCard } from ".";
 
 withTestDatabase();

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { authorize, declineOf } from "@/server/testing/authorization-steps";
-import { networkCaller } from "@/server/testing/callers";
-import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestTenant } from "@/server/testing/tenants";
+import { authorize, declineOf } from "@/server/testing/factories/authorization-steps";
+import { networkCaller } from "@/server/testing/factories/callers";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { setCardStatus } from "./set-card-status";
 
 withTestDatabase();

@@ -4,11 +4,11 @@ import { seedSandbox } from "@/prisma/seed";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
 import { parsePanToken, parseRecordId } from "@/server/platform/ids";
-import { authorize, capture } from "@/server/testing/authorization-steps";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestTenant } from "@/server/testing/tenants";
+import { authorize, capture } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { topUpSandbox } from ".";
 
 withTestDatabase();

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { redeemPaymentCode } from "@/server/contracts/payment-codes";
+import { redeemPaymentCode } from "@/server/contracts/rest/payment-codes";
 import { createMerchant } from "@/server/domain/merchants";
-import { expectError } from "@/server/testing/api-client";
-import { networkCaller } from "@/server/testing/callers";
-import { createTestCard } from "@/server/testing/cards";
+import { expectError } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestCode, outcomeOf, readCode, redeem } from "@/server/testing/payment-codes";
-import { createTestTenant } from "@/server/testing/tenants";
+import { networkCaller } from "@/server/testing/factories/callers";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestCode, outcomeOf, readCode, redeem } from "@/server/testing/factories/payment-codes";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

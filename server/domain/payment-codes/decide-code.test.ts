@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { paymentCodeRow } from "@/server/testing/payment-code-rows";
+import { paymentCodeRow } from "@/server/testing/factories/payment-code-rows";
 import { type CodeDecisionFacts, decideCode } from "./decide-code";
 
 type Given = Partial<Omit<CodeDecisionFacts, "code">> & { readonly code?: Partial<CodeDecisionFacts["code"]> };

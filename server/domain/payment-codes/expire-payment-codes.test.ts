@@ -4,8 +4,8 @@ import { getPrisma } from "@/server/db/prisma";
 import { newRecordId } from "@/server/platform/ids";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestCode, outcomeOf, readCode, storedCode } from "@/server/testing/payment-codes";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestCode, outcomeOf, readCode, storedCode } from "@/server/testing/factories/payment-codes";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { expirePaymentCodes } from "./expire-payment-codes";
 import { statusAt } from "./payment-code";
 

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import * as codes from "@/server/contracts/merchant-payment-codes";
-import { createMemberCode } from "@/server/contracts/sandbox";
-import { sellTransaction } from "@/server/contracts/transactions";
-import { call } from "@/server/testing/api-client";
-import { createTestCard } from "@/server/testing/cards";
+import * as codes from "@/server/contracts/rest/merchant-payment-codes";
+import { createMemberCode } from "@/server/contracts/rest/sandbox";
+import { sellTransaction } from "@/server/contracts/rest/transactions";
+import { call } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { createTestCode, storedCode } from "@/server/testing/payment-codes";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestCode, storedCode } from "@/server/testing/factories/payment-codes";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { findStoredText } from "@/server/testing/stored-text";
-import { createTestTenant } from "@/server/testing/tenants";
 
 withTestDatabase();
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf } from "@/server/platform/clock";
-import { paymentCodeRow } from "@/server/testing/payment-code-rows";
+import { paymentCodeRow } from "@/server/testing/factories/payment-code-rows";
 import { isLastUse, nextDueOn, type PaymentCodeRow, statusAt, statusText, usesRemaining } from "./payment-code";
 
 type Given = Partial<PaymentCodeRow>;

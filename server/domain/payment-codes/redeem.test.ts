@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as authorizations from "@/server/contracts/authorizations";
-import * as contracts from "@/server/contracts/payment-codes";
+import * as authorizations from "@/server/contracts/rest/authorizations";
+import * as contracts from "@/server/contracts/rest/payment-codes";
 import { auditBooks, getBalance } from "@/server/domain/ledger";
-import { call } from "@/server/testing/api-client";
-import { createTestCard } from "@/server/testing/cards";
+import { call } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

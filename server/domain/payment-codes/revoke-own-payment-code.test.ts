@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { createTestCode, createTestMemberCode, outcomeOf, storedCode } from "@/server/testing/payment-codes";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
-import { sellOn } from "@/server/testing/transactions";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestCode, createTestMemberCode, outcomeOf, storedCode } from "@/server/testing/factories/payment-codes";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { sellOn } from "@/server/testing/factories/transactions";
 import type { MemberCaller } from "../caller";
 import { revokeOwnPaymentCode } from ".";
 

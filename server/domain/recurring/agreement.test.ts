@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agreementRow } from "@/server/testing/agreement-rows";
+import { agreementRow } from "@/server/testing/factories/agreement-rows";
 import { agreementStatusAt, agreementStatusText, capOf, nextStatus, requireAnswerable } from "./agreement";
 
 const IN_TIME = new Date("2026-03-09T09:59:59.999Z");

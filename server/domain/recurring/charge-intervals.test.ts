@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chargeOutcome, createTestAgreement, readAgreement } from "@/server/testing/agreements";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { createTestTenant } from "@/server/testing/tenants";
+import { chargeOutcome, createTestAgreement, readAgreement } from "@/server/testing/factories/agreements";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 

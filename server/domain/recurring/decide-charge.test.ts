@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agreementRow } from "@/server/testing/agreement-rows";
+import { agreementRow } from "@/server/testing/factories/agreement-rows";
 import { decideCharge } from "./decide-charge";
 
 type Facts = Parameters<typeof decideCharge>[0];

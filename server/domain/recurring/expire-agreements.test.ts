@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { approveAgreement } from "@/server/contracts/sandbox";
-import { createTestAgreement, readAgreement, requestTestAgreement } from "@/server/testing/agreements";
-import { expectError } from "@/server/testing/api-client";
+import { approveAgreement } from "@/server/contracts/rest/sandbox";
+import { expectError } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestAgreement, readAgreement, requestTestAgreement } from "@/server/testing/factories/agreements";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { expireAgreements } from "./expire-agreements";
 
 withTestDatabase();

@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { revokeRecurring } from "@/server/contracts/recurring";
+import { revokeRecurring } from "@/server/contracts/rest/recurring";
 import { getPrisma } from "@/server/db/prisma";
+import { assertBalance, assertBooksBalance } from "@/server/testing/books";
+import { call } from "@/server/testing/clients/api-client";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
 import {
   chargeOutcome,
   createTestAgreement,
   readAgreement,
   revoke,
   type TestAgreement,
-} from "@/server/testing/agreements";
-import { call } from "@/server/testing/api-client";
-import { whileUncommitted } from "@/server/testing/blocked-statement";
-import { assertBalance, assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
-import { withFakeClock } from "@/server/testing/clock";
-import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant, type TestMerchant } from "@/server/testing/merchants";
-import { createTestTenant } from "@/server/testing/tenants";
+} from "@/server/testing/factories/agreements";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
 
 withTestDatabase();
 

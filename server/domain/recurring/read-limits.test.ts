@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAmount } from "@/server/platform/money";
-import { agreementRow } from "@/server/testing/agreement-rows";
+import { agreementRow } from "@/server/testing/factories/agreement-rows";
 import { readLimits } from "./read-limits";
 
 type Asked = Parameters<typeof agreementRow>[0];

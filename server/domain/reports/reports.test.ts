@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { authorize, declineOf } from "@/server/testing/authorization-steps";
-import { memberCaller } from "@/server/testing/callers";
-import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { authorize, declineOf } from "@/server/testing/factories/authorization-steps";
+import { memberCaller } from "@/server/testing/factories/callers";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { reportTransaction } from ".";
 
 withTestDatabase();
@@ -43,34 +43,38 @@ test("the tenant whose merchant was paid sees the report and resolves it; nobody
   const { recordId } = await authorize(acquirer, card, 7);
   const report = await reportTransaction(memberCaller(issuer, card), { id: recordId, note: "Not me." });
   const { portal, at } = await portalAt(acquirer, "tenant_owner");
-  const [shown] = (await portal.reports.list(at)).items;
+  const [shown] = (await portal.tenant.reports.list(at)).items;
   assert.deepEqual(
     [shown?.id, shown?.authorization, shown?.amount, shown?.note, shown?.resolvedAt],
     [report.id, recordId, 7, "Not me.", null],
   );
-  assert.equal((await portal.reports.list({ ...at, isOpen: false })).items.length, 0);
-  assert.equal((await portal.reports.list({ ...at, environment: "live" })).items.length, 0);
+  assert.equal((await portal.tenant.reports.list({ ...at, isOpen: false })).items.length, 0);
+  assert.equal((await portal.tenant.reports.list({ ...at, environment: "live" })).items.length, 0);
 
   const viewer = await portalAt(acquirer, "tenant_viewer");
-  assert.equal((await viewer.portal.reports.list(at)).items.length, 1);
-  await assert.rejects(viewer.portal.reports.resolve({ ...at, id: report.id }), { code: "FORBIDDEN" });
+  assert.equal((await viewer.portal.tenant.reports.list(at)).items.length, 1);
+  await assert.rejects(viewer.portal.tenant.reports.resolve({ ...at, id: report.id }), { code: "FORBIDDEN" });
   const other = await portalAt(issuer, "tenant_owner");
-  assert.equal((await other.portal.reports.list(other.at)).items.length, 0);
-  await assert.rejects(other.portal.reports.resolve({ ...other.at, id: report.id }), { code: "NOT_FOUND" });
-  await assert.rejects(other.portal.reports.list(at), { code: "NOT_FOUND" });
+  assert.equal((await other.portal.tenant.reports.list(other.at)).items.length, 0);
+  await assert.rejects(other.portal.tenant.reports.resolve({ ...other.at, id: report.id }), { code: "NOT_FOUND" });
+  await assert.rejects(other.portal.tenant.reports.list(at), { code: "NOT_FOUND" });
   for (const session of [
     null,
     await openTestSession(await createTestUser({ kind: "member", memberId: card.memberId })),
   ]) {
     const code = session ? "NOT_FOUND" : "UNAUTHORIZED";
-    await assert.rejects(portalOf(session).reports.list(at), { code });
-    await assert.rejects(portalOf(session).reports.resolve({ ...at, id: report.id }), { code });
+    await assert.rejects(portalOf(session).tenant.reports.list(at), { code });
+    await assert.rejects(portalOf(session).tenant.reports.resolve({ ...at, id: report.id }), { code });
   }
 
-  const first = await portal.reports.resolve({ ...at, id: report.id });
+  const first = await portal.tenant.reports.resolve({ ...at, id: report.id });
   assert.ok(first.resolvedAt);
-  assert.deepEqual(await portal.reports.resolve({ ...at, id: report.id }), first, "resolving again changes nothing");
-  assert.equal((await portal.reports.list({ ...at, isOpen: true })).items.length, 0);
+  assert.deepEqual(
+    await portal.tenant.reports.resolve({ ...at, id: report.id }),
+    first,
+    "resolving again changes nothing",
+  );
+  assert.equal((await portal.tenant.reports.list({ ...at, isOpen: true })).items.length, 0);
   const resolved = await getPrisma().auditRecord.count({ where: { subjectId: report.id, action: "report.resolved" } });
   assert.equal(resolved, 1);
 });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refundTransaction, reverseTransaction } from "@/server/contracts/transactions";
+import { refundTransaction, reverseTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
-import { send } from "@/server/testing/api-client";
 import { assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
+import { send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant, type TestMerchant } from "@/server/testing/merchants";
-import { merchantBalance } from "@/server/testing/settlements";
-import { createTestTenant } from "@/server/testing/tenants";
-import { createTestSale, settleNow } from "@/server/testing/transactions";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
+import { merchantBalance } from "@/server/testing/factories/settlements";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { createTestSale, settleNow } from "@/server/testing/factories/transactions";
 
 withTestDatabase();
 

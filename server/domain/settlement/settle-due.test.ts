@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { createTestKey, suspendTestTenant } from "@/server/testing/api-keys";
 import { assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestMerchant, suspendTestMerchant, type TestMerchant } from "@/server/testing/merchants";
-import { merchantBalance, refund, settleAfterASecond } from "@/server/testing/settlements";
-import { createTestTenant } from "@/server/testing/tenants";
-import { createTestSale } from "@/server/testing/transactions";
+import { createTestKey, suspendTestTenant } from "@/server/testing/factories/api-keys";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant, suspendTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
+import { merchantBalance, refund, settleAfterASecond } from "@/server/testing/factories/settlements";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { createTestSale } from "@/server/testing/factories/transactions";
 import { settleDue } from "./settle-due";
 
 withTestDatabase();

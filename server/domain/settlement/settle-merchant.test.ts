@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant, suspendTestMerchant, type TestMerchant } from "@/server/testing/merchants";
-import { merchantBalance, refund, settleAfterASecond } from "@/server/testing/settlements";
-import { createTestTenant } from "@/server/testing/tenants";
-import { createTestSale } from "@/server/testing/transactions";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant, suspendTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
+import { merchantBalance, refund, settleAfterASecond } from "@/server/testing/factories/settlements";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { createTestSale } from "@/server/testing/factories/transactions";
 import { settleMerchant } from "./settle-merchant";
 
 withTestDatabase();

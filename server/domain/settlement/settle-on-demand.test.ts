@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
-import { createTestTenant } from "@/server/testing/tenants";
-import { createTestSale } from "@/server/testing/transactions";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { createTestSale } from "@/server/testing/factories/transactions";
 
 withTestDatabase();
 const clock = withFakeClock("2026-11-20T10:00:00.000Z");
@@ -21,21 +21,25 @@ test("what is unsettled is settled for one merchant, or for all by days that are
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   const place = { environment: "test" } as const;
   const waiting = async () =>
-    (await portal.networkSettlement.unsettled(place)).map(({ merchantId, pending }) => ({ merchantId, pending }));
+    (await portal.network.settlement.unsettled(place)).map(({ merchantId, pending }) => ({ merchantId, pending }));
   assert.deepEqual(new Set((await waiting()).map(({ merchantId }) => merchantId)), new Set([one.id, two.id]));
-  assert.deepEqual(await portal.networkSettlement.run({ ...place, merchantId: one.id }), { batches: 1 });
-  assert.deepEqual(await portal.networkSettlement.run({ ...place, merchantId: one.id }), { batches: 0 });
+  assert.deepEqual(await portal.network.settlement.run({ ...place, merchantId: one.id }), { batches: 1 });
+  assert.deepEqual(await portal.network.settlement.run({ ...place, merchantId: one.id }), { batches: 0 });
   assert.deepEqual(await waiting(), [{ merchantId: two.id, pending: 10 }]);
-  assert.deepEqual(await portal.networkSettlement.run({ ...place, merchantId: null }), { batches: 0 }, "today goes on");
+  assert.deepEqual(
+    await portal.network.settlement.run({ ...place, merchantId: null }),
+    { batches: 0 },
+    "today goes on",
+  );
   clock.advance(24 * 3_600_000);
   const later = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
-  assert.deepEqual(await later.networkSettlement.run({ environment: "live", merchantId: null }), { batches: 0 });
-  assert.deepEqual(await later.networkSettlement.run({ ...place, merchantId: null }), { batches: 1 });
-  const { items } = await later.networkSettlement.list({ ...place, merchantId: two.id });
+  assert.deepEqual(await later.network.settlement.run({ environment: "live", merchantId: null }), { batches: 0 });
+  assert.deepEqual(await later.network.settlement.run({ ...place, merchantId: null }), { batches: 1 });
+  const { items } = await later.network.settlement.list({ ...place, merchantId: two.id });
   assert.deepEqual(
     items.map(({ payout, lines }) => [payout, lines]),
     [[10, 1]],
   );
-  assert.deepEqual((await later.networkSettlement.list({ ...place, day: "2001-01-01" })).items, []);
+  assert.deepEqual((await later.network.settlement.list({ ...place, day: "2001-01-01" })).items, []);
   await assertBooksBalance();
 });

@@ -4,10 +4,10 @@ import { assertBooksBalance } from "@/server/testing/books";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { refund, settleAfterASecond } from "@/server/testing/settlements";
-import { createTestTenant } from "@/server/testing/tenants";
-import { createTestSale } from "@/server/testing/transactions";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { refund, settleAfterASecond } from "@/server/testing/factories/settlements";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { createTestSale } from "@/server/testing/factories/transactions";
 
 withTestDatabase();
 

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { authorizeTransaction, captureTransaction, reverseTransaction } from "@/server/contracts/transactions";
-import { call, expectError } from "@/server/testing/api-client";
-import { authorize, capture, increment, read, reverse } from "@/server/testing/authorization-steps";
+import { authorizeTransaction, captureTransaction, reverseTransaction } from "@/server/contracts/rest/transactions";
 import { assertBooksBalance } from "@/server/testing/books";
-import { createTestCard } from "@/server/testing/cards";
+import { call, expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant, type TestMerchant } from "@/server/testing/merchants";
-import { readTransaction, refund, settleAfterASecond } from "@/server/testing/settlements";
-import { createTestTenant } from "@/server/testing/tenants";
-import { createTestSale, settleNow } from "@/server/testing/transactions";
+import { authorize, capture, increment, read, reverse } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
+import { readTransaction, refund, settleAfterASecond } from "@/server/testing/factories/settlements";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { createTestSale, settleNow } from "@/server/testing/factories/transactions";
 
 withTestDatabase();
 

@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { parseRecordId } from "@/server/platform/ids";
-import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser, openTestSession, portalOf } from "@/server/testing/portal";
-import { createTestPerson } from "@/server/testing/team";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestPerson } from "@/server/testing/factories/team";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
@@ -22,7 +22,9 @@ async function createWorld() {
   const portal = portalOf(await openTestSession(owner.user));
   const card = await createTestCard(tenant);
   const invite = async (email: string) =>
-    tokenOf((await portal.members.inviteToWallet({ ...place, key: randomUUID(), id: card.memberId, email })).link);
+    tokenOf(
+      (await portal.tenant.members.inviteToWallet({ ...place, key: randomUUID(), id: card.memberId, email })).link,
+    );
   return { tenant, place, owner, portal, card, invite };
 }
 
@@ -30,21 +32,21 @@ test("who follows a link to a wallet has it, and nothing of the tenant; the tena
   const { place, portal, card, invite } = await createWorld();
   const email = `ada-${card.memberId}@wallet.test`.toLowerCase();
   const token = await invite(email);
-  assert.equal((await portal.members.get({ ...place, id: card.memberId })).wallet.invited?.email, email);
-  assert.deepEqual((await portal.team.list(place)).invitations, [], "it is no invitation to the team");
-  const joined = await portalOf(null).access.join({ token, password: PASSWORD });
+  assert.equal((await portal.tenant.members.get({ ...place, id: card.memberId })).wallet.invited?.email, email);
+  assert.deepEqual((await portal.tenant.team.list(place)).invitations, [], "it is no invitation to the team");
+  const joined = await portalOf(null).public.access.join({ token, password: PASSWORD });
   assert.deepEqual([joined.email, joined.isMember], [email, true]);
   const user = await getPrisma().user.findUniqueOrThrow({ where: { email } });
   const member = portalOf(await openTestSession({ id: parseRecordId(user.id), email, password: PASSWORD }));
   assert.deepEqual(
-    (await member.accounts.list()).map(({ id }) => id),
+    (await member.wallet.accounts.list()).map(({ id }) => id),
     [card.accountId],
   );
-  await assert.rejects(member.tenants.get(place), { code: "NOT_FOUND" });
-  const { wallet } = await portal.members.get({ ...place, id: card.memberId });
+  await assert.rejects(member.tenant.tenants.get(place), { code: "NOT_FOUND" });
+  const { wallet } = await portal.tenant.members.get({ ...place, id: card.memberId });
   assert.deepEqual(wallet, { login: email, invited: null });
-  await assert.rejects(portalOf(null).access.join({ token, password: PASSWORD }), /works no more/);
-  const { items } = await portal.audit.list({ ...place, noun: "member" });
+  await assert.rejects(portalOf(null).public.access.join({ token, password: PASSWORD }), /works no more/);
+  const { items } = await portal.tenant.audit.list({ ...place, noun: "member" });
   assert.deepEqual(items.map(({ action }) => action).slice(0, 2), ["member.joined", "member.invited"]);
 });
 
@@ -52,14 +54,14 @@ test("a wallet has one login: a second invitation ends the first, and after it i
   const { card, invite } = await createWorld();
   const first = await invite("first@wallet.test");
   const second = await invite(`second-${card.memberId}@wallet.test`);
-  await assert.rejects(portalOf(null).access.join({ token: first, password: PASSWORD }), /works no more/);
+  await assert.rejects(portalOf(null).public.access.join({ token: first, password: PASSWORD }), /works no more/);
   const other = await createTestUser({
     kind: "member",
     memberId: (await createTestCard(await createTestTenant())).memberId,
   });
   const taken = await Promise.allSettled([
-    portalOf(null).access.join({ token: second, password: PASSWORD }),
-    portalOf(await openTestSession(other)).access.accept({ token: second }),
+    portalOf(null).public.access.join({ token: second, password: PASSWORD }),
+    portalOf(await openTestSession(other)).public.access.accept({ token: second }),
   ]);
   assert.equal(taken.filter(({ status }) => status === "fulfilled").length, 1);
   assert.equal(await getPrisma().role.count({ where: { memberId: card.memberId } }), 1);
@@ -70,7 +72,7 @@ test("a link of before is worth nothing once the wallet has a login by another w
   const { card, invite } = await createWorld();
   const token = await invite(`late-${card.memberId}@wallet.test`);
   await createTestUser({ kind: "member", memberId: card.memberId });
-  await assert.rejects(portalOf(null).access.join({ token, password: PASSWORD }), /somebody’s already/);
+  await assert.rejects(portalOf(null).public.access.join({ token, password: PASSWORD }), /somebody’s already/);
   assert.equal(await getPrisma().role.count({ where: { memberId: card.memberId } }), 1);
 });
 
@@ -79,7 +81,15 @@ test("links of somebody who was put out of the team open no wallet", async () =>
   const admin = await createTestPerson(tenant, "admin");
   const theirs = portalOf(await openTestSession(admin.user));
   const email = `gone-${card.memberId}@wallet.test`;
-  const { link } = await theirs.members.inviteToWallet({ ...place, key: randomUUID(), id: card.memberId, email });
-  await portal.team.remove({ ...place, userId: admin.user.id });
-  await assert.rejects(portalOf(null).access.join({ token: tokenOf(link), password: PASSWORD }), /works no more/);
+  const { link } = await theirs.tenant.members.inviteToWallet({
+    ...place,
+    key: randomUUID(),
+    id: card.memberId,
+    email,
+  });
+  await portal.tenant.team.remove({ ...place, userId: admin.user.id });
+  await assert.rejects(
+    portalOf(null).public.access.join({ token: tokenOf(link), password: PASSWORD }),
+    /works no more/,
+  );
 });

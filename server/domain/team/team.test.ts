@@ -8,9 +8,9 @@ import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser, openTestSession, userCaller } from "@/server/testing/portal";
-import { createTestPerson, slugOf, staffOf } from "@/server/testing/team";
-import { createTestTenant, type TestTenant } from "@/server/testing/tenants";
+import { createTestUser, openTestSession, userCaller } from "@/server/testing/factories/portal";
+import { createTestPerson, slugOf, staffOf } from "@/server/testing/factories/team";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import {
   acceptInvitation,
   changeRole,

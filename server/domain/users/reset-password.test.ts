@@ -7,8 +7,8 @@ import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser, openTestSession, type TestUser } from "@/server/testing/portal";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestUser, openTestSession, type TestUser } from "@/server/testing/factories/portal";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { findSession, isResetOpen, requestPasswordReset, resetPassword, signIn } from ".";
 
 withTestDatabase();

@@ -6,8 +6,8 @@ import { DomainError } from "@/server/domain/errors";
 import { now } from "@/server/platform/clock";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser, openTestSession, type TestUser, userCaller } from "@/server/testing/portal";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestUser, openTestSession, type TestUser, userCaller } from "@/server/testing/factories/portal";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import {
   beginSecondFactor,
   changePassword,

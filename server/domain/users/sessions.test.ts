@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
-import { networkCaller } from "@/server/testing/callers";
-import { createTestCard } from "@/server/testing/cards";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { addTestRole, createTestUser, openTestSession, userCaller } from "@/server/testing/portal";
-import { createTestTenant } from "@/server/testing/tenants";
+import { networkCaller } from "@/server/testing/factories/callers";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { addTestRole, createTestUser, openTestSession, userCaller } from "@/server/testing/factories/portal";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { DomainError } from "../errors";
 import {
   actAsMember,

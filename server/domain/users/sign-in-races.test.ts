@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
-import { whileUncommitted } from "@/server/testing/blocked-statement";
-import { createTestCard } from "@/server/testing/cards";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser, openTestSession, userCaller } from "@/server/testing/portal";
-import { createTestTenant } from "@/server/testing/tenants";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestUser, openTestSession, userCaller } from "@/server/testing/factories/portal";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
 import { changePassword, endSessions, findSession, signIn } from ".";
 
 withTestDatabase();

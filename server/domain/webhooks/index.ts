@@ -1,23 +1,17 @@
-export { attemptDelivery } from "./attempt-delivery";
-export { countOverdueDeliveries } from "./count-overdue-deliveries";
-export { createSubscription } from "./create-subscription";
-export { deliveryStatusText, type ShownDelivery } from "./delivery";
-export { bindDeliveryQueue, ringDeliveryBell, untilBellIsAnswered } from "./delivery-bell";
-export type { EventFacts, EventType, NewEvent, StoredEvent } from "./event";
-export { failsNow } from "./fails-now";
-export { type DeliveryAttempt, type DeliveryDetail, getDelivery } from "./get-delivery";
-export {
-  countOutcomes,
-  type DueRetry,
-  getHealth,
-  type RecentAttempt,
-  type RecentOutcome,
-  type SubscriptionHealth,
-} from "./get-health";
-export { getSubscription } from "./get-subscription";
-export { type ListedDelivery, listDeliveries } from "./list-deliveries";
-export { listSubscriptions } from "./list-subscriptions";
-export type { Page } from "./page";
+export { attemptDelivery } from "./deliveries/attempt-delivery";
+export { countOverdueDeliveries } from "./deliveries/count-overdue-deliveries";
+export { deliveryStatusText, type ShownDelivery } from "./deliveries/delivery";
+export { bindDeliveryQueue, ringDeliveryBell, untilBellIsAnswered } from "./deliveries/delivery-bell";
+export { failsNow } from "./deliveries/fails-now";
+export { type DeliveryAttempt, type DeliveryDetail, getDelivery } from "./deliveries/get-delivery";
+export { type ListedDelivery, listDeliveries } from "./deliveries/list-deliveries";
+export { retryDelivery } from "./deliveries/retry-delivery";
+export { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "./deliveries/retry-schedule";
+export { sendTestEvent } from "./deliveries/send-test-event";
+export { sweepDeliveries } from "./deliveries/sweep-deliveries";
+export type { EventFacts, EventType, NewEvent, StoredEvent } from "./events/event";
+export { recordEvent, recordUnanswered, type Subscriber, selectSubscribers } from "./events/record-event";
+export { SAMPLE_FACTS } from "./events/sample-facts";
 export {
   type AttemptResult,
   bindWebhookSender,
@@ -26,13 +20,19 @@ export {
   type OutgoingAttempt,
   type WebhookSender,
 } from "./ports";
-export { recordEvent, recordUnanswered, type Subscriber, selectSubscribers } from "./record-event";
-export { retryDelivery } from "./retry-delivery";
-export { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "./retry-schedule";
-export { revokeSubscription } from "./revoke-subscription";
-export { rotateSecret } from "./rotate-secret";
-export { SAMPLE_FACTS } from "./sample-facts";
-export { sendTestEvent } from "./send-test-event";
-export type { SubscriptionRow, SubscriptionWithSecret } from "./subscription";
-export { sweepDeliveries } from "./sweep-deliveries";
-export { updateSubscription } from "./update-subscription";
+export { createSubscription } from "./subscriptions/create-subscription";
+export {
+  countOutcomes,
+  type DueRetry,
+  getHealth,
+  type RecentAttempt,
+  type RecentOutcome,
+  type SubscriptionHealth,
+} from "./subscriptions/get-health";
+export { getSubscription } from "./subscriptions/get-subscription";
+export { listSubscriptions } from "./subscriptions/list-subscriptions";
+export type { Page } from "./subscriptions/page";
+export { revokeSubscription } from "./subscriptions/revoke-subscription";
+export { rotateSecret } from "./subscriptions/rotate-secret";
+export type { SubscriptionRow, SubscriptionWithSecret } from "./subscriptions/subscription";
+export { updateSubscription } from "./subscriptions/update-subscription";

@@ -1,5 +1,5 @@
 import { processSingleton } from "@/server/platform/singleton";
-import type { StoredEvent } from "./event";
+import type { StoredEvent } from "./events/event";
 
 /** One attempt, ready to be made. */
 export interface OutgoingAttempt {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { retryDelivery, untilBellIsAnswered } from "@/server/domain/webhooks";
-import { tenantCaller } from "@/server/testing/callers";
+import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { collectHandOvers } from "@/server/testing/delivery-queue";
-import { allowLocalhost, startReceiver } from "@/server/testing/receiver";
-import { createTestDelivery, storedAttempts, storedDelivery } from "@/server/testing/webhook-deliveries";
+import { collectHandOvers } from "@/server/testing/engine/delivery-queue";
+import { tenantCaller } from "@/server/testing/factories/callers";
+import { createTestDelivery, storedAttempts, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { type DeliverySteps, runDelivery } from "./deliver-webhook";
 
 withTestDatabase();

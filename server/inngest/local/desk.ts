@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { cancelRun, listRuns, type RunSummary, replayRun } from "./runs";
+import { cancelRun, listRuns, type RunSummary, replayRun } from "./runs/runs";
 
 interface ListedFunction {
   readonly functionId: string;

@@ -1,14 +1,14 @@
 import { setMaxListeners } from "node:events";
 import type { Sql } from "@/server/db/sql";
 import { getLogger } from "@/server/platform/logger";
-import { callJob } from "./call-job";
-import { type ClaimedJob, claimJobs, extendLeases, look, passSlotOn, putBack } from "./claim-jobs";
 import { forgetOld, recover } from "./housekeeping";
 import { openLanes, slotsOfAll } from "./lanes";
 import { NowAndThen } from "./now-and-then";
 import { Pulse } from "./pulse";
 import { RegistrationError, type Registry } from "./registry";
 import { routeEvents } from "./route-events";
+import { callJob } from "./runs/call-job";
+import { type ClaimedJob, claimJobs, extendLeases, look, passSlotOn, putBack } from "./runs/claim-jobs";
 import { fireSchedules, plantSchedules } from "./schedules";
 import { sync } from "./sync";
 

@@ -4,9 +4,9 @@ import { getPool } from "@/server/db/pool";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
 import { waitUntil } from "@/server/testing/wait-until";
-import { extendLeases } from "./claim-jobs";
 import { forgetOld, recover } from "./housekeeping";
 import { Pulse } from "./pulse";
+import { extendLeases } from "./runs/claim-jobs";
 
 withTestDatabase();
 

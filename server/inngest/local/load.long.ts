@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestInngest, listRunsOf, startTestEngine } from "@/server/testing/engine";
+import { createTestInngest, listRunsOf, startTestEngine } from "@/server/testing/engine/engine";
 import { waitUntil } from "@/server/testing/wait-until";
 
 withTestDatabase();

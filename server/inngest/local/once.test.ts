@@ -3,7 +3,13 @@ import { test } from "node:test";
 import { cron } from "inngest";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestInngest, listRunsOf, startTestEngine, TEST_EVENT_KEY, waitForRun } from "@/server/testing/engine";
+import {
+  createTestInngest,
+  listRunsOf,
+  startTestEngine,
+  TEST_EVENT_KEY,
+  waitForRun,
+} from "@/server/testing/engine/engine";
 import { waitUntil } from "@/server/testing/wait-until";
 import { receiveEvents } from "./receive-events";
 

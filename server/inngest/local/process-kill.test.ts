@@ -5,12 +5,12 @@ import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestInngest, waitForRun } from "@/server/testing/engine";
+import { createTestInngest, waitForRun } from "@/server/testing/engine/engine";
 import { waitUntil } from "@/server/testing/wait-until";
 
 withTestDatabase();
 
-const PROGRAM = fileURLToPath(new URL("../../testing/engine-process.ts", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("../../testing/engine/engine-process.ts", import.meta.url));
 
 function startProcess(t: TestContext, settings: Readonly<Record<string, string>> = {}): ChildProcess {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;

@@ -10,7 +10,7 @@ import {
   serveFunctions,
   startTestEngine,
   TEST_SIGNING_KEY,
-} from "@/server/testing/engine";
+} from "@/server/testing/engine/engine";
 import { waitUntil } from "@/server/testing/wait-until";
 import { signBody } from "./signature";
 import { sync } from "./sync";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { NonRetriableError, RetryAfterError, StepError } from "inngest";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestInngest, listRunsOf, startTestEngine, waitForRun } from "@/server/testing/engine";
+import { createTestInngest, listRunsOf, startTestEngine, waitForRun } from "@/server/testing/engine/engine";
 import { waitUntil } from "@/server/testing/wait-until";
 
 withTestDatabase();

@@ -4,14 +4,14 @@ import { sql } from "@/server/db/sql";
 import { inTransaction } from "@/server/db/transaction";
 import { getLogger } from "@/server/platform/logger";
 import { UnavailableError } from "@/server/platform/unavailable";
-import { completeStep } from "./complete-step";
-import { endRun } from "./end-run";
 import { type EventRecord, matches, valueAt } from "./expressions";
 import { findListeners, type Listener } from "./listeners";
 import type { Registry } from "./registry";
-import { lockRun } from "./run-state";
-import { CANCEL, isSleeping, REPLAY } from "./runs";
-import { startRun } from "./start-run";
+import { completeStep } from "./runs/complete-step";
+import { endRun } from "./runs/end-run";
+import { lockRun } from "./runs/run-state";
+import { CANCEL, isSleeping, REPLAY } from "./runs/runs";
+import { startRun } from "./runs/start-run";
 
 /** Ours alone: one process routes at a time, so that events are routed in the order in which they came. */
 const ROUTE_LOCK = 7_236_412;

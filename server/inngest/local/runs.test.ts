@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestInngest, listRunsOf, startTestEngine, waitForRun } from "@/server/testing/engine";
+import { createTestInngest, listRunsOf, startTestEngine, waitForRun } from "@/server/testing/engine/engine";
 import { waitUntil } from "@/server/testing/wait-until";
-import { listRuns, type RunState, replayRun } from "./runs";
+import { listRuns, type RunState, replayRun } from "./runs/runs";
 
 withTestDatabase();
 

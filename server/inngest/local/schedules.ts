@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import { inTransaction } from "@/server/db/transaction";
 import { nextTime } from "./cron-times";
 import type { Registry } from "./registry";
-import { startRun } from "./start-run";
+import { startRun } from "./runs/start-run";
 
 const MAX_FIRED = 50;
 

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import type { Answer } from "./protocol";
-import type { RawAnswer } from "./read-answer";
+import type { RawAnswer } from "./runs/read-answer";
 
 /** Our own process answers: its connections are kept, and a long step may take its time. `fetch` gives up after 5 minutes. */
 const agent = new Agent({ keepAlive: true });

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { EntryPage, OtherWays, TextLink } from "@/components/entry/entry-page";
-import { Invitation } from "@/components/entry/invitation";
+import { EntryPage, OtherWays, TextLink } from "@/components/public/entry/entry-page";
+import { Invitation } from "@/components/public/entry/invitation";
 import { readInvitation } from "@/server/auth/links";
 import { readSession } from "@/server/auth/session";
 

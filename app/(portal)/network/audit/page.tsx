@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { AuditPage } from "@/components/network/audit-page";
-import { AUDIT_FILTERS, type PageParams, readFilter, readValues } from "@/components/network/place";
+import { AuditPage } from "@/components/network/audit/audit-page";
+import { AUDIT_FILTERS, type PageParams, readFilter, readValues } from "@/components/network/shell/place";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Audit log" };
@@ -14,7 +14,7 @@ interface Props {
 export default async function Page({ searchParams }: Props) {
   const values = await readValues(searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.networkAudit.list.queryOptions(readFilter(values, AUDIT_FILTERS))),
+    queryClient.prefetchQuery(trpc.network.audit.list.queryOptions(readFilter(values, AUDIT_FILTERS))),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { EnginePage } from "@/components/network/engine-page";
-import { type PageParams, RUN_FILTERS, readFilter, readPlace, readValues } from "@/components/network/place";
+import { EnginePage } from "@/components/network/engine/engine-page";
+import { type PageParams, RUN_FILTERS, readFilter, readPlace, readValues } from "@/components/network/shell/place";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Engine" };
@@ -14,8 +14,8 @@ interface Props {
 export default async function Page({ searchParams }: Props) {
   const values = await readValues(searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.networkEngine.get.queryOptions(readPlace(values))),
-    queryClient.prefetchQuery(trpc.networkEngine.runs.queryOptions(readFilter(values, RUN_FILTERS))),
+    queryClient.prefetchQuery(trpc.network.engine.get.queryOptions(readPlace(values))),
+    queryClient.prefetchQuery(trpc.network.engine.runs.queryOptions(readFilter(values, RUN_FILTERS))),
   ]);
   return (
     <HydrationBoundary state={state}>

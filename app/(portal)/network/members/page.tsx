@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { MembersPage } from "@/components/network/members-page";
-import { MEMBER_FILTERS, type PageParams, readFilter, readValues } from "@/components/network/place";
+import { MembersPage } from "@/components/network/members/members-page";
+import { MEMBER_FILTERS, type PageParams, readFilter, readValues } from "@/components/network/shell/place";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Members" };
@@ -14,7 +14,7 @@ interface Props {
 export default async function Page({ searchParams }: Props) {
   const values = await readValues(searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.networkMembers.list.queryOptions(readFilter(values, MEMBER_FILTERS))),
+    queryClient.prefetchQuery(trpc.network.members.list.queryOptions(readFilter(values, MEMBER_FILTERS))),
   ]);
   return (
     <HydrationBoundary state={state}>

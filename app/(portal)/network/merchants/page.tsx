@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { MerchantsPage } from "@/components/network/merchants-page";
-import { MERCHANT_FILTERS, type PageParams, readFilter, readValues } from "@/components/network/place";
+import { MerchantsPage } from "@/components/network/merchants/merchants-page";
+import { MERCHANT_FILTERS, type PageParams, readFilter, readValues } from "@/components/network/shell/place";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Merchants" };
@@ -14,7 +14,7 @@ interface Props {
 export default async function Page({ searchParams }: Props) {
   const values = await readValues(searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.networkMerchants.list.queryOptions(readFilter(values, MERCHANT_FILTERS))),
+    queryClient.prefetchQuery(trpc.network.merchants.list.queryOptions(readFilter(values, MERCHANT_FILTERS))),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Reset } from "@/components/entry/reset-form";
+import { Reset } from "@/components/public/entry/reset-form";
 import { isResetLinkOpen } from "@/server/auth/links";
 
 interface Props {

@@ -1,9 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { readFilters } from "@/components/activity/activity-filters";
-import { ActivityPage } from "@/components/activity/activity-page";
 import { BY_CURSOR } from "@/components/trpc/by-cursor";
+import { readFilters } from "@/components/wallet/activity/activity-filters";
+import { ActivityPage } from "@/components/wallet/activity/activity-page";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Activity" };
@@ -17,8 +17,8 @@ export default async function Page({ searchParams }: Props) {
   const first = (name: string) => [sent[name]].flat()[0] ?? null;
   const filters = readFilters({ get: first });
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchInfiniteQuery(trpc.activity.list.infiniteQueryOptions(filters, BY_CURSOR)),
-    queryClient.prefetchQuery(trpc.accounts.list.queryOptions()),
+    queryClient.prefetchInfiniteQuery(trpc.wallet.activity.list.infiniteQueryOptions(filters, BY_CURSOR)),
+    queryClient.prefetchQuery(trpc.wallet.accounts.list.queryOptions()),
   ]);
   return (
     <HydrationBoundary state={state}>

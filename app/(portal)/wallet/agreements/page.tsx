@@ -1,17 +1,17 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { AgreementsPage } from "@/components/agreements/agreements-page";
 import { BY_CURSOR } from "@/components/trpc/by-cursor";
+import { AgreementsPage } from "@/components/wallet/agreements/agreements-page";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Agreements" };
 
 export default async function Page() {
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchInfiniteQuery(trpc.agreements.list.infiniteQueryOptions({ state: "active" }, BY_CURSOR)),
-    queryClient.prefetchInfiniteQuery(trpc.codes.list.infiniteQueryOptions({ isPulling: true }, BY_CURSOR)),
-    queryClient.prefetchInfiniteQuery(trpc.agreements.list.infiniteQueryOptions({ state: "ended" }, BY_CURSOR)),
+    queryClient.prefetchInfiniteQuery(trpc.wallet.agreements.list.infiniteQueryOptions({ state: "active" }, BY_CURSOR)),
+    queryClient.prefetchInfiniteQuery(trpc.wallet.codes.list.infiniteQueryOptions({ isPulling: true }, BY_CURSOR)),
+    queryClient.prefetchInfiniteQuery(trpc.wallet.agreements.list.infiniteQueryOptions({ state: "ended" }, BY_CURSOR)),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -1,14 +1,14 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { SettingsPage } from "@/components/sessions/settings-page";
+import { SettingsPage } from "@/components/shared/account/settings-page";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Settings" };
 
 export default async function Page() {
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.sessions.list.queryOptions()),
+    queryClient.prefetchQuery(trpc.shared.sessions.list.queryOptions()),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { findTag } from "@/components/reference/reference";
-import { TagPage } from "@/components/reference/tag-page";
+import { findTag } from "@/components/public/reference/reference";
+import { TagPage } from "@/components/public/reference/tag-page";
 import { readDocsFacts } from "@/server/api/docs/read-docs-facts";
 import { readReference } from "@/server/api/docs/read-reference";
 

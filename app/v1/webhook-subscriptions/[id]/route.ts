@@ -3,7 +3,7 @@ import {
   getSubscriptionEndpoint,
   revokeSubscriptionEndpoint,
   updateSubscriptionEndpoint,
-} from "@/server/api/endpoints/webhook-subscriptions";
+} from "@/server/api/endpoints/webhooks/webhook-subscriptions";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(
   getSubscriptionEndpoint,

@@ -1,9 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { MemberPage } from "@/components/network/member-page";
-import { type PageParams, readPlace, readValues } from "@/components/network/place";
-import { titled } from "@/components/ui/titled";
+import { MemberPage } from "@/components/network/members/member-page";
+import { type PageParams, readPlace, readValues } from "@/components/network/shell/place";
+import { titled } from "@/components/ui/values/titled";
 import { prefetchRecord } from "@/server/trpc/prefetch";
 
 export const generateMetadata = titled("Member", "id");
@@ -17,7 +17,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { id } = await params;
   const values = await readValues(searchParams);
   const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.networkMembers.get.queryOptions({ ...readPlace(values), id })),
+    queryClient.prefetchQuery(trpc.network.members.get.queryOptions({ ...readPlace(values), id })),
   ]);
   if (!state) notFound();
   return (

@@ -1,9 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { MerchantPage } from "@/components/network/merchant-page";
-import { type PageParams, readPlace, readValues } from "@/components/network/place";
-import { titled } from "@/components/ui/titled";
+import { MerchantPage } from "@/components/network/merchants/merchant-page";
+import { type PageParams, readPlace, readValues } from "@/components/network/shell/place";
+import { titled } from "@/components/ui/values/titled";
 import { prefetchRecord } from "@/server/trpc/prefetch";
 
 export const generateMetadata = titled("Merchant", "id");
@@ -17,7 +17,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { id } = await params;
   const values = await readValues(searchParams);
   const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.networkMerchants.get.queryOptions({ ...readPlace(values), id })),
+    queryClient.prefetchQuery(trpc.network.merchants.get.queryOptions({ ...readPlace(values), id })),
   ]);
   if (!state) notFound();
   return (

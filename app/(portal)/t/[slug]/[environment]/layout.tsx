@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { TenantShell } from "@/components/console/tenant-shell";
+import { TenantShell } from "@/components/tenant/shell/tenant-shell";
 import { readSession } from "@/server/auth/session";
 import { prefetch } from "@/server/trpc/prefetch";
 
@@ -24,8 +24,8 @@ export default async function Layout({ params, children }: Props) {
   // Somebody else's tenant looks like one that is not there.
   if (!signedIn.roles.some((role) => role.kind === "tenant" && role.tenantSlug === slug)) notFound();
   const state = await prefetch(sent, (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.sessions.me.queryOptions()),
-    queryClient.prefetchQuery(trpc.tenants.get.queryOptions({ tenant: slug, environment })),
+    queryClient.prefetchQuery(trpc.shared.sessions.me.queryOptions()),
+    queryClient.prefetchQuery(trpc.tenant.tenants.get.queryOptions({ tenant: slug, environment })),
   ]);
   return (
     <HydrationBoundary state={state}>

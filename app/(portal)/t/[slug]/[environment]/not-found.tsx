@@ -1,4 +1,4 @@
-import { NothingAtTenant } from "@/components/console/nothing-here";
+import { NothingAtTenant } from "@/components/shared/console/nothing-here";
 
 export default function NotFound() {
   return <NothingAtTenant />;

@@ -2,8 +2,8 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { OverviewPage } from "@/components/overview/overview-page";
-import { periodOf } from "@/components/overview/period";
+import { OverviewPage } from "@/components/tenant/overview/overview-page";
+import { periodOf } from "@/components/tenant/overview/period";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Overview" };
@@ -20,8 +20,10 @@ export default async function Page({ params, searchParams }: Props) {
   const values = new URLSearchParams(await searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     // What stands above the numbers: coming later, it would push them down.
-    queryClient.prefetchQuery(trpc.firstRun.state.queryOptions(place)),
-    queryClient.prefetchQuery(trpc.overview.get.queryOptions({ ...place, period: periodOf(values.get("period")) })),
+    queryClient.prefetchQuery(trpc.tenant.firstRun.state.queryOptions(place)),
+    queryClient.prefetchQuery(
+      trpc.tenant.overview.get.queryOptions({ ...place, period: periodOf(values.get("period")) }),
+    ),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
-import { TransactionPage } from "@/components/activity/transaction-page";
-import { titled } from "@/components/ui/titled";
+import { titled } from "@/components/ui/values/titled";
+import { TransactionPage } from "@/components/wallet/activity/transaction-page";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const generateMetadata = titled("Transaction", "id");
@@ -13,7 +13,7 @@ interface Props {
 export default async function Page({ params }: Props) {
   const { id } = await params;
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.activity.get.queryOptions({ id })),
+    queryClient.prefetchQuery(trpc.wallet.activity.get.queryOptions({ id })),
   ]);
   return (
     <HydrationBoundary state={state}>

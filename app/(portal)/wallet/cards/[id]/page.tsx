@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
-import { CardPage } from "@/components/cards/card-page";
-import { titled } from "@/components/ui/titled";
+import { titled } from "@/components/ui/values/titled";
+import { CardPage } from "@/components/wallet/cards/card-page";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const generateMetadata = titled("Card", "id");
@@ -13,8 +13,8 @@ interface Props {
 export default async function Page({ params }: Props) {
   const { id } = await params;
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.cards.get.queryOptions({ id })),
-    queryClient.prefetchQuery(trpc.activity.list.queryOptions({ cardId: id, limit: 10 })),
+    queryClient.prefetchQuery(trpc.wallet.cards.get.queryOptions({ id })),
+    queryClient.prefetchQuery(trpc.wallet.activity.list.queryOptions({ cardId: id, limit: 10 })),
   ]);
   return (
     <HydrationBoundary state={state}>

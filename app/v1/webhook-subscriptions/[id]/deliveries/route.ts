@@ -1,4 +1,4 @@
 import { bindRoute } from "@/server/api/bind-route";
-import { listDeliveriesEndpoint } from "@/server/api/endpoints/webhook-subscriptions";
+import { listDeliveriesEndpoint } from "@/server/api/endpoints/webhooks/webhook-subscriptions";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(listDeliveriesEndpoint);

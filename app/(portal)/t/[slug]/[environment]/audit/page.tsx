@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { AuditPage } from "@/components/audit/audit-page";
-import { type PlaceParams, placeOf, queryValue } from "@/components/console/place-of";
+import { AuditPage } from "@/components/tenant/audit/audit-page";
+import { type PlaceParams, placeOf, queryValue } from "@/components/tenant/shell/place-of";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Audit log" };
@@ -17,7 +17,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { noun, actor, cursor } = await searchParams;
   const filters = { noun: queryValue(noun), actor: queryValue(actor), cursor: queryValue(cursor) };
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.audit.list.queryOptions({ ...place, ...filters })),
+    queryClient.prefetchQuery(trpc.tenant.audit.list.queryOptions({ ...place, ...filters })),
   ]);
   return (
     <HydrationBoundary state={state}>

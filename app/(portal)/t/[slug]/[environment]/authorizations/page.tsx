@@ -2,8 +2,8 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { AuthorizationsPage } from "@/components/authorizations/authorizations-page";
-import { filterOf } from "@/components/authorizations/filter";
+import { AuthorizationsPage } from "@/components/tenant/authorizations/authorizations-page";
+import { filterOf } from "@/components/tenant/authorizations/filter";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Authorizations" };
@@ -19,8 +19,8 @@ export default async function Page({ params, searchParams }: Props) {
   const place = { tenant, environment } as const;
   const values = new URLSearchParams(await searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.authorizations.list.queryOptions({ ...place, ...filterOf(values) })),
-    queryClient.prefetchQuery(trpc.paymentCodes.choices.queryOptions(place)),
+    queryClient.prefetchQuery(trpc.tenant.authorizations.list.queryOptions({ ...place, ...filterOf(values) })),
+    queryClient.prefetchQuery(trpc.tenant.paymentCodes.choices.queryOptions(place)),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { type PlaceParams, placeOf } from "@/components/console/place-of";
-import { KeysPage } from "@/components/keys/keys-page";
+import { KeysPage } from "@/components/tenant/keys/keys-page";
+import { type PlaceParams, placeOf } from "@/components/tenant/shell/place-of";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "API keys" };
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "API keys" };
 export default async function Page({ params }: { readonly params: Promise<PlaceParams> }) {
   const place = placeOf(await params);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.keys.list.queryOptions(place)),
+    queryClient.prefetchQuery(trpc.tenant.keys.list.queryOptions(place)),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { RequestsPage } from "@/components/requests/requests-page";
+import { RequestsPage } from "@/components/tenant/requests/requests-page";
 import { prefetch } from "@/server/trpc/prefetch";
 import { placeOf, type TenantPage } from "../place-of";
 
@@ -21,7 +21,7 @@ export default async function Page({ params, searchParams }: TenantPage) {
   // Filtered pages ask by themselves: what stands in an address has not been checked.
   const isPlain = Object.keys(await searchParams).length === 0;
   const state = await prefetch(await headers(), (trpc, queryClient) =>
-    isPlain ? [queryClient.prefetchQuery(trpc.requests.list.queryOptions({ ...place, ...NO_FILTER }))] : [],
+    isPlain ? [queryClient.prefetchQuery(trpc.tenant.requests.list.queryOptions({ ...place, ...NO_FILTER }))] : [],
   );
   return (
     <HydrationBoundary state={state}>

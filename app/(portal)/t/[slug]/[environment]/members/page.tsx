@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { type PlaceParams, placeOf, queryValue } from "@/components/console/place-of";
-import { MembersPage } from "@/components/members/members-page";
+import { MembersPage } from "@/components/tenant/members/members-page";
+import { type PlaceParams, placeOf, queryValue } from "@/components/tenant/shell/place-of";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Members" };
@@ -17,7 +17,7 @@ export default async function Page({ params, searchParams }: Props) {
   const sent = await searchParams;
   const input = { ...place, search: queryValue(sent.search), cursor: queryValue(sent.cursor) };
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.members.list.queryOptions(input)),
+    queryClient.prefetchQuery(trpc.tenant.members.list.queryOptions(input)),
   ]);
   return (
     <HydrationBoundary state={state}>

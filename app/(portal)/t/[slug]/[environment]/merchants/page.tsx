@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { type PlaceParams, placeOf, queryValue } from "@/components/console/place-of";
-import { MerchantsPage } from "@/components/merchants/merchants-page";
+import { MerchantsPage } from "@/components/tenant/merchants/merchants-page";
+import { type PlaceParams, placeOf, queryValue } from "@/components/tenant/shell/place-of";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Merchants" };
@@ -16,7 +16,7 @@ export default async function Page({ params, searchParams }: Props) {
   const place = placeOf(await params);
   const cursor = queryValue((await searchParams).cursor);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.merchants.list.queryOptions({ ...place, cursor })),
+    queryClient.prefetchQuery(trpc.tenant.merchants.list.queryOptions({ ...place, cursor })),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -2,8 +2,8 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { codeFilterOf } from "@/components/payment-codes/filter";
-import { PaymentCodesPage } from "@/components/payment-codes/payment-codes-page";
+import { codeFilterOf } from "@/components/tenant/payment-codes/filter";
+import { PaymentCodesPage } from "@/components/tenant/payment-codes/payment-codes-page";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Payment codes" };
@@ -19,8 +19,8 @@ export default async function Page({ params, searchParams }: Props) {
   const place = { tenant, environment } as const;
   const values = new URLSearchParams(await searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.paymentCodes.list.queryOptions({ ...place, ...codeFilterOf(values) })),
-    queryClient.prefetchQuery(trpc.paymentCodes.choices.queryOptions(place)),
+    queryClient.prefetchQuery(trpc.tenant.paymentCodes.list.queryOptions({ ...place, ...codeFilterOf(values) })),
+    queryClient.prefetchQuery(trpc.tenant.paymentCodes.choices.queryOptions(place)),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { type PlaceParams, placeOf, queryValue } from "@/components/console/place-of";
-import { ReportsPage } from "@/components/reports/reports-page";
+import { ReportsPage } from "@/components/tenant/reports/reports-page";
+import { type PlaceParams, placeOf, queryValue } from "@/components/tenant/shell/place-of";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Reports" };
@@ -17,7 +17,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { state, cursor } = await searchParams;
   const input = { ...place, isOpen: queryValue(state) !== "resolved", cursor: queryValue(cursor) };
   const dehydrated = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.reports.list.queryOptions(input)),
+    queryClient.prefetchQuery(trpc.tenant.reports.list.queryOptions(input)),
   ]);
   return (
     <HydrationBoundary state={dehydrated}>

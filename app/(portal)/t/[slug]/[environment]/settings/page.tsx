@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { TenantSettingsPage } from "@/components/tenant-settings/tenant-settings-page";
+import { TenantSettingsPage } from "@/components/tenant/settings/tenant-settings-page";
 
 export const metadata: Metadata = { title: "Settings" };
 

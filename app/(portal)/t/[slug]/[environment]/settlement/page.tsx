@@ -2,8 +2,8 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { batchFilterOf } from "@/components/settlement/filter";
-import { SettlementPage } from "@/components/settlement/settlement-page";
+import { batchFilterOf } from "@/components/tenant/settlement/filter";
+import { SettlementPage } from "@/components/tenant/settlement/settlement-page";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Settlement" };
@@ -19,8 +19,8 @@ export default async function Page({ params, searchParams }: Props) {
   const place = { tenant, environment } as const;
   const values = new URLSearchParams(await searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.settlement.list.queryOptions({ ...place, ...batchFilterOf(values) })),
-    queryClient.prefetchQuery(trpc.settlement.money.queryOptions(place)),
+    queryClient.prefetchQuery(trpc.tenant.settlement.list.queryOptions({ ...place, ...batchFilterOf(values) })),
+    queryClient.prefetchQuery(trpc.tenant.settlement.money.queryOptions(place)),
   ]);
   return (
     <HydrationBoundary state={state}>

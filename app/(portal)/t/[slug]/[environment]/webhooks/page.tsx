@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { SubscriptionsPage } from "@/components/webhooks/subscriptions-page";
+import { SubscriptionsPage } from "@/components/tenant/webhooks/subscriptions-page";
 import { prefetch } from "@/server/trpc/prefetch";
 import { placeOf, type TenantPage } from "../place-of";
 
@@ -14,7 +14,7 @@ export default async function Page({ params, searchParams }: TenantPage) {
   const isPlain = status === undefined && cursor === undefined;
   const state = await prefetch(await headers(), (trpc, queryClient) =>
     isPlain
-      ? [queryClient.prefetchQuery(trpc.webhooks.list.queryOptions({ ...place, status: null, cursor: null }))]
+      ? [queryClient.prefetchQuery(trpc.tenant.webhooks.list.queryOptions({ ...place, status: null, cursor: null }))]
       : [],
   );
   return (

@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { AuthorizationPage } from "@/components/authorizations/authorization-page";
-import { titled } from "@/components/ui/titled";
+import { AuthorizationPage } from "@/components/tenant/authorizations/authorization-page";
+import { titled } from "@/components/ui/values/titled";
 import { prefetchRecord } from "@/server/trpc/prefetch";
 
 export const generateMetadata = titled("Authorization", "id");
@@ -16,7 +16,7 @@ export default async function Page({ params }: Props) {
   if (environment !== "live" && environment !== "test") notFound();
   const place = { tenant, environment } as const;
   const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.authorizations.get.queryOptions({ ...place, id })),
+    queryClient.prefetchQuery(trpc.tenant.authorizations.get.queryOptions({ ...place, id })),
   ]);
   if (!state) notFound();
   return (

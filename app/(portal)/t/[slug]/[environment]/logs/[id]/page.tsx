@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { RequestPage } from "@/components/requests/request-page";
-import { titled } from "@/components/ui/titled";
+import { RequestPage } from "@/components/tenant/requests/request-page";
+import { titled } from "@/components/ui/values/titled";
 import { prefetchRecord } from "@/server/trpc/prefetch";
 import { placeOf, type TenantPage } from "../../place-of";
 
@@ -12,7 +12,7 @@ export default async function Page({ params }: TenantPage<{ readonly id: string 
   const { id } = await params;
   const input = { ...(await placeOf(params)), id };
   const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.requests.get.queryOptions(input)),
+    queryClient.prefetchQuery(trpc.tenant.requests.get.queryOptions(input)),
   ]);
   if (!state) notFound();
   return (

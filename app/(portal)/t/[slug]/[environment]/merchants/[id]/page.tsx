@@ -1,9 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { type PlaceParams, placeOf } from "@/components/console/place-of";
-import { MerchantPage } from "@/components/merchants/merchant-page";
-import { titled } from "@/components/ui/titled";
+import { MerchantPage } from "@/components/tenant/merchants/merchant-page";
+import { type PlaceParams, placeOf } from "@/components/tenant/shell/place-of";
+import { titled } from "@/components/ui/values/titled";
 import { prefetchRecord } from "@/server/trpc/prefetch";
 
 export const generateMetadata = titled("Merchant", "id");
@@ -11,7 +11,7 @@ export const generateMetadata = titled("Merchant", "id");
 export default async function Page({ params }: { readonly params: Promise<PlaceParams & { readonly id: string }> }) {
   const { id, ...place } = await params;
   const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.merchants.get.queryOptions({ ...placeOf(place), id })),
+    queryClient.prefetchQuery(trpc.tenant.merchants.get.queryOptions({ ...placeOf(place), id })),
   ]);
   if (!state) notFound();
   return (

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SignaturePage } from "@/components/signature/signature-page";
+import { SignaturePage } from "@/components/tenant/signature/signature-page";
 
 export const metadata: Metadata = { title: "Signature doctor" };
 

@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { titled } from "@/components/ui/titled";
-import { DeliveryPage } from "@/components/webhooks/delivery-page";
+import { DeliveryPage } from "@/components/tenant/webhooks/delivery-page";
+import { titled } from "@/components/ui/values/titled";
 import { prefetchRecord } from "@/server/trpc/prefetch";
 import { placeOf, type TenantPage } from "../../../../place-of";
 
@@ -12,7 +12,7 @@ export default async function Page({ params }: TenantPage<{ readonly id: string;
   const { id, deliveryId } = await params;
   const input = { ...(await placeOf(params)), id, deliveryId };
   const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.webhooks.delivery.queryOptions(input)),
+    queryClient.prefetchQuery(trpc.tenant.webhooks.delivery.queryOptions(input)),
   ]);
   if (!state) notFound();
   return (

@@ -1,0 +1,67 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FileClock, X } from "lucide-react";
+import { AuditTable } from "@/components/shared/audit/audit-table";
+import { useTRPC } from "@/components/trpc/client";
+import { Button } from "@/components/ui/forms/button";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { FilterSelect } from "@/components/ui/tables/filter-field";
+import { SearchField } from "@/components/ui/tables/search-field";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { Listing } from "../shell/listing";
+import { AUDIT_FILTERS, readFilter } from "../shell/place";
+import { useNetwork } from "../shell/use-network";
+import { hrefOfSubject } from "./href-of-subject";
+
+/** The nouns things are done to. */
+const NOUNS = [
+  { value: "tenant", label: "Tenants" },
+  { value: "merchant", label: "Merchants" },
+  { value: "account", label: "Funding" },
+  { value: "card", label: "Cards" },
+  { value: "agreement", label: "Agreements" },
+  { value: "settlement", label: "Settlement" },
+  { value: "books", label: "Books" },
+  { value: "run", label: "Engine" },
+  { value: "api_key", label: "API keys" },
+  { value: "webhook_subscription", label: "Webhooks" },
+];
+
+/** Everything people and the network did, newest first. */
+export function AuditPage() {
+  const trpc = useTRPC();
+  const { values } = useNetwork();
+  const { set } = useQueryString();
+  const query = useQuery({
+    ...trpc.network.audit.list.queryOptions(readFilter(values, AUDIT_FILTERS)),
+    placeholderData: keepPreviousData,
+  });
+  const tenantId = values.get("tenantId");
+  const tenantTitle = query.data?.items.find((record) => record.tenantId === tenantId)?.tenantTitle;
+  return (
+    <>
+      <PageHead title="Audit log" purpose="Who did what, in live and in test. Nothing here can be changed." />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchField label="Who did it" name="actor" />
+        <FilterSelect label="About" name="action" all="Everything" options={NOUNS} />
+        {tenantId ? (
+          <Button size="small" onClick={() => set({ tenantId: null })}>
+            {tenantTitle ?? "One tenant"} <X aria-label="Show all tenants" className="size-4" />
+          </Button>
+        ) : null}
+      </div>
+      <Listing
+        query={query}
+        what="Records"
+        filters={AUDIT_FILTERS}
+        icon={FileClock}
+        empty="What operators, tenants’ people and the network itself do will be here."
+      >
+        {(items) => (
+          <AuditTable entries={items} hrefOf={hrefOfSubject} onActor={(actor) => set({ actor })} hasTenants />
+        )}
+      </Listing>
+    </>
+  );
+}

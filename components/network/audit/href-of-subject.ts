@@ -1,0 +1,9 @@
+import { networkPageOf } from "@/components/shared/audit/pages";
+import type { AuditEntry } from "@/server/trpc/types";
+
+/** The operators' page of what was acted on, in the environment it was done in. */
+export function hrefOfSubject(entry: AuditEntry): string | null {
+  const page = networkPageOf(entry);
+  if (page === null) return null;
+  return entry.environment === "live" ? `/network/${page}?environment=live` : `/network/${page}`;
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Money } from "@/components/shared/money/money";
+import { useTRPC } from "@/components/trpc/client";
+import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { LedgerTotal } from "@/server/trpc/types";
+import { useNetwork } from "../shell/use-network";
+
+interface CurrencyTotals {
+  readonly currency: string;
+  readonly member: number;
+  readonly held: number;
+  readonly merchant: number;
+  readonly network: number;
+  readonly accounts: number;
+}
+
+function byCurrency(totals: readonly LedgerTotal[]): CurrencyTotals[] {
+  return [...new Set(totals.map(({ currency }) => currency))].map((currency) => {
+    const of = (kind: LedgerTotal["kind"]) =>
+      totals.find((total) => total.currency === currency && total.kind === kind);
+    const accounts = totals
+      .filter((total) => total.currency === currency)
+      .reduce((sum, total) => sum + total.accounts, 0);
+    return {
+      currency,
+      accounts,
+      member: of("member")?.posted ?? 0,
+      held: of("member")?.held ?? 0,
+      merchant: of("merchant")?.posted ?? 0,
+      network: of("network")?.posted ?? 0,
+    };
+  });
+}
+
+const amount = (id: "member" | "held" | "merchant" | "network", header: string) => ({
+  id,
+  header,
+  isNumeric: true,
+  cell: (row: CurrencyTotals) => <Money amount={row[id]} currency={row.currency} />,
+});
+
+const COLUMNS: readonly Column<CurrencyTotals>[] = [
+  { id: "currency", header: "Currency", cell: ({ currency }) => <span className="font-medium">{currency}</span> },
+  amount("member", "Members have"),
+  amount("held", "Of it held"),
+  amount("merchant", "Merchants are owed"),
+  amount("network", "Network’s side"),
+  { id: "accounts", header: "Accounts", cell: ({ accounts }) => accounts.toLocaleString("en-US"), isNumeric: true },
+];
+
+/** What everybody has together; members, merchants and the network's side come to zero. */
+export function LedgerTotals() {
+  const trpc = useTRPC();
+  const { place } = useNetwork();
+  const totals = useQuery(trpc.network.books.totals.queryOptions(place));
+  return (
+    <section>
+      <SectionHead title={place.environment === "live" ? "Live totals" : "Test totals"} />
+      {totals.isPending ? <SkeletonRows rows={2} /> : null}
+      {totals.error ? <Failure what="Totals" error={totals.error} onRetry={() => void totals.refetch()} /> : null}
+      {totals.data?.length === 0 ? (
+        <p className="rounded-8 border border-dashed border-line p-4 text-14 text-muted">
+          No account in this environment.
+        </p>
+      ) : null}
+      {totals.data && totals.data.length > 0 ? (
+        <DataTable
+          label="Totals"
+          columns={COLUMNS}
+          rows={byCurrency(totals.data)}
+          keyOf={({ currency }) => currency}
+          phoneRow={(row) => (
+            <>
+              <span className="flex items-center justify-between gap-3 text-14 font-medium">
+                <span>{row.currency}, members have</span>
+                <Money amount={row.member} currency={row.currency} />
+              </span>
+              <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
+                <span>Merchants are owed</span>
+                <Money amount={row.merchant} currency={row.currency} />
+              </span>
+            </>
+          )}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const KINDS = [
+  { name: "funding", when: "Money comes in for a member", moves: "network → member" },
+  { name: "capture", when: "A merchant takes what it held, or sells", moves: "member → merchant" },
+  { name: "refund", when: "A merchant gives back", moves: "merchant → member" },
+  { name: "payout", when: "A day is settled", moves: "merchant → network" },
+] as const;
+
+/** The only ways money moves. A hold moves none: it sets aside. */
+export function PostingKinds() {
+  return (
+    <section>
+      <SectionHead title="How money moves" />
+      <ul className="divide-y divide-line rounded-8 border border-line text-14">
+        {KINDS.map(({ name, when, moves }) => (
+          <li key={name} className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
+            <span>
+              <span className="font-medium">{name}</span> <span className="ml-2 text-muted">{when}</span>
+            </span>
+            <span className="text-13 text-muted">{moves}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { Time } from "@/components/ui/values/time";
+import type { Engine } from "@/server/trpc/types";
+
+type Listed = NonNullable<Engine["embedded"]>["functions"][number];
+
+function When({ at }: { readonly at: string | null }) {
+  return at ? <Time at={at} as="relative" /> : <span className="text-muted">–</span>;
+}
+
+const COLUMNS: readonly Column<Listed>[] = [
+  { id: "name", header: "Function", cell: ({ name }) => <span className="font-medium">{name}</span> },
+  {
+    id: "cron",
+    header: "Schedule, UTC",
+    cell: ({ cron }) =>
+      cron ? <code className="text-13">{cron}</code> : <span className="text-muted">by events</span>,
+  },
+  { id: "last", header: "Last run", cell: ({ lastRunAt }) => <When at={lastRunAt} /> },
+  {
+    id: "status",
+    header: "Came to",
+    cell: ({ lastStatus }) =>
+      lastStatus ? <StatusBadge status={lastStatus} /> : <span className="text-muted">–</span>,
+  },
+  { id: "next", header: "Next run", cell: ({ nextAt }) => <When at={nextAt} />, isNumeric: true },
+];
+
+/** Everything that runs by a schedule or by events. */
+export function EngineFunctions({ functions }: { readonly functions: readonly Listed[] }) {
+  return (
+    <section>
+      <SectionHead title="Functions" />
+      <DataTable
+        label="Functions"
+        columns={COLUMNS}
+        rows={functions}
+        keyOf={({ name, cron }) => `${name} ${cron}`}
+        phoneRow={(row) => (
+          <>
+            <span className="flex items-center justify-between gap-3">
+              <span className="min-w-0 truncate text-14 font-medium">{row.name}</span>
+              <code className="shrink-0 text-13 text-muted">{row.cron ?? "by events"}</code>
+            </span>
+            <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
+              <span>
+                Last <When at={row.lastRunAt} />
+              </span>
+              <span>
+                Next <When at={row.nextAt} />
+              </span>
+            </span>
+          </>
+        )}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Activity } from "lucide-react";
+import { useTRPC } from "@/components/trpc/client";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { Time } from "@/components/ui/values/time";
+import { RUN_STATES } from "@/server/contracts/portal/network/network";
+import type { Engine } from "@/server/trpc/types";
+import { Listing } from "../shell/listing";
+import { RUN_FILTERS, readFilter } from "../shell/place";
+import { useNetwork } from "../shell/use-network";
+import { EngineFunctions } from "./engine-functions";
+import { EngineRuns } from "./engine-runs";
+
+const POLL_MS = 5_000;
+
+/** What runs beside the requests, what went wrong, and the way to run it again. */
+export function EnginePage() {
+  const trpc = useTRPC();
+  const { place } = useNetwork();
+  const engine = useQuery({ ...trpc.network.engine.get.queryOptions(place), refetchInterval: POLL_MS });
+  return (
+    <>
+      <PageHead title="Engine" purpose="What runs beside the requests, for live and test alike." />
+      {engine.isPending ? <SkeletonRows rows={6} /> : null}
+      {engine.error && !engine.data ? (
+        <Failure what="The engine" error={engine.error} onRetry={() => void engine.refetch()} />
+      ) : null}
+      {engine.data ? (
+        <div className="flex flex-col gap-8">
+          <Numbers engine={engine.data} />
+          {engine.data.embedded ? (
+            <>
+              <Runs />
+              <EngineFunctions functions={engine.data.embedded.functions} />
+            </>
+          ) : (
+            <Empty icon={Activity} title="Another Inngest runs the functions">
+              The settings INNGEST_* name it. Its own pages show runs and run them again.
+            </Empty>
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Numbers({ engine: { embedded, overdueDeliveries } }: { readonly engine: Engine }) {
+  const queue = embedded?.queue;
+  const sweep = embedded?.functions.find(({ name }) => name === "sweep-deliveries");
+  const say = (count: number, most: number) => (count >= most ? `${most.toLocaleString("en-US")}+` : String(count));
+  const numbers = [
+    ...(queue
+      ? [
+          { label: "Due now", value: say(queue.due + queue.events, 10_000), isBad: false },
+          { label: "Running", value: say(queue.underWay, 10_000), isBad: false },
+          { label: "Sleeping", value: say(queue.waiting, 10_000), isBad: false },
+          { label: "Failed in 24 hours", value: say(queue.failedToday, 10_000), isBad: queue.failedToday > 0 },
+        ]
+      : []),
+    { label: "Webhooks over a minute late", value: say(overdueDeliveries, 1_000), isBad: overdueDeliveries > 0 },
+  ];
+  return (
+    <section aria-label="Now">
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-8 border border-line bg-line md:grid-cols-5">
+        {numbers.map(({ label, value, isBad }) => (
+          <div key={label} className="flex flex-col bg-page p-4 last:col-span-2 md:last:col-span-1">
+            <dt className="text-13 text-muted">{label}</dt>
+            <dd className={`mt-auto text-28 font-semibold tabular-nums ${isBad ? "text-bad" : ""}`}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {sweep?.lastRunAt ? (
+        <p className="mt-2 text-13 text-muted">
+          The sweep for lost webhooks ran <Time at={sweep.lastRunAt} as="relative" />.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Runs() {
+  const trpc = useTRPC();
+  const { values } = useNetwork();
+  const runs = useQuery({
+    ...trpc.network.engine.runs.queryOptions(readFilter(values, RUN_FILTERS)),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  const options = RUN_STATES.map((state) => ({
+    value: state,
+    label: state.charAt(0).toUpperCase() + state.slice(1),
+  }));
+  return (
+    <section>
+      <SectionHead title="Runs" />
+      <div className="mb-4">
+        <FilterChips label="State" name="state" options={options} />
+      </div>
+      <Listing
+        query={runs}
+        what="Runs"
+        filters={RUN_FILTERS}
+        icon={Activity}
+        empty="The first come within a minute of the start, by their schedules."
+      >
+        {(items) => <EngineRuns runs={items} />}
+      </Listing>
+    </section>
+  );
+}

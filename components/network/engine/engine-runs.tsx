@@ -1,0 +1,97 @@
+"use client";
+
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { Button } from "@/components/ui/forms/button";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { Run } from "@/server/trpc/types";
+import { OwnLoginOnly } from "../shell/own-login";
+import { useChange } from "../shell/use-change";
+import { useNetwork } from "../shell/use-network";
+
+/** When it ended or goes on, or why it failed. */
+function What({ run: { error, nextAt, endedAt } }: { readonly run: Run }) {
+  if (error) return <span className="line-clamp-2 max-w-96 text-13 text-bad">{error}</span>;
+  if (nextAt) {
+    return (
+      <>
+        Goes on <Time at={nextAt} as="relative" />
+      </>
+    );
+  }
+  if (!endedAt) return null;
+  return (
+    <>
+      Ended <Time at={endedAt} as="relative" />
+    </>
+  );
+}
+
+function Change({ run }: { readonly run: Run }) {
+  const trpc = useTRPC();
+  const { place } = useNetwork();
+  const { id, name, state } = run;
+  const replay = useChange(trpc.network.engine.replay.mutationOptions(), { done: () => `${name} runs again` });
+  const cancel = useChange(trpc.network.engine.cancel.mutationOptions(), { done: () => `${name} is being cancelled` });
+  if (state === "failed" || state === "cancelled") {
+    return (
+      <Button size="small" isBusy={replay.isPending} onClick={() => replay.mutate({ ...place, id })}>
+        Run again
+      </Button>
+    );
+  }
+  if (state !== "sleeping") return null;
+  return (
+    <Button size="small" isBusy={cancel.isPending} onClick={() => cancel.mutate({ ...place, id })}>
+      Cancel run
+    </Button>
+  );
+}
+
+const COLUMNS: readonly Column<Run>[] = [
+  { id: "name", header: "Function", cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { id: "state", header: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  { id: "what", header: "What happens", cell: (run) => <What run={run} /> },
+  { id: "began", header: "Began", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  { id: "attempt", header: "Attempt", cell: ({ attempt }) => (attempt > 0 ? attempt : "–"), isNumeric: true },
+  { id: "id", header: "Run", cell: ({ id }) => <CopyId id={id} /> },
+  {
+    id: "change",
+    header: "Change",
+    cell: (run) => (
+      <OwnLoginOnly>
+        <Change run={run} />
+      </OwnLoginOnly>
+    ),
+    isNumeric: true,
+  },
+];
+
+export function EngineRuns({ runs }: { readonly runs: readonly Run[] }) {
+  return (
+    <DataTable
+      label="Runs"
+      columns={COLUMNS}
+      rows={runs}
+      keyOf={({ id }) => id}
+      phoneRow={(run) => (
+        <>
+          <span className="flex items-center justify-between gap-3">
+            <span className="min-w-0 truncate text-14 font-medium">{run.name}</span>
+            <StatusBadge status={run.state} />
+          </span>
+          <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
+            <span className="min-w-0">
+              <What run={run} />
+            </span>
+            <OwnLoginOnly>
+              <Change run={run} />
+            </OwnLoginOnly>
+          </span>
+        </>
+      )}
+    />
+  );
+}

@@ -1,9 +1,0 @@
-import type { AuditEntry } from "@/server/trpc/types";
-import { networkPageOf } from "../audit/pages";
-
-/** The operators' page of what was acted on, in the environment it was done in. */
-export function hrefOfSubject(entry: AuditEntry): string | null {
-  const page = networkPageOf(entry);
-  if (page === null) return null;
-  return entry.environment === "live" ? `/network/${page}?environment=live` : `/network/${page}`;
-}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { useForm } from "@/components/shared/forms/use-form";
+import { AmountField } from "@/components/shared/money/amount-field";
+import { formatMoney } from "@/components/shared/money/money";
+import { amountInput } from "@/components/shared/money/read-amount";
+import { useTRPCClient } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { Field } from "@/components/ui/forms/field";
+import { useLocale } from "@/components/ui/values/locale";
+import { FundAccountInput } from "@/server/contracts/portal/network/network";
+import type { MemberPage } from "@/server/trpc/types";
+import { useNetwork } from "../shell/use-network";
+
+interface FundAccountProps {
+  readonly account: MemberPage["accounts"][number];
+  readonly name: string;
+}
+
+/** Money that came in for a member. */
+export function FundAccount({ account, name }: FundAccountProps) {
+  return (
+    <FormDialog
+      size="small"
+      button="Fund"
+      title="Fund account"
+      purpose={`Money that came in for ${name}, ${account.currency}.`}
+      form={(done) => <Form account={account} name={name} onDone={done} />}
+    />
+  );
+}
+
+function Form({ account, name, onDone }: FundAccountProps & { readonly onDone: () => void }) {
+  const client = useTRPCClient();
+  const locale = useLocale();
+  const queryClient = useQueryClient();
+  const { place } = useNetwork();
+  const isLive = place.environment === "live";
+  const { currency } = account;
+  const { draft, field, form } = useForm({
+    start: { amount: "", reference: "", confirmedAmount: "" },
+    schema: FundAccountInput,
+    toInput: ({ amount, reference, confirmedAmount }, key) => ({
+      key,
+      accountId: account.id,
+      amount: amountInput(amount, currency),
+      reference,
+      ...(isLive ? { confirmedAmount: amountInput(confirmedAmount, currency) } : {}),
+    }),
+    check: ({ amount, confirmedAmount }) =>
+      isLive && confirmedAmount !== amount ? { confirmedAmount: "This is not the amount above." } : null,
+    send: async (input) => {
+      await client.network.members.fund.mutate({ ...place, ...input });
+      return input;
+    },
+    onSent: ({ amount }) => {
+      toast.success(`${formatMoney(amount, currency, locale)} for ${name}`);
+      onDone();
+      void queryClient.invalidateQueries();
+    },
+  });
+  const amount = amountInput(draft.amount, currency);
+  return (
+    <DialogForm {...form} action={amount ? `Fund ${formatMoney(amount, currency, locale)}` : "Fund account"}>
+      <AmountField {...field("amount")} label="Amount" currency={currency} />
+      <Field
+        {...field("reference")}
+        label="Reference"
+        autoComplete="off"
+        help="What the bank calls it. It stands in the audit log."
+      />
+      {isLive ? (
+        <AmountField
+          {...field("confirmedAmount")}
+          label="The amount once more"
+          currency={currency}
+          help="This is real money."
+        />
+      ) : null}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { useState } from "react";
+import { formatMoney } from "@/components/shared/money/money";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
+import { Button } from "@/components/ui/forms/button";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { useLocale } from "@/components/ui/values/locale";
+import { Day } from "@/components/ui/values/time";
+import type { MemberPage } from "@/server/trpc/types";
+import { OwnLoginOnly } from "../shell/own-login";
+import { useChange } from "../shell/use-change";
+import { useNetwork } from "../shell/use-network";
+
+type Card = MemberPage["cards"][number];
+const DONE = { active: "The card works again", frozen: "The card is frozen", closed: "The card is closed" } as const;
+
+/** The member's cards, by id: nobody here sees a card's token. */
+export function MemberCards({ cards }: { readonly cards: readonly Card[] }) {
+  return (
+    <section>
+      <SectionHead title="Cards" />
+      {cards.length === 0 ? (
+        <p className="rounded-8 border border-dashed border-line p-4 text-14 text-muted">No card yet.</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-8 border border-line">
+          {cards.map((card) => (
+            <CardRow key={card.id} card={card} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function sayLimits(card: Card, locale: string): string {
+  const { perTransactionLimit, dailyAmountLimit, dailyCountLimit, currency } = card;
+  const limits = [
+    perTransactionLimit === null ? null : `${formatMoney(perTransactionLimit, currency, locale)} a payment`,
+    dailyAmountLimit === null ? null : `${formatMoney(dailyAmountLimit, currency, locale)} a day`,
+    dailyCountLimit === null ? null : `${dailyCountLimit} payments a day`,
+  ].filter((limit) => limit !== null);
+  return limits.length > 0 ? `At most ${limits.join(", ")}` : "No limits";
+}
+
+function CardRow({ card }: { readonly card: Card }) {
+  const trpc = useTRPC();
+  const locale = useLocale();
+  const { place } = useNetwork();
+  const [isOpen, setOpen] = useState(false);
+  const { id, status, currency, expiresOn } = card;
+  const change = useChange(trpc.network.members.setCardStatus.mutationOptions(), {
+    done: (answer) => DONE[answer.status],
+    after: () => setOpen(false),
+  });
+  const set = (next: Card["status"]) => change.mutate({ ...place, id, status: next });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 text-14">
+      <span>
+        <span className="flex items-center gap-3">
+          <CopyId id={id} /> <StatusBadge status={status} />
+        </span>
+        <span className="mt-1 block text-13 text-muted">
+          {currency} · {sayLimits(card, locale)} · until <Day day={expiresOn} as="utc" />
+        </span>
+      </span>
+      {status === "closed" ? null : (
+        <OwnLoginOnly>
+          <span className="flex gap-2">
+            <Button
+              size="small"
+              isBusy={change.isPending}
+              onClick={() => set(status === "frozen" ? "active" : "frozen")}
+            >
+              {status === "frozen" ? "Unfreeze" : "Freeze"}
+            </Button>
+            <Button size="small" onClick={() => setOpen(true)}>
+              Close
+            </Button>
+          </span>
+        </OwnLoginOnly>
+      )}
+      <TypedConfirm
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Close this card?"
+        action="Close card"
+        word={id.slice(-5)}
+        isBusy={change.isPending}
+        onConfirm={() => set("closed")}
+      >
+        Every payment with it is declined with 14 from now on, for good. What it holds can still be captured. The
+        account stays open.
+      </TypedConfirm>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { Money } from "@/components/shared/money/money";
+import { useTRPC } from "@/components/trpc/client";
+import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { CopyId } from "@/components/ui/values/copy-id";
+import type { MemberPage as Member } from "@/server/trpc/types";
+import { OwnLoginOnly } from "../shell/own-login";
+import { useNetwork } from "../shell/use-network";
+import { FundAccount } from "./fund-account";
+import { MemberCards } from "./member-cards";
+
+/** One member: balances, cards, and money that comes in. */
+export function MemberPage({ id }: { readonly id: string }) {
+  const trpc = useTRPC();
+  const { place, at } = useNetwork();
+  const member = useQuery(trpc.network.members.get.queryOptions({ ...place, id }));
+  const back = { href: at("/network/members"), label: "Members" };
+  if (!member.data) {
+    return (
+      <>
+        <PageHead title="Member" back={back} />
+        {member.isPending ? (
+          <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+            <Skeleton className="h-12 w-48" />
+            <Skeleton className="h-64 w-full" />
+          </div>
+        ) : (
+          <Failure what="This member" error={member.error} onRetry={() => void member.refetch()} />
+        )}
+      </>
+    );
+  }
+  const { name, tenantSlug, tenantTitle, cards } = member.data;
+  return (
+    <>
+      <PageHead title={name} back={back} />
+      <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 text-14 text-muted">
+        <span>
+          Issued by{" "}
+          <Link
+            href={at(`/network/tenants/${tenantSlug}`)}
+            className="font-medium text-accent underline underline-offset-4"
+          >
+            {tenantTitle}
+          </Link>
+        </span>
+        <CopyId id={id} />
+      </p>
+      <div className="flex max-w-[880px] flex-col gap-8">
+        <Accounts member={member.data} />
+        <MemberCards cards={cards} />
+      </div>
+    </>
+  );
+}
+
+function Accounts({ member }: { readonly member: Member }) {
+  return (
+    <section>
+      <SectionHead title="Accounts" />
+      {member.accounts.length === 0 ? (
+        <p className="rounded-8 border border-dashed border-line p-4 text-14 text-muted">No account yet.</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-8 border border-line">
+          {member.accounts.map((account) => (
+            <li key={account.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
+              <span>
+                <span className="block text-20 font-semibold">
+                  <Money amount={account.available} currency={account.currency} />
+                </span>
+                <span className="block text-13 text-muted">
+                  available · <Money amount={account.held} currency={account.currency} /> held
+                </span>
+              </span>
+              <span className="flex items-center gap-4">
+                <CopyId id={account.id} />
+                <OwnLoginOnly isSandbox={member.isSandbox}>
+                  <FundAccount account={account} name={member.name} />
+                </OwnLoginOnly>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import { Money } from "@/components/shared/money/money";
+import { useTRPC } from "@/components/trpc/client";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { SearchField } from "@/components/ui/tables/search-field";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { NetworkMember } from "@/server/trpc/types";
+import { Listing } from "../shell/listing";
+import { MEMBER_FILTERS, readFilter } from "../shell/place";
+import { useNetwork } from "../shell/use-network";
+
+/** The first account speaks for the member; how many more there are is said. */
+function FirstBalance({ accounts }: Pick<NetworkMember, "accounts">) {
+  const [first, ...others] = accounts;
+  if (!first) return <span className="text-muted">No account</span>;
+  return (
+    <span>
+      <Money amount={first.available} currency={first.currency} />
+      {others.length > 0 ? <span className="ml-2 text-13 text-muted">+{others.length}</span> : null}
+    </span>
+  );
+}
+
+const COLUMNS: readonly Column<NetworkMember>[] = [
+  { id: "name", header: "Member", cell: ({ name }) => name },
+  { id: "tenant", header: "Issued by", cell: ({ tenantTitle }) => tenantTitle },
+  { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "created", header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  { id: "available", header: "Available", cell: (row) => <FirstBalance accounts={row.accounts} />, isNumeric: true },
+];
+
+/** Who pays, across all tenants. */
+export function MembersPage() {
+  const trpc = useTRPC();
+  const { values, at } = useNetwork();
+  const query = useQuery({
+    ...trpc.network.members.list.queryOptions(readFilter(values, MEMBER_FILTERS)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHead title="Members" purpose="Who pays: their accounts and cards, across all tenants." />
+      <div className="mb-4">
+        <SearchField label="Name, or any id" />
+      </div>
+      <Listing
+        query={query}
+        what="Members"
+        filters={MEMBER_FILTERS}
+        icon={Users}
+        empty="Members come to be when a tenant issues to somebody."
+      >
+        {(items) => (
+          <DataTable
+            label="Members"
+            columns={COLUMNS}
+            rows={items}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => at(`/network/members/${id}`)}
+            phoneRow={(member) => (
+              <>
+                <span className="flex items-center justify-between gap-3 text-14 font-medium">
+                  <span className="min-w-0 truncate">{member.name}</span>
+                  <FirstBalance accounts={member.accounts} />
+                </span>
+                <span className="mt-1 block truncate text-13 text-muted">{member.tenantTitle}</span>
+              </>
+            )}
+          />
+        )}
+      </Listing>
+    </>
+  );
+}

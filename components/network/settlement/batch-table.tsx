@@ -1,0 +1,50 @@
+"use client";
+
+import { Money } from "@/components/shared/money/money";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { Day } from "@/components/ui/values/time";
+import type { NetworkBatch } from "@/server/trpc/types";
+import { useNetwork } from "../shell/use-network";
+
+const amount = (id: "captured" | "refunded" | "carriedIn" | "payout" | "carriedOut", header: string) => ({
+  id,
+  header,
+  isNumeric: true,
+  cell: (batch: NetworkBatch) => <Money amount={batch[id]} currency={batch.currency} />,
+});
+
+const COLUMNS: readonly Column<NetworkBatch>[] = [
+  { id: "merchant", header: "Merchant", cell: ({ merchant }) => merchant },
+  { id: "day", header: "Day", cell: ({ day }) => <Day day={day} as="utc" /> },
+  { id: "lines", header: "Lines", cell: ({ lines }) => lines, isNumeric: true },
+  amount("captured", "Captured"),
+  amount("refunded", "Refunded"),
+  amount("payout", "Paid out"),
+  amount("carriedOut", "Debt after"),
+];
+
+/** What was paid out, and what was owed after it. */
+export function BatchTable({ batches }: { readonly batches: readonly NetworkBatch[] }) {
+  const { at } = useNetwork();
+  return (
+    <DataTable
+      label="Batches"
+      columns={COLUMNS}
+      rows={batches}
+      keyOf={({ id }) => id}
+      hrefOf={({ merchantId }) => at(`/network/merchants/${merchantId}`)}
+      phoneRow={(batch) => (
+        <>
+          <span className="flex items-center justify-between gap-3 text-14 font-medium">
+            <span className="min-w-0 truncate">{batch.merchant}</span>
+            <Money amount={batch.payout} currency={batch.currency} />
+          </span>
+          <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
+            <Day day={batch.day} as="utc" />
+            <span>{batch.lines === 1 ? "1 line" : `${batch.lines} lines`}</span>
+          </span>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Landmark } from "lucide-react";
+import { useTRPC } from "@/components/trpc/client";
+import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { Listing } from "../shell/listing";
+import { BATCH_FILTERS, readFilter } from "../shell/place";
+import { useNetwork } from "../shell/use-network";
+import { BatchTable } from "./batch-table";
+import { SettleButton } from "./settle-button";
+import { UnsettledTable } from "./unsettled-table";
+
+/** What waits to be paid out, and what was. */
+export function SettlementPage() {
+  const trpc = useTRPC();
+  const { place, values } = useNetwork();
+  const unsettled = useQuery(trpc.network.settlement.unsettled.queryOptions(place));
+  const batches = useQuery({
+    ...trpc.network.settlement.list.queryOptions(readFilter(values, BATCH_FILTERS)),
+    placeholderData: keepPreviousData,
+  });
+  const all = <SettleButton merchantId={null} label="Settle all due" />;
+  return (
+    <>
+      <PageHead
+        title="Settlement"
+        purpose="A day is paid out when it is over, by UTC. The schedule looks every six hours."
+        action={all}
+      />
+      <div className="mb-6 lg:hidden">{all}</div>
+      <div className="flex flex-col gap-8">
+        <section>
+          <SectionHead title="Not settled yet" />
+          {unsettled.isPending ? <SkeletonRows rows={3} /> : null}
+          {unsettled.error ? (
+            <Failure what="What is not settled" error={unsettled.error} onRetry={() => void unsettled.refetch()} />
+          ) : null}
+          {unsettled.data ? <UnsettledTable rows={unsettled.data} /> : null}
+        </section>
+        <section>
+          <SectionHead title="Batches">
+            <DayFilter />
+          </SectionHead>
+          <Listing
+            query={batches}
+            what="Batches"
+            filters={BATCH_FILTERS}
+            icon={Landmark}
+            empty="The first one comes with the first day that had a capture."
+          >
+            {(items) => <BatchTable batches={items} />}
+          </Listing>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function DayFilter() {
+  const { values, set } = useQueryString();
+  return (
+    <label className="flex items-center gap-2 text-13 text-muted">
+      Day
+      <input
+        type="date"
+        value={values.get("day") ?? ""}
+        onChange={(event) => set({ day: event.target.value || null })}
+        className="h-9 rounded-8 border border-line-strong bg-page px-2 text-14 text-text"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { CirclePause } from "lucide-react";
+import { Money } from "@/components/shared/money/money";
+import { Badge } from "@/components/ui/feedback/badge";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { Time } from "@/components/ui/values/time";
+import type { Unsettled } from "@/server/trpc/types";
+import { useNetwork } from "../shell/use-network";
+import { SettleButton } from "./settle-button";
+
+function Debt({ row }: { readonly row: Unsettled }) {
+  return (
+    <span className={row.carried < 0 ? "text-bad" : "text-muted"}>
+      <Money amount={row.carried} currency={row.currency} />
+    </span>
+  );
+}
+
+function Withheld() {
+  return (
+    <Badge tone="warn" icon={CirclePause}>
+      Withheld
+    </Badge>
+  );
+}
+
+const COLUMNS: readonly Column<Unsettled>[] = [
+  { id: "merchant", header: "Merchant", cell: ({ merchantName }) => merchantName },
+  { id: "tenant", header: "Tenant", cell: ({ tenantTitle }) => tenantTitle },
+  {
+    id: "since",
+    header: "Waiting since",
+    cell: (row) => (row.oldestAt ? <Time at={row.oldestAt} as="relative" /> : "–"),
+  },
+  { id: "lines", header: "Lines", cell: ({ lineCount }) => lineCount, isNumeric: true },
+  {
+    id: "pending",
+    header: "Captured less refunded",
+    cell: (row) => <Money amount={row.pending} currency={row.currency} />,
+    isNumeric: true,
+  },
+  { id: "debt", header: "Debt before", cell: (row) => <Debt row={row} />, isNumeric: true },
+  {
+    id: "run",
+    header: "Now",
+    cell: (row) =>
+      row.isWithheld ? (
+        <Withheld />
+      ) : (
+        <SettleButton merchantId={row.merchantId} label="Settle now" name={row.merchantName} />
+      ),
+    isNumeric: true,
+  },
+];
+
+/** By merchant and currency, longest waiting first. */
+export function UnsettledTable({ rows }: { readonly rows: readonly Unsettled[] }) {
+  const { at } = useNetwork();
+  if (rows.length === 0) {
+    return (
+      <p className="rounded-8 border border-dashed border-line p-4 text-14 text-muted">
+        Everything that was captured is in a batch, and nobody owes anything.
+      </p>
+    );
+  }
+  return (
+    <DataTable
+      label="Not settled yet"
+      columns={COLUMNS}
+      rows={rows}
+      keyOf={({ merchantId, currency }) => `${merchantId} ${currency}`}
+      hrefOf={({ merchantId }) => at(`/network/merchants/${merchantId}`)}
+      phoneRow={(row) => (
+        <>
+          <span className="flex items-center justify-between gap-3 text-14 font-medium">
+            <span className="min-w-0 truncate">{row.merchantName}</span>
+            <Money amount={row.pending} currency={row.currency} />
+          </span>
+          <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
+            <span className="min-w-0 truncate">{row.tenantTitle}</span>
+            {row.isWithheld ? <Withheld /> : row.carried < 0 ? <Debt row={row} /> : null}
+          </span>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Funnel, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+
+interface ListQuery<Item> {
+  readonly data: { readonly items: readonly Item[]; readonly next: string | null } | undefined;
+  readonly error: { readonly message: string } | null;
+  readonly isPending: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface ListingProps<Item> {
+  readonly query: ListQuery<Item>;
+  /** "Tenants". */
+  readonly what: string;
+  /** Names of the filters in the address. */
+  readonly filters: readonly string[];
+  readonly icon: LucideIcon;
+  /** What will be here, and how it comes to be. */
+  readonly empty: string;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}
+
+/** A page of a list in every state it can be in. */
+export function Listing<Item>({ query, what, filters, icon, empty, children }: ListingProps<Item>) {
+  const { values, set } = useQueryString();
+  const isFiltered = filters.some((name) => name !== "cursor" && values.get(name));
+  const clear = () => set(Object.fromEntries(filters.map((name) => [name, null])));
+  if (query.data === undefined) {
+    if (query.isPending) return <SkeletonRows rows={8} />;
+    return <Failure what={what} error={query.error ?? { message: "" }} onRetry={() => void query.refetch()} />;
+  }
+  const { items, next } = query.data;
+  if (items.length > 0) {
+    return (
+      <>
+        {children(items)}
+        <NewerOlder next={next} isBusy={false} />
+      </>
+    );
+  }
+  return isFiltered ? (
+    <Empty icon={Funnel} title="Nothing matches" action={<Button onClick={clear}>Clear filters</Button>}>
+      No {what.toLowerCase()} with these filters in this environment.
+    </Empty>
+  ) : (
+    <Empty icon={icon} title={`No ${what.toLowerCase()} yet`}>
+      {empty}
+    </Empty>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { networkPlaces } from "@/components/shared/console/places";
+import { Shell } from "@/components/shared/console/shell";
+import { useTRPC } from "@/components/trpc/client";
+import { NetworkSwitch } from "./network-switch";
+import { DemoNote } from "./own-login";
+import { useNetwork } from "./use-network";
+
+/** Around the operators' pages. */
+export function NetworkShell({ children }: { readonly children: ReactNode }) {
+  const trpc = useTRPC();
+  const { place, at } = useNetwork();
+  const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
+  const groups = networkPlaces().map(({ title, places }) => ({
+    title,
+    places: places.map((item) => ({ ...item, href: at(item.href) })),
+  }));
+  return (
+    <Shell
+      me={me}
+      title="Network"
+      home={at("/network")}
+      groups={groups}
+      isTest={place.environment === "test"}
+      finds={[
+        { label: "Tenants with", to: (text) => at(`/network?search=${text}`) },
+        { label: "Members with", to: (text) => at(`/network/members?search=${text}`) },
+      ]}
+      top={<NetworkSwitch />}
+    >
+      <DemoNote />
+      {children}
+    </Shell>
+  );
+}

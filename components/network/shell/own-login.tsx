@@ -1,0 +1,32 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTRPC } from "@/components/trpc/client";
+
+function useIsDemo(): boolean {
+  const trpc = useTRPC();
+  return useQuery(trpc.shared.sessions.me.queryOptions()).data?.isShared ?? false;
+}
+
+/** What the server refuses to a demo login is left out of its pages, unless it concerns the sandbox's own. */
+export function OwnLoginOnly({
+  isSandbox = false,
+  children,
+}: {
+  readonly isSandbox?: boolean;
+  readonly children: ReactNode;
+}) {
+  return useIsDemo() && !isSandbox ? null : children;
+}
+
+/** Why buttons are missing. */
+export function DemoNote() {
+  if (!useIsDemo()) return null;
+  return (
+    <p className="mb-6 max-w-[720px] text-14 text-muted">
+      This login is shared by everybody. It sees everything, proves the books and funds the sandbox’s members; to change
+      more, make a login of your own with <code>npm run operator:create</code>.
+    </p>
+  );
+}

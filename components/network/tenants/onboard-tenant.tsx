@@ -1,0 +1,104 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { toast } from "sonner";
+import { useForm } from "@/components/shared/forms/use-form";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { Choice } from "@/components/ui/forms/choice";
+import { Field } from "@/components/ui/forms/field";
+import { OnboardTenantInput, TIERS } from "@/server/contracts/portal/network/network";
+import { OwnLoginOnly } from "../shell/own-login";
+import { useNetwork } from "../shell/use-network";
+
+const MAX_SLUG = 40;
+
+interface Draft {
+  readonly title: string;
+  /** Null: nobody has chosen one, so it follows the name. */
+  readonly slug: string | null;
+  readonly mcc: string;
+  readonly tier: (typeof TIERS)[number];
+}
+
+const START: Draft = { title: "", slug: null, mcc: "5999", tier: "standard" };
+
+/** `Café Müller & Co`: cafe-muller-co. */
+function slugOf(title: string): string {
+  const plain = title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_SLUG)
+    .replace(/^-|-$/g, "");
+}
+
+const slugIn = ({ title, slug }: Draft) => slug ?? slugOf(title);
+
+/** The button and its form; then the page of the new tenant. */
+export function OnboardTenant() {
+  return (
+    <OwnLoginOnly>
+      <FormDialog
+        look="primary"
+        button={
+          <>
+            <Plus aria-hidden className="size-4" /> Onboard tenant
+          </>
+        }
+        title="Onboard a tenant"
+        purpose="It gets a default merchant. Live keys wait for your approval."
+        form={(done) => <Form onDone={done} />}
+      />
+    </OwnLoginOnly>
+  );
+}
+
+function Form({ onDone }: { readonly onDone: () => void }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { place, at } = useNetwork();
+  const { draft, change, field, issues, form } = useForm({
+    start: START,
+    schema: OnboardTenantInput,
+    toInput: (typed) => ({ ...typed, slug: slugIn(typed) }),
+    send: (input) => client.network.tenants.onboard.mutate({ ...place, ...input }),
+    onSent: ({ slug }) => {
+      toast.success(`${draft.title} is onboarded`);
+      onDone();
+      router.push(at(`/network/tenants/${slug}`));
+      void queryClient.invalidateQueries(trpc.network.tenants.pathFilter());
+    },
+  });
+  return (
+    <DialogForm {...form} action="Onboard tenant">
+      <Field {...field("title")} label="Name" autoComplete="off" />
+      <Field
+        label="Slug"
+        name="slug"
+        autoComplete="off"
+        value={slugIn(draft)}
+        onChange={({ target }) => change({ slug: target.value })}
+        error={issues.slug}
+        help="In the address of its pages. It stays."
+      />
+      <Field
+        {...field("mcc")}
+        label="Merchant category (MCC)"
+        inputMode="numeric"
+        autoComplete="off"
+        help="Of its default merchants."
+      />
+      <Choice
+        label="Rate limit tier"
+        options={TIERS.map((tier) => ({ value: tier, label: `${tier.charAt(0).toUpperCase()}${tier.slice(1)}` }))}
+        value={draft.tier}
+        onChange={(tier) => change({ tier })}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useTRPC } from "@/components/trpc/client";
+import type { TenantPage } from "@/server/trpc/types";
+import { Suspend, saySuspended } from "../shell/suspend";
+import { useChange } from "../shell/use-change";
+import { useNetwork } from "../shell/use-network";
+
+export function SuspendTenant({ tenant }: { readonly tenant: Pick<TenantPage, "slug" | "title" | "status"> }) {
+  const trpc = useTRPC();
+  const { place } = useNetwork();
+  const { slug, title, status } = tenant;
+  const change = useChange(trpc.network.tenants.setStatus.mutationOptions(), {
+    done: (answer) => saySuspended(title, answer.status),
+  });
+  return (
+    <Suspend
+      key={status}
+      name={title}
+      status={status}
+      isBusy={change.isPending}
+      onChange={(next) => change.mutate({ ...place, slug, status: next })}
+    >
+      From its next request on it makes no new holds, in live and in test, and nothing of it is settled. It can still
+      capture what it holds, void and refund.
+    </Suspend>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
+import { Button } from "@/components/ui/forms/button";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import { Time } from "@/components/ui/values/time";
+import type { TenantPage } from "@/server/trpc/types";
+import { OwnLoginOnly } from "../shell/own-login";
+import { useChange } from "../shell/use-change";
+import { useNetwork } from "../shell/use-network";
+
+/** Whether a tenant may take real money, who asked for it, and the operator's answer. */
+export function TenantLive({ tenant }: { readonly tenant: TenantPage }) {
+  const trpc = useTRPC();
+  const { place } = useNetwork();
+  const [isOpen, setOpen] = useState(false);
+  const { slug, title, live, liveAskedAt, liveAskedBy, liveApprovedAt, hasDemoLogins } = tenant;
+  const approve = useChange(trpc.network.tenants.approve.mutationOptions(), {
+    done: () => `${title} is approved for live`,
+    after: () => setOpen(false),
+  });
+  return (
+    <section>
+      <SectionHead title="Live" note={<StatusBadge status={live} />}>
+        {live === "asked" ? (
+          <OwnLoginOnly>
+            <Button look="primary" size="small" disabled={hasDemoLogins} onClick={() => setOpen(true)}>
+              Approve for live
+            </Button>
+          </OwnLoginOnly>
+        ) : null}
+      </SectionHead>
+      <div className="rounded-8 border border-line p-4 text-14">
+        {liveApprovedAt ? (
+          <p>
+            Approved <Time at={liveApprovedAt} />.
+          </p>
+        ) : liveAskedAt ? (
+          <p>
+            {liveAskedBy ?? "Somebody at the tenant"} asked <Time at={liveAskedAt} as="relative" />.
+          </p>
+        ) : (
+          <p className="text-muted">Works in test only. Nobody at the tenant has asked for live.</p>
+        )}
+        {hasDemoLogins && live !== "approved" ? (
+          <p className="mt-1 text-muted">
+            This network has demo logins that everybody knows. No tenant can be approved beside them.
+          </p>
+        ) : null}
+      </div>
+      <TypedConfirm
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Approve ${title} for live?`}
+        action="Approve"
+        word={slug}
+        isBusy={approve.isPending}
+        onConfirm={() => approve.mutate({ ...place, slug })}
+      >
+        It can make live keys at once and take real money. This can’t be taken back; a suspension stops it.
+      </TypedConfirm>
+    </section>
+  );
+}

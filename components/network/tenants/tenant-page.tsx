@@ -1,0 +1,87 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { TenantPage as Tenant } from "@/server/trpc/types";
+import { useNetwork } from "../shell/use-network";
+import { InviteOwner } from "./invite-owner";
+import { SuspendTenant } from "./suspend-tenant";
+import { TenantLive } from "./tenant-live";
+import { TenantKeys, TenantMerchants, TenantPeople, TenantRecords } from "./tenant-sections";
+import { TenantTier } from "./tenant-tier";
+
+/** One tenant: its standing, who is behind it, and what was done to it. */
+export function TenantPage({ slug }: { readonly slug: string }) {
+  const trpc = useTRPC();
+  const { place, at } = useNetwork();
+  const tenant = useQuery(trpc.network.tenants.get.queryOptions({ ...place, slug }));
+  const back = { href: at("/network"), label: "Tenants" };
+  if (tenant.data) return <Detail tenant={tenant.data} back={back} />;
+  return (
+    <>
+      <PageHead title="Tenant" back={back} />
+      {tenant.isPending ? (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+          <Skeleton className="h-12 w-48" />
+          <Skeleton className="h-64 w-full" />
+        </div>
+      ) : (
+        <Failure what="This tenant" error={tenant.error} onRetry={() => void tenant.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Detail({ tenant, back }: { readonly tenant: Tenant; readonly back: { href: string; label: string } }) {
+  const { id, title, slug, status, createdAt, people } = tenant;
+  return (
+    <>
+      <PageHead title={title} back={back} action={<SuspendTenant tenant={tenant} />} />
+      <div className="mb-6 lg:hidden">
+        <SuspendTenant tenant={tenant} />
+      </div>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
+        <div className="flex min-w-0 flex-col gap-8">
+          {people.length === 0 ? (
+            <div className="flex flex-wrap items-center justify-between gap-3 rounded-8 bg-warn-fill p-4 text-14">
+              <p>
+                <strong className="font-medium">Nobody can sign in for {title} yet.</strong> Its owner makes the keys
+                and invites everybody else.
+              </p>
+              <InviteOwner slug={slug} />
+            </div>
+          ) : null}
+          <TenantLive tenant={tenant} />
+          <TenantMerchants tenantId={id} />
+          <TenantKeys keys={tenant.keys} />
+          <TenantPeople people={people} />
+          <TenantRecords tenantId={id} />
+        </div>
+        <Facts>
+          <Fact label="Status">
+            <StatusBadge status={status} />
+          </Fact>
+          <Fact label="Tier">
+            <TenantTier tenant={tenant} />
+          </Fact>
+          <Fact label="Slug">
+            <span className="font-mono text-13">{slug}</span>
+          </Fact>
+          <Fact label="Members">{tenant.memberCount >= 1_000 ? "1,000 or more" : tenant.memberCount}</Fact>
+          <Fact label="Since">
+            <Time at={createdAt} />
+          </Fact>
+          <Fact label="Tenant id">
+            <CopyId id={id} />
+          </Fact>
+        </Facts>
+      </div>
+    </>
+  );
+}

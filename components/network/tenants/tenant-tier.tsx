@@ -1,0 +1,64 @@
+"use client";
+
+import { useState } from "react";
+import { useTRPC } from "@/components/trpc/client";
+import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
+import { Button } from "@/components/ui/forms/button";
+import { Choice } from "@/components/ui/forms/choice";
+import { TIERS } from "@/server/contracts/portal/network/network";
+import type { TenantPage } from "@/server/trpc/types";
+import { OwnLoginOnly } from "../shell/own-login";
+import { useChange } from "../shell/use-change";
+import { useNetwork } from "../shell/use-network";
+
+const RATES = { sandbox: "25 a second", standard: "100 a second", plus: "500 a second", network: "no limit" } as const;
+
+/** How many requests a tenant's keys may make. */
+export function TenantTier({ tenant }: { readonly tenant: Pick<TenantPage, "slug" | "title" | "rateLimitTier"> }) {
+  const trpc = useTRPC();
+  const { place } = useNetwork();
+  const { slug, title, rateLimitTier } = tenant;
+  const [tier, setTier] = useState<keyof typeof RATES | null>(null);
+  const change = useChange(trpc.network.tenants.setTier.mutationOptions(), {
+    done: (answer) => `${title} has tier ${answer.tier}`,
+    after: () => setTier(null),
+  });
+  return (
+    <span className="flex items-center justify-end gap-3">
+      {rateLimitTier}
+      <OwnLoginOnly>
+        <Button size="small" onClick={() => setTier(rateLimitTier)}>
+          Change tier
+        </Button>
+      </OwnLoginOnly>
+      <Dialog
+        isOpen={tier !== null}
+        onClose={() => setTier(null)}
+        title="Change tier"
+        purpose="How many requests each key may make, from its next one on. Bursts of twice that."
+      >
+        <DialogBody>
+          <Choice
+            label="Tier"
+            layout="list"
+            options={TIERS.map((name) => ({ value: name, label: name, note: RATES[name] }))}
+            value={tier ?? rateLimitTier}
+            onChange={setTier}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button
+            look="primary"
+            size="large"
+            isWide
+            isBusy={change.isPending}
+            disabled={tier === rateLimitTier}
+            onClick={() => tier && change.mutate({ ...place, slug, tier })}
+          >
+            Change tier
+          </Button>
+        </DialogFooter>
+      </Dialog>
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { SearchField } from "@/components/ui/tables/search-field";
+import { Time } from "@/components/ui/values/time";
+import type { ListedTenant } from "@/server/trpc/types";
+import { Listing } from "../shell/listing";
+import { readFilter, TENANT_FILTERS } from "../shell/place";
+import { useNetwork } from "../shell/use-network";
+import { OnboardTenant } from "./onboard-tenant";
+
+const COLUMNS: readonly Column<ListedTenant>[] = [
+  { id: "title", header: "Tenant", cell: ({ title }) => title },
+  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "live", header: "Live", cell: ({ live }) => <StatusBadge status={live} /> },
+  { id: "tier", header: "Tier", cell: ({ rateLimitTier }) => <span className="capitalize">{rateLimitTier}</span> },
+  { id: "merchants", header: "Merchants", cell: ({ merchantCount }) => merchantCount, isNumeric: true },
+  { id: "members", header: "Members", cell: ({ memberCount }) => sayCount(memberCount), isNumeric: true },
+  { id: "keys", header: "Keys", cell: ({ keyCount }) => keyCount, isNumeric: true },
+  { id: "created", header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" />, isNumeric: true },
+];
+
+function sayCount(count: number): string {
+  return count >= 1_000 ? "1,000+" : String(count);
+}
+
+/** Every organisation of the network, and what stands out about it. */
+export function TenantsPage() {
+  const trpc = useTRPC();
+  const { values, at } = useNetwork();
+  const query = useQuery({
+    ...trpc.network.tenants.list.queryOptions(readFilter(values, TENANT_FILTERS)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHead title="Tenants" purpose="Who takes payments and issues to members." action={<OnboardTenant />} />
+      <div className="mb-4 lg:hidden">
+        <OnboardTenant />
+      </div>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <SearchField label="Name, slug or id" />
+        <FilterChips
+          label="Status"
+          name="status"
+          options={[
+            { value: "active", label: "Active" },
+            { value: "suspended", label: "Suspended" },
+          ]}
+        />
+        <FilterChips
+          label="Live"
+          name="live"
+          options={[
+            { value: "asked", label: "Asked for live" },
+            { value: "approved", label: "Live" },
+          ]}
+        />
+        <FilterChips
+          label="Tier"
+          name="tier"
+          options={["sandbox", "standard", "plus", "network"].map((tier) => ({ value: tier, label: `Tier ${tier}` }))}
+        />
+      </div>
+      <Listing
+        query={query}
+        what="Tenants"
+        filters={TENANT_FILTERS}
+        icon={Building2}
+        empty="Onboard the first organisation: it gets a default merchant in each environment."
+      >
+        {(items) => (
+          <DataTable
+            label="Tenants"
+            columns={COLUMNS}
+            rows={items}
+            keyOf={({ id }) => id}
+            hrefOf={({ slug }) => at(`/network/tenants/${slug}`)}
+            phoneRow={(tenant) => (
+              <>
+                <span className="flex items-center justify-between gap-3">
+                  <span className="min-w-0 truncate text-14 font-medium">{tenant.title}</span>
+                  <StatusBadge status={tenant.status} />
+                </span>
+                <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
+                  <span>Tier {tenant.rateLimitTier}</span>
+                  <span>{tenant.live === "asked" ? "Asked for live" : tenant.live}</span>
+                </span>
+              </>
+            )}
+          />
+        )}
+      </Listing>
+    </>
+  );
+}

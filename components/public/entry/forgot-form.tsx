@@ -1,0 +1,60 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { Button } from "@/components/ui/forms/button";
+import { Field } from "@/components/ui/forms/field";
+import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { ForgotInput } from "@/server/contracts/portal/public/access";
+import { EntryPage, FormFailure, OtherWays, TextLink } from "./entry-page";
+
+/** Asks for a link. The answer is the same whoever asks. */
+export function Forgot({ hasOutbox }: { readonly hasOutbox: boolean }) {
+  const trpc = useTRPC();
+  const [sentTo, setSentTo] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const ask = useMutation(
+    trpc.public.access.forgot.mutationOptions({ onError: (error) => setFailure(messageOf(error)) }),
+  );
+  const { form, issues } = useCheckedForm(ForgotInput, (input) => {
+    setFailure(undefined);
+    ask.mutate(input, { onSuccess: () => setSentTo(input.email) });
+  });
+  if (sentTo) {
+    return (
+      <EntryPage
+        title="Look at your mail"
+        lead={
+          <span role="status">
+            If <strong className="font-medium break-all text-text">{sentTo}</strong> has a login, a letter with a link
+            is on its way. The link works for one hour.
+          </span>
+        }
+      >
+        {hasOutbox ? (
+          <p className="rounded-8 bg-raised p-4 text-14 text-muted">
+            No mail server is configured here: letters are in the <TextLink href="/outbox">outbox</TextLink>.
+          </p>
+        ) : null}
+        <OtherWays>
+          <TextLink href="/sign-in">Back to sign in</TextLink>
+        </OtherWays>
+      </EntryPage>
+    );
+  }
+  return (
+    <EntryPage title="Forgot your password?" lead="We send you a link that sets a new one.">
+      <form {...form} className="flex flex-col gap-4">
+        <Field label="E-mail" name="email" type="email" autoComplete="username" error={issues.email} />
+        {failure ? <FormFailure>{failure}</FormFailure> : null}
+        <Button type="submit" look="primary" size="large" isWide isBusy={ask.isPending}>
+          Send link
+        </Button>
+      </form>
+      <OtherWays>
+        <TextLink href="/sign-in">Back to sign in</TextLink>
+      </OtherWays>
+    </EntryPage>
+  );
+}

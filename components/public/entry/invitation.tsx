@@ -1,0 +1,179 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { signIn } from "next-auth/react";
+import { useState } from "react";
+import { useSignOut } from "@/components/shared/account/use-sign-out";
+import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
+import { Button } from "@/components/ui/forms/button";
+import { Field } from "@/components/ui/forms/field";
+import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { Time } from "@/components/ui/values/time";
+import { JoinInput } from "@/server/contracts/portal/public/access";
+import { SignInForm } from "../sign-in/sign-in-form";
+import { EntryPage, FormFailure } from "./entry-page";
+
+const MAY: Readonly<Record<string, string>> = {
+  member: "Pay by codes, approve agreements, freeze cards",
+  owner: "Everything, owners included",
+  admin: "Everything but owners",
+  developer: "Everything in test; in live webhooks, and look at the rest",
+  viewer: "Look at everything, change nothing",
+};
+
+/** Where an invitation leads. */
+function homeOf({ tenantSlug, isMember }: { readonly tenantSlug: string; readonly isMember: boolean }): string {
+  return isMember ? "/wallet" : `/t/${tenantSlug}/test`;
+}
+
+interface OpenInvitation {
+  readonly token: string;
+  readonly email: string;
+  readonly role: string;
+  readonly invitedBy: string;
+  readonly tenantTitle: string;
+  readonly expiresAt: string;
+  readonly hasLogin: boolean;
+  /** Why whoever is signed in can’t accept it. */
+  readonly obstacle: string | null;
+}
+
+interface InvitationProps {
+  readonly invitation: OpenInvitation;
+  /** Who is signed in; null: nobody. */
+  readonly signedInAs: string | null;
+}
+
+/** Who invites to what, and the way in: as who is signed in, or with a login that is made here. */
+export function Invitation({ invitation, signedInAs }: InvitationProps) {
+  const { tenantTitle, invitedBy, role, email, expiresAt, hasLogin, token } = invitation;
+  return (
+    <EntryPage
+      title={role === "member" ? `Your wallet at ${tenantTitle}` : `Join ${tenantTitle}`}
+      lead={
+        <>
+          <strong className="font-medium break-all text-text">{invitedBy}</strong> invites you.
+        </>
+      }
+    >
+      <Facts>
+        <Fact label="Role">{role.charAt(0).toUpperCase() + role.slice(1)}</Fact>
+        <Fact label="May do">{MAY[role] ?? role}</Fact>
+        <Fact label="Invited">
+          <span className="break-all">{email}</span>
+        </Fact>
+        <Fact label="Open until">
+          <Time at={expiresAt} />
+        </Fact>
+      </Facts>
+      <div className="mt-6">
+        {signedInAs !== null ? (
+          <Accept token={token} signedInAs={signedInAs} obstacle={invitation.obstacle} />
+        ) : hasLogin ? (
+          <SignInFirst token={token} hint="This e-mail has a login. Sign in, and accept then." />
+        ) : (
+          <Join invitation={invitation} />
+        )}
+      </div>
+    </EntryPage>
+  );
+}
+
+interface AcceptProps {
+  readonly token: string;
+  readonly signedInAs: string;
+  readonly obstacle: string | null;
+}
+
+function Accept({ token, signedInAs, obstacle }: AcceptProps) {
+  const trpc = useTRPC();
+  const signOut = useSignOut();
+  const [failure, setFailure] = useState<string>();
+  const accept = useMutation(
+    trpc.public.access.accept.mutationOptions({
+      onSuccess: (joined) => location.assign(homeOf(joined)),
+      onError: (error) => setFailure(messageOf(error)),
+    }),
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      {failure ? <FormFailure>{failure}</FormFailure> : null}
+      {obstacle === null ? (
+        <Button
+          look="primary"
+          size="large"
+          isWide
+          isBusy={accept.isPending || accept.isSuccess}
+          onClick={() => accept.mutate({ token })}
+        >
+          Accept invitation
+        </Button>
+      ) : (
+        <p className="text-14">{obstacle} Whom it is meant for can still follow the link.</p>
+      )}
+      <p className="text-14 text-muted">
+        You are signed in as <strong className="font-medium break-all text-text">{signedInAs}</strong>
+        {obstacle === null ? ", who will have the role." : "."}
+      </p>
+      <Button onClick={() => void signOut()}>Sign in as somebody else</Button>
+    </div>
+  );
+}
+
+/** Here and not on a page of its own: the link is a secret, and has no place in a query. */
+function SignInFirst({ token, hint }: { readonly token: string; readonly hint: string }) {
+  return (
+    <>
+      <p className="mb-4 text-14 text-muted">{hint}</p>
+      <SignInForm next={`/invite/${token}`} demoLogins={[]} />
+    </>
+  );
+}
+
+function Join({ invitation: { token, email } }: { readonly invitation: OpenInvitation }) {
+  const trpc = useTRPC();
+  const [failure, setFailure] = useState<string>();
+  const [hasOther, setHasOther] = useState(false);
+  const join = useMutation(
+    trpc.public.access.join.mutationOptions({
+      onError: (error) => {
+        const found = issuesOf(error);
+        if (Object.keys(found).length > 0) show(found);
+        else setFailure(messageOf(error));
+      },
+    }),
+  );
+  const { form, issues, show } = useCheckedForm(JoinInput.omit({ token: true }), async ({ password }) => {
+    setFailure(undefined);
+    const joined = await join.mutateAsync({ token, password }).catch(() => null);
+    if (!joined) return;
+    await signIn("credentials", { email: joined.email, password, redirect: false }).catch(() => null);
+    location.assign(homeOf(joined));
+  });
+  if (hasOther) return <SignInFirst token={token} hint="Sign in, and accept then." />;
+  return (
+    <>
+      <form {...form} className="flex flex-col gap-4">
+        <Field label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
+        <Field
+          label="Choose a password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          help="At least 12 characters."
+          error={issues.password}
+        />
+        {failure ? <FormFailure>{failure}</FormFailure> : null}
+        <Button type="submit" look="primary" size="large" isWide isBusy={join.isPending || join.isSuccess}>
+          Accept invitation
+        </Button>
+      </form>
+      <div className="mt-4">
+        <Button isWide onClick={() => setHasOther(true)}>
+          I have a login with another e-mail
+        </Button>
+      </div>
+    </>
+  );
+}

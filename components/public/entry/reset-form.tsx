@@ -1,0 +1,62 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
+import { Button } from "@/components/ui/forms/button";
+import { Field } from "@/components/ui/forms/field";
+import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { ResetInput } from "@/server/contracts/portal/public/access";
+import { EntryPage, FormFailure, OtherWays, TextLink } from "./entry-page";
+
+/** A new password, by the link of a letter. Undefined: the link works no more. */
+export function Reset({ token }: { readonly token: string | undefined }) {
+  if (token === undefined) {
+    return (
+      <EntryPage title="This link works no more" lead="A link sets a password once, within an hour.">
+        <OtherWays>
+          <TextLink href="/forgot">Ask for another link</TextLink>
+        </OtherWays>
+      </EntryPage>
+    );
+  }
+  return (
+    <EntryPage title="Set a new password" lead="Every device is signed out by it.">
+      <NewPassword token={token} />
+    </EntryPage>
+  );
+}
+
+function NewPassword({ token }: { readonly token: string }) {
+  const trpc = useTRPC();
+  const [failure, setFailure] = useState<string>();
+  const reset = useMutation(
+    trpc.public.access.reset.mutationOptions({
+      onSuccess: () => location.assign("/sign-in?reset=1"),
+      onError: (error) => {
+        const found = issuesOf(error);
+        if (Object.keys(found).length > 0) show(found);
+        else setFailure(messageOf(error));
+      },
+    }),
+  );
+  const { form, issues, show } = useCheckedForm(ResetInput.omit({ token: true }), ({ password }) =>
+    reset.mutate({ token, password }),
+  );
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <Field
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        help="At least 12 characters."
+        error={issues.password}
+      />
+      {failure ? <FormFailure>{failure}</FormFailure> : null}
+      <Button type="submit" look="primary" size="large" isWide isBusy={reset.isPending || reset.isSuccess}>
+        Set password
+      </Button>
+    </form>
+  );
+}

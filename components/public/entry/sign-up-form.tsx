@@ -1,0 +1,71 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { signIn } from "next-auth/react";
+import { useState } from "react";
+import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
+import { Button } from "@/components/ui/forms/button";
+import { Field } from "@/components/ui/forms/field";
+import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { SignUpInput } from "@/server/contracts/portal/public/access";
+import type { SignedUp } from "@/server/trpc/types";
+import { EntryPage, FormFailure, OtherWays, TextLink } from "./entry-page";
+import { FirstKey } from "./first-key";
+
+/** A developer's sandbox, from three fields. What it answers lives in this component and nowhere else. */
+export function SignUp() {
+  const trpc = useTRPC();
+  const [made, setMade] = useState<SignedUp>();
+  const [failure, setFailure] = useState<string>();
+  const create = useMutation(
+    trpc.public.access.signUp.mutationOptions({
+      onError: (error) => {
+        const found = issuesOf(error);
+        if (found.email) return show({ email: "This e-mail has a login already. Sign in instead." });
+        if (Object.keys(found).length > 0) return show(found);
+        setFailure(messageOf(error));
+      },
+    }),
+  );
+  const { form, issues, show } = useCheckedForm(SignUpInput, async (input) => {
+    setFailure(undefined);
+    const answer = await create.mutateAsync(input).catch(() => null);
+    if (!answer) return;
+    const { email, password } = input;
+    await signIn("credentials", { email, password, redirect: false }).catch(() => null);
+    setMade(answer);
+  });
+  if (made) return <FirstKey made={made} />;
+  return (
+    <EntryPage
+      title="Start building"
+      lead="A sandbox of your own: test money, a member with a card, and an API key. It takes a minute."
+    >
+      <form {...form} className="flex flex-col gap-4">
+        <Field
+          label="Company or project"
+          name="company"
+          autoComplete="organization"
+          maxLength={80}
+          error={issues.company}
+        />
+        <Field label="E-mail" name="email" type="email" autoComplete="username" error={issues.email} />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          help="At least 12 characters."
+          error={issues.password}
+        />
+        {failure ? <FormFailure>{failure}</FormFailure> : null}
+        <Button type="submit" look="primary" size="large" isWide isBusy={create.isPending}>
+          Create sandbox
+        </Button>
+      </form>
+      <OtherWays>
+        Signed up before? <TextLink href="/sign-in">Sign in</TextLink>
+      </OtherWays>
+    </EntryPage>
+  );
+}

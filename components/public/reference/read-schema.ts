@@ -1,0 +1,81 @@
+import type { OpenApiDocument, Schema } from "@/server/contracts/rest/openapi";
+
+const PREFIX = "#/components/schemas/";
+/** Longer patterns tell a reader nothing that the description does not. */
+const MAX_PATTERN = 32;
+
+export interface ReadSchema {
+  /** Without references; what stands beside one wins over what it names. */
+  readonly schema: Schema;
+  /** Of the component, if it is one. */
+  readonly name: string | null;
+  readonly isNullable: boolean;
+  /** What it may be, if it is one of several things. */
+  readonly variants: readonly Schema[];
+}
+
+function isNull(schema: Schema): boolean {
+  return schema.type === "null";
+}
+
+/** Follows references and takes null aside. */
+export function readSchema(given: Schema, document: OpenApiDocument): ReadSchema {
+  const name = given.$ref?.slice(PREFIX.length) ?? null;
+  const named = name === null ? undefined : document.components.schemas[name];
+  const { $ref: _followed, ...beside } = given;
+  if (named) return { ...readSchema({ ...named, ...beside }, document), name };
+  const alternatives = given.anyOf ?? given.oneOf ?? [];
+  const variants = alternatives.filter((schema) => !isNull(schema));
+  const hasNull = variants.length < alternatives.length;
+  const [only] = variants;
+  if (variants.length === 1 && only) {
+    const inner = readSchema({ ...only, ...(given.description ? { description: given.description } : {}) }, document);
+    return { ...inner, isNullable: inner.isNullable || hasNull };
+  }
+  const types = typeof given.type === "string" ? [given.type] : (given.type ?? []);
+  const [type] = types.filter((one) => one !== "null");
+  const schema = type === undefined ? given : { ...given, type };
+  return { schema, name, isNullable: hasNull || types.includes("null"), variants };
+}
+
+/** `array of string`, `object`, `string or null`. */
+export function typeOf(given: Schema, document: OpenApiDocument): string {
+  const { schema, isNullable, variants } = readSchema(given, document);
+  const words =
+    variants.length > 0
+      ? [...new Set(variants.map((variant) => typeOf(variant, document)))].join(" or ")
+      : schema.type === "array" && schema.items
+        ? `array of ${typeOf(schema.items, document)}`
+        : String(schema.type ?? (schema.const === undefined ? "any" : typeof schema.const));
+  return isNullable ? `${words} or null` : words;
+}
+
+/** What a value must be beside its type, in words. */
+export function constraintsOf(schema: Schema): string[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, format } = schema;
+  const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+  return [
+    schema.const === undefined ? null : `always ${JSON.stringify(schema.const)}`,
+    schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
+    minimum === undefined ? null : `at least ${minimum}`,
+    isBounded ? `at most ${maximum}` : null,
+    lengthOf(minLength, maxLength, "characters"),
+    lengthOf(minItems, maxItems, "items"),
+    format ?? null,
+    pattern && !format && pattern.length <= MAX_PATTERN ? pattern : null,
+  ].filter((text) => text !== null);
+}
+
+function lengthOf(min: number | undefined, max: number | undefined, unit: string): string | null {
+  if (min !== undefined && min === max) return `${min} ${unit}`;
+  if (max !== undefined) return min === undefined || min === 0 ? `up to ${max} ${unit}` : `${min} to ${max} ${unit}`;
+  return min === undefined || min === 0 ? null : `at least ${min} ${unit}`;
+}
+
+/** What of it has fields of its own: its object, its items, the objects it may be. */
+export function objectsIn(given: Schema, document: OpenApiDocument): Schema[] {
+  const { schema, variants } = readSchema(given, document);
+  if (variants.length > 0) return variants.flatMap((variant) => objectsIn(variant, document));
+  if (schema.type === "array" && schema.items) return objectsIn(schema.items, document);
+  return schema.properties ? [schema] : [];
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { signIn } from "next-auth/react";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/forms/button";
+import { Field } from "@/components/ui/forms/field";
+import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { SignInInput } from "@/server/contracts/portal/public/access";
+import { FormFailure, TextLink } from "../entry/entry-page";
+import { CodeField } from "./code-field";
+import { DemoLogins, type Login } from "./demo-logins";
+
+interface SignInFormProps {
+  /** A page of ours to go to. */
+  readonly next: string;
+  /** Publicly known logins of a sandbox; none elsewhere. */
+  readonly demoLogins: readonly Login[];
+  /** On the page of its own: with the ways for who has no login or no password. */
+  readonly isDoor?: boolean;
+}
+
+/** One sentence for every reason but being throttled: what was wrong is nobody's business. */
+function sayFailure(error: string, isCode: boolean): string {
+  const [code, seconds] = error.split(":");
+  if (code === "rate_limit_exceeded") {
+    const minutes = Math.max(1, Math.ceil(Number(seconds) / 60));
+    return `Too many wrong ${isCode ? "codes" : "passwords"}. Try again in ${minutes} min.`;
+  }
+  if (code === "second_factor_invalid") return "This code is wrong or was used before. Each works once.";
+  if (code === "CredentialsSignin") return "E-mail and password don’t match.";
+  return "Signing in is not possible at the moment. Try again.";
+}
+
+/**
+ * E-mail and password; then, for who has a second factor, the code beside them. All three are sent together: between the
+ * two steps the password is in its field and nowhere else, and the server remembers nothing.
+ */
+export function SignInForm({ next, demoLogins, isDoor = false }: SignInFormProps) {
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
+  const code = useRef<HTMLInputElement>(null);
+  const { form, issues, show } = useCheckedForm(SignInInput, async (input) => {
+    if (needsCode && !input.code) return show({ code: "Enter the 6 digits, or a recovery code." });
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { code: typed, ...login } = input;
+      const answer = await signIn("credentials", { ...login, ...(typed ? { code: typed } : {}), redirect: false });
+      if (answer?.ok && !answer.error) return location.assign(next);
+      if (answer?.error?.startsWith("second_factor_required")) setNeedsCode(true);
+      else setFailure(sayFailure(answer?.error ?? "", needsCode));
+    } catch {
+      setFailure("The connection to Closed Loop was lost. Try again.");
+    }
+    setBusy(false);
+    code.current?.select();
+  });
+  const fillIn = (login: Login) => {
+    for (const name of ["email", "password"] as const) {
+      const field = form.ref.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value = login[name];
+    }
+    show({});
+    setFailure(undefined);
+  };
+  return (
+    <>
+      <form {...form} className="flex flex-col gap-4">
+        <div hidden={needsCode} className={needsCode ? undefined : "flex flex-col gap-4"}>
+          <Field label="E-mail" name="email" type="email" autoComplete="username" error={issues.email} />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            error={issues.password}
+          />
+        </div>
+        {needsCode ? <CodeField ref={code} error={issues.code} /> : null}
+        {failure ? <FormFailure>{failure}</FormFailure> : null}
+        <Button type="submit" look="primary" size="large" isWide isBusy={isBusy}>
+          Sign in
+        </Button>
+        {needsCode ? (
+          <Button
+            isWide
+            onClick={() => {
+              setNeedsCode(false);
+              setFailure(undefined);
+            }}
+          >
+            Use another login
+          </Button>
+        ) : null}
+      </form>
+      {isDoor && !needsCode ? (
+        <p className="mt-6 flex flex-wrap justify-between gap-4 text-14">
+          <TextLink href="/forgot">Forgot your password?</TextLink>
+          <TextLink href="/sign-up">Create a sandbox</TextLink>
+        </p>
+      ) : null}
+      {demoLogins.length > 0 && !needsCode ? <DemoLogins logins={demoLogins} onChoose={fillIn} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Laptop, Smartphone } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { Confirm } from "@/components/ui/feedback/confirm";
+import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { Time } from "@/components/ui/values/time";
+import { useSignOut } from "./use-sign-out";
+
+/** Where this login is signed in, and how to end it there. */
+export function Devices() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const devices = useQuery(trpc.shared.sessions.list.queryOptions());
+  const onError = (error: unknown) => toast.error(messageOf(error));
+  const end = useMutation(
+    trpc.shared.sessions.end.mutationOptions({
+      onSuccess: () => {
+        toast.success("That device is signed out");
+        return queryClient.invalidateQueries();
+      },
+      onError,
+    }),
+  );
+  const signOutEverywhere = useSignOut("everywhere");
+  if (devices.isPending) return <SkeletonRows rows={2} />;
+  if (devices.isError && !devices.data) {
+    return <Failure what="Your devices" error={devices.error} onRetry={() => void devices.refetch()} />;
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-8 border border-line">
+        {devices.data.map(({ id, device, isPhone, isCurrent, address, lastSeenAt }) => {
+          const Icon = isPhone ? Smartphone : Laptop;
+          return (
+            <li key={id} className="flex min-h-[68px] items-center gap-3 px-4 py-3">
+              <Icon aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-14 font-medium">{device}</span>
+                <span className="block truncate text-13 text-muted">
+                  {isCurrent ? (
+                    <span className="text-good">This device</span>
+                  ) : (
+                    <>
+                      Seen <Time at={lastSeenAt} as="relative" />
+                    </>
+                  )}
+                  {address ? ` · ${address}` : ""}
+                </span>
+              </span>
+              {isCurrent ? null : (
+                <Button size="small" aria-label={`Sign out ${device}`} onClick={() => end.mutate({ id })}>
+                  Sign out
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-3">
+        <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
+      </div>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Sign out everywhere?"
+        action="Sign out"
+        isBusy={isLeaving}
+        onConfirm={async () => {
+          setLeaving(true);
+          await signOutEverywhere();
+          setLeaving(false);
+        }}
+      >
+        Every device, this one too, has to sign in again. It takes effect at once.
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useState } from "react";
+import { issuesOf, messageOf, useTRPCClient } from "@/components/trpc/client";
+import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
+import { Button } from "@/components/ui/forms/button";
+import { Field } from "@/components/ui/forms/field";
+import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { ProveSecondFactorInput } from "@/server/contracts/portal/shared/account";
+
+interface ProveBothProps {
+  readonly how: "renew" | "disable";
+  /** With the new recovery codes; none after turning off. */
+  readonly onDone: (codes: readonly string[]) => void;
+}
+
+/** Password and code, for what would take the second factor away. */
+export function ProveBoth({ how, onDone }: ProveBothProps) {
+  const { secondFactor } = useTRPCClient().shared;
+  const [isBusy, setBusy] = useState(false);
+  const { form, issues, show } = useCheckedForm(ProveSecondFactorInput, async (input) => {
+    setBusy(true);
+    try {
+      if (how === "renew") return onDone((await secondFactor.renewCodes.mutate(input)).recoveryCodes);
+      await secondFactor.disable.mutate(input);
+      onDone([]);
+    } catch (error) {
+      const found = issuesOf(error);
+      if (found.password) show({ password: "This is not your password." });
+      else show({ code: found.code ? "This code is wrong or was used before." : messageOf(error) });
+      setBusy(false);
+    }
+  });
+  return (
+    <form {...form} className="flex min-h-0 flex-col">
+      <DialogBody>
+        <Field
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={issues.password}
+        />
+        <Field
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          help="Of the app, or a recovery code."
+          error={issues.code}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Button type="submit" look={how === "disable" ? "danger" : "primary"} size="large" isWide isBusy={isBusy}>
+          {how === "disable" ? "Turn off" : "Make new codes"}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

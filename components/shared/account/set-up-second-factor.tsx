@@ -1,0 +1,97 @@
+"use client";
+
+import { useState } from "react";
+import { issuesOf, messageOf, useTRPCClient } from "@/components/trpc/client";
+import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
+import { Button } from "@/components/ui/forms/button";
+import { Field } from "@/components/ui/forms/field";
+import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { CopyCode } from "@/components/ui/values/copy-code";
+import { QrCode } from "@/components/ui/values/qr-code";
+import { ConfirmSecondFactorInput, PasswordInput } from "@/server/contracts/portal/shared/account";
+
+interface Setup {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** The password, then the app, then a code of it. Called directly: no cache of queries ever holds the secret. */
+export function SetUpSecondFactor({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
+  const [setup, setSetup] = useState<Setup>();
+  return setup ? <EnterCode setup={setup} onDone={onDone} /> : <EnterPassword onDone={setSetup} />;
+}
+
+function EnterPassword({ onDone }: { readonly onDone: (setup: Setup) => void }) {
+  const { secondFactor } = useTRPCClient().shared;
+  const [isBusy, setBusy] = useState(false);
+  const { form, issues, show } = useCheckedForm(PasswordInput, async (input) => {
+    setBusy(true);
+    try {
+      onDone(await secondFactor.begin.mutate(input));
+    } catch (error) {
+      show({ password: issuesOf(error).password ? "This is not your password." : messageOf(error) });
+      setBusy(false);
+    }
+  });
+  return (
+    <form {...form} className="flex min-h-0 flex-col">
+      <DialogBody>
+        <Field
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={issues.password}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Button type="submit" look="primary" size="large" isWide isBusy={isBusy}>
+          Continue
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function EnterCode({ setup, onDone }: { readonly setup: Setup; readonly onDone: (codes: readonly string[]) => void }) {
+  const { secondFactor } = useTRPCClient().shared;
+  const [isBusy, setBusy] = useState(false);
+  const { form, issues, show } = useCheckedForm(ConfirmSecondFactorInput, async (input) => {
+    setBusy(true);
+    try {
+      onDone((await secondFactor.confirm.mutate(input)).recoveryCodes);
+    } catch (error) {
+      show({ code: issuesOf(error).code ? "This is not what the app shows now." : messageOf(error) });
+      setBusy(false);
+    }
+  });
+  return (
+    <form {...form} className="flex min-h-0 flex-col">
+      <DialogBody>
+        <p className="text-14 text-muted">Scan this with an authenticator app, or type the key into it.</p>
+        <div className="flex justify-center">
+          <QrCode text={setup.uri} label="For the authenticator app" />
+        </div>
+        <div className="flex items-center gap-2 rounded-8 border border-line py-1 pr-1 pl-4">
+          <p data-testid="totp-secret" className="min-w-0 flex-1 font-mono text-14 break-all">
+            {setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+          </p>
+          <CopyCode what="the key" text={setup.secret} />
+        </div>
+        <Field
+          label="Code the app shows"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={issues.code}
+          help="Every other device is signed out."
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Button type="submit" look="primary" size="large" isWide isBusy={isBusy}>
+          Turn on
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

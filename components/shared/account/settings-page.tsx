@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/components/trpc/client";
+import { Button } from "@/components/ui/forms/button";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import type { Me } from "@/server/trpc/types";
+import { ChangePassword } from "./change-password";
+import { Devices } from "./devices";
+import { SecondFactor } from "./second-factor";
+import { ThemeChoice } from "./theme-choice";
+import { useSignOut } from "./use-sign-out";
+
+/** What belongs to the person, not to the money. */
+export function SettingsPage() {
+  const trpc = useTRPC();
+  const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
+  return (
+    <>
+      <PageHead title="Settings" {...(me ? { purpose: me.email } : {})} />
+      <AccountSections me={me} />
+    </>
+  );
+}
+
+/** The same for everybody, whatever they are: here in the wallet, and at /account. */
+export function AccountSections({ me }: { readonly me: Me | undefined }) {
+  const signOut = useSignOut();
+  return (
+    <div className="flex max-w-[560px] flex-col gap-10">
+      <section>
+        <SectionHead title="Signed-in devices" />
+        <Devices />
+      </section>
+      <section>
+        <SectionHead title="Password" />
+        {me ? <ChangePassword isShared={me.isShared} /> : null}
+      </section>
+      {me && !me.isShared ? (
+        <section>
+          <SectionHead title="Second factor" />
+          <SecondFactor isOn={me.hasSecondFactor} />
+        </section>
+      ) : null}
+      <section>
+        <SectionHead title="Appearance" />
+        <ThemeChoice />
+      </section>
+      <div className="lg:hidden">
+        <Button isWide onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </div>
+    </div>
+  );
+}

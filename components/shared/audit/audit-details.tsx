@@ -1,0 +1,55 @@
+"use client";
+
+import { useState } from "react";
+import { Dialog, DialogBody } from "@/components/ui/feedback/dialog";
+import { Button } from "@/components/ui/forms/button";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { AuditEntry } from "@/server/trpc/types";
+import { sayAction, sayDetail, sayValue, spell } from "./words";
+
+const RECORD_ID = /^[0-9A-Za-z]{17}$/;
+
+/** Everything a record says, a click away. */
+export function AuditDetails({ entry }: { readonly entry: AuditEntry }) {
+  const [isOpen, setOpen] = useState(false);
+  const title = sayAction(entry.action);
+  return (
+    <>
+      <Button size="small" look="quiet" aria-label={`Details: ${title}`} onClick={() => setOpen(true)}>
+        Details
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title}>
+        <DialogBody>
+          <Facts>
+            <Fact label="When">
+              <Time at={entry.createdAt} />
+            </Fact>
+            <Fact label="Who">
+              <span className="break-words">{entry.actor}</span>
+            </Fact>
+            {entry.tenantTitle ? <Fact label="Tenant">{entry.tenantTitle}</Fact> : null}
+            <Fact label="On">
+              <span className="inline-flex items-center gap-2">
+                {spell(entry.subjectKind)} <CopyId id={entry.subjectId} />
+              </span>
+            </Fact>
+            {entry.details.map(({ name, value }) => (
+              <Fact key={name} label={sayDetail(name)}>
+                {RECORD_ID.test(value) ? <CopyId id={value} /> : <span className="break-words">{sayValue(value)}</span>}
+              </Fact>
+            ))}
+            <Fact label="Environment">{entry.environment ? spell(entry.environment) : "Live and test"}</Fact>
+            <Fact label="Request">
+              <CopyId id={entry.requestId} />
+            </Fact>
+            <Fact label="Action">
+              <span className="font-mono text-13">{entry.action}</span>
+            </Fact>
+          </Facts>
+        </DialogBody>
+      </Dialog>
+    </>
+  );
+}

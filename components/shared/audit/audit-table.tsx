@@ -1,0 +1,93 @@
+"use client";
+
+import Link from "next/link";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { AuditEntry } from "@/server/trpc/types";
+import { AuditDetails } from "./audit-details";
+import { sayAction } from "./words";
+
+interface Props {
+  readonly entries: readonly AuditEntry[];
+  /** The address of the page of what was acted on; null: it has none. */
+  readonly hrefOf: (entry: AuditEntry) => string | null;
+  /** Asks for what one actor did alone. */
+  readonly onActor?: ((actor: string) => void) | undefined;
+  /** True: of many tenants, each named. */
+  readonly hasTenants?: boolean;
+}
+
+/** Who did what to what; everything a record says is a click away. */
+export function AuditTable({ entries, hrefOf, onActor, hasTenants = false }: Props) {
+  const columns: Column<AuditEntry>[] = [
+    { id: "when", header: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: "who", header: "Who", cell: (entry) => <Actor entry={entry} onActor={onActor} /> },
+    { id: "what", header: "What", cell: ({ action }) => <span className="font-medium">{sayAction(action)}</span> },
+    { id: "subject", header: "On", cell: (entry) => <Subject entry={entry} href={hrefOf(entry)} /> },
+    ...(hasTenants
+      ? [
+          {
+            id: "tenant",
+            header: "Tenant",
+            cell: ({ tenantTitle }: AuditEntry) => <span className="block max-w-40 truncate">{tenantTitle}</span>,
+          },
+        ]
+      : []),
+    {
+      id: "details",
+      header: "Actions",
+      isHeaderHidden: true,
+      isNumeric: true,
+      cell: (entry) => <AuditDetails entry={entry} />,
+    },
+  ];
+  return (
+    <DataTable
+      label="Audit log"
+      columns={columns}
+      rows={entries}
+      keyOf={({ id }) => id}
+      phoneRow={(entry) => (
+        <div className="grid gap-0.5">
+          <div className="flex items-center justify-between gap-3">
+            <span className="text-14 font-medium">{sayAction(entry.action)}</span>
+            <AuditDetails entry={entry} />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
+            <Actor entry={entry} onActor={onActor} />
+            {hasTenants && entry.tenantTitle ? <span>{entry.tenantTitle}</span> : null}
+            <Time at={entry.createdAt} />
+          </div>
+        </div>
+      )}
+    />
+  );
+}
+
+function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & Pick<Props, "onActor">) {
+  if (!onActor) return <span className="block max-w-52 truncate">{actor}</span>;
+  return (
+    <button
+      type="button"
+      title={`Only what ${actor} did`}
+      onClick={() => onActor(actor)}
+      className="-mx-1 max-w-52 truncate rounded-4 px-1 text-left text-13 hover:bg-hover hover:underline lg:text-14"
+    >
+      {actor}
+    </button>
+  );
+}
+
+const NAMES = ["label", "name", "email", "title", "slug", "url"];
+
+/** What it was done to: its name where the record has one, else its id. */
+function Subject({ entry, href }: { readonly entry: AuditEntry; readonly href: string | null }) {
+  const named = entry.details.find(({ name, value }) => NAMES.includes(name) && value !== "none");
+  if (!href) return named ? named.value : <CopyId id={entry.subjectId} />;
+  return (
+    <Link href={href} className="block max-w-52 truncate hover:underline">
+      {named?.value ?? <span className="font-mono text-13">{entry.subjectId}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { SearchX } from "lucide-react";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { Empty } from "@/components/ui/feedback/states";
+import { LinkButton } from "@/components/ui/forms/button";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { usePlace } from "./use-place";
+
+interface NothingHereProps {
+  readonly home: string;
+  /** Another place to look. */
+  readonly also?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** An address within the portal that names nothing. */
+export function NothingHere({ home, also, children }: NothingHereProps) {
+  return (
+    <>
+      <PageHead title="Nothing is here" />
+      <Empty
+        icon={SearchX}
+        title="There is no such record"
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            {also}
+            <LinkButton href={home}>Go to the start</LinkButton>
+          </span>
+        }
+      >
+        {children}
+      </Empty>
+    </>
+  );
+}
+
+/** Of a tenant: what is not in one environment may be in the other. */
+export function NothingAtTenant() {
+  const { tenant, environment } = usePlace();
+  const path = usePathname();
+  const other = environment === "live" ? "test" : "live";
+  const here = `/t/${tenant}/${environment}`;
+  return (
+    <NothingHere
+      home={here}
+      also={<LinkButton href={path.replace(here, `/t/${tenant}/${other}`)}>Look in {other}</LinkButton>}
+    >
+      It may be in {other}, or the address is mistyped.
+    </NothingHere>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import { clsx } from "clsx";
+import { FlaskConical, Menu, X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import { Brand } from "@/components/ui/layout/brand";
+import { type Command, CommandPalette, type Find } from "@/components/ui/layout/command-palette";
+import { SkipToContent } from "@/components/ui/layout/skip-to-content";
+import type { Me } from "@/server/trpc/types";
+import { NotificationBell } from "../notifications/bell";
+import { PersonMenu } from "../person/person-menu";
+import type { PlaceGroup } from "./places";
+import { SideNav } from "./side-nav";
+import { useOwnCommands } from "./use-own-commands";
+
+interface ShellProps {
+  readonly me: Me | undefined;
+  /** Whose pages these are: "Sandbox Coffee Co". */
+  readonly title: string;
+  readonly home: string;
+  readonly groups: readonly PlaceGroup[];
+  readonly isTest: boolean;
+  /** What the palette offers to do, beside the places. */
+  readonly actions?: readonly Command[];
+  /** Where what is typed in the palette can be looked for. */
+  readonly finds?: readonly Find[];
+  /** Stands above the places. */
+  readonly top?: ReactNode;
+  /** A quiet word beside the title: whether the page is live. */
+  readonly state?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What stands around every page of a tenant and of the operators: a sidebar on a desk, a sheet on a phone. */
+export function Shell(props: ShellProps) {
+  const { me, title, home, groups, isTest, actions = [], finds, top, state, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const label = `Pages of ${title}`;
+  const own = useOwnCommands();
+  const commands = [
+    {
+      heading: "Go to",
+      commands: groups.flatMap(({ places }) => places.map(({ href, ...place }) => ({ ...place, to: href }))),
+    },
+    ...(actions.length > 0 ? [{ heading: "Do", commands: actions }] : []),
+    { heading: "You", commands: own },
+  ];
+  return (
+    <>
+      <SkipToContent />
+      {isTest ? <TestBand /> : null}
+      <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
+        <aside
+          className={clsx(
+            "sticky hidden flex-col gap-4 border-r border-line p-3 lg:flex",
+            isTest ? "top-7 h-[calc(100dvh-1.75rem)]" : "top-0 h-dvh",
+          )}
+        >
+          <div className="pl-3">
+            <div className="flex items-center justify-between">
+              <Brand href={home} />
+              <NotificationBell />
+            </div>
+            <p className="mt-1 flex items-center justify-between gap-2 text-13 text-muted">
+              <span className="truncate">{title}</span>
+              {state}
+            </p>
+          </div>
+          {top}
+          <CommandPalette
+            label="Find or go to"
+            placeholder="A page, something to do, or an id"
+            groups={commands}
+            finds={finds}
+          />
+          <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+            <SideNav label={label} groups={groups} home={home} />
+          </div>
+          {me ? <PersonMenu me={me} isCompact={false} /> : null}
+        </aside>
+        <div className="min-w-0">
+          <header className="flex h-14 items-center gap-2 border-b border-line px-2 lg:hidden">
+            <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+              <Dialog.Trigger aria-label="Menu" className="grid size-11 place-items-center rounded-8">
+                <Menu aria-hidden className="size-5" />
+              </Dialog.Trigger>
+              <Dialog.Portal>
+                <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+                <Dialog.Content
+                  aria-describedby={undefined}
+                  className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col gap-4 overflow-y-auto border-r border-line bg-page p-3 outline-none"
+                >
+                  <div className="flex items-center justify-between pl-3">
+                    <Dialog.Title className="truncate text-14">{title}</Dialog.Title>
+                    <Dialog.Close aria-label="Close" className="grid size-11 place-items-center rounded-8">
+                      <X aria-hidden className="size-5" />
+                    </Dialog.Close>
+                  </div>
+                  <SideNav label={label} groups={groups} home={home} onGo={() => setOpen(false)} />
+                </Dialog.Content>
+              </Dialog.Portal>
+            </Dialog.Root>
+            <p className="min-w-0 flex-1 truncate text-14 font-medium">{title}</p>
+            {state}
+            <NotificationBell />
+            {me ? <PersonMenu me={me} isCompact /> : null}
+          </header>
+          {top ? <div className="border-b border-line px-4 py-2 lg:hidden">{top}</div> : null}
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[1200px] outline-none px-4 pt-6 pb-16 lg:px-10 lg:pt-8"
+          >
+            {children}
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function TestBand() {
+  return (
+    <section aria-label="Environment" className="sticky top-0 z-30 bg-warn-fill">
+      <p className="flex h-7 items-center justify-center gap-1.5 text-12 font-medium text-warn">
+        <FlaskConical aria-hidden className="size-3.5" /> Test data
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { LogOut, Monitor, Moon, Sun, UserCog } from "lucide-react";
+import type { Command } from "@/components/ui/layout/command-palette";
+import { applyTheme } from "@/components/ui/layout/theme";
+import { useSignOut } from "../account/use-sign-out";
+
+/** What everybody signed in may do from anywhere. */
+export function useOwnCommands(): Command[] {
+  const signOut = useSignOut();
+  return [
+    { label: "Account and security", icon: UserCog, to: "/account" },
+    { label: "Dark colours", icon: Moon, to: () => applyTheme("dark") },
+    { label: "Light colours", icon: Sun, to: () => applyTheme("light") },
+    { label: "Colours of the system", icon: Monitor, to: () => applyTheme("system") },
+    { label: "Sign out", icon: LogOut, to: () => void signOut() },
+  ];
+}

@@ -1,0 +1,30 @@
+import { SectionHead } from "@/components/ui/layout/page-head";
+
+/** Key and value as the API's caller sent them; what is not text is shown as JSON. Either may be long and of any script. */
+export function Metadata({
+  title = "Metadata",
+  pairs,
+}: {
+  readonly title?: string;
+  readonly pairs: Readonly<Record<string, unknown>>;
+}) {
+  const entries = Object.entries(pairs);
+  if (entries.length === 0) return null;
+  return (
+    <section className="min-w-0">
+      <SectionHead title={title} />
+      <dl className="divide-y divide-line rounded-8 border border-line px-4 text-14">
+        {entries.map(([key, value]) => (
+          <div key={key} className="grid gap-x-4 py-2.5 sm:grid-cols-2">
+            <dt className="min-w-0 wrap-anywhere text-muted">
+              <bdi>{key}</bdi>
+            </dt>
+            <dd className="min-w-0 wrap-anywhere sm:text-right">
+              <bdi>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

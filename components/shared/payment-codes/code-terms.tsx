@@ -1,0 +1,69 @@
+"use client";
+
+import { Choice } from "@/components/ui/forms/choice";
+import { Field } from "@/components/ui/forms/field";
+
+const LIFETIMES = [
+  { value: "10", label: "10 min" },
+  { value: "60", label: "1 hour" },
+  { value: "1440", label: "1 day" },
+  { value: "10080", label: "1 week" },
+] as const;
+
+const HOW_OFTEN = [
+  { value: "once", label: "Once" },
+  { value: "daily", label: "Daily" },
+  { value: "weekly", label: "Weekly" },
+  { value: "monthly", label: "Monthly" },
+] as const;
+
+/** What is typed of how often and how long a code works. */
+export interface TermsDraft {
+  readonly howOften: (typeof HOW_OFTEN)[number]["value"];
+  readonly limit: string;
+  readonly thru: string;
+  readonly minutes: (typeof LIFETIMES)[number]["value"];
+}
+
+interface CodeTermsProps {
+  readonly draft: TermsDraft;
+  readonly onChange: (part: Partial<TermsDraft>) => void;
+  /** What is wrong with them. */
+  readonly limitIssue: string | undefined;
+  readonly thruIssue: string | undefined;
+}
+
+/** Once or recurring, how many times, until when: of a code that a member makes, or a tenant for a member. */
+export function CodeTerms({ draft, onChange, limitIssue, thruIssue }: CodeTermsProps) {
+  const { howOften, limit, thru, minutes } = draft;
+  return (
+    <>
+      <Choice label="Works" options={HOW_OFTEN} value={howOften} onChange={(value) => onChange({ howOften: value })} />
+      {howOften === "once" ? null : (
+        <div className="grid grid-cols-2 gap-3">
+          <Field
+            label="Uses in all"
+            inputMode="numeric"
+            placeholder="Any number"
+            value={limit}
+            onChange={({ target }) => onChange({ limit: target.value })}
+            error={limitIssue && "A whole number from 1 to 10,000."}
+          />
+          <Field
+            label="Last day"
+            type="date"
+            value={thru}
+            onChange={({ target }) => onChange({ thru: target.value })}
+            error={thruIssue}
+          />
+        </div>
+      )}
+      <Choice
+        label={howOften === "once" ? "Expires in" : "First use within"}
+        options={LIFETIMES}
+        value={minutes}
+        onChange={(value) => onChange({ minutes: value })}
+      />
+    </>
+  );
+}

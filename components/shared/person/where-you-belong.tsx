@@ -1,0 +1,43 @@
+"use client";
+
+import Link from "next/link";
+import { Button } from "@/components/ui/forms/button";
+import { Brand } from "@/components/ui/layout/brand";
+import type { Me } from "@/server/trpc/types";
+import { useSignOut } from "../account/use-sign-out";
+
+/** For who is signed in and is no member: says so, and where their own pages are. */
+export function WhereYouBelong({ me }: { readonly me: Me }) {
+  const signOut = useSignOut();
+  const places = [
+    ...me.tenants.map(({ slug, title }) => ({ href: `/t/${slug}/test`, label: title })),
+    ...(me.isOperator ? [{ href: "/network", label: "The network" }] : []),
+  ];
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[440px] flex-col justify-center px-4 py-16">
+      <Brand />
+      <h1 className="mt-8 text-28">This wallet is for members</h1>
+      <p className="mt-2 text-16 text-muted">
+        You are signed in as <strong className="font-medium text-text">{me.email}</strong>, which has no account and no
+        codes of its own.
+        {places.length === 0 ? " Ask whoever invited you to make you a member." : ""}
+      </p>
+      {places.length > 0 ? (
+        <ul className="mt-6 divide-y divide-line rounded-8 border border-line">
+          {places.map(({ href, label }) => (
+            <li key={href}>
+              <Link href={href} className="flex h-12 items-center px-4 text-16 font-medium hover:bg-hover">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="mt-8">
+        <Button look={places.length > 0 ? "secondary" : "primary"} size="large" isWide onClick={() => void signOut()}>
+          Sign in as somebody else
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import type { ComponentProps, ReactNode } from "react";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { ShownOnce } from "@/components/ui/feedback/show-once";
+import { Field } from "@/components/ui/forms/field";
+import { InvitedInput } from "@/server/contracts/portal/shared/account";
+import { useForm } from "../forms/use-form";
+
+interface InviteFormProps {
+  /** Whose e-mail. */
+  readonly label?: string;
+  /** Not through the query client: the answer holds the link, which no cache may ever have. */
+  readonly onInvite: (input: { readonly email: string; readonly key: string }) => Promise<{ readonly link: string }>;
+  /** What else is chosen, below the e-mail. */
+  readonly children?: ReactNode;
+}
+
+type InviteDialogProps = InviteFormProps & { readonly onClosed?: () => void } & Pick<
+    ComponentProps<typeof FormDialog>,
+    "button" | "look" | "size" | "title" | "purpose"
+  >;
+
+/** The button, the form, and then the link once. Closing forgets it. */
+export function InviteDialog({ label, onInvite, children, onClosed, ...dialog }: InviteDialogProps) {
+  const queryClient = useQueryClient();
+  return (
+    <FormDialog<string>
+      {...dialog}
+      form={(done) => (
+        <InviteForm onInvited={done} onInvite={onInvite} {...(label ? { label } : {})}>
+          {children}
+        </InviteForm>
+      )}
+      shown={{
+        title: "Invited",
+        of: (link, close) => (
+          <ShownOnce values={[{ label: "Link", value: link }]} onDone={close}>
+            It goes out by e-mail, at most three times a day to one address. Here it is too, should the letter not
+            arrive: it works once, for seven days, for whoever has it.
+          </ShownOnce>
+        ),
+      }}
+      onClosed={() => {
+        onClosed?.();
+        void queryClient.invalidateQueries();
+      }}
+    />
+  );
+}
+
+function InviteForm(props: InviteFormProps & { readonly onInvited: (link: string) => void }) {
+  const { label = "E-mail", onInvite, children, onInvited } = props;
+  const { field, form } = useForm({
+    start: { email: "" },
+    schema: InvitedInput,
+    send: ({ email }, key) => onInvite({ email, key }),
+    onSent: ({ link }) => onInvited(link),
+  });
+  return (
+    <DialogForm {...form} action="Invite">
+      <Field {...field("email")} label={label} type="email" autoComplete="off" />
+      {children}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ClipboardList, X } from "lucide-react";
+import { AuditTable } from "@/components/shared/audit/audit-table";
+import { tenantPageOf } from "@/components/shared/audit/pages";
+import { ConsoleHead } from "@/components/shared/console/console-head";
+import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { useTRPC } from "@/components/trpc/client";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { FilterSelect } from "@/components/ui/tables/filter-field";
+import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+
+/** What the log is filtered by: the word before an action's dot. */
+const NOUNS = [
+  { value: "api_key", label: "API keys" },
+  { value: "merchant", label: "Merchants" },
+  { value: "merchant_key", label: "Merchant keys" },
+  { value: "member", label: "Members" },
+  { value: "account", label: "Accounts" },
+  { value: "card", label: "Cards" },
+  { value: "authorization", label: "Authorizations" },
+  { value: "payment_code", label: "Payment codes" },
+  { value: "agreement", label: "Agreements" },
+  { value: "webhook_subscription", label: "Webhooks" },
+  { value: "settlement", label: "Settlement" },
+  { value: "team", label: "Team" },
+  { value: "tenant", label: "Organisation" },
+] as const;
+
+/** Who did what at the tenant, newest first. Nothing in it can be changed. */
+export function AuditPage() {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const { values, set } = useQueryString();
+  const [noun, actor] = [values.get("noun"), values.get("actor")];
+  const input = { ...place, noun, actor, cursor: values.get("cursor") };
+  const list = useQuery({ ...trpc.tenant.audit.list.queryOptions(input), placeholderData: keepPreviousData });
+  const items = list.data?.items ?? [];
+  const isFiltered = noun !== null || actor !== null;
+  return (
+    <>
+      <ConsoleHead title="Audit log" purpose="Who did what here. Nothing can be changed or taken out." />
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <FilterSelect label="About" name="noun" all="Everything" options={NOUNS} />
+        {actor ? (
+          <button
+            type="button"
+            onClick={() => set({ actor: null })}
+            className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-accent bg-accent-fill px-3 text-13 font-medium text-accent"
+          >
+            <span className="truncate">By {actor}</span>
+            <X aria-label="Clear" className="size-3.5 shrink-0" />
+          </button>
+        ) : null}
+      </div>
+      {list.isPending ? <SkeletonRows rows={6} /> : null}
+      {list.isError && !list.data ? (
+        <Failure what="The audit log" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && items.length === 0 ? (
+        <Empty
+          icon={ClipboardList}
+          title={isFiltered ? "Nothing of this kind" : "Nothing yet"}
+          action={
+            isFiltered ? <Button onClick={() => set({ noun: null, actor: null })}>Clear filters</Button> : undefined
+          }
+        >
+          {isFiltered ? "Nobody did anything that matches." : "What people and keys change here is kept here."}
+        </Empty>
+      ) : null}
+      {items.length > 0 ? (
+        <AuditTable
+          entries={items}
+          hrefOf={(entry) => {
+            const page = tenantPageOf(entry);
+            return page === null ? null : pathOf(place, page);
+          }}
+          onActor={(name) => set({ actor: actor === name ? null : name })}
+        />
+      ) : null}
+      {list.data ? <NewerOlder next={list.data.next} isBusy={list.isFetching} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { type Place, pathOf } from "@/components/shared/console/use-place";
+import { Money } from "@/components/shared/money/money";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { Time } from "@/components/ui/values/time";
+import type { TenantAuthorization } from "@/server/trpc/types";
+import { PaidWith } from "./paid-with";
+
+const COLUMNS: readonly Column<TenantAuthorization>[] = [
+  {
+    id: "id",
+    header: "Authorization",
+    cell: ({ authorizationId }) => <span className="font-mono text-13">{authorizationId}</span>,
+  },
+  { id: "at", header: "Asked for", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  { id: "status", header: "Status", cell: (row) => <Status row={row} /> },
+  {
+    id: "merchant",
+    header: "Merchant",
+    cell: ({ merchant }) => <span className="block max-w-44 truncate">{merchant.name}</span>,
+  },
+  { id: "paidWith", header: "Paid with", cell: ({ paidWith }) => <PaidWith kind={paidWith.kind} /> },
+  {
+    id: "reference",
+    header: "Reference",
+    cell: ({ merchantReference }) => (
+      <span className="block max-w-36 truncate text-13 text-muted">{merchantReference ?? "–"}</span>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    isNumeric: true,
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+];
+
+function Status({ row: { status, decline } }: { readonly row: TenantAuthorization }) {
+  return (
+    <span className="flex items-center gap-2">
+      <StatusBadge status={status} isShort />
+      {decline ? <span className="max-w-40 truncate text-13 text-muted">{decline.title}</span> : null}
+    </span>
+  );
+}
+
+interface AuthorizationTableProps {
+  readonly items: readonly TenantAuthorization[];
+  readonly place: Place;
+}
+
+/** Authorizations to compare; each leads to its story. */
+export function AuthorizationTable({ items, place }: AuthorizationTableProps) {
+  return (
+    <DataTable
+      label="Authorizations"
+      columns={COLUMNS}
+      rows={items}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => pathOf(place, `authorizations/${id}`)}
+      phoneRow={(row) => (
+        <span className="flex items-center justify-between gap-3">
+          <span className="min-w-0">
+            <span className="block truncate text-14 font-medium">{row.merchant.name}</span>
+            <span className="block truncate text-13 text-muted">
+              {row.authorizationId} · <Time at={row.createdAt} as="relative" />
+            </span>
+          </span>
+          <span className="flex shrink-0 flex-col items-end gap-1">
+            <span className="text-14 font-medium">
+              <Money amount={row.amount} currency={row.currency} />
+            </span>
+            <StatusBadge status={row.status} isShort />
+          </span>
+        </span>
+      )}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { CreditCard, SearchX } from "lucide-react";
+import { useTRPC } from "@/components/trpc/client";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { FilterDay, FilterSelect, Filters } from "@/components/ui/tables/filter-field";
+import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { SearchField } from "@/components/ui/tables/search-field";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { useTenant } from "../shell/use-tenant";
+import { AuthorizationTable } from "./authorization-table";
+import { filterOf } from "./filter";
+
+const STATES = [
+  { value: "held", label: "Held" },
+  { value: "captured", label: "Captured" },
+  { value: "declined", label: "Declined" },
+  { value: "reversed", label: "Reversed" },
+  { value: "expired", label: "Expired" },
+] as const;
+
+const NAMES = ["state", "merchant", "from", "to", "search"];
+const POLL_MS = 5_000;
+
+/** Every authorization of the tenant, found by any id that has to do with it. */
+export function AuthorizationsPage() {
+  const trpc = useTRPC();
+  const { place } = useTenant();
+  const { values } = useQueryString();
+  const filter = filterOf(values);
+  const list = useQuery({
+    ...trpc.tenant.authorizations.list.queryOptions({ ...place, ...filter }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  const choices = useQuery(trpc.tenant.paymentCodes.choices.queryOptions(place));
+  const merchants = (choices.data?.merchants ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isFiltered = NAMES.some((name) => values.get(name));
+  const items = list.data?.items ?? [];
+  return (
+    <>
+      <PageHead title="Authorizations" purpose="Every payment that was asked for, and what became of it." />
+      <div className="mb-3">
+        <SearchField label="Search by any id" placeholder="Any id, reference, request or idempotency key" />
+      </div>
+      <Filters names={NAMES}>
+        <FilterChips label="Status" name="state" options={STATES} />
+        {merchants.length > 1 ? (
+          <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
+        ) : null}
+        <FilterDay label="From" name="from" />
+        <FilterDay label="to" name="to" />
+      </Filters>
+      {list.isPending ? <SkeletonRows rows={10} /> : null}
+      {list.isError && !list.data ? (
+        <Failure what="Authorizations" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && items.length === 0 ? <Nothing isFiltered={isFiltered} /> : null}
+      {items.length > 0 ? <AuthorizationTable items={items} place={place} /> : null}
+      <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />
+    </>
+  );
+}
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  const { set } = useQueryString();
+  if (!isFiltered) {
+    return (
+      <Empty icon={CreditCard} title="No authorizations yet">
+        Each call of POST /v1/authorizations, and each of your merchants’ payments, appears here by itself.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={SearchX}
+      title="Nothing fits"
+      action={<Button onClick={() => set(Object.fromEntries(NAMES.map((name) => [name, null])))}>Clear filters</Button>}
+    >
+      No authorization here has this id and these filters. Is it in the other environment?
+    </Empty>
+  );
+}

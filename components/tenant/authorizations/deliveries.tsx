@@ -1,0 +1,45 @@
+"use client";
+
+import { type Place, pathOf } from "@/components/shared/console/use-place";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { Time } from "@/components/ui/values/time";
+import type { AuthorizationDetail } from "@/server/trpc/types";
+
+type Delivery = AuthorizationDetail["deliveries"][number];
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  { id: "event", header: "Event", cell: ({ event }) => <span className="font-mono text-13">{event}</span> },
+  { id: "at", header: "Time", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "url", header: "Sent to", cell: ({ url }) => <span className="block max-w-72 truncate">{url}</span> },
+  { id: "attempts", header: "Attempts", isNumeric: true, cell: ({ attempts }) => attempts },
+  { id: "code", header: "Answer", isNumeric: true, cell: ({ responseCode }) => responseCode ?? "–" },
+];
+
+/** Who was told of it. */
+export function Deliveries({ detail, place }: { readonly detail: AuthorizationDetail; readonly place: Place }) {
+  if (detail.deliveries.length === 0) {
+    return <p className="text-14 text-muted">No webhook subscription was listening when this happened.</p>;
+  }
+  return (
+    <DataTable
+      label="Webhook deliveries"
+      columns={COLUMNS}
+      rows={detail.deliveries}
+      keyOf={({ id }) => id}
+      hrefOf={({ id, subscriptionId }) => pathOf(place, `webhooks/${subscriptionId}/deliveries/${id}`)}
+      phoneRow={({ event, createdAt, status }) => (
+        <span className="flex items-center justify-between gap-3 text-14">
+          <span className="min-w-0">
+            <span className="block truncate font-mono text-13">{event}</span>
+            <span className="block text-13 text-muted">
+              <Time at={createdAt} />
+            </span>
+          </span>
+          <StatusBadge status={status} />
+        </span>
+      )}
+    />
+  );
+}

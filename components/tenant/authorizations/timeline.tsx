@@ -1,0 +1,166 @@
+"use client";
+
+import { clsx } from "clsx";
+import {
+  Check,
+  CircleCheck,
+  CircleX,
+  Landmark,
+  type LucideIcon,
+  Plus,
+  RotateCcw,
+  TimerOff,
+  TriangleAlert,
+  Undo2,
+  Webhook,
+} from "lucide-react";
+import Link from "next/link";
+import { type Place, pathOf } from "@/components/shared/console/use-place";
+import { Money } from "@/components/shared/money/money";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { AuthorizationDetail } from "@/server/trpc/types";
+import { REASONS } from "./reasons";
+
+type Step = AuthorizationDetail["timeline"][number];
+
+const LOOKS: Readonly<Record<Step["kind"], readonly [LucideIcon, string, string]>> = {
+  authorized: [Check, "Authorized", "text-accent"],
+  declined: [CircleX, "Declined", "text-bad"],
+  incremented: [Plus, "Increment", "text-accent"],
+  increment_declined: [CircleX, "Increment declined", "text-bad"],
+  captured: [CircleCheck, "Captured", "text-good"],
+  voided: [Undo2, "Voided", "text-muted"],
+  refunded: [RotateCcw, "Refunded", "text-muted"],
+  expired: [TimerOff, "Hold expired", "text-muted"],
+  settled: [Landmark, "Settled", "text-good"],
+  webhook: [Webhook, "Webhook", "text-muted"],
+  reported: [TriangleAlert, "Reported by the member", "text-warn"],
+};
+
+interface TimelineProps {
+  readonly detail: AuthorizationDetail;
+  readonly place: Place;
+}
+
+/** What happened, in order, and what each step left of the hold. */
+export function Timeline({ detail, place }: TimelineProps) {
+  return (
+    <ol aria-label="What happened" className="relative">
+      {detail.timeline.map((step, index) => (
+        <li key={step.key} className="relative flex gap-3 pb-5 last:pb-0">
+          {index < detail.timeline.length - 1 ? (
+            <span aria-hidden className="absolute top-7 bottom-0 left-3.5 w-px bg-line" />
+          ) : null}
+          <StepIcon kind={step.kind} />
+          <div className="min-w-0 flex-1 pt-1">
+            <StepHead step={step} currency={detail.currency} />
+            <StepNotes step={step} detail={detail} place={place} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StepIcon({ kind }: { readonly kind: Step["kind"] }) {
+  const [Icon, , tone] = LOOKS[kind];
+  return (
+    <span aria-hidden className={clsx("grid size-7 shrink-0 place-items-center rounded-full border border-line", tone)}>
+      <Icon className="size-4" strokeWidth={2} />
+    </span>
+  );
+}
+
+function StepHead({ step, currency }: { readonly step: Step; readonly currency: string }) {
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-14">
+      <span className="font-medium">{LOOKS[step.kind][1]}</span>
+      {step.amount === null ? null : (
+        <span className="font-medium">
+          <Money amount={step.amount} currency={currency} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function StepNotes({ step, detail, place }: { readonly step: Step } & TimelineProps) {
+  const reason = step.reasonCode ? (REASONS[step.reasonCode] ?? step.reasonCode) : null;
+  return (
+    <div className="flex flex-col gap-0.5 text-13 text-muted">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Time at={step.at} />
+        {step.holdAfter === null ? null : (
+          <span>
+            held <Money amount={step.holdAfter} currency={detail.currency} />
+          </span>
+        )}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <Who step={step} />
+        {step.doer?.requestId ? (
+          <span className="inline-flex items-center gap-1">
+            request <CopyId id={step.doer.requestId} />
+          </span>
+        ) : null}
+      </p>
+      {reason ? (
+        <p>{step.kind === "declined" ? `${detail.decline?.title ?? reason} (${step.reasonCode})` : reason}</p>
+      ) : null}
+      {step.note ? <p className="text-text">“{step.note}”</p> : null}
+      {step.id ? <Named step={step} id={step.id} place={place} /> : null}
+      {step.delivery ? <Delivery delivery={step.delivery} place={place} /> : null}
+    </div>
+  );
+}
+
+function Who({ step: { doer } }: { readonly step: Step }) {
+  if (!doer) return null;
+  if (doer.name === null) return <span>by the API</span>;
+  if (doer.kind === "api_key" || doer.kind === "merchant_key") {
+    return (
+      <span>
+        by {doer.kind === "api_key" ? "API key" : "merchant key"} <CopyId id={doer.name} />
+      </span>
+    );
+  }
+  return <span className="break-all">by {doer.name}</span>;
+}
+
+function Named({ step, id, place }: { readonly step: Step; readonly id: string; readonly place: Place }) {
+  if (step.kind === "settled") {
+    return (
+      <p>
+        <Link href={pathOf(place, `settlement/${id}`)} className="font-medium text-accent underline underline-offset-4">
+          Open the statement
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <p className="flex items-center gap-1">
+      {step.kind === "refunded" ? "refund" : "transaction"} <CopyId id={id} />
+    </p>
+  );
+}
+
+function Delivery({ delivery, place }: { readonly delivery: NonNullable<Step["delivery"]>; readonly place: Place }) {
+  const { subscriptionId, id, event, status, responseCode, url } = delivery;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Link
+          href={pathOf(place, `webhooks/${subscriptionId}/deliveries/${id}`)}
+          className="font-mono text-13 font-medium text-accent hover:underline"
+        >
+          {event}
+        </Link>
+        <StatusBadge status={status} />
+        {responseCode === null ? null : <span className="tabular-nums">{responseCode}</span>}
+      </p>
+      <p className="truncate">{url}</p>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { usePlace } from "@/components/shared/console/use-place";
+import { useForm } from "@/components/shared/forms/use-form";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { Field } from "@/components/ui/forms/field";
+import { Toggle } from "@/components/ui/forms/toggle";
+import { NewApiKeyInput } from "@/server/contracts/portal/tenant/setup";
+import { type FreshKey, ShownKey } from "./shown-key";
+
+/** The button, and behind it the form and then the pair. Closing forgets the secret. */
+export function CreateKey() {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const queryClient = useQueryClient();
+  return (
+    <FormDialog<FreshKey>
+      look="primary"
+      button={
+        <>
+          <Plus aria-hidden className="size-4" /> Create key
+        </>
+      }
+      title="New API key"
+      isInAddress
+      form={(done) => <Form onCreated={done} />}
+      shown={{ title: "Store the secret now", of: (fresh, close) => <ShownKey fresh={fresh} onDone={close} /> }}
+      onClosed={() => void queryClient.invalidateQueries({ queryKey: trpc.tenant.keys.list.queryKey(place) })}
+    />
+  );
+}
+
+function Form({ onCreated }: { readonly onCreated: (fresh: FreshKey) => void }) {
+  // Not through the query client: the answer holds the secret, which no cache may ever have.
+  const client = useTRPCClient();
+  const place = usePlace();
+  const { draft, change, field, form } = useForm({
+    start: { label: "", requireSignature: false },
+    schema: NewApiKeyInput,
+    send: (input) => client.tenant.keys.create.mutate({ ...place, ...input }),
+    onSent: onCreated,
+  });
+  return (
+    <DialogForm {...form} action="Create key">
+      <Field
+        {...field("label")}
+        label="What for"
+        autoComplete="off"
+        placeholder="Checkout server"
+        help="You see it here and in the audit log."
+      />
+      <Toggle
+        label="Require signatures"
+        help="Requests without a valid X-Signature are refused. You can change this later."
+        isOn={draft.requireSignature}
+        onChange={(requireSignature) => change({ requireSignature })}
+      />
+    </DialogForm>
+  );
+}

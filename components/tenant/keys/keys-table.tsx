@@ -1,0 +1,121 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Ban, PenLine, RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { usePlace } from "@/components/shared/console/use-place";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { ActionsMenu } from "@/components/ui/layout/actions-menu";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { ListedKey } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+import { nameOf } from "./name-of";
+import { RevokeKey } from "./revoke-key";
+import { RollKey } from "./roll-key";
+
+interface Open {
+  readonly what: "roll" | "revoke";
+  readonly key: ListedKey;
+}
+
+/** The keys as rows, with what can be done with each; a shared one can only be looked at. */
+export function KeysTable({ label, keys }: { readonly label: string; readonly keys: readonly ListedKey[] }) {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const queryClient = useQueryClient();
+  const { may } = useTenant();
+  const [open, setOpen] = useState<Open | null>(null);
+  const sign = useMutation(
+    trpc.tenant.keys.setSignatureRequirement.mutationOptions({
+      onSuccess: (_, { requireSignature }) => {
+        toast.success(requireSignature ? "Requests must be signed now" : "Requests need no signature now");
+        return queryClient.invalidateQueries({ queryKey: trpc.tenant.keys.list.queryKey(place) });
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  const menuOf = (key: ListedKey) => {
+    if (key.isShared || key.revokedAt || !may("manage_keys")) return null;
+    const { id, requireSignature } = key;
+    return (
+      <ActionsMenu
+        label={`Actions for ${nameOf(key)}`}
+        actions={[
+          { label: "Roll secret", icon: RefreshCw, onSelect: () => setOpen({ what: "roll", key }) },
+          {
+            label: requireSignature ? "Stop requiring signatures" : "Require signatures",
+            icon: PenLine,
+            onSelect: () => sign.mutate({ ...place, id, requireSignature: !requireSignature }),
+          },
+          { label: "Revoke", icon: Ban, isDanger: true, onSelect: () => setOpen({ what: "revoke", key }) },
+        ]}
+      />
+    );
+  };
+  const columns: Column<ListedKey>[] = [
+    { id: "label", header: "Key", cell: (key) => <span className="font-medium">{nameOf(key)}</span> },
+    { id: "public", header: "Public key", cell: ({ publicKey }) => <CopyId id={publicKey} /> },
+    { id: "secret", header: "Secret", cell: (key) => <Last4 {...key} /> },
+    {
+      id: "signature",
+      header: "Signature",
+      cell: ({ requireSignature }) =>
+        requireSignature ? "Required" : <span className="text-muted">Not required</span>,
+    },
+    { id: "created", header: "Created", cell: (key) => <Created {...key} /> },
+    {
+      id: "used",
+      header: keys[0]?.revokedAt ? "Revoked" : "Last used",
+      cell: (key) => <Used {...key} />,
+    },
+    { id: "actions", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
+  ];
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={keys}
+        keyOf={({ id }) => id}
+        phoneRow={(key) => (
+          <div className="flex items-center gap-3">
+            <div className="min-w-0 flex-1">
+              <p className="truncate text-14 font-medium">{nameOf(key)}</p>
+              <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-13 text-muted">
+                <CopyId id={key.publicKey} />
+                <span>
+                  {key.revokedAt ? "Revoked " : key.lastUsedAt ? "Used " : ""}
+                  <Used {...key} />
+                </span>
+              </p>
+            </div>
+            {menuOf(key)}
+          </div>
+        )}
+      />
+      <RollKey listed={open?.what === "roll" ? open.key : null} onClose={() => setOpen(null)} />
+      <RevokeKey listed={open?.what === "revoke" ? open.key : null} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+function Last4({ secretLast4 }: ListedKey) {
+  return <span className="font-mono text-13 text-muted">…{secretLast4}</span>;
+}
+
+function Created({ createdAt, createdBy }: ListedKey) {
+  return (
+    <span className="block py-1.5">
+      <Time at={createdAt} as="relative" />
+      {createdBy ? <span className="block max-w-44 truncate text-13 text-muted">by {createdBy}</span> : null}
+    </span>
+  );
+}
+
+function Used({ lastUsedAt, revokedAt }: ListedKey) {
+  if (revokedAt) return <Time at={revokedAt} as="relative" />;
+  return lastUsedAt ? <Time at={lastUsedAt} as="relative" /> : <span className="text-muted">Never used</span>;
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { ShownOnce } from "@/components/ui/feedback/show-once";
+
+/** As the procedures that make it answer. */
+export interface FreshKey {
+  readonly publicKey: string;
+  readonly secret: string;
+}
+
+/** The pair, once. */
+export function ShownKey({ fresh, onDone }: { readonly fresh: FreshKey; readonly onDone: () => void }) {
+  return (
+    <ShownOnce
+      values={[
+        { label: "Public key", value: fresh.publicKey, variable: "CLOSED_LOOP_API_KEY" },
+        { label: "Secret", value: fresh.secret, variable: "CLOSED_LOOP_SECRET" },
+      ]}
+      fileName="closed-loop.env"
+      onDone={onDone}
+    >
+      Whoever has both acts as your organisation. A lost secret can’t be found again, only rolled.
+    </ShownOnce>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { usePlace } from "@/components/shared/console/use-place";
+import { useForm } from "@/components/shared/forms/use-form";
+import { AmountField } from "@/components/shared/money/amount-field";
+import { formatMoney } from "@/components/shared/money/money";
+import { amountInput } from "@/components/shared/money/read-amount";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { useLocale } from "@/components/ui/values/locale";
+import { FundingInput } from "@/server/contracts/portal/tenant/setup";
+import type { MemberDetail } from "@/server/trpc/types";
+
+type Account = MemberDetail["accounts"][number];
+
+/** Test money out of nothing: in the sandbox alone. */
+export function FundAccount({ account }: { readonly account: Account }) {
+  return (
+    <FormDialog
+      size="small"
+      button="Add test money"
+      title="Add test money"
+      form={(done) => <Form account={account} onDone={done} />}
+    />
+  );
+}
+
+function Form({ account, onDone }: { readonly account: Account; readonly onDone: () => void }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const place = usePlace();
+  const locale = useLocale();
+  const { id, currency } = account;
+  const { draft, field, form } = useForm({
+    start: { amount: "" },
+    schema: FundingInput,
+    toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) }),
+    send: (input) => client.tenant.members.fund.mutate({ ...place, ...input }),
+    onSent: () => {
+      toast.success(`${formatMoney(amountInput(draft.amount, currency) ?? 0, currency, locale)} added`);
+      void queryClient.invalidateQueries({ queryKey: trpc.tenant.members.pathKey() });
+      onDone();
+    },
+  });
+  return (
+    <DialogForm {...form} action="Add money">
+      <AmountField {...field("amount")} label="Amount" currency={currency} help="It can be spent at once." />
+    </DialogForm>
+  );
+}

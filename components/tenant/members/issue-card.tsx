@@ -1,0 +1,123 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { AccountChoice } from "@/components/shared/accounts/account-choice";
+import { usePlace } from "@/components/shared/console/use-place";
+import { useForm } from "@/components/shared/forms/use-form";
+import { AmountField } from "@/components/shared/money/amount-field";
+import { amountInput } from "@/components/shared/money/read-amount";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { ShownOnce } from "@/components/ui/feedback/show-once";
+import { countInput } from "@/components/ui/forms/count-input";
+import { Field } from "@/components/ui/forms/field";
+import { NewCardInput } from "@/server/contracts/portal/tenant/setup";
+import type { MemberDetail } from "@/server/trpc/types";
+
+type Accounts = MemberDetail["accounts"];
+
+/** The button, the form, and then the token once. Closing forgets it. */
+export function IssueCard({ accounts }: { readonly accounts: Accounts }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return (
+    <FormDialog<string>
+      size="small"
+      button={
+        <>
+          <Plus aria-hidden className="size-4" /> Issue card
+        </>
+      }
+      title="New card"
+      form={(done) => <Form accounts={accounts} onIssued={done} />}
+      shown={{
+        title: "Store the card’s token now",
+        of: (panToken, close) => (
+          <ShownOnce values={[{ label: "panToken", value: panToken }]} onDone={close}>
+            Whoever has it can spend from the member’s account, within the card’s limits. There is no card number.
+          </ShownOnce>
+        ),
+      }}
+      onClosed={() => void queryClient.invalidateQueries({ queryKey: trpc.tenant.members.pathKey() })}
+    />
+  );
+}
+
+interface Draft {
+  readonly account: string;
+  readonly perTransactionLimit: string;
+  readonly dailyAmountLimit: string;
+  readonly dailyCountLimit: string;
+  readonly allowedMccs: string;
+}
+
+/** Empty: no limit. */
+function readDraft(draft: Draft, key: string, currency: string) {
+  return {
+    key,
+    account: draft.account,
+    perTransactionLimit: amountInput(draft.perTransactionLimit, currency),
+    dailyAmountLimit: amountInput(draft.dailyAmountLimit, currency),
+    dailyCountLimit: countInput(draft.dailyCountLimit),
+    allowedMccs: draft.allowedMccs.split(/[\s,]+/).filter((mcc) => mcc !== ""),
+  };
+}
+
+interface FormProps {
+  readonly accounts: Accounts;
+  readonly onIssued: (panToken: string) => void;
+}
+
+function Form({ accounts, onIssued }: FormProps) {
+  // Not through the query client: the answer holds the token, which no cache may ever have.
+  const client = useTRPCClient();
+  const place = usePlace();
+  const currencyOf = (account: string) => accounts.find(({ id }) => id === account)?.currency ?? "";
+  const { draft, change, field, form } = useForm({
+    start: {
+      account: accounts[0]?.id ?? "",
+      perTransactionLimit: "",
+      dailyAmountLimit: "",
+      dailyCountLimit: "",
+      allowedMccs: "",
+    },
+    schema: NewCardInput,
+    toInput: (typed, key) => readDraft(typed, key, currencyOf(typed.account)),
+    send: (input) => client.tenant.members.issueCard.mutate({ ...place, ...input }),
+    onSent: ({ panToken }) => onIssued(panToken),
+  });
+  const currency = currencyOf(draft.account);
+  return (
+    <DialogForm {...form} action="Issue card">
+      {accounts.length > 1 ? (
+        <AccountChoice
+          label="Draws on"
+          accounts={accounts}
+          value={draft.account}
+          onChange={(account) => change({ account })}
+        />
+      ) : null}
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        <AmountField {...field("perTransactionLimit")} label="One payment" currency={currency} placeholder="No limit" />
+        <AmountField {...field("dailyAmountLimit")} label="In a day" currency={currency} placeholder="No limit" />
+      </div>
+      <Field
+        {...field("dailyCountLimit")}
+        label="Payments in a day"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="Any number"
+      />
+      <Field
+        {...field("allowedMccs")}
+        label="Only at these categories"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="Everywhere"
+        help="Four digits each, like 5814, 5411."
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { Money } from "@/components/shared/money/money";
+import { NothingYet } from "@/components/ui/feedback/nothing-yet";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { CopyId } from "@/components/ui/values/copy-id";
+import type { MemberDetail } from "@/server/trpc/types";
+import { useSetUp } from "../shell/live-gate";
+import { useTenant } from "../shell/use-tenant";
+import { FundAccount } from "./fund-account";
+import { OpenAccount } from "./open-account";
+
+type Account = MemberDetail["accounts"][number];
+
+/** What the member has, held money apart from what can be spent. */
+export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
+  const { may } = useTenant();
+  const canOpen = useSetUp("manage_members") && !member.isShared;
+  const fundOf = (account: Account) =>
+    may("play_sandbox") && !member.isShared ? <FundAccount account={account} /> : null;
+  const columns: Column<Account>[] = [
+    { id: "currency", header: "Account", cell: ({ currency }) => <span className="font-medium">{currency}</span> },
+    { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+    {
+      id: "available",
+      header: "Available",
+      isNumeric: true,
+      cell: ({ available, currency }) => <Money amount={available} currency={currency} />,
+    },
+    {
+      id: "held",
+      header: "Held",
+      isNumeric: true,
+      cell: ({ held, currency }) => (
+        <span className="text-muted">
+          <Money amount={held} currency={currency} />
+        </span>
+      ),
+    },
+    { id: "fund", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: fundOf },
+  ];
+  return (
+    <section>
+      <SectionHead title="Accounts">{canOpen ? <OpenAccount memberId={member.id} /> : null}</SectionHead>
+      {member.accounts.length === 0 ? (
+        <NothingYet>No account yet: cards and codes need one to draw on.</NothingYet>
+      ) : (
+        <DataTable
+          label="Accounts"
+          columns={columns}
+          rows={member.accounts}
+          keyOf={({ id }) => id}
+          phoneRow={(account) => (
+            <span className="flex items-center justify-between gap-3">
+              <span className="text-14">
+                <span className="font-medium">
+                  <Money amount={account.available} currency={account.currency} />
+                </span>{" "}
+                available
+                <span className="block text-13 text-muted">
+                  <Money amount={account.held} currency={account.currency} /> held
+                </span>
+              </span>
+              {fundOf(account)}
+            </span>
+          )}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Terms } from "@/components/shared/agreements/terms";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { NothingYet } from "@/components/ui/feedback/nothing-yet";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { CopyId } from "@/components/ui/values/copy-id";
+import type { MemberDetail } from "@/server/trpc/types";
+
+type Agreement = MemberDetail["agreements"][number];
+
+function OwnTerms({ agreement }: { readonly agreement: Agreement }) {
+  return agreement.status === "PendingApproval" ? (
+    <Terms terms={agreement} setter="the member" />
+  ) : (
+    <Terms terms={agreement} />
+  );
+}
+
+const COLUMNS: readonly Column<Agreement>[] = [
+  { id: "merchant", header: "Merchant", cell: ({ merchant }) => <span className="font-medium">{merchant}</span> },
+  { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "terms", header: "Terms", cell: (agreement) => <OwnTerms agreement={agreement} /> },
+  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+/** Who may charge the member, and who asks. Only the member itself answers and stops them. */
+export function MemberAgreements({ agreements }: { readonly agreements: readonly Agreement[] }) {
+  return (
+    <section>
+      <SectionHead title="Agreements" />
+      {agreements.length === 0 ? (
+        <NothingYet>No merchant may charge this member by itself.</NothingYet>
+      ) : (
+        <DataTable
+          label="Agreements"
+          columns={COLUMNS}
+          rows={agreements}
+          keyOf={({ id }) => id}
+          phoneRow={(agreement) => (
+            <span className="flex items-center justify-between gap-3">
+              <span className="min-w-0">
+                <span className="block truncate text-14 font-medium">{agreement.merchant}</span>
+                <span className="block text-13 text-muted">
+                  <OwnTerms agreement={agreement} />
+                </span>
+              </span>
+              <StatusBadge status={agreement.status} />
+            </span>
+          )}
+        />
+      )}
+    </section>
+  );
+}

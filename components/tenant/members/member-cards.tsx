@@ -1,0 +1,115 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Ban, Snowflake, Sun } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { usePlace } from "@/components/shared/console/use-place";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { NothingYet } from "@/components/ui/feedback/nothing-yet";
+import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
+import { ActionsMenu } from "@/components/ui/layout/actions-menu";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { useLocale } from "@/components/ui/values/locale";
+import { Day } from "@/components/ui/values/time";
+import type { MemberDetail } from "@/server/trpc/types";
+import { useSetUp } from "../shell/live-gate";
+import { useTenant } from "../shell/use-tenant";
+import { describeRules } from "./describe-rules";
+import { IssueCard } from "./issue-card";
+
+type Card = MemberDetail["cardsOf"][number];
+
+const DONE = { active: "Card unfrozen", frozen: "Card frozen", closed: "Card closed" } as const;
+
+/** The member's cards by what may be seen of them: the token of none but the sandbox's documented ones. */
+export function MemberCards({ member }: { readonly member: MemberDetail }) {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const queryClient = useQueryClient();
+  const { may } = useTenant();
+  const canIssue = useSetUp("manage_members") && !member.isShared && member.accounts.length > 0;
+  const [closing, setClosing] = useState<Card | null>(null);
+  const set = useMutation(
+    trpc.tenant.members.setCardStatus.mutationOptions({
+      onSuccess: (_, { status }) => {
+        toast.success(DONE[status]);
+        setClosing(null);
+        return queryClient.invalidateQueries({ queryKey: trpc.tenant.members.pathKey() });
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  const menuOf = (card: Card) => {
+    if (member.isShared || card.status === "closed" || !may("manage_members")) return null;
+    const turn = (status: "active" | "frozen") => () => set.mutate({ ...place, id: card.id, status });
+    const freeze =
+      card.status === "frozen"
+        ? { label: "Unfreeze", icon: Sun, onSelect: turn("active") }
+        : { label: "Freeze", icon: Snowflake, onSelect: turn("frozen") };
+    const close = { label: "Close", icon: Ban, isDanger: true, onSelect: () => setClosing(card) };
+    return <ActionsMenu label={`Actions for the card ending in ${card.last4}`} actions={[freeze, close]} />;
+  };
+  const columns: Column<Card>[] = [
+    { id: "card", header: "Card", cell: (card) => <Name {...card} /> },
+    { id: "currency", header: "Account", cell: ({ currency }) => currency },
+    { id: "rules", header: "Limits", cell: (card) => <Rules {...card} /> },
+    { id: "expires", header: "Until", cell: ({ expiresOn }) => <Day day={expiresOn} as="utc" /> },
+    { id: "status", header: "Status", cell: (card) => <StatusBadge status={statusOf(card)} /> },
+    { id: "actions", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
+  ];
+  return (
+    <section>
+      <SectionHead title="Cards">{canIssue ? <IssueCard accounts={member.accounts} /> : null}</SectionHead>
+      {member.cardsOf.length === 0 ? (
+        <NothingYet>No card yet.</NothingYet>
+      ) : (
+        <DataTable
+          label="Cards"
+          columns={columns}
+          rows={member.cardsOf}
+          keyOf={({ id }) => id}
+          phoneRow={(card) => (
+            <span className="flex items-center gap-3">
+              <span className="min-w-0 flex-1">
+                <Name {...card} />
+                <span className="block text-13 text-muted">
+                  {card.currency} · <Rules {...card} />
+                </span>
+              </span>
+              <StatusBadge status={statusOf(card)} />
+              {menuOf(card)}
+            </span>
+          )}
+        />
+      )}
+      <TypedConfirm
+        isOpen={closing !== null}
+        onClose={() => setClosing(null)}
+        title="Close the card"
+        word={closing?.last4 ?? ""}
+        action="Close card"
+        isBusy={set.isPending}
+        onConfirm={() => (closing ? set.mutate({ ...place, id: closing.id, status: "closed" }) : undefined)}
+      >
+        Every payment with it is declined from now on, and it can’t be opened again. What is held already can still be
+        captured.
+      </TypedConfirm>
+    </section>
+  );
+}
+
+function statusOf({ status, isExpired }: Card): string {
+  return isExpired && status !== "closed" ? "expired" : status;
+}
+
+function Name({ last4, panToken }: Card) {
+  return panToken ? <CopyId id={panToken} /> : <span className="font-mono text-13">…{last4}</span>;
+}
+
+function Rules(card: Card) {
+  return describeRules(card, useLocale());
+}

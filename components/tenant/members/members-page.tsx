@@ -1,0 +1,92 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import { ConsoleHead } from "@/components/shared/console/console-head";
+import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { useTRPC } from "@/components/trpc/client";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { SearchField } from "@/components/ui/tables/search-field";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { ListedMember } from "@/server/trpc/types";
+import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
+import { CreateMember } from "./create-member";
+
+const COLUMNS: readonly Column<ListedMember>[] = [
+  { id: "name", header: "Member", cell: ({ name }) => name },
+  { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "accounts", header: "Accounts", cell: ({ currencies }) => <Currencies of={currencies} /> },
+  { id: "cards", header: "Open cards", isNumeric: true, cell: ({ cards }) => cards },
+  { id: "created", header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+];
+
+/** To whom the tenant issues. */
+export function MembersPage() {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const { values, set } = useQueryString();
+  const isOpen = useIsOpen();
+  const canCreate = useSetUp("manage_members");
+  const search = values.get("search");
+  const input = { ...place, search, cursor: values.get("cursor") };
+  const list = useQuery({ ...trpc.tenant.members.list.queryOptions(input), placeholderData: keepPreviousData });
+  const items = list.data?.items ?? [];
+  return (
+    <>
+      <ConsoleHead
+        title="Members"
+        purpose="People you issue accounts and cards to."
+        action={canCreate ? <CreateMember /> : null}
+      />
+      <LiveGate what="live members" />
+      <div className="mb-4">
+        <SearchField label="Search members" placeholder="Name or id" />
+      </div>
+      {list.isPending ? <SkeletonRows rows={4} /> : null}
+      {list.isError && !list.data ? (
+        <Failure what="Your members" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {isOpen && list.data && items.length === 0 ? (
+        <Empty
+          icon={Users}
+          title={search ? "Nobody by that name or id" : "No members"}
+          action={search ? <Button onClick={() => set({ search: null })}>Clear search</Button> : null}
+        >
+          {search
+            ? "A part of the name is enough; an id must be whole."
+            : canCreate
+              ? "Create one, open an account, issue a card."
+              : "Nobody has created one here."}
+        </Empty>
+      ) : null}
+      {items.length > 0 ? (
+        <DataTable
+          label="Members"
+          columns={COLUMNS}
+          rows={items}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => pathOf(place, `members/${id}`)}
+          phoneRow={({ name, currencies, cards }) => (
+            <span className="block">
+              <span className="block truncate text-14 font-medium">{name}</span>
+              <span className="block text-13 text-muted">
+                {currencies.length > 0 ? currencies.join(", ") : "No account"} ·{" "}
+                {cards === 1 ? "1 open card" : `${cards} open cards`}
+              </span>
+            </span>
+          )}
+        />
+      ) : null}
+      {list.data ? <NewerOlder next={list.data.next} isBusy={list.isFetching} /> : null}
+    </>
+  );
+}
+
+function Currencies({ of }: { readonly of: readonly string[] }) {
+  return of.length > 0 ? of.join(", ") : <span className="text-muted">None</span>;
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useMemo } from "react";
+import { toast } from "sonner";
+import { usePlace } from "@/components/shared/console/use-place";
+import { useForm } from "@/components/shared/forms/use-form";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { SearchChoice } from "@/components/ui/forms/search-choice";
+import { useLocale } from "@/components/ui/values/locale";
+import { CURRENCIES } from "@/server/contracts/currencies";
+import { NewAccountInput } from "@/server/contracts/portal/tenant/setup";
+
+/** The button and its form. */
+export function OpenAccount({ memberId }: { readonly memberId: string }) {
+  return (
+    <FormDialog
+      size="small"
+      button={
+        <>
+          <Plus aria-hidden className="size-4" /> Open account
+        </>
+      }
+      title="New account"
+      form={(done) => <Form memberId={memberId} onDone={done} />}
+    />
+  );
+}
+
+function Form({ memberId, onDone }: { readonly memberId: string; readonly onDone: () => void }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const place = usePlace();
+  const locale = useLocale();
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: "currency" });
+    // The locale may have no name for one; it is then its own.
+    return CURRENCIES.map((value) => ({ value, label: [...new Set([value, names.of(value)])].join(" ") }));
+  }, [locale]);
+  const { draft, change, issues, form } = useForm({
+    start: { currency: "USD" },
+    schema: NewAccountInput,
+    toInput: ({ currency }, key) => ({ key, memberId, currency }),
+    send: (input) => client.tenant.members.openAccount.mutate({ ...place, ...input }),
+    onSent: () => {
+      toast.success(`Account in ${draft.currency} opened`);
+      void queryClient.invalidateQueries({ queryKey: trpc.tenant.members.pathKey() });
+      onDone();
+    },
+  });
+  return (
+    <DialogForm {...form} action="Open account">
+      <SearchChoice
+        label="Currency"
+        placeholder="Search by code or name"
+        options={options}
+        value={draft.currency}
+        onChange={(currency) => change({ currency })}
+        error={issues.currency}
+      />
+    </DialogForm>
+  );
+}

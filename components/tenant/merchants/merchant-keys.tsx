@@ -1,0 +1,146 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { toast } from "sonner";
+import { usePlace } from "@/components/shared/console/use-place";
+import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { NothingYet } from "@/components/ui/feedback/nothing-yet";
+import { ShowOnce } from "@/components/ui/feedback/show-once";
+import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
+import { Button } from "@/components/ui/forms/button";
+import { newClaim } from "@/components/ui/forms/new-claim";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { Merchant } from "@/server/trpc/types";
+import { useSetUp } from "../shell/live-gate";
+import { useTenant } from "../shell/use-tenant";
+
+type Key = Merchant["keysOf"][number];
+
+/** What the merchant's own tills send on /merchant/v1. A shared one is looked at only. */
+export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
+  const place = usePlace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { may } = useTenant();
+  const canCreate = useSetUp("manage_keys") && !merchant.isShared;
+  const [leaving, setLeaving] = useState<Key | null>(null);
+  const reload = () => queryClient.invalidateQueries({ queryKey: trpc.tenant.merchants.pathKey() });
+  const revoke = useMutation(
+    trpc.tenant.merchants.revokeKey.mutationOptions({
+      onSuccess: () => {
+        toast.success("Merchant key revoked", { description: leaving?.keyId });
+        setLeaving(null);
+        return reload();
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  const actionOf = (key: Key) =>
+    may("manage_keys") && !merchant.isShared && !key.revokedAt ? (
+      <Button size="small" aria-label={`Revoke ${key.keyId}`} onClick={() => setLeaving(key)}>
+        Revoke
+      </Button>
+    ) : null;
+  const columns: Column<Key>[] = [
+    { id: "key", header: "Key", cell: ({ keyId }) => <CopyId id={keyId} /> },
+    { id: "created", header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+    { id: "used", header: "Last used", cell: (key) => <Used {...key} /> },
+    { id: "action", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
+  ];
+  return (
+    <section>
+      <SectionHead title="Keys">{canCreate ? <CreateKey merchant={merchant} onDone={reload} /> : null}</SectionHead>
+      {merchant.keysOf.length === 0 ? (
+        <NothingYet>No key: it takes payments through your API keys alone.</NothingYet>
+      ) : (
+        <DataTable
+          label="Merchant keys"
+          columns={columns}
+          rows={merchant.keysOf}
+          keyOf={({ id }) => id}
+          phoneRow={(key) => (
+            <span className="flex items-center justify-between gap-3">
+              <span className="min-w-0 text-13 text-muted">
+                <CopyId id={key.keyId} />
+                <span className="block">
+                  {key.lastUsedAt && !key.revokedAt ? "Used " : ""}
+                  <Used {...key} />
+                </span>
+              </span>
+              {actionOf(key)}
+            </span>
+          )}
+        />
+      )}
+      <TypedConfirm
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title="Revoke the merchant key"
+        word={merchant.name}
+        action="Revoke key"
+        isBusy={revoke.isPending}
+        onConfirm={() =>
+          leaving ? revoke.mutate({ ...place, merchantId: merchant.id, keyId: leaving.id }) : undefined
+        }
+      >
+        Every till that sends <span className="font-mono text-13 break-all text-text">{leaving?.keyId}</span> is refused
+        from now on. It can’t be brought back.
+      </TypedConfirm>
+    </section>
+  );
+}
+
+function Used({ lastUsedAt, revokedAt }: Key) {
+  if (revokedAt) {
+    return (
+      <>
+        Revoked <Time at={revokedAt} as="relative" />
+      </>
+    );
+  }
+  return lastUsedAt ? <Time at={lastUsedAt} as="relative" /> : <span className="text-muted">Never used</span>;
+}
+
+function CreateKey({ merchant, onDone }: { readonly merchant: Merchant; readonly onDone: () => void }) {
+  const client = useTRPCClient();
+  const place = usePlace();
+  const [isBusy, setBusy] = useState(false);
+  const [key, setKey] = useState<string | null>(null);
+  // Kept until an answer came: pressed again after a lost one, it makes no second key.
+  const claim = useRef(newClaim());
+  const create = async () => {
+    setBusy(true);
+    try {
+      setKey((await client.tenant.merchants.createKey.mutate({ ...place, id: merchant.id, key: claim.current })).key);
+      claim.current = newClaim();
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const done = () => {
+    setKey(null);
+    onDone();
+  };
+  return (
+    <>
+      <Button size="small" isBusy={isBusy} onClick={create}>
+        <Plus aria-hidden className="size-4" /> Create key
+      </Button>
+      <ShowOnce
+        title="Store the merchant key now"
+        values={key === null ? null : [{ label: "Merchant key", value: key, variable: "CLOSED_LOOP_MERCHANT_KEY" }]}
+        fileName="merchant.env"
+        onDone={done}
+      >
+        Whoever has it takes and returns payments as {merchant.name}.
+      </ShowOnce>
+    </>
+  );
+}

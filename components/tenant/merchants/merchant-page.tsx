@@ -1,0 +1,113 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import Link from "next/link";
+import { useParams } from "next/navigation";
+import { toast } from "sonner";
+import { ConsoleHead } from "@/components/shared/console/console-head";
+import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Toggle } from "@/components/ui/forms/toggle";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { Merchant } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+import { MerchantKeys } from "./merchant-keys";
+import { MerchantMoney } from "./merchant-money";
+
+/** One merchant: what it is, its keys, where its money is. */
+export function MerchantPage() {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const { id } = useParams<{ id: string }>();
+  const query = useQuery(trpc.tenant.merchants.get.queryOptions({ ...place, id }));
+  const back = { href: pathOf(place, "merchants"), label: "Merchants" };
+  const merchant = query.data;
+  return (
+    <>
+      <ConsoleHead title={merchant?.name ?? "Merchant"} back={back} />
+      {query.isPending ? <SkeletonRows rows={4} /> : null}
+      {query.isError && !merchant ? (
+        <Failure what="This merchant" error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {merchant ? (
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_340px]">
+          <div className="order-2 grid min-w-0 gap-8 lg:order-1">
+            <MerchantKeys merchant={merchant} />
+            <MerchantMoney money={merchant.money} />
+          </div>
+          <div className="order-1 grid min-w-0 gap-8 lg:order-2">
+            <About merchant={merchant} />
+            <Reversal merchant={merchant} />
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function About({ merchant }: { readonly merchant: Merchant }) {
+  const place = usePlace();
+  const { id, mcc, category, status, isDefault, createdAt } = merchant;
+  return (
+    <section aria-label="Facts">
+      <Facts>
+        <Fact label="Status">
+          <StatusBadge status={status} />
+        </Fact>
+        <Fact label="Id">
+          <CopyId id={id} />
+        </Fact>
+        <Fact label="Category">
+          {category ? `${category} ` : ""}
+          <span className="font-mono text-13 text-muted">{mcc}</span>
+        </Fact>
+        <Fact label="Default">{isDefault ? "Takes payments that name no merchant" : "No"}</Fact>
+        <Fact label="Since">
+          <Time at={createdAt} />
+        </Fact>
+      </Facts>
+      <Link
+        href={`${pathOf(place, "authorizations")}?merchant=${id}`}
+        className="mt-3 inline-flex h-9 items-center gap-1.5 rounded-8 px-2 text-14 font-medium text-accent hover:bg-hover"
+      >
+        Authorizations <ArrowRight aria-hidden className="size-4" />
+      </Link>
+    </section>
+  );
+}
+
+function Reversal({ merchant }: { readonly merchant: Merchant }) {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const queryClient = useQueryClient();
+  const { may } = useTenant();
+  const set = useMutation(
+    trpc.tenant.merchants.setSameDayReversal.mutationOptions({
+      onSuccess: (_, { isEnabled }) => {
+        toast.success(`Same-day reversal ${isEnabled ? "on" : "off"}`, { description: merchant.name });
+        return queryClient.invalidateQueries({ queryKey: trpc.tenant.merchants.pathKey() });
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  return (
+    <section aria-label="Rules" className="rounded-8 border border-line p-4">
+      <Toggle
+        label="Same-day reversal"
+        help={
+          merchant.isShared
+            ? "This sandbox merchant is everybody’s, so it stays as it is documented."
+            : "A captured payment can be taken back until it settles."
+        }
+        isOn={set.isPending ? set.variables.isEnabled : merchant.isSameDayReversalEnabled}
+        isOff={merchant.isShared || !may("manage_merchants") || set.isPending}
+        onChange={(isEnabled) => set.mutate({ ...place, id: merchant.id, isEnabled })}
+      />
+    </section>
+  );
+}

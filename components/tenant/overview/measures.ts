@@ -1,0 +1,53 @@
+import { formatMoney } from "@/components/shared/money/money";
+import type { Overview } from "@/server/trpc/types";
+import { percent } from "./percent";
+
+/** One hour or day. */
+export type Point = Overview["overTime"][number];
+
+/** What a chart and its table show of each hour or day. */
+export interface Measure {
+  /** Such as `Approved volume`. */
+  readonly name: string;
+  /** A part of a whole, from 0 to 1. */
+  readonly isRate: boolean;
+  /** Null: there was nothing. */
+  readonly read: (point: Point) => number | null;
+  /** A value on the axis. */
+  readonly short: (value: number) => string;
+  readonly say: (value: number) => string;
+  /** What the value comes from: `3 of 4`. */
+  readonly from: { readonly name: string; readonly of: (point: Point) => string };
+}
+
+const whole = (value: number) => percent(value, 0);
+
+export function volumeOf(currency: string, locale: string): Measure {
+  const short = new Intl.NumberFormat(locale, { notation: "compact", style: "currency", currency });
+  return {
+    name: "Approved volume",
+    isRate: false,
+    read: ({ volume }) => volume,
+    short: (value) => short.format(value),
+    say: (value) => formatMoney(value, currency, locale),
+    from: { name: "Approvals", of: ({ approved }) => String(approved) },
+  };
+}
+
+export const APPROVAL_RATE: Measure = {
+  name: "Approval rate",
+  isRate: true,
+  read: ({ approvalRate }) => approvalRate,
+  short: whole,
+  say: percent,
+  from: { name: "Approved", of: ({ approved, declined }) => `${approved} of ${approved + declined}` },
+};
+
+export const WEBHOOK_RATE: Measure = {
+  name: "Webhook success",
+  isRate: true,
+  read: ({ webhookRate }) => webhookRate,
+  short: whole,
+  say: percent,
+  from: { name: "Attempts that arrived", of: ({ arrived, attempts }) => `${arrived} of ${attempts}` },
+};

@@ -1,0 +1,108 @@
+"use client";
+
+import { clsx } from "clsx";
+import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { Money } from "@/components/shared/money/money";
+import type { Overview } from "@/server/trpc/types";
+import { percent } from "./percent";
+
+/** Four numbers, each beside what it was. */
+export function Numbers({ overview }: { readonly overview: Overview }) {
+  const { current, before, currency, otherCurrencies, declines } = overview;
+  const [first] = declines;
+  return (
+    <dl className="grid grid-cols-2 divide-line rounded-8 border border-line lg:grid-cols-4 lg:divide-x">
+      <Tile
+        label="Approved volume"
+        note={
+          otherCurrencies.length > 0
+            ? `Without ${otherCurrencies.join(", ")}`
+            : current.approved === 1
+              ? "1 approval"
+              : `${current.approved} approvals`
+        }
+        trend={<Trend change={before.volume > 0 ? current.volume / before.volume - 1 : null} isGoodUp />}
+      >
+        <Money amount={current.volume} currency={currency} />
+      </Tile>
+      <Tile
+        label="Approval rate"
+        note={`${current.approved + current.declined} asked for`}
+        trend={<Trend change={difference(current.approvalRate, before.approvalRate)} isGoodUp isPoints />}
+      >
+        {rate(current.approvalRate)}
+      </Tile>
+      <Tile
+        label="Declined"
+        note={first ? `Most: ${first.title}` : "None"}
+        trend={<Trend change={before.declined > 0 ? current.declined / before.declined - 1 : null} isGoodUp={false} />}
+      >
+        {current.declined}
+      </Tile>
+      <Tile
+        label="Webhook success"
+        note={sayAttempts(current.attempts)}
+        trend={<Trend change={difference(current.webhookRate, before.webhookRate)} isGoodUp isPoints />}
+      >
+        {rate(current.webhookRate)}
+      </Tile>
+    </dl>
+  );
+}
+
+function sayAttempts(count: number): string {
+  if (count === 0) return "Nothing was sent";
+  return count === 1 ? "Of 1 attempt" : `Of ${count} attempts`;
+}
+
+function rate(value: number | null): string {
+  return value === null ? "–" : percent(value);
+}
+
+function difference(now: number | null, before: number | null): number | null {
+  return now === null || before === null ? null : now - before;
+}
+
+interface TileProps {
+  readonly label: string;
+  readonly note: string;
+  readonly trend: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Tile({ label, note, trend, children }: TileProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1 p-4">
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd className="truncate text-20 font-semibold sm:text-28 tracking-tight tabular-nums">{children}</dd>
+      <dd className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
+        {trend}
+        <span className="truncate">{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+interface TrendProps {
+  /** Part of what was before, or of a whole. Null: there is nothing to compare with. */
+  readonly change: number | null;
+  readonly isGoodUp: boolean;
+  readonly isPoints?: boolean;
+}
+
+function Trend({ change, isGoodUp, isPoints = false }: TrendProps) {
+  if (change === null) return null;
+  const shown = Math.abs(change * 100).toFixed(isPoints ? 1 : 0);
+  const isSame = Number(shown) === 0;
+  const isGood = change > 0 === isGoodUp;
+  const Icon = isSame ? ArrowRight : change > 0 ? ArrowUp : ArrowDown;
+  const words = isSame ? "as before" : `${change > 0 ? "up" : "down"} ${shown}${isPoints ? " points" : "%"}`;
+  return (
+    <span
+      className={clsx("inline-flex items-center gap-0.5 font-medium", !isSame && (isGood ? "text-good" : "text-bad"))}
+    >
+      <Icon aria-hidden className="size-3.5" /> {words}
+    </span>
+  );
+}

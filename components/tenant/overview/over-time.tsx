@@ -1,0 +1,46 @@
+"use client";
+
+import { TimeChart } from "@/components/ui/charts/time-chart";
+import { useLocale } from "@/components/ui/values/locale";
+import { Figures } from "./figures";
+import type { Measure, Point } from "./measures";
+import { nameBucket } from "./name-bucket";
+
+interface Props {
+  readonly measure: Measure;
+  readonly points: readonly Point[];
+  readonly isByHour: boolean;
+  /** Said where there is nothing in all of the period. */
+  readonly empty: string;
+}
+
+/** One measure by the hour or day: a chart, and its figures. */
+export function OverTime({ measure, points, isByHour, empty }: Props) {
+  const locale = useLocale();
+  const title = `${measure.name} by ${isByHour ? "hour" : "day"}, UTC`;
+  const isEmpty = points.every((point) => (measure.isRate ? measure.read(point) === null : measure.read(point) === 0));
+  return (
+    <section>
+      <h2 className="mb-3 text-16">{title}</h2>
+      {isEmpty ? (
+        <p className="rounded-8 border border-line p-4 text-14 text-muted">{empty}</p>
+      ) : (
+        <>
+          <div className="rounded-8 border border-line p-4">
+            <TimeChart
+              points={points.map((point) => ({
+                id: point.at,
+                name: nameBucket(point.at, isByHour, locale),
+                value: measure.read(point),
+              }))}
+              shape={measure.isRate ? "line" : "bars"}
+              formatTick={measure.short}
+              formatValue={measure.say}
+            />
+          </div>
+          <Figures title={title} measure={measure} points={points} isByHour={isByHour} />
+        </>
+      )}
+    </section>
+  );
+}

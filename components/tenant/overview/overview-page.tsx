@@ -1,0 +1,82 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/components/trpc/client";
+import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { useLocale } from "@/components/ui/values/locale";
+import type { Overview } from "@/server/trpc/types";
+import { FirstRun } from "../shell/first-run";
+import { LiveGate, useIsOpen } from "../shell/live-gate";
+import { useTenant } from "../shell/use-tenant";
+import { Attention } from "./attention";
+import { DeclineReasons } from "./decline-reasons";
+import { APPROVAL_RATE, volumeOf, WEBHOOK_RATE } from "./measures";
+import { Numbers } from "./numbers";
+import { OverTime } from "./over-time";
+import { periodOf } from "./period";
+
+const PERIODS = [
+  { value: "24h", label: "24 hours" },
+  { value: "7d", label: "7 days" },
+  { value: "30d", label: "30 days" },
+] as const;
+
+const POLL_MS = 30_000;
+
+/** How it goes, and what needs somebody. */
+export function OverviewPage() {
+  const trpc = useTRPC();
+  const { place } = useTenant();
+  const isOpen = useIsOpen();
+  const { values } = useQueryString();
+  const period = periodOf(values.get("period"));
+  const overview = useQuery({
+    ...trpc.tenant.overview.get.queryOptions({ ...place, period }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  return (
+    <>
+      <PageHead title="Overview" purpose="How payments go, beside the same time before." />
+      <LiveGate what="live payments" />
+      <div className="mb-6 empty:hidden">{isOpen ? <FirstRun /> : null}</div>
+      <div className="mb-6">
+        <FilterChips label="Period" name="period" options={PERIODS} initial={period} />
+      </div>
+      {overview.isPending ? <Waiting /> : null}
+      {overview.isError && !overview.data ? (
+        <Failure what="The overview" error={overview.error} onRetry={() => void overview.refetch()} />
+      ) : null}
+      {overview.data ? <Shown overview={overview.data} isByHour={period === "24h"} /> : null}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-6">
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-72 w-full" />
+    </div>
+  );
+}
+
+function Shown({ overview, isByHour }: { readonly overview: Overview; readonly isByHour: boolean }) {
+  const locale = useLocale();
+  const shown = { points: overview.overTime, isByHour };
+  return (
+    <div className="flex flex-col gap-8">
+      <Attention attention={overview.attention} />
+      <Numbers overview={overview} />
+      <div className="grid gap-8 lg:grid-cols-2">
+        <OverTime {...shown} measure={volumeOf(overview.currency, locale)} empty="Nothing was approved." />
+        <OverTime {...shown} measure={APPROVAL_RATE} empty="Nothing was asked for." />
+        <DeclineReasons overview={overview} />
+        <OverTime {...shown} measure={WEBHOOK_RATE} empty="No webhook was sent." />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { SearchX, TicketCheck } from "lucide-react";
+import { pathOf } from "@/components/shared/console/use-place";
+import { Money } from "@/components/shared/money/money";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { Filters } from "@/components/ui/tables/filter-field";
+import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { SearchField } from "@/components/ui/tables/search-field";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { Time } from "@/components/ui/values/time";
+import type { IssuedCode } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+import { codeFilterOf } from "./filter";
+import { MintCode } from "./mint-code";
+
+const STATES = [
+  { value: "active", label: "Active" },
+  { value: "used", label: "Used" },
+  { value: "locked", label: "Locked" },
+  { value: "expired", label: "Expired" },
+  { value: "revoked", label: "Revoked" },
+] as const;
+
+const NAMES = ["state", "search"];
+const POLL_MS = 5_000;
+
+const COLUMNS: readonly Column<IssuedCode>[] = [
+  {
+    id: "id",
+    header: "Record",
+    cell: ({ id }) => <span className="font-mono text-13">{`${id.slice(0, 5)}…${id.slice(-5)}`}</span>,
+  },
+  { id: "made", header: "Made", cell: ({ created }) => <Time at={created} as="relative" /> },
+  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} isShort /> },
+  {
+    id: "member",
+    header: "Member",
+    cell: ({ memberName }) => <span className="block max-w-44 truncate">{memberName}</span>,
+  },
+  { id: "by", header: "Made by", cell: ({ origin }) => (origin === "tenant" ? "Tenant, with PIN" : "Member") },
+  { id: "uses", header: "Uses", isNumeric: true, cell: (code) => <Uses code={code} /> },
+  { id: "cap", header: "At most", isNumeric: true, cell: (code) => <Cap code={code} /> },
+];
+
+function Uses({ code: { uses, usesAllowed } }: { readonly code: IssuedCode }) {
+  return usesAllowed === null ? uses : `${uses} of ${usesAllowed}`;
+}
+
+function Cap({ code: { maxAmount, currency } }: { readonly code: IssuedCode }) {
+  return maxAmount === null ? "No cap" : <Money amount={maxAmount} currency={currency} />;
+}
+
+/** Codes that pay from accounts of the tenant's members. The codes themselves are stored nowhere. */
+export function PaymentCodesPage() {
+  const trpc = useTRPC();
+  const { place } = useTenant();
+  const { values } = useQueryString();
+  const list = useQuery({
+    ...trpc.tenant.paymentCodes.list.queryOptions({ ...place, ...codeFilterOf(values) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  const items = list.data?.items ?? [];
+  const isFiltered = NAMES.some((name) => values.get(name));
+  return (
+    <>
+      <PageHead
+        title="Payment codes"
+        purpose="Codes that pay from your members’ accounts without a card."
+        action={<MintCode />}
+      />
+      <div className="mb-4 empty:hidden lg:hidden">
+        <MintCode />
+      </div>
+      <div className="mb-3">
+        <SearchField label="Search by record id" placeholder="Record id of a code or a member" />
+      </div>
+      <Filters names={NAMES}>
+        <FilterChips label="Status" name="state" options={STATES} />
+      </Filters>
+      {list.isPending ? <SkeletonRows rows={8} /> : null}
+      {list.isError && !list.data ? (
+        <Failure what="Payment codes" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && items.length === 0 ? (
+        isFiltered ? (
+          <Empty icon={SearchX} title="Nothing fits">
+            Codes are found by their record id, which the answer to their creation has. The code itself is not stored.
+          </Empty>
+        ) : (
+          <Empty icon={TicketCheck} title="No payment codes yet">
+            Minted by POST /v1/payment-codes, or here by who may; members make their own in the wallet.
+          </Empty>
+        )
+      ) : null}
+      {items.length > 0 ? (
+        <DataTable
+          label="Payment codes"
+          columns={COLUMNS}
+          rows={items}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => pathOf(place, `payment-codes/${id}`)}
+          phoneRow={(code) => (
+            <span className="flex items-center justify-between gap-3">
+              <span className="min-w-0">
+                <span className="block truncate text-14 font-medium">{code.memberName}</span>
+                <span className="block truncate text-13 text-muted">
+                  <Time at={code.created} as="relative" />
+                </span>
+              </span>
+              <span className="flex shrink-0 flex-col items-end gap-1 text-14">
+                <Cap code={code} />
+                <StatusBadge status={code.status} isShort />
+              </span>
+            </span>
+          )}
+        />
+      ) : null}
+      <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { useTRPC } from "@/components/trpc/client";
+import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { CodeBlock } from "@/components/ui/values/code-block";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { RequestDetail } from "@/server/trpc/types";
+import { shortKey } from "./operations";
+import { StatusCode } from "./status-code";
+
+/** One request: its facts, what its idempotency key would answer again, and what it made. */
+export function RequestPage({ id }: { readonly id: string }) {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const request = useQuery(trpc.tenant.requests.get.queryOptions({ ...place, id }));
+  const back = { href: pathOf(place, "logs"), label: "Request log" };
+  if (request.data) return <Detail request={request.data} back={back} />;
+  return (
+    <>
+      <PageHead title="Request" back={back} />
+      {request.isPending ? (
+        <div role="status" aria-label="Loading">
+          <Skeleton className="h-80 w-full" />
+        </div>
+      ) : (
+        <Failure what="This request" error={request.error} onRetry={() => void request.refetch()} />
+      )}
+    </>
+  );
+}
+
+interface DetailProps {
+  readonly request: RequestDetail;
+  readonly back: { readonly href: string; readonly label: string };
+}
+
+function Detail({ request, back }: DetailProps) {
+  const place = usePlace();
+  const { id, method, path, status, errorCode, idempotencyKey, isReplay, durationMs, createdAt } = request;
+  const { keyId, address, authorizationId, merchantId } = request;
+  const logs = (filter: string, value: string) => `${back.href}?${new URLSearchParams({ [filter]: value })}`;
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="font-mono text-20">
+            {method} {path}
+          </span>
+        }
+        back={back}
+      />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
+        <Answer request={request} />
+        <Facts>
+          <Fact label="Status">
+            <StatusCode status={status} />
+          </Fact>
+          {errorCode ? (
+            <Fact label="Error">
+              <code className="text-13">{errorCode}</code>
+            </Fact>
+          ) : null}
+          <Fact label="At">
+            <Time at={createdAt} />
+          </Fact>
+          <Fact label="Took">{durationMs} ms</Fact>
+          {idempotencyKey ? (
+            <Fact label="Idempotency key">
+              <Link
+                href={logs("idempotencyKey", idempotencyKey)}
+                className="font-mono text-13 break-all hover:underline"
+              >
+                {idempotencyKey}
+              </Link>
+            </Fact>
+          ) : null}
+          <Fact label="Replay">{isReplay ? "Yes: nothing was done again" : "No"}</Fact>
+          <Fact label="Key">
+            <Link href={logs("key", keyId)} title={keyId} className="font-mono text-13 hover:underline">
+              {shortKey(keyId)}
+            </Link>
+          </Fact>
+          {merchantId ? (
+            <Fact label="Merchant">
+              <CopyId id={merchantId} />
+            </Fact>
+          ) : null}
+          {authorizationId ? (
+            <Fact label="Authorization">
+              <Link
+                href={pathOf(place, `authorizations/${authorizationId}`)}
+                className="font-mono text-13 hover:underline"
+              >
+                {authorizationId.slice(0, 5)}…{authorizationId.slice(-5)}
+              </Link>
+            </Fact>
+          ) : null}
+          {address ? (
+            <Fact label="From">
+              <code className="text-13">{address}</code>
+            </Fact>
+          ) : null}
+          <Fact label="Request id">
+            <CopyId id={id} />
+          </Fact>
+        </Facts>
+      </div>
+    </>
+  );
+}
+
+function Answer({ request: { answer, idempotencyKey } }: Pick<DetailProps, "request">) {
+  return (
+    <section className="min-w-0">
+      <SectionHead title="What its key answers again" />
+      {idempotencyKey === null ? (
+        <p className="text-14 text-muted">It was sent without an Idempotency-Key, so nothing of its answer is kept.</p>
+      ) : null}
+      {idempotencyKey !== null && answer === null ? (
+        <p className="text-14 text-muted">Nothing was done under this key, so nothing is kept: it can be used again.</p>
+      ) : null}
+      {answer?.isHidden ? (
+        <p className="text-14 text-muted">
+          The answer is kept encrypted, because such answers may hold a code. Only a repeat of the request gets it.
+        </p>
+      ) : null}
+      {answer && !answer.isHidden && answer.body === null ? (
+        <p className="text-14 text-muted">
+          The work was done, but an earlier version of the service kept answers for 30 days only.
+        </p>
+      ) : null}
+      {answer?.body ? (
+        <>
+          <CodeBlock label={`First answered ${answer.status}`} copies={answer.body}>
+            {JSON.stringify(JSON.parse(answer.body), null, 2)}
+          </CodeBlock>
+          <p className="mt-2 text-13 text-muted">
+            Kept <Time at={answer.createdAt} as="relative" />. A repeat gets exactly this, with status 200.
+          </p>
+        </>
+      ) : null}
+    </section>
+  );
+}

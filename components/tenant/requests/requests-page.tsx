@@ -1,0 +1,151 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { useTRPC } from "@/components/trpc/client";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { FilterSelect } from "@/components/ui/tables/filter-field";
+import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { SearchField } from "@/components/ui/tables/search-field";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { Time } from "@/components/ui/values/time";
+import type { LoggedRequest } from "@/server/trpc/types";
+import { FirstRun } from "../shell/first-run";
+import { OPERATIONS, shortKey } from "./operations";
+import { StatusCode } from "./status-code";
+
+const CLASSES = [
+  { value: "2", label: "2xx" },
+  { value: "4", label: "4xx" },
+  { value: "5", label: "5xx" },
+] as const;
+
+const OPERATION_CHOICES = OPERATIONS.map((operation) => ({ value: operation, label: operation }));
+
+const FILTERS = { class: null, operation: null, key: null, idempotencyKey: null, requestId: null } as const;
+
+const COLUMNS: readonly Column<LoggedRequest>[] = [
+  {
+    id: "request",
+    header: "Request",
+    cell: ({ method, path }) => (
+      <span className="block max-w-[420px] truncate font-mono text-13">
+        <span className="text-muted">{method}</span> {path}
+      </span>
+    ),
+  },
+  { id: "status", header: "Status", cell: ({ status }) => <StatusCode status={status} /> },
+  {
+    id: "error",
+    header: "Outcome",
+    cell: ({ errorCode, isReplay }) => (
+      <span className="text-13 text-muted">{errorCode ?? (isReplay ? "replayed" : "done")}</span>
+    ),
+  },
+  {
+    id: "key",
+    header: "Key",
+    cell: ({ keyId }) => <span className="font-mono text-13 whitespace-nowrap text-muted">{shortKey(keyId)}</span>,
+  },
+  { id: "duration", header: "Took", isNumeric: true, cell: ({ durationMs }) => `${durationMs} ms` },
+  { id: "at", header: "At", isNumeric: true, cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+];
+
+function PhoneRow({ method, path, status, errorCode, isReplay, createdAt }: LoggedRequest) {
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
+      <span className="truncate font-mono text-13">
+        <span className="text-muted">{method}</span> {path}
+      </span>
+      <StatusCode status={status} />
+      <span className="truncate text-13 text-muted">{errorCode ?? (isReplay ? "replayed" : "done")}</span>
+      <span className="text-right text-13 text-muted">
+        <Time at={createdAt} as="relative" />
+      </span>
+    </span>
+  );
+}
+
+/** Every authenticated request of the last 30 days: what was asked, and what it came to. */
+export function RequestsPage() {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const { values, set } = useQueryString();
+  const statusClass = CLASSES.find(({ value }) => value === values.get("class"))?.value ?? null;
+  const input = {
+    ...place,
+    statusClass,
+    operation: values.get("operation"),
+    key: values.get("key"),
+    idempotencyKey: values.get("idempotencyKey"),
+    requestId: values.get("requestId"),
+    cursor: values.get("cursor"),
+  };
+  const list = useQuery({ ...trpc.tenant.requests.list.queryOptions(input), placeholderData: keepPreviousData });
+  const items = list.data?.items ?? [];
+  const isFiltered = Object.keys(FILTERS).some((name) => values.get(name));
+  return (
+    <>
+      <PageHead
+        title="Request log"
+        purpose="Authenticated requests of the last 30 days. Bodies and secrets are not kept."
+      />
+      <div className="mb-6 flex flex-col gap-4">
+        <div className="grid gap-4 md:grid-cols-2">
+          <SearchField label="Idempotency key" name="idempotencyKey" aside={FILTERS} />
+          <SearchField
+            label="Request id"
+            placeholder="Request id (X-Request-Id)"
+            name="requestId"
+            isFirst={false}
+            aside={FILTERS}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <FilterChips label="Status" name="class" options={CLASSES} />
+          <FilterSelect label="Operation" name="operation" all="All operations" options={OPERATION_CHOICES} />
+          {input.key ? (
+            <Button size="small" onClick={() => set({ key: null })}>
+              Key {shortKey(input.key)}: show all
+            </Button>
+          ) : null}
+          {isFiltered ? (
+            <Button size="small" look="quiet" onClick={() => set(FILTERS)}>
+              Clear filters
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {list.isPending ? <SkeletonRows rows={6} /> : null}
+      {list.isError && !list.data ? (
+        <Failure what="The log" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && items.length === 0 ? (
+        <div className="flex flex-col gap-6">
+          {isFiltered ? null : <FirstRun />}
+          <Empty icon={ScrollText} title={isFiltered ? "No such request" : "No request yet"}>
+            {isFiltered
+              ? "Nothing in the last 30 days fits. A request appears within a second of its answer."
+              : "Requests with one of your keys appear here within a second of their answer."}
+          </Empty>
+        </div>
+      ) : null}
+      {items.length > 0 ? (
+        <DataTable
+          label="Requests"
+          columns={COLUMNS}
+          rows={items}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => pathOf(place, `logs/${id}`)}
+          phoneRow={PhoneRow}
+        />
+      ) : null}
+      <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />
+    </>
+  );
+}

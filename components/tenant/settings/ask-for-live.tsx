@@ -1,0 +1,80 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, Hourglass } from "lucide-react";
+import { toast } from "sonner";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { Badge } from "@/components/ui/feedback/badge";
+import { Button } from "@/components/ui/forms/button";
+import { Time } from "@/components/ui/values/time";
+import type { TenantFacts } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+
+const NEEDS = [
+  "Your server authorizes and captures in the sandbox.",
+  "It takes webhooks and checks their signatures.",
+  "It repeats a request with the same Idempotency-Key.",
+  "Secrets are kept on your server, never in an app or a page.",
+];
+
+/** Where the tenant is on its way to live, and the next step. */
+export function AskForLive({ tenant }: { readonly tenant: TenantFacts }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { place, may } = useTenant();
+  const ask = useMutation(
+    trpc.tenant.tenants.askForLive.mutationOptions({
+      onSuccess: () => {
+        toast.success("Live is asked for");
+        return queryClient.invalidateQueries({ queryKey: trpc.tenant.tenants.pathKey() });
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  if (tenant.liveApprovedAt) {
+    return (
+      <div className="rounded-8 border border-line p-4 text-14">
+        <Badge tone="good" icon={CircleCheck}>
+          Approved
+        </Badge>
+        <p className="mt-2 text-muted">
+          Live keys, merchants and members can be made since <Time at={tenant.liveApprovedAt} />.
+        </p>
+      </div>
+    );
+  }
+  if (tenant.liveAskedAt) {
+    return (
+      <div className="rounded-8 border border-line p-4 text-14">
+        <Badge tone="warn" icon={Hourglass}>
+          Waiting for an operator
+        </Badge>
+        <p className="mt-2 text-muted">
+          Asked for <Time at={tenant.liveAskedAt} />. The sandbox works meanwhile; nothing in it moves to live.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="rounded-8 border border-line p-4 text-14">
+      <p>Live moves real money. An operator of the network looks at your organisation before you can have live keys.</p>
+      <p className="mt-3 font-medium">Before you ask</p>
+      <ul className="mt-1 list-disc pl-5 text-muted">
+        {NEEDS.map((need) => (
+          <li key={need} className="mt-1">
+            {need}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4">
+        {may("manage_tenant") ? (
+          <Button look="primary" isBusy={ask.isPending} onClick={() => ask.mutate(place)}>
+            Ask for live
+          </Button>
+        ) : (
+          <p className="text-muted">An owner or an admin asks.</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { useForm } from "@/components/shared/forms/use-form";
+import { useTRPCClient } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { Field } from "@/components/ui/forms/field";
+import { RenameTenantInput } from "@/server/contracts/portal/tenant/setup";
+import type { TenantFacts } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+
+/** The button and its form, for who may. */
+export function RenameTenant({ tenant }: { readonly tenant: TenantFacts }) {
+  const { may } = useTenant();
+  if (!may("manage_tenant")) return null;
+  return (
+    <FormDialog
+      size="small"
+      button="Rename"
+      title="Rename the organisation"
+      form={(done) => <Form tenant={tenant} onDone={done} />}
+    />
+  );
+}
+
+function Form({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDone: () => void }) {
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { place } = useTenant();
+  const { field, form } = useForm({
+    start: { title: tenant.title },
+    schema: RenameTenantInput,
+    send: (input) => client.tenant.tenants.rename.mutate({ ...place, ...input }),
+    onSent: ({ title }) => {
+      toast.success("Renamed", { description: title });
+      void queryClient.invalidateQueries();
+      onDone();
+    },
+  });
+  return (
+    <DialogForm {...form} action="Rename">
+      <Field
+        {...field("title")}
+        label="Title"
+        autoComplete="organization"
+        help="Your team and the network’s operators see it. The address stays."
+      />
+    </DialogForm>
+  );
+}

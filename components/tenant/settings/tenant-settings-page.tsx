@@ -1,0 +1,71 @@
+"use client";
+
+import { ConsoleHead } from "@/components/shared/console/console-head";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { SkeletonRows } from "@/components/ui/feedback/states";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { TenantFacts } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+import { AskForLive } from "./ask-for-live";
+import { RenameTenant } from "./rename-tenant";
+
+const TIERS = {
+  sandbox: "Sandbox: for trying out",
+  standard: "Standard",
+  plus: "Plus",
+  network: "Network",
+} as const;
+
+/** What the organisation is on the network. */
+export function TenantSettingsPage() {
+  const { tenant } = useTenant();
+  return (
+    <>
+      <ConsoleHead title="Settings" purpose="What your organisation is on the network." />
+      {tenant ? (
+        <div className="grid max-w-[720px] gap-10">
+          <About tenant={tenant} />
+          <section>
+            <SectionHead title="Live" />
+            <AskForLive tenant={tenant} />
+          </section>
+        </div>
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </>
+  );
+}
+
+function About({ tenant }: { readonly tenant: TenantFacts }) {
+  const { id, slug, title, status, rateLimitTier, createdAt } = tenant;
+  return (
+    <section>
+      <SectionHead title="Organisation" />
+      <Facts>
+        <Fact label="Title">
+          <span className="inline-flex flex-wrap items-center justify-end gap-3">
+            {title} <RenameTenant tenant={tenant} />
+          </span>
+        </Fact>
+        <Fact label="Status">
+          <StatusBadge status={status} />
+        </Fact>
+        <Fact label="Address">
+          <span className="font-mono text-13 break-all">{slug}</span>
+        </Fact>
+        <Fact label="Id">
+          <CopyId id={id} />
+        </Fact>
+        <Fact label="Rate limit">{TIERS[rateLimitTier]}</Fact>
+        <Fact label="Since">
+          <Time at={createdAt} />
+        </Fact>
+      </Facts>
+      <p className="mt-3 text-13 text-muted">The address stays. The network’s operators set the rate limit.</p>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Landmark } from "lucide-react";
+import { pathOf } from "@/components/shared/console/use-place";
+import { Money } from "@/components/shared/money/money";
+import { useTRPC } from "@/components/trpc/client";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { FilterSelect, Filters } from "@/components/ui/tables/filter-field";
+import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { Day } from "@/components/ui/values/time";
+import type { Batch } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+import { batchFilterOf } from "./filter";
+import { MerchantMoney } from "./merchant-money";
+import { SettleNow } from "./settle-now";
+
+const POLL_MS = 5_000;
+
+const amountColumn = (id: "net" | "carriedIn" | "carriedOut" | "payout", header: string): Column<Batch> => ({
+  id,
+  header,
+  isNumeric: true,
+  cell: (batch) => <Money amount={batch[id]} currency={batch.currency} />,
+});
+
+const COLUMNS: readonly Column<Batch>[] = [
+  { id: "day", header: "Day", cell: ({ day }) => <Day day={day} as="utc" /> },
+  {
+    id: "merchant",
+    header: "Merchant",
+    cell: ({ merchant }) => <span className="block max-w-52 truncate">{merchant.name}</span>,
+  },
+  {
+    id: "lines",
+    header: "Lines",
+    isNumeric: true,
+    cell: ({ captureCount, refundCount }) => captureCount + refundCount,
+  },
+  amountColumn("net", "Net"),
+  amountColumn("carriedIn", "Carried in"),
+  amountColumn("carriedOut", "Carried out"),
+  amountColumn("payout", "Payout"),
+];
+
+/** What each merchant was paid, day by day, and where its money is now. */
+export function SettlementPage() {
+  const trpc = useTRPC();
+  const { place } = useTenant();
+  const { values } = useQueryString();
+  const list = useQuery({
+    ...trpc.tenant.settlement.list.queryOptions({ ...place, ...batchFilterOf(values) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  const money = useQuery({ ...trpc.tenant.settlement.money.queryOptions(place), refetchInterval: POLL_MS });
+  const merchants = new Map((money.data ?? []).map((row) => [row.merchant, row.merchantName]));
+  const options = [...merchants].map(([value, label]) => ({ value, label }));
+  const items = list.data?.items ?? [];
+  return (
+    <>
+      <PageHead
+        title="Settlement"
+        purpose="Each merchant is paid once a day what it captured, less what it refunded."
+        action={<SettleNow />}
+      />
+      <div className="mb-6 empty:hidden lg:hidden">
+        <SettleNow />
+      </div>
+      {money.data && money.data.length > 0 ? (
+        <section className="mb-8">
+          <SectionHead title="Where the money is" />
+          <MerchantMoney rows={money.data} />
+        </section>
+      ) : null}
+      <SectionHead title="Batches" />
+      {options.length > 1 ? (
+        <Filters names={["merchant"]}>
+          <FilterSelect label="Merchant" name="merchant" all="All merchants" options={options} />
+        </Filters>
+      ) : null}
+      {list.isPending ? <SkeletonRows rows={6} /> : null}
+      {list.isError && !list.data ? (
+        <Failure what="Settlement" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && items.length === 0 ? (
+        <Empty icon={Landmark} title="Nothing has settled yet">
+          A batch a merchant and day appears here after midnight UTC, for whatever was captured and refunded.
+        </Empty>
+      ) : null}
+      {items.length > 0 ? (
+        <DataTable
+          label="Settlement batches"
+          columns={COLUMNS}
+          rows={items}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => pathOf(place, `settlement/${id}`)}
+          phoneRow={({ merchant, day, payout, net, currency }) => (
+            <span className="flex items-center justify-between gap-3">
+              <span className="min-w-0">
+                <span className="block truncate text-14 font-medium">{merchant.name}</span>
+                <span className="block text-13 text-muted">
+                  <Day day={day} as="utc" />
+                </span>
+              </span>
+              <span className="shrink-0 text-right text-14">
+                <span className="block font-medium">
+                  <Money amount={payout} currency={currency} />
+                </span>
+                <span className="block text-13 text-muted">
+                  net <Money amount={net} currency={currency} />
+                </span>
+              </span>
+            </span>
+          )}
+        />
+      ) : null}
+      <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import Link from "next/link";
+import { pathOf } from "@/components/shared/console/use-place";
+import { Money } from "@/components/shared/money/money";
+import { useTRPC } from "@/components/trpc/client";
+import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Day, Time } from "@/components/ui/values/time";
+import type { Statement } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+
+type Line = Statement["lines"][number] & { readonly currency: string };
+
+const COLUMNS: readonly Column<Line>[] = [
+  {
+    id: "id",
+    header: "Authorization",
+    cell: ({ authorizationId }) => <span className="font-mono text-13">{authorizationId}</span>,
+  },
+  { id: "at", header: "Time", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: "kind", header: "Line", cell: ({ kind }) => <span className="capitalize">{kind}</span> },
+  { id: "transaction", header: "Transaction", cell: ({ transactionId }) => <CopyId id={transactionId} /> },
+  {
+    id: "reference",
+    header: "Reference",
+    cell: ({ merchantReference }) => (
+      <span className="block max-w-40 truncate text-muted">{merchantReference ?? "–"}</span>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    isNumeric: true,
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+];
+
+/** What one payout is made of, line by line. */
+export function StatementPage({ id }: { readonly id: string }) {
+  const trpc = useTRPC();
+  const { place } = useTenant();
+  const statement = useQuery(trpc.tenant.settlement.get.queryOptions({ ...place, id }));
+  const back = { href: pathOf(place, "settlement"), label: "Settlement" };
+  if (!statement.data) {
+    return (
+      <>
+        <PageHead title="Statement" back={back} />
+        {statement.isPending ? (
+          <Skeleton className="h-64 w-full" />
+        ) : (
+          <Failure what="This statement" error={statement.error} onRetry={() => void statement.refetch()} />
+        )}
+      </>
+    );
+  }
+  const { data } = statement;
+  const rows = data.lines.map((line) => ({ ...line, currency: data.currency }));
+  return (
+    <>
+      <PageHead title={data.merchant.name} back={back} action={<Csv id={id} />} />
+      <p className="-mt-4 mb-6 text-14 text-muted">
+        <Day day={data.day} as="utc" />, settled <Time at={data.createdAt} />
+      </p>
+      <div className="mb-6 lg:hidden">
+        <Csv id={id} />
+      </div>
+      <div className="mb-8 max-w-[560px]">
+        <Totals statement={data} />
+      </div>
+      <SectionHead
+        title="Lines"
+        note={<span className="text-13 text-muted">{data.captureCount + data.refundCount}</span>}
+      />
+      <DataTable
+        label="Lines of the statement"
+        columns={COLUMNS}
+        rows={rows}
+        keyOf={(line) => line.id}
+        hrefOf={({ authorizationId }) => pathOf(place, `authorizations?search=${authorizationId}`)}
+        phoneRow={({ kind, createdAt, authorizationId, amount, currency }) => (
+          <span className="flex items-center justify-between gap-3 text-14">
+            <span>
+              <span className="block font-medium capitalize">
+                {kind} {authorizationId}
+              </span>
+              <span className="block text-13 text-muted">
+                <Time at={createdAt} />
+              </span>
+            </span>
+            <Money amount={amount} currency={currency} />
+          </span>
+        )}
+      />
+      {data.next ? (
+        <p className="mt-3 text-13 text-muted">The first {rows.length} lines. The CSV has them all.</p>
+      ) : null}
+    </>
+  );
+}
+
+function Csv({ id }: { readonly id: string }) {
+  const { place } = useTenant();
+  return (
+    <a
+      href={pathOf(place, `settlement/${id}/statement`)}
+      download
+      className="inline-flex h-10 items-center gap-2 rounded-8 border border-line px-4 text-14 font-medium hover:bg-hover"
+    >
+      <Download aria-hidden className="size-4" /> Download CSV
+    </a>
+  );
+}
+
+function Totals({ statement }: { readonly statement: Statement }) {
+  const { currency, previousId } = statement;
+  const { place } = useTenant();
+  return (
+    <Facts>
+      <Fact label={`Captured, ${statement.captureCount}`}>
+        <Money amount={statement.captured} currency={currency} />
+      </Fact>
+      <Fact label={`Refunded, ${statement.refundCount}`}>
+        <Money amount={-statement.refunded} currency={currency} />
+      </Fact>
+      <Fact label="Carried in">
+        {previousId && statement.carriedIn < 0 ? (
+          <Link
+            href={pathOf(place, `settlement/${previousId}`)}
+            className="mr-2 font-medium text-accent hover:underline"
+          >
+            from the batch before
+          </Link>
+        ) : null}
+        <Money amount={statement.carriedIn} currency={currency} />
+      </Fact>
+      <Fact label="Carried out">
+        <Money amount={statement.carriedOut} currency={currency} />
+      </Fact>
+      <Fact label="Payout">
+        <strong className="text-16 font-semibold">
+          <Money amount={statement.payout} currency={currency} />
+        </strong>
+      </Fact>
+      <Fact label="Batch">
+        <CopyId id={statement.id} />
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { Hourglass, Lock } from "lucide-react";
+import Link from "next/link";
+import { pathOf } from "@/components/shared/console/use-place";
+import type { TenantFacts } from "@/server/trpc/types";
+import { useTenant } from "./use-tenant";
+
+/** Whether anything can be here: in live only once an operator has approved the tenant. */
+export function useIsOpen(): boolean {
+  const { place, tenant } = useTenant();
+  return place.environment === "test" || Boolean(tenant?.liveApprovedAt);
+}
+
+/** Whether something can be set up here by this person. */
+export function useSetUp(permission: TenantFacts["permissions"][number]): boolean {
+  const { may } = useTenant();
+  return useIsOpen() && may(permission);
+}
+
+/** Why nothing can be set up in live yet, and the way to it. `what`: "live keys". */
+export function LiveGate({ what }: { readonly what: string }) {
+  const { place, tenant } = useTenant();
+  if (!tenant || place.environment === "test" || tenant.liveApprovedAt) return null;
+  const isAsked = tenant.liveAskedAt !== null;
+  const Icon = isAsked ? Hourglass : Lock;
+  return (
+    <div className="mb-6 flex items-start gap-3 rounded-8 border border-line bg-raised p-4">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="text-14">
+        <p className="font-medium">{isAsked ? "Live is asked for" : `No ${what} yet`}</p>
+        <p className="mt-0.5 text-muted">
+          {isAsked
+            ? `An operator of the network looks at it. Then there can be ${what} here.`
+            : `An operator of the network approves a tenant for live before it can have ${what}.`}{" "}
+          <Link href={pathOf(place, "settings")} className="font-medium text-accent underline underline-offset-4">
+            {isAsked ? "See the state" : "Ask for live"}
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}

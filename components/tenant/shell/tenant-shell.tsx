@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FlaskConical, KeyRound, Store, Users, Webhook } from "lucide-react";
+import type { ReactNode } from "react";
+import { tenantPlaces } from "@/components/shared/console/places";
+import { Shell } from "@/components/shared/console/shell";
+import { type Place, pathOf, usePlace } from "@/components/shared/console/use-place";
+import { useTRPC } from "@/components/trpc/client";
+import { TenantUpdates } from "@/components/trpc/live";
+import { LiveWord } from "@/components/trpc/live-mark";
+import type { Command } from "@/components/ui/layout/command-palette";
+import { EnvironmentSwitch } from "./environment-switch";
+import { SuspendedBand } from "./suspended-band";
+import { useCopyKey } from "./use-copy-key";
+
+/** Around a tenant's pages: where one is, in which environment, and everywhere else one can go. */
+export function TenantShell({ children }: { readonly children: ReactNode }) {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
+  const copyKey = useCopyKey();
+  const title = me?.tenants.find(({ slug }) => slug === place.tenant)?.title ?? place.tenant;
+  return (
+    <TenantUpdates place={place}>
+      <Shell
+        me={me}
+        title={title}
+        home={pathOf(place)}
+        groups={tenantPlaces(place)}
+        isTest={place.environment === "test"}
+        actions={[...actionsOf(place), copyKey]}
+        finds={[
+          { label: "Authorizations with", to: (text) => `${pathOf(place, "authorizations")}?search=${text}` },
+          { label: "Members with", to: (text) => `${pathOf(place, "members")}?search=${text}` },
+          { label: "Payment codes with", to: (text) => `${pathOf(place, "payment-codes")}?search=${text}` },
+        ]}
+        top={<EnvironmentSwitch {...place} />}
+        state={<LiveWord />}
+      >
+        <SuspendedBand />
+        {children}
+      </Shell>
+    </TenantUpdates>
+  );
+}
+
+/** Each opens its page's own form by `?new=1`. */
+function actionsOf(place: Place): Command[] {
+  const other = place.environment === "live" ? "test" : "live";
+  return [
+    { label: "Create an API key", icon: KeyRound, to: `${pathOf(place, "keys")}?new=1` },
+    { label: "Add a webhook", icon: Webhook, to: `${pathOf(place, "webhooks")}?new=1` },
+    { label: "Onboard a merchant", icon: Store, to: `${pathOf(place, "merchants")}?new=1` },
+    { label: "Create a member", icon: Users, to: `${pathOf(place, "members")}?new=1` },
+    { label: `Switch to ${other}`, icon: FlaskConical, to: pathOf({ ...place, environment: other }) },
+  ];
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { toast } from "sonner";
+import { usePlace } from "@/components/shared/console/use-place";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import type { Command } from "@/components/ui/layout/command-palette";
+import { copyText } from "@/components/ui/values/copy-text";
+import { nameOf } from "../keys/name-of";
+
+/** Copies the public key that was used last, and says whose it is. Its secret nobody has any more. */
+export function useCopyKey(): Command {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const place = usePlace();
+  const copy = async () => {
+    try {
+      const keys = await queryClient.fetchQuery(trpc.tenant.keys.list.queryOptions(place));
+      const [key] = keys
+        .filter(({ revokedAt }) => revokedAt === null)
+        .sort((a, b) => (b.lastUsedAt ?? b.createdAt).localeCompare(a.lastUsedAt ?? a.createdAt));
+      if (!key) return void toast("There is no key here yet");
+      if (await copyText(key.publicKey)) toast.success(`Public key of “${nameOf(key)}” copied`);
+      else toast.error("The browser did not let it be copied");
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return { label: "Copy the public key", icon: KeyRound, to: () => void copy() };
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { nameOfRole } from "@/components/shared/team/roles";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { Button } from "@/components/ui/forms/button";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { Time } from "@/components/ui/values/time";
+import type { Team } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+
+type Invitation = Team["invitations"][number];
+
+/** Links that wait to be followed. Withdrawn, one leads nowhere; another can be made. */
+export function InvitationsTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { place, may } = useTenant();
+  const withdraw = useMutation(
+    trpc.tenant.team.revokeInvitation.mutationOptions({
+      onSuccess: () => {
+        toast.success("Invitation withdrawn", { description: "Its link leads nowhere now." });
+        return queryClient.invalidateQueries({ queryKey: trpc.tenant.team.pathKey() });
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  const actionOf = ({ id, email }: Invitation) =>
+    may("manage_team") ? (
+      <Button
+        size="small"
+        aria-label={`Withdraw the invitation of ${email}`}
+        isBusy={withdraw.isPending && withdraw.variables.id === id}
+        onClick={() => withdraw.mutate({ ...place, id })}
+      >
+        Withdraw
+      </Button>
+    ) : null;
+  const columns: Column<Invitation>[] = [
+    { id: "email", header: "E-mail", cell: ({ email }) => <span className="font-medium">{email}</span> },
+    { id: "role", header: "Role", cell: ({ role }) => nameOfRole(role) },
+    { id: "by", header: "By", cell: ({ invitedBy }) => invitedBy },
+    { id: "until", header: "Link works until", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { id: "action", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
+  ];
+  return (
+    <DataTable
+      label="Invitations"
+      columns={columns}
+      rows={invitations}
+      keyOf={({ id }) => id}
+      phoneRow={(invitation) => (
+        <div className="flex items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="truncate text-14 font-medium">{invitation.email}</p>
+            <p className="text-13 text-muted">{nameOfRole(invitation.role)}</p>
+          </div>
+          {actionOf(invitation)}
+        </div>
+      )}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ShieldCheck, UserCog, UserMinus } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { nameOfRole } from "@/components/shared/team/roles";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
+import { ActionsMenu } from "@/components/ui/layout/actions-menu";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { Time } from "@/components/ui/values/time";
+import type { Team } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+import { ChangeRole } from "./change-role";
+
+type Person = Team["people"][number];
+
+interface Open {
+  readonly what: "role" | "remove";
+  readonly person: Person;
+}
+
+/** Everybody at the tenant, with what may be done about them. */
+export function PeopleTable({ people }: { readonly people: readonly Person[] }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { place, may } = useTenant();
+  const [open, setOpen] = useState<Open | null>(null);
+  const remove = useMutation(
+    trpc.tenant.team.remove.mutationOptions({
+      onSuccess: () => {
+        toast.success("Removed from the team", { description: open?.person.email });
+        setOpen(null);
+        return queryClient.invalidateQueries({ queryKey: trpc.tenant.team.pathKey() });
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  const menuOf = (person: Person) => {
+    const mayManage = may(person.role === "owner" ? "manage_owners" : "manage_team");
+    if (!mayManage || person.isYou) return null;
+    return (
+      <ActionsMenu
+        label={`Actions for ${person.email}`}
+        actions={[
+          { label: "Change role", icon: UserCog, onSelect: () => setOpen({ what: "role", person }) },
+          { label: "Remove", icon: UserMinus, isDanger: true, onSelect: () => setOpen({ what: "remove", person }) },
+        ]}
+      />
+    );
+  };
+  const columns: Column<Person>[] = [
+    { id: "email", header: "Person", cell: (person) => <Email {...person} /> },
+    { id: "role", header: "Role", cell: ({ role }) => nameOfRole(role) },
+    { id: "second", header: "Second factor", cell: (person) => <SecondFactor {...person} /> },
+    { id: "seen", header: "Last seen", cell: (person) => <Seen {...person} /> },
+    { id: "actions", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
+  ];
+  return (
+    <>
+      <DataTable
+        label="People"
+        columns={columns}
+        rows={people}
+        keyOf={({ userId }) => userId}
+        phoneRow={(person) => (
+          <div className="flex items-center gap-3">
+            <div className="min-w-0 flex-1">
+              <p className="truncate text-14">
+                <Email {...person} />
+              </p>
+              <p className="text-13 text-muted">
+                {nameOfRole(person.role)} · {person.hasSecondFactor ? "Second factor on" : "No second factor"}
+              </p>
+            </div>
+            {menuOf(person)}
+          </div>
+        )}
+      />
+      <ChangeRole person={open?.what === "role" ? open.person : null} onClose={() => setOpen(null)} />
+      <TypedConfirm
+        isOpen={open?.what === "remove"}
+        onClose={() => setOpen(null)}
+        title="Remove from the team"
+        word={open?.person.email ?? ""}
+        action="Remove"
+        isBusy={remove.isPending}
+        onConfirm={() => (open ? remove.mutate({ ...place, userId: open.person.userId }) : undefined)}
+      >
+        Whatever page they have open stops working at once. Keys they created go on: roll those they have seen.
+      </TypedConfirm>
+    </>
+  );
+}
+
+function Email({ email, isYou }: Person) {
+  return (
+    <>
+      <span className="font-medium">{email}</span>
+      {isYou ? <span className="ml-2 text-13 text-muted">You</span> : null}
+    </>
+  );
+}
+
+function SecondFactor({ hasSecondFactor }: Person) {
+  if (!hasSecondFactor) return <span className="text-muted">Off</span>;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <ShieldCheck aria-hidden className="size-4 text-good" /> On
+    </span>
+  );
+}
+
+function Seen({ lastSeenAt }: Person) {
+  return lastSeenAt ? <Time at={lastSeenAt} as="relative" /> : <span className="text-muted">Not lately</span>;
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Inbox } from "lucide-react";
+import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { Time } from "@/components/ui/values/time";
+import type { Delivery } from "@/server/trpc/types";
+import { EVENTS, isEventName } from "./event-names";
+
+const STATES = [
+  { value: "delivered", label: "Delivered" },
+  { value: "pending", label: "Pending" },
+  { value: "failed", label: "Failed" },
+  { value: "exhausted", label: "Retry exhausted" },
+] as const;
+
+function answerOf({ responseCode, error }: Delivery): string {
+  return responseCode === null ? (error ?? "") : String(responseCode);
+}
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  { id: "event", header: "Event", cell: (row) => <EventName {...row} /> },
+  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} isShort /> },
+  {
+    id: "answer",
+    header: "Answer",
+    cell: (row) => <span className="block max-w-64 truncate text-muted">{answerOf(row) || "None yet"}</span>,
+  },
+  { id: "attempts", header: "Attempts", isNumeric: true, cell: ({ attempt }) => attempt },
+  {
+    id: "next",
+    header: "Next retry",
+    isNumeric: true,
+    cell: ({ nextRetryAt }) =>
+      nextRetryAt ? <Time at={nextRetryAt} as="relative" /> : <span className="text-muted">None</span>,
+  },
+  {
+    id: "created",
+    header: "Happened",
+    isNumeric: true,
+    cell: ({ created }) => (created ? <Time at={created} as="relative" /> : null),
+  },
+];
+
+function EventName({ event, isTest }: Delivery) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <span className="truncate font-mono text-13">{event}</span>
+      {isTest ? <span className="shrink-0 text-13 text-muted">sample</span> : null}
+    </span>
+  );
+}
+
+function PhoneRow(row: Delivery) {
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
+      <EventName {...row} />
+      <StatusBadge status={row.status} isShort />
+      <span className="truncate text-13 text-muted">{answerOf(row) || "No answer yet"}</span>
+      <span className="text-13 text-muted">{row.created ? <Time at={row.created} as="relative" /> : null}</span>
+    </span>
+  );
+}
+
+/** Every event on its way to one receiver. */
+export function DeliveryLog({ id }: { readonly id: string }) {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const { values, set } = useQueryString();
+  const status = STATES.find(({ value }) => value === values.get("status"))?.value ?? null;
+  const named = values.get("event");
+  const event = isEventName(named) ? named : null;
+  const input = { ...place, id, status, event, cursor: values.get("cursor") };
+  const log = useQuery({ ...trpc.tenant.webhooks.deliveries.queryOptions(input), placeholderData: keepPreviousData });
+  const items = log.data?.items ?? [];
+  const isFiltered = status !== null || event !== null;
+  return (
+    <section>
+      <SectionHead title="Deliveries" />
+      <div className="mb-4 flex flex-wrap gap-x-6 gap-y-2">
+        <FilterChips label="Status" name="status" options={STATES} />
+        <FilterChips label="Event" name="event" options={EVENTS} />
+      </div>
+      {log.isPending ? <SkeletonRows rows={4} /> : null}
+      {log.isError && !log.data ? (
+        <Failure what="The deliveries" error={log.error} onRetry={() => void log.refetch()} />
+      ) : null}
+      {log.data && items.length === 0 ? (
+        <Empty
+          icon={Inbox}
+          title={isFiltered ? "Nothing like that" : "Nothing was sent yet"}
+          action={isFiltered ? <Button onClick={() => set({ status: null, event: null })}>Clear filters</Button> : null}
+        >
+          {isFiltered
+            ? "No delivery has this state and event."
+            : "Send a test event, or make an authorization: its delivery appears here by itself."}
+        </Empty>
+      ) : null}
+      {items.length > 0 ? (
+        <DataTable
+          label="Deliveries"
+          columns={COLUMNS}
+          rows={items}
+          keyOf={(row) => row.id}
+          hrefOf={(row) => pathOf(place, `webhooks/${id}/deliveries/${row.id}`)}
+          phoneRow={PhoneRow}
+        />
+      ) : null}
+      <NewerOlder next={log.data?.next ?? null} isBusy={log.isPlaceholderData} />
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import Link from "next/link";
+import { toast } from "sonner";
+import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { Callout } from "@/components/ui/feedback/callout";
+import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { CodeBlock } from "@/components/ui/values/code-block";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { DeliveryDetail } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+import { Attempts } from "./attempts";
+
+const VERIFY = `import { Webhook } from "standardwebhooks";
+
+new Webhook(process.env.WEBHOOK_SECRET).verify(rawBody, headers); // throws if it is not ours`;
+
+interface DeliveryPageProps {
+  readonly id: string;
+  readonly deliveryId: string;
+}
+
+/** One event on its way to one receiver: what was sent, what came back, and one more try. */
+export function DeliveryPage({ id, deliveryId }: DeliveryPageProps) {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const delivery = useQuery(trpc.tenant.webhooks.delivery.queryOptions({ ...place, id, deliveryId }));
+  if (delivery.data) return <Detail id={id} delivery={delivery.data} />;
+  return (
+    <>
+      <PageHead title="Delivery" back={{ href: pathOf(place, `webhooks/${id}`), label: "Webhook" }} />
+      {delivery.isPending ? (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+          <Skeleton className="h-10 w-40" />
+          <Skeleton className="h-80 w-full" />
+        </div>
+      ) : (
+        <Failure what="This delivery" error={delivery.error} onRetry={() => void delivery.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Detail({ id, delivery }: { readonly id: string; readonly delivery: DeliveryDetail }) {
+  const place = usePlace();
+  const { may } = useTenant();
+  const { event, status, attempt, created, nextRetryAt, authorizationId, isTest, subscription, body } = delivery;
+  const retry = delivery.isRetryable && may("manage_webhooks") ? <Retry id={id} deliveryId={delivery.id} /> : null;
+  return (
+    <>
+      <PageHead
+        title={<span className="font-mono text-20">{event}</span>}
+        purpose={isTest ? "A sample that was asked for" : `To ${subscription.url}`}
+        back={{ href: pathOf(place, `webhooks/${id}`), label: "Webhook" }}
+        action={retry}
+      />
+      {retry ? <div className="mb-6 lg:hidden">{retry}</div> : null}
+      {subscription.status === "paused" && status !== "Webhook Delivered" ? (
+        <div className="mb-6">
+          <Callout tone="warn" title="The subscription is paused">
+            Nothing is sent until it is resumed.
+          </Callout>
+        </div>
+      ) : null}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-start">
+        <div className="flex min-w-0 flex-col gap-8">
+          <Attempts
+            attempts={delivery.attempts}
+            isPaused={subscription.status === "paused"}
+            nextAt={delivery.scheduledAt}
+          />
+          <section>
+            <SectionHead title="What is sent" />
+            <CodeBlock label="Body" copies={body}>
+              {JSON.stringify(JSON.parse(body), null, 2)}
+            </CodeBlock>
+            <p className="mt-2 text-13 text-muted">
+              Laid out for reading. Copy gives the very bytes, which are what is signed.
+            </p>
+          </section>
+          <section>
+            <SectionHead title="Verify it">
+              <Link href={pathOf(place, "tools/signature")} className="text-13 text-accent hover:underline">
+                Signature doctor
+              </Link>
+            </SectionHead>
+            <CodeBlock label="With Standard Webhooks" copies={VERIFY}>
+              {VERIFY}
+            </CodeBlock>
+          </section>
+        </div>
+        <Facts>
+          <Fact label="Status">
+            <StatusBadge status={status} />
+          </Fact>
+          <Fact label="Attempts">{attempt}</Fact>
+          {nextRetryAt ? (
+            <Fact label="Next retry">
+              <Time at={nextRetryAt} as="relative" />
+            </Fact>
+          ) : null}
+          {created ? (
+            <Fact label="Happened">
+              <Time at={created} />
+            </Fact>
+          ) : null}
+          {authorizationId ? (
+            <Fact label="Authorization">
+              <Link
+                href={pathOf(place, `authorizations/${authorizationId}`)}
+                className="font-mono text-13 hover:underline"
+              >
+                {authorizationId.slice(0, 5)}…{authorizationId.slice(-5)}
+              </Link>
+            </Fact>
+          ) : null}
+          <Fact label="Delivery">
+            <CopyId id={delivery.id} />
+          </Fact>
+        </Facts>
+      </div>
+    </>
+  );
+}
+
+function Retry({ id, deliveryId }: DeliveryPageProps) {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const queryClient = useQueryClient();
+  const retry = useMutation(
+    trpc.tenant.webhooks.retry.mutationOptions({
+      onSuccess: async () => {
+        toast.success("The next attempt is made now");
+        await queryClient.invalidateQueries();
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  return (
+    <Button look="primary" isBusy={retry.isPending} onClick={() => retry.mutate({ ...place, id, deliveryId })}>
+      <RotateCw aria-hidden className="size-4" /> Retry now
+    </Button>
+  );
+}

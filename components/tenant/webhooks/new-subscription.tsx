@@ -1,0 +1,64 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { useTRPCClient } from "@/components/trpc/client";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { ShownSecret } from "./shown-secret";
+import { SubscriptionForm } from "./subscription-form";
+
+const EMPTY = { url: "", events: ["authorization.approved", "authorization.declined"], description: "" } as const;
+
+interface Created {
+  readonly id: string;
+  /** Null: it was created before, by an answer that was lost. */
+  readonly secret: string | null;
+}
+
+/** The button, behind it the form, and then the secret. Closing forgets the secret. */
+export function NewSubscription() {
+  const place = usePlace();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  // Not through the query client: the answer holds the secret, which no cache may ever have.
+  const client = useTRPCClient();
+  return (
+    <FormDialog<Created>
+      look="primary"
+      button={
+        <>
+          <Plus aria-hidden className="size-4" /> Add webhook
+        </>
+      }
+      title="Add webhook"
+      purpose="Where to post events, and which."
+      isInAddress
+      form={(done) => (
+        <SubscriptionForm
+          initial={EMPTY}
+          action="Add webhook"
+          onSend={(values, key) => client.tenant.webhooks.create.mutate({ ...place, ...values, key })}
+          onSent={({ subscription, secret }) => {
+            done({ id: subscription.id, secret });
+            void queryClient.invalidateQueries();
+          }}
+        />
+      )}
+      shown={{
+        title: "Signing secret",
+        purpose: "Shown this once. Your receiver verifies deliveries with it.",
+        of: ({ id, secret }, close) => (
+          <ShownSecret
+            secret={secret}
+            onDone={() => {
+              router.push(pathOf(place, `webhooks/${id}`));
+              close();
+            }}
+          />
+        ),
+      }}
+    />
+  );
+}

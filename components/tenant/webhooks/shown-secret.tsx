@@ -1,0 +1,65 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
+import { StoredCheck } from "@/components/ui/feedback/stored-check";
+import { Button } from "@/components/ui/forms/button";
+import { CopyButton } from "@/components/ui/values/copy-button";
+
+interface ShownSecretProps {
+  /** Null: this page sent its request twice, and only the first answer had it. */
+  readonly secret: string | null;
+  readonly onDone: () => void;
+}
+
+/** A signing secret, once. It lives in the state of the dialog around it and nowhere else. */
+export function ShownSecret({ secret, onDone }: ShownSecretProps) {
+  const [isStored, setStored] = useState(false);
+  if (secret === null) return <Lost onDone={onDone} />;
+  return (
+    <>
+      <DialogBody>
+        <p
+          data-testid="webhook-secret"
+          className="rounded-8 border border-line bg-raised p-4 font-mono text-14 break-all"
+        >
+          {secret}
+        </p>
+        <CopyButton text={secret} size="medium" isWide>
+          Copy secret
+        </CopyButton>
+        <p className="text-14 text-muted">
+          Keep it where your receiver reads its settings. All of it, <code className="text-13">whsec_</code> included,
+          is the key.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <StoredCheck label="I have stored it" isStored={isStored} onChange={setStored} />
+        <Button look="primary" size="large" isWide disabled={!isStored} onClick={onDone}>
+          Done
+        </Button>
+        <p className="text-center text-13 text-muted">It can’t be shown again, not even by us.</p>
+      </DialogFooter>
+    </>
+  );
+}
+
+function Lost({ onDone }: { readonly onDone: () => void }) {
+  return (
+    <>
+      <DialogBody>
+        <p className="flex gap-2 text-14">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+          The change was made, but the answer with the secret was lost on its way here. Rotate the secret to get
+          another.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="primary" size="large" isWide onClick={onDone}>
+          Close
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

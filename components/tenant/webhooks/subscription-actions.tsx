@@ -1,0 +1,133 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Pause, Pencil, Play, Send } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { usePlace } from "@/components/shared/console/use-place";
+import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
+import { Button } from "@/components/ui/forms/button";
+import type { Subscription } from "@/server/trpc/types";
+import { RotateSecret } from "./rotate-secret";
+import { SubscriptionForm } from "./subscription-form";
+
+/** What can be done to a subscription that is not revoked. */
+export function SubscriptionActions({ subscription }: { readonly subscription: Subscription }) {
+  const { id, status, secretLast4 } = subscription;
+  const isPaused = status === "paused";
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const place = usePlace();
+  const onError = (error: unknown) => void toast.error(messageOf(error));
+  const setStatus = useMutation(
+    trpc.tenant.webhooks.setStatus.mutationOptions({
+      onSuccess: async ({ status: now }) => {
+        toast.success(
+          now === "paused" ? "Paused: nothing is sent until you resume" : "Resumed: the count of failures is 0",
+        );
+        await queryClient.invalidateQueries();
+      },
+      onError,
+    }),
+  );
+  const sendTest = useMutation(
+    trpc.tenant.webhooks.sendTest.mutationOptions({
+      onSuccess: async ({ event }) => {
+        toast.success(`A sample of ${event} is on its way`);
+        await queryClient.invalidateQueries();
+      },
+      onError,
+    }),
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isPaused ? null : (
+        <Button look="primary" isBusy={sendTest.isPending} onClick={() => sendTest.mutate({ ...place, id })}>
+          <Send aria-hidden className="size-4" /> Send test event
+        </Button>
+      )}
+      <Button
+        look={isPaused ? "primary" : "secondary"}
+        isBusy={setStatus.isPending}
+        onClick={() => setStatus.mutate({ ...place, id, status: isPaused ? "active" : "paused" })}
+      >
+        {isPaused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
+        {isPaused ? "Resume" : "Pause"}
+      </Button>
+      <Edit subscription={subscription} />
+      <RotateSecret id={id} last4={secretLast4} />
+      <Revoke subscription={subscription} />
+    </div>
+  );
+}
+
+function Edit({ subscription }: { readonly subscription: Subscription }) {
+  const place = usePlace();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { id, url, events, description } = subscription;
+  return (
+    <FormDialog
+      button={
+        <>
+          <Pencil aria-hidden className="size-4" /> Edit
+        </>
+      }
+      title="Edit webhook"
+      purpose="Every attempt from now on goes to the new address, retries too."
+      form={(done) => (
+        <SubscriptionForm
+          initial={{ url, events, description: description ?? "" }}
+          action="Save webhook"
+          onSend={(values) => client.tenant.webhooks.edit.mutate({ ...place, id, ...values })}
+          onSent={() => {
+            toast.success("Webhook saved");
+            void queryClient.invalidateQueries();
+            done();
+          }}
+        />
+      )}
+    />
+  );
+}
+
+function Revoke({ subscription: { id, url } }: { readonly subscription: Subscription }) {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useMutation(
+    trpc.tenant.webhooks.revoke.mutationOptions({
+      onSuccess: async () => {
+        setAsking(false);
+        toast.success("Webhook revoked: it hears of nothing new");
+        await queryClient.invalidateQueries();
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        Revoke
+      </Button>
+      <TypedConfirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Revoke this webhook?"
+        word={new URL(url).host}
+        action="Revoke webhook"
+        isBusy={revoke.isPending}
+        onConfirm={() => revoke.mutate({ ...place, id })}
+      >
+        <p>
+          From now on <span className="font-medium break-all text-text">{url}</span> hears of no new event. Deliveries
+          under way are still attempted.
+        </p>
+        <p>It can’t come back. To stop for a while, pause it instead.</p>
+      </TypedConfirm>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useForm } from "@/components/shared/forms/use-form";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { Checkbox } from "@/components/ui/forms/checkbox";
+import { Field } from "@/components/ui/forms/field";
+import { WrongNote } from "@/components/ui/forms/labelled";
+import { SubscriptionForm as Contract } from "@/server/contracts/portal/tenant/webhooks";
+import { EVENTS, type EventName } from "./event-names";
+
+interface SubscriptionDraft {
+  readonly url: string;
+  readonly events: readonly EventName[];
+  readonly description: string;
+}
+
+interface SubscriptionValues {
+  readonly url: string;
+  readonly events: EventName[];
+  readonly description: string | null;
+}
+
+interface SubscriptionFormProps<Answer> {
+  readonly initial: SubscriptionDraft;
+  /** What the button does. */
+  readonly action: string;
+  /** Throws what the server said. `key` is of this opening of the form. */
+  readonly onSend: (values: SubscriptionValues, key: string) => Promise<Answer>;
+  readonly onSent: (answer: Answer) => void;
+}
+
+export function SubscriptionForm<Answer>({ initial, action, onSend, onSent }: SubscriptionFormProps<Answer>) {
+  const { draft, change, field, issues, form } = useForm({
+    start: initial,
+    schema: Contract,
+    toInput: (typed) => ({ ...typed, description: typed.description.trim() || null }),
+    send: onSend,
+    onSent,
+  });
+  return (
+    <DialogForm {...form} action={action}>
+      <Field
+        {...field("url")}
+        label="Receiver"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://shop.example.com/webhooks"
+        help="An https address that answers 2xx within 10 seconds."
+      />
+      <Events events={draft.events} onChange={(events) => change({ events })} issue={issues.events} />
+      <Field {...field("description")} label="Description" autoComplete="off" placeholder="Optional" maxLength={256} />
+    </DialogForm>
+  );
+}
+
+interface EventsProps {
+  readonly events: readonly EventName[];
+  readonly onChange: (events: EventName[]) => void;
+  readonly issue: string | undefined;
+}
+
+function Events({ events, onChange, issue }: EventsProps) {
+  const toggle = (name: EventName, isOn: boolean) =>
+    onChange(EVENTS.map(({ value }) => value).filter((value) => (value === name ? isOn : events.includes(value))));
+  return (
+    <fieldset aria-invalid={issue ? true : undefined} tabIndex={-1} className="outline-none">
+      <legend className="mb-1 text-14 font-medium">Events</legend>
+      {EVENTS.map(({ value, label, note }) => (
+        <Checkbox key={value} isChecked={events.includes(value)} onChange={(isOn) => toggle(value, isOn)}>
+          {label} <span className="text-muted">{note}</span>
+        </Checkbox>
+      ))}
+      {issue ? <WrongNote>{issue}</WrongNote> : null}
+    </fieldset>
+  );
+}

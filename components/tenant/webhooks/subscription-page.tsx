@@ -1,0 +1,138 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { Callout } from "@/components/ui/feedback/callout";
+import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { Time } from "@/components/ui/values/time";
+import type { Subscription, SubscriptionHealth } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+import { DeliveryLog } from "./delivery-log";
+import { sayEvents } from "./event-names";
+import { FAILURE_LIMIT, warnOf } from "./failures";
+import { HealthStrip } from "./health-strip";
+import { SubscriptionActions } from "./subscription-actions";
+
+/** One receiver: how it does, what comes next, every delivery, and what can be done about it. */
+export function SubscriptionPage({ id }: { readonly id: string }) {
+  const trpc = useTRPC();
+  const { place, may } = useTenant();
+  const subscription = useQuery(trpc.tenant.webhooks.get.queryOptions({ ...place, id }));
+  const health = useQuery(trpc.tenant.webhooks.health.queryOptions({ ...place, id }));
+  const back = { href: pathOf(place, "webhooks"), label: "Webhooks" };
+  if (!subscription.data) {
+    return (
+      <>
+        <PageHead title="Webhook" back={back} />
+        {subscription.isPending ? (
+          <Waiting />
+        ) : (
+          <Failure what="This webhook" error={subscription.error} onRetry={() => void subscription.refetch()} />
+        )}
+      </>
+    );
+  }
+  const { data } = subscription;
+  const warning = warnOf({ ...data, attempts: health.data?.attempts ?? [] });
+  return (
+    <>
+      <PageHead
+        title={<span className="block truncate text-20 leading-9">{data.url}</span>}
+        {...(data.description ? { purpose: data.description } : {})}
+        back={back}
+      />
+      <div className="flex flex-col gap-8">
+        {may("manage_webhooks") && data.status !== "revoked" ? <SubscriptionActions subscription={data} /> : null}
+        {warning ? (
+          <Callout tone={warning.tone} title={warning.title}>
+            {warning.text}
+          </Callout>
+        ) : null}
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-start">
+          <section>
+            <SectionHead title="Health" />
+            {health.data ? <HealthStrip id={id} attempts={health.data.attempts} /> : null}
+            {health.isPending ? <Skeleton className="h-10 w-full" /> : null}
+            {health.isError && !health.data ? (
+              <Failure what="The health" error={health.error} onRetry={() => void health.refetch()} />
+            ) : null}
+            <Retries id={id} retries={health.data?.retries ?? []} isPaused={data.status === "paused"} />
+          </section>
+          <About subscription={data} />
+        </div>
+        <DeliveryLog id={id} />
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-6">
+      <Skeleton className="h-10 w-96 max-w-full" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  );
+}
+
+function About({ subscription }: { readonly subscription: Subscription }) {
+  const { id, status, events, failureCount, lastDelivery, secretLast4, created } = subscription;
+  return (
+    <Facts>
+      <Fact label="Status">
+        <StatusBadge status={status} />
+      </Fact>
+      <Fact label="Events">{sayEvents(events)}</Fact>
+      <Fact label="Given up in a row">
+        {failureCount} of {FAILURE_LIMIT}
+      </Fact>
+      <Fact label="Last delivery">{lastDelivery ? <Time at={lastDelivery} as="relative" /> : "Never"}</Fact>
+      <Fact label="Secret">
+        <code className="text-13">whsec_…{secretLast4}</code>
+      </Fact>
+      <Fact label="Added">
+        <Time at={created} />
+      </Fact>
+      <Fact label="Record">
+        <CopyId id={id} />
+      </Fact>
+    </Facts>
+  );
+}
+
+interface RetriesProps {
+  readonly id: string;
+  readonly retries: SubscriptionHealth["retries"];
+  readonly isPaused: boolean;
+}
+
+function Retries({ id, retries, isPaused }: RetriesProps) {
+  const place = usePlace();
+  if (retries.length === 0) return null;
+  return (
+    <div className="mt-6">
+      <h3 className="mb-1 text-14 font-medium">{isPaused ? "Waiting for you to resume" : "Next retries"}</h3>
+      <ul className="text-14">
+        {retries.map(({ id: deliveryId, event, attempt, nextAttemptAt }) => (
+          <li key={deliveryId} className="flex min-h-8 items-center justify-between gap-4">
+            <Link
+              href={pathOf(place, `webhooks/${id}/deliveries/${deliveryId}`)}
+              className="min-w-0 truncate font-mono text-13 hover:underline"
+            >
+              {event}
+            </Link>
+            <span className="shrink-0 text-13 text-muted">
+              attempt {attempt + 1} <Time at={nextAttemptAt} as="relative" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

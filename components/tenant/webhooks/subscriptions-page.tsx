@@ -1,0 +1,129 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Webhook } from "lucide-react";
+import { pathOf } from "@/components/shared/console/use-place";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { Time } from "@/components/ui/values/time";
+import type { ListedSubscription } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+import { sayEvents } from "./event-names";
+import { FAILURE_LIMIT } from "./failures";
+import { NewSubscription } from "./new-subscription";
+
+const STATUSES = [
+  { value: "active", label: "Active" },
+  { value: "paused", label: "Paused" },
+  { value: "revoked", label: "Revoked" },
+] as const;
+
+function Arrived({ recent: { attempts, arrived } }: Pick<ListedSubscription, "recent">) {
+  if (attempts === 0) return <span className="text-muted">No attempt yet</span>;
+  const share = Math.floor((100 * arrived) / attempts);
+  return (
+    <span title={`${arrived} of the last ${attempts} attempts arrived`} className={share < 90 ? "text-bad" : ""}>
+      {share} % arrive
+    </span>
+  );
+}
+
+const COLUMNS: readonly Column<ListedSubscription>[] = [
+  {
+    id: "url",
+    header: "Receiver",
+    cell: ({ url, description }) => (
+      <span className="block max-w-[360px] py-2">
+        <span className="block truncate">{url}</span>
+        {description ? <span className="block truncate text-13 font-normal text-muted">{description}</span> : null}
+      </span>
+    ),
+  },
+  { id: "events", header: "Events", cell: ({ events }) => <span className="text-muted">{sayEvents(events)}</span> },
+  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "health", header: "Health", cell: ({ recent }) => <Arrived recent={recent} /> },
+  {
+    id: "failures",
+    header: "Given up in a row",
+    isNumeric: true,
+    cell: ({ failureCount }) => `${failureCount} of ${FAILURE_LIMIT}`,
+  },
+  {
+    id: "last",
+    header: "Last delivery",
+    isNumeric: true,
+    cell: ({ lastDelivery }) => (lastDelivery ? <Time at={lastDelivery} as="relative" /> : "Never"),
+  },
+];
+
+function PhoneRow(row: ListedSubscription) {
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
+      <span className="truncate font-medium">{row.url}</span>
+      <StatusBadge status={row.status} />
+      <span className="truncate text-13 text-muted">{sayEvents(row.events)}</span>
+      <span className="text-right text-13">
+        <Arrived recent={row.recent} />
+      </span>
+    </span>
+  );
+}
+
+/** Who is told of the tenant's payments, and how that goes. */
+export function SubscriptionsPage() {
+  const trpc = useTRPC();
+  const { place, may } = useTenant();
+  const { values, set } = useQueryString();
+  const status = STATUSES.find(({ value }) => value === values.get("status"))?.value ?? null;
+  const input = { ...place, status, cursor: values.get("cursor") };
+  const list = useQuery({ ...trpc.tenant.webhooks.list.queryOptions(input), placeholderData: keepPreviousData });
+  const items = list.data?.items ?? [];
+  const add = may("manage_webhooks") ? <NewSubscription /> : null;
+  return (
+    <>
+      <PageHead title="Webhooks" purpose="Signed messages to your servers whenever a payment changes." action={add} />
+      {add && items.length > 0 ? <div className="mb-4 lg:hidden">{add}</div> : null}
+      <div className="mb-4">
+        <FilterChips label="Status" name="status" options={STATUSES} />
+      </div>
+      {list.isPending ? <SkeletonRows rows={4} /> : null}
+      {list.isError && !list.data ? (
+        <Failure what="Your webhooks" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && items.length === 0 ? (
+        status ? (
+          <Empty
+            icon={Webhook}
+            title={`No webhook is ${status}`}
+            action={<Button onClick={() => set({ status: null })}>Clear filter</Button>}
+          >
+            Others may be there without the filter.
+          </Empty>
+        ) : (
+          <Empty icon={Webhook} title="Nobody is told yet" action={add}>
+            Add the address of your server, and what you choose is posted to it: approvals, declines, captures,
+            reversals.
+          </Empty>
+        )
+      ) : null}
+      {items.length > 0 ? (
+        <DataTable
+          label="Webhooks"
+          columns={COLUMNS}
+          rows={items}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => pathOf(place, `webhooks/${id}`)}
+          phoneRow={PhoneRow}
+        />
+      ) : null}
+      <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />
+    </>
+  );
+}

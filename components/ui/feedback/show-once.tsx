@@ -1,0 +1,87 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "../forms/button";
+import { DownloadButton } from "../forms/download-button";
+import { CopyButton } from "../values/copy-button";
+import { Dialog, DialogBody, DialogFooter } from "./dialog";
+import { StoredCheck } from "./stored-check";
+
+interface Shown {
+  /** What it is: "Secret". */
+  readonly label: string;
+  readonly value: string;
+  /** Its name in a `.env` file. */
+  readonly variable?: string;
+}
+
+interface ShownOnceProps {
+  readonly values: readonly Shown[];
+  /** What it gives whoever has it, and what to do once it is lost. */
+  readonly children: ReactNode;
+  /** Offers the values that have a variable's name as this file. */
+  readonly fileName?: string;
+  readonly onDone: () => void;
+}
+
+/**
+ * What a held dialog shows once. The values are the caller's to hold, in a component's state and nowhere else; `onDone`
+ * must forget them.
+ */
+export function ShownOnce({ values, children, fileName, onDone }: ShownOnceProps) {
+  const [isStored, setStored] = useState(false);
+  const lines = values.flatMap(({ variable, value }) => (variable ? [`${variable}=${value}\n`] : []));
+  return (
+    <>
+      <DialogBody>
+        <p className="text-14 text-muted">{children}</p>
+        {values.map((shown) => (
+          <Value key={shown.label} {...shown} />
+        ))}
+        {fileName ? (
+          <div>
+            <DownloadButton name={fileName} text={lines.join("")}>{`Download ${fileName}`}</DownloadButton>
+          </div>
+        ) : null}
+      </DialogBody>
+      <DialogFooter>
+        <StoredCheck label="I have stored it. It can’t be shown again." isStored={isStored} onChange={setStored} />
+        <Button look="primary" size="large" isWide disabled={!isStored} onClick={onDone}>
+          Done
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+function Value({ label, value }: Shown) {
+  return (
+    <div>
+      <div className="mb-1 flex items-center justify-between gap-4">
+        <p className="text-14 font-medium">{label}</p>
+        <CopyButton text={value}>{`Copy ${label}`}</CopyButton>
+      </div>
+      <output
+        aria-label={label}
+        className="block rounded-8 border border-line bg-raised px-3 py-2.5 font-mono text-13 break-all select-all"
+      >
+        {value}
+      </output>
+    </div>
+  );
+}
+
+interface ShowOnceProps extends Omit<ShownOnceProps, "values"> {
+  readonly title: string;
+  /** Null: closed. */
+  readonly values: readonly Shown[] | null;
+}
+
+/** The same as a dialog of its own, where no other was open before. */
+export function ShowOnce({ title, values, ...rest }: ShowOnceProps) {
+  return (
+    <Dialog isOpen={values !== null} onClose={rest.onDone} isHeld title={title}>
+      {values ? <ShownOnce values={values} {...rest} /> : null}
+    </Dialog>
+  );
+}

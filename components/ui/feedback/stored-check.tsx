@@ -1,0 +1,20 @@
+"use client";
+
+import { Checkbox } from "../forms/checkbox";
+import { useHeld } from "../forms/use-held";
+
+interface StoredCheckProps {
+  readonly label: string;
+  readonly isStored: boolean;
+  readonly onChange: (isStored: boolean) => void;
+}
+
+/** "I have stored it": until then the page is not left by accident. */
+export function StoredCheck({ label, isStored, onChange }: StoredCheckProps) {
+  useHeld(!isStored);
+  return (
+    <Checkbox isChecked={isStored} onChange={onChange}>
+      {label}
+    </Checkbox>
+  );
+}

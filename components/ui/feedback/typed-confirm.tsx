@@ -1,0 +1,48 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Field } from "../forms/field";
+import { Dialog } from "./dialog";
+import { DialogForm } from "./dialog-form";
+
+interface TypedConfirmProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** What will stop working, and when. */
+  readonly children: ReactNode;
+  /** What must be typed. */
+  readonly word: string;
+  readonly action: string;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something that can't be undone, and has its name typed. */
+export function TypedConfirm({ isOpen, onClose, title, ...rest }: TypedConfirmProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      <Typed {...rest} />
+    </Dialog>
+  );
+}
+
+function Typed({ children, word, action, isBusy, onConfirm }: Omit<TypedConfirmProps, "isOpen" | "onClose" | "title">) {
+  const [typed, setTyped] = useState("");
+  const isRight = typed.trim() === word;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isRight) onConfirm();
+  };
+  return (
+    <DialogForm form={{ onSubmit }} action={action} isBusy={isBusy} isDanger isOff={!isRight}>
+      <div className="text-14 text-muted">{children}</div>
+      <Field
+        label={`Type “${word}” to go on`}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </DialogForm>
+  );
+}

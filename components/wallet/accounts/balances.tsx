@@ -1,0 +1,68 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Money } from "@/components/shared/money/money";
+import { Skeleton } from "@/components/ui/feedback/states";
+import type { Account } from "@/server/trpc/types";
+
+function Held({ account }: { readonly account: Account }) {
+  if (account.held === 0) return <>Nothing held</>;
+  return (
+    <>
+      <Money amount={account.held} currency={account.currency} /> held
+    </>
+  );
+}
+
+/** As large as fits beside a thumb: more digits are smaller ones. */
+function sizeOf({ available }: Account): string {
+  const digits = String(Math.trunc(Math.abs(available))).length;
+  return digits > 9 ? "text-20 sm:text-28" : digits > 7 ? "text-28 sm:text-40" : "text-40";
+}
+
+/** What can be spent, large; what is held for merchants stands apart from it. Other currencies below. */
+export function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
+  const [first, ...others] = accounts;
+  if (!first) return null;
+  return (
+    <section aria-label="Balances">
+      <p className="text-14 text-muted">Available</p>
+      <p className={clsx("font-semibold tracking-tight", sizeOf(first))}>
+        <Money amount={first.available} currency={first.currency} />
+      </p>
+      <p className="mt-1 text-14 text-muted">
+        <Held account={first} />
+      </p>
+      {others.length > 0 ? (
+        <ul className="mt-5 divide-y divide-line border-y border-line text-14">
+          {others.map((account) => (
+            <li key={account.id} className="flex min-h-12 items-center justify-between gap-4 py-2">
+              <span className="text-muted">
+                {account.currency}
+                {account.held > 0 ? (
+                  <>
+                    {" · "}
+                    <Held account={account} />
+                  </>
+                ) : null}
+              </span>
+              <span className="font-medium">
+                <Money amount={account.available} currency={account.currency} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+export function BalancesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-2">
+      <Skeleton className="h-5 w-20" />
+      <Skeleton className="h-12 w-56" />
+      <Skeleton className="h-5 w-28" />
+    </div>
+  );
+}

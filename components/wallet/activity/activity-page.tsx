@@ -1,0 +1,89 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ReceiptText, SearchX } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { BY_CURSOR } from "@/components/trpc/by-cursor";
+import { useTRPC } from "@/components/trpc/client";
+import { LiveMark } from "@/components/trpc/live-mark";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { Older } from "@/components/ui/tables/older";
+import { useLocale } from "@/components/ui/values/locale";
+import { ActivityDays } from "./activity-days";
+import { type ActivityFilters, readFilters, writeFilters } from "./activity-filters";
+import { FilterBar } from "./filter-bar";
+
+/** Everything that was paid or asked for, newest first, by day. */
+export function ActivityPage() {
+  const trpc = useTRPC();
+  const filters = readFilters(useSearchParams());
+  const list = useInfiniteQuery(trpc.wallet.activity.list.infiniteQueryOptions(filters, BY_CURSOR));
+  const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const searchedBackTo = list.data?.pages.at(-1)?.searchedBackTo ?? null;
+  // Next follows the address without asking the server for the page again.
+  const change = (next: ActivityFilters) => {
+    const address = `/wallet/activity${writeFilters(next)}`;
+    if (filters.search && next.search) window.history.replaceState(null, "", address);
+    else window.history.pushState(null, "", address);
+  };
+  const more = { isBusy: list.isFetchingNextPage, onMore: () => void list.fetchNextPage() };
+  return (
+    <div className="max-w-[720px]">
+      <PageHead title="Activity" purpose="What was paid, held and declined." note={<LiveMark />} />
+      <FilterBar filters={filters} accounts={accounts.data ?? []} onChange={change} />
+      {list.isPending ? <SkeletonRows rows={8} /> : null}
+      {list.isError && !list.data ? (
+        <Failure what="Your activity" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {items.length > 0 ? <ActivityDays items={items} hasMore={list.hasNextPage} /> : null}
+      {searchedBackTo ? (
+        <FurtherBack to={searchedBackTo} hasFound={items.length > 0} {...more} />
+      ) : (
+        <Older hasMore={list.hasNextPage} {...more} />
+      )}
+      {list.data && items.length === 0 && !searchedBackTo ? (
+        <Nothing isFiltered={Object.keys(filters).length > 0} onClear={() => change({})} />
+      ) : null}
+    </div>
+  );
+}
+
+interface FurtherBackProps {
+  readonly to: string;
+  readonly hasFound: boolean;
+  readonly isBusy: boolean;
+  readonly onMore: () => void;
+}
+
+/** A filter looks through a bounded number of transactions at a time, and says where it stopped. */
+function FurtherBack({ to, hasFound, isBusy, onMore }: FurtherBackProps) {
+  const day = new Intl.DateTimeFormat(useLocale(), { dateStyle: "long", timeZone: "UTC" }).format(new Date(to));
+  return (
+    <div role="status" className="mt-6 flex flex-col items-center gap-3 text-center text-14 text-muted">
+      <p>
+        {hasFound ? "Nothing more" : "Nothing like it"} back to {day}.
+      </p>
+      <Button isBusy={isBusy} onClick={onMore}>
+        Search further back
+      </Button>
+    </div>
+  );
+}
+
+function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <Empty icon={ReceiptText} title="Nothing yet">
+        Payments by card, code or agreement will be here as soon as a merchant asks for one.
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon={SearchX} title="Nothing like it" action={<Button onClick={onClear}>Clear filters</Button>}>
+      No payment matches all of it. A merchant’s name may be shorter on your activity than on its door.
+    </Empty>
+  );
+}

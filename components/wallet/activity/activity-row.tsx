@@ -1,0 +1,73 @@
+import { ArrowUpRight, CircleX, Repeat, TicketCheck, Undo2 } from "lucide-react";
+import Link from "next/link";
+import { Money } from "@/components/shared/money/money";
+import { Time } from "@/components/ui/values/time";
+import type { Activity } from "@/server/trpc/types";
+
+/** What became of it, in a few words. The page behind the row has the whole story. */
+function sayOutcome({ status, held, refunded, captured }: Activity): string {
+  if (status === "Authorization Declined") return "Declined";
+  if (status === "Authorization Expired") return "Hold expired";
+  if (held > 0) return captured > 0 ? "Partly paid, rest held" : "Held";
+  if (refunded > 0) return refunded >= captured ? "Refunded" : "Partly refunded";
+  return captured > 0 ? "Paid" : "Released";
+}
+
+function iconOf({ status, paidWith, isOut }: Activity) {
+  if (status === "Authorization Declined") return CircleX;
+  if (!isOut) return Undo2;
+  return paidWith === "code" ? TicketCheck : paidWith === "agreement" ? Repeat : ArrowUpRight;
+}
+
+type When = "relative" | "clock";
+
+/** Two lines: who and how much, when and what became of it. */
+function ActivityRow({ activity, when }: { readonly activity: Activity; readonly when: When }) {
+  const { id, merchant, amount, currency, isOut, status, createdAt, held } = activity;
+  const Icon = iconOf(activity);
+  const isDeclined = status === "Authorization Declined";
+  return (
+    <li>
+      <Link
+        href={`/wallet/activity/${id}`}
+        className="flex min-h-[68px] items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover"
+      >
+        <span
+          className={`grid size-9 shrink-0 place-items-center rounded-full ${isDeclined ? "bg-bad-fill text-bad" : "bg-hover text-muted"}`}
+        >
+          <Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-14 font-medium">{merchant}</span>
+          <span className="block text-13 text-muted">
+            <Time at={createdAt} as={when} />
+          </span>
+        </span>
+        <span className="shrink-0 text-right">
+          <span className={`block text-14 font-medium ${isOut ? "" : "text-muted"}`}>
+            <Money amount={isOut ? -amount : amount} currency={currency} />
+          </span>
+          <span className={`block text-13 ${isDeclined ? "text-bad" : held > 0 ? "text-accent" : "text-muted"}`}>
+            {sayOutcome(activity)}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+interface RowsProps {
+  readonly items: readonly Activity[];
+  /** `clock` where the day stands above the rows. */
+  readonly when?: When;
+}
+
+export function ActivityRows({ items, when = "relative" }: RowsProps) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-8 border border-line">
+      {items.map((activity) => (
+        <ActivityRow key={activity.id} activity={activity} when={when} />
+      ))}
+    </ul>
+  );
+}

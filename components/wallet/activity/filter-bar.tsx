@@ -1,0 +1,152 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Check, Search, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { nameAccount } from "@/components/shared/accounts/name-account";
+import type { Account } from "@/server/trpc/types";
+import type { ActivityFilters } from "./activity-filters";
+
+const OUTCOMES = [
+  { value: "held", label: "Held" },
+  { value: "paid", label: "Paid" },
+  { value: "declined", label: "Declined" },
+  { value: "refunded", label: "Refunded" },
+] as const;
+
+const SETTLED_MS = 300;
+
+interface FilterBarProps {
+  readonly filters: ActivityFilters;
+  readonly accounts: readonly Account[];
+  readonly onChange: (filters: ActivityFilters) => void;
+}
+
+/** Search, then chips: one of each kind, and a second press takes it back. */
+export function FilterBar({ filters, accounts, onChange }: FilterBarProps) {
+  const { outcome: _outcome, ...others } = filters;
+  const { account: _account, ...elsewhere } = filters;
+  const { search = "", ...rest } = filters;
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      <SearchField value={search} onChange={(text) => onChange(text ? { ...rest, search: text } : rest)} />
+      <div className="flex flex-wrap gap-2">
+        <fieldset aria-label="What became of it" className="flex flex-wrap gap-2">
+          {OUTCOMES.map(({ value, label }) => {
+            const isOn = filters.outcome === value;
+            return (
+              <Chip key={value} isOn={isOn} onClick={() => onChange(isOn ? others : { ...others, outcome: value })}>
+                {label}
+              </Chip>
+            );
+          })}
+        </fieldset>
+        {accounts.length > 1 ? (
+          <fieldset aria-label="Account" className="flex flex-wrap gap-2">
+            {accounts.map(({ id, currency }) => {
+              const isOn = filters.account === id;
+              return (
+                <Chip key={id} isOn={isOn} onClick={() => onChange(isOn ? elsewhere : { ...elsewhere, account: id })}>
+                  {nameAccount({ id, currency })}
+                </Chip>
+              );
+            })}
+          </fieldset>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly isOn: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Chip({ isOn, onClick, children }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onClick}
+      className={clsx(
+        "inline-flex h-9 items-center gap-1.5 rounded-full border px-3 text-13 font-medium transition-colors",
+        isOn ? "border-accent bg-accent-fill text-accent" : "border-line text-muted hover:bg-hover hover:text-text",
+      )}
+    >
+      {isOn ? <Check aria-hidden className="size-3.5" strokeWidth={2.5} /> : null}
+      {children}
+    </button>
+  );
+}
+
+interface SearchFieldProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Searches when typing has come to rest. `/` leads here. */
+function SearchField({ value, onChange }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // The address changed by itself: back, or "Clear".
+  if (value !== known) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest("input, textarea, [role=dialog]");
+      if (event.key !== "/" || isTyping) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener("keydown", focus);
+    return () => {
+      document.removeEventListener("keydown", focus);
+      clearTimeout(timer.current);
+    };
+  }, []);
+  const change = (text: string, afterMs: number) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(text.trim()), afterMs);
+  };
+  return (
+    <search className="flex h-11 items-center rounded-8 border border-line-strong bg-page focus-within:outline-2 focus-within:outline-accent">
+      <Search aria-hidden className="ml-3 size-4 shrink-0 text-muted" />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label="Search by merchant or id"
+        placeholder="Merchant or id"
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => change(event.target.value, SETTLED_MS)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") change(typed, 0);
+        }}
+        className="h-full w-full min-w-0 rounded-8 bg-transparent px-2 text-16 outline-none placeholder:text-muted"
+      />
+      {typed ? (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            change("", 0);
+            input.current?.focus();
+          }}
+          className="grid size-11 shrink-0 place-items-center rounded-8 text-muted hover:text-text"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      ) : null}
+    </search>
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Flag, ShieldQuestion, Snowflake } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "@/components/shared/forms/use-form";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { Button, LinkButton } from "@/components/ui/forms/button";
+import { NoteField } from "@/components/ui/forms/note-field";
+import { ExactTime } from "@/components/ui/values/exact-time";
+import { REPORT_NOTE_MAX, ReportTransactionInput } from "@/server/contracts/portal/wallet/activity";
+import type { TransactionDetail } from "@/server/trpc/types";
+import { useFreeze } from "../cards/freeze";
+import { nameCard } from "../cards/name-card";
+
+interface ReportProps {
+  readonly transaction: TransactionDetail;
+}
+
+/** "I don’t recognise this": once. Afterwards it says that it was said, and to whom. */
+export function Report({ transaction }: ReportProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { reportedAt, isReportRead, merchant } = transaction;
+  return (
+    <section>
+      {reportedAt ? (
+        <div className="rounded-8 border border-line p-4 text-14">
+          <h2 className="flex items-center gap-2 text-14">
+            <Flag aria-hidden className="size-4 text-warn" /> You don’t recognise this
+          </h2>
+          <p className="mt-1 text-muted">
+            Reported <ExactTime at={reportedAt} as="local" />.{" "}
+            {isReportRead
+              ? `${merchant}’s provider has dealt with it. A refund, if there is one, shows above.`
+              : `${merchant}’s provider sees it and decides. A refund would show above by itself.`}
+          </p>
+        </div>
+      ) : (
+        <Button onClick={() => setOpen(true)}>
+          <ShieldQuestion aria-hidden className="size-4" /> I don’t recognise this
+        </Button>
+      )}
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={reportedAt ? "Reported" : "You don’t recognise this?"}
+      >
+        {reportedAt ? (
+          <Afterwards transaction={transaction} onDone={() => setOpen(false)} />
+        ) : (
+          <ReportForm transaction={transaction} />
+        )}
+      </Dialog>
+    </section>
+  );
+}
+
+function ReportForm({ transaction: { id, merchant } }: ReportProps) {
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { field, form } = useForm({
+    start: { note: "" },
+    schema: ReportTransactionInput,
+    toInput: ({ note }) => ({ id, note }),
+    send: (input) => client.wallet.activity.report.mutate(input),
+    onSent: () => void queryClient.invalidateQueries(),
+  });
+  return (
+    <DialogForm {...form} action="Report transaction">
+      <p className="text-14 text-muted">
+        {merchant}’s payment provider gets your report and decides what to do. It moves no money by itself. Look first
+        whether somebody you share with has paid.
+      </p>
+      <NoteField
+        {...field("note")}
+        label="What should they know?"
+        max={REPORT_NOTE_MAX}
+        help="You may leave it empty. No passwords and no codes."
+      />
+    </DialogForm>
+  );
+}
+
+/** What helps next depends on what it was paid with. */
+function Afterwards({ transaction, onDone }: ReportProps & { readonly onDone: () => void }) {
+  const { cardId, paymentCodeId, agreementId, merchant } = transaction;
+  const way = paymentCodeId
+    ? { href: `/wallet/codes/${paymentCodeId}`, label: "Look at the code" }
+    : agreementId
+      ? { href: `/wallet/agreements/${agreementId}`, label: "Look at the agreement" }
+      : null;
+  return (
+    <>
+      <DialogBody>
+        <p className="text-14">
+          {merchant}’s provider has your report. A refund, if they decide on one, appears on this page by itself.
+        </p>
+        {cardId ? <FreezeOffer cardId={cardId} /> : null}
+        {way ? <p className="text-14">You can stop what it was paid with, so that nothing more is taken.</p> : null}
+      </DialogBody>
+      <DialogFooter>
+        {way ? (
+          <LinkButton href={way.href} size="large" isWide>
+            {way.label}
+          </LinkButton>
+        ) : null}
+        <Button look="primary" size="large" isWide onClick={onDone}>
+          Done
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+function FreezeOffer({ cardId }: { readonly cardId: string }) {
+  const trpc = useTRPC();
+  const card = useQuery(trpc.wallet.cards.get.queryOptions({ id: cardId }));
+  const { isBusy, freeze } = useFreeze(cardId);
+  if (card.data?.status === "Frozen") {
+    return (
+      <p className="flex items-center gap-2 text-14">
+        <Snowflake aria-hidden className="size-4 text-accent" /> {nameCard(cardId)} is frozen: nothing more is paid with
+        it.
+      </p>
+    );
+  }
+  if (card.data?.status !== "Active" || card.data.isShared) return null;
+  return (
+    <div className="rounded-8 border border-line p-4">
+      <p className="text-14">
+        It was paid with {nameCard(cardId)}. Freeze it, and nothing more is paid with it until you unfreeze it.
+      </p>
+      <div className="mt-3">
+        <Button isBusy={isBusy} onClick={freeze}>
+          {isBusy ? null : <Snowflake aria-hidden className="size-4" />} Freeze card
+        </Button>
+      </div>
+    </div>
+  );
+}

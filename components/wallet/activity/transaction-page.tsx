@@ -1,0 +1,133 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleX, Clock } from "lucide-react";
+import Link from "next/link";
+import { nameAccount } from "@/components/shared/accounts/name-account";
+import { Money } from "@/components/shared/money/money";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { ExactTime } from "@/components/ui/values/exact-time";
+import type { TransactionDetail } from "@/server/trpc/types";
+import { nameCard } from "../cards/name-card";
+import { Report } from "./report";
+import { Story } from "./story";
+
+const BACK = { href: "/wallet/activity", label: "Activity" };
+
+/** One transaction: who, how much, what is held until when, receipts; of a decline why, and what helps. */
+export function TransactionPage({ id }: { readonly id: string }) {
+  const trpc = useTRPC();
+  const transaction = useQuery(trpc.wallet.activity.get.queryOptions({ id }));
+  if (transaction.data) return <Detail transaction={transaction.data} />;
+  return (
+    <>
+      <PageHead title="Transaction" back={BACK} />
+      {transaction.isPending ? (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+          <Skeleton className="h-12 w-48" />
+          <Skeleton className="h-64 w-full" />
+        </div>
+      ) : (
+        <Failure what="This transaction" error={transaction.error} onRetry={() => void transaction.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Detail({ transaction }: { readonly transaction: TransactionDetail }) {
+  const { merchant, amount, currency, isOut, status, createdAt, decline } = transaction;
+  return (
+    <>
+      <PageHead title={merchant} back={BACK} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-12">
+        <div className="flex flex-col gap-6">
+          <div>
+            <p className={`text-40 font-semibold tracking-tight ${isOut ? "" : "text-muted"}`}>
+              <Money amount={isOut ? -amount : amount} currency={currency} />
+            </p>
+            <div className="mt-2 flex flex-wrap items-center gap-2 text-14 text-muted">
+              <StatusBadge status={status} /> <ExactTime at={createdAt} as="relative" />
+            </div>
+          </div>
+          {decline ? <Decline decline={decline} /> : null}
+          {transaction.heldUntil ? <Hold transaction={transaction} until={transaction.heldUntil} /> : null}
+          <Story transaction={transaction} />
+        </div>
+        <div className="flex flex-col gap-6">
+          <Details transaction={transaction} />
+          <Report transaction={transaction} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Decline({ decline }: { readonly decline: NonNullable<TransactionDetail["decline"]> }) {
+  return (
+    <section className="rounded-8 bg-bad-fill p-4">
+      <h2 className="flex items-center gap-2 text-14 text-bad">
+        <CircleX aria-hidden className="size-4.5" /> {decline.title}
+      </h2>
+      <p className="mt-1 text-14">{decline.why}</p>
+      <p className="mt-2 text-14">
+        <strong className="font-medium">What helps:</strong> {decline.help}
+      </p>
+    </section>
+  );
+}
+
+function Hold({ transaction, until }: { readonly transaction: TransactionDetail; readonly until: string }) {
+  return (
+    <section className="rounded-8 bg-accent-fill p-4">
+      <h2 className="flex items-center gap-2 text-14 text-accent">
+        <Clock aria-hidden className="size-4.5" /> Held, not taken yet
+      </h2>
+      <p className="mt-1 text-14">
+        <Money amount={transaction.held} currency={transaction.currency} /> is set aside for {transaction.merchant}{" "}
+        until <ExactTime at={until} as="local" />. What is not taken by then is yours again.
+      </p>
+    </section>
+  );
+}
+
+function Details({ transaction }: { readonly transaction: TransactionDetail }) {
+  const { currency, cardId, paymentCodeId, agreementId, approvalCode } = transaction;
+  const link = "font-medium text-accent hover:underline";
+  return (
+    <Facts>
+      <Fact label="Paid with">
+        {paymentCodeId ? (
+          <Link href={`/wallet/codes/${paymentCodeId}`} className={link}>
+            Payment code
+          </Link>
+        ) : agreementId ? (
+          <Link href={`/wallet/agreements/${agreementId}`} className={link}>
+            Agreement
+          </Link>
+        ) : cardId ? (
+          <Link href={`/wallet/cards/${cardId}`} className={link}>
+            {nameCard(cardId)}
+          </Link>
+        ) : null}
+      </Fact>
+      <Fact label="Account">{nameAccount({ id: transaction.account, currency })}</Fact>
+      {transaction.merchantReference ? <Fact label="Merchant’s reference">{transaction.merchantReference}</Fact> : null}
+      <Fact label="Authorization">
+        <CopyId id={transaction.authorizationId} />
+      </Fact>
+      {approvalCode ? (
+        <Fact label="Approval code">
+          <span className="font-mono text-13">{approvalCode}</span>
+        </Fact>
+      ) : null}
+      <Fact label="Record">
+        <CopyId id={transaction.id} />
+      </Fact>
+    </Facts>
+  );
+}

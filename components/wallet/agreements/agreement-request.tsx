@@ -1,0 +1,104 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { ShieldCheck, X } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useId } from "react";
+import { toast } from "sonner";
+import { AccountChoice } from "@/components/shared/accounts/account-choice";
+import { Terms } from "@/components/shared/agreements/terms";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { Button } from "@/components/ui/forms/button";
+import { WrongNote } from "@/components/ui/forms/labelled";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { Time } from "@/components/ui/values/time";
+import type { Agreement } from "@/server/trpc/types";
+import { LimitFields, wordsOfOpen } from "./limit-fields";
+import { useApproval } from "./use-approval";
+
+/** What a member is asked, whole: who, what for, how much, how often, from where, until when, and how it ends. */
+export function AgreementRequest({ agreement }: { readonly agreement: Agreement }) {
+  const { id, merchant, currency } = agreement;
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());
+  const titleId = useId();
+  const approval = useApproval(agreement);
+  const { draft, change, terms } = approval;
+  const { form, isBusy, failure } = approval.form;
+  const isNone = draft.limits === "none";
+
+  const deny = useMutation(
+    trpc.wallet.agreements.deny.mutationOptions({
+      onSuccess: async () => {
+        toast.success(`Denied: ${merchant} can’t charge you`);
+        await queryClient.invalidateQueries();
+        router.push("/wallet/agreements");
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+
+  return (
+    <div className="fixed inset-0 z-40 overflow-y-auto bg-page">
+      <form {...form} aria-labelledby={titleId} className="mx-auto flex min-h-full w-full max-w-[480px] flex-col px-5">
+        <div className="flex h-14 items-center justify-between">
+          <p className="text-13 font-medium text-muted">Request</p>
+          <Link
+            href="/wallet/agreements"
+            aria-label="Answer later"
+            className="-mr-2 grid size-11 place-items-center rounded-8 text-muted hover:bg-hover"
+          >
+            <X aria-hidden className="size-5" />
+          </Link>
+        </div>
+        <div className="flex flex-1 flex-col gap-6 pb-6">
+          <header>
+            <h1 id={titleId} className="text-16 text-balance">
+              {merchant} asks to charge you
+            </h1>
+            <p className="text-16 text-muted">{agreement.description}</p>
+            <p aria-live="polite" className="mt-4 text-20 font-semibold tracking-tight text-balance sm:text-28">
+              <Terms terms={terms} {...(isNone ? {} : { setter: "you" })} />
+            </p>
+          </header>
+          <LimitFields agreement={agreement} approval={approval} />
+          <AccountChoice
+            label="Pay from"
+            accounts={(accounts.data ?? []).filter((own) => own.currency === currency)}
+            value={draft.account}
+            onChange={(account) => change({ account })}
+          />
+          <Facts>
+            <Fact label="Reference">{agreement.merchantReference}</Fact>
+            <Fact label="Answer by">
+              <Time at={agreement.expiresAt} as="local" />
+            </Fact>
+          </Facts>
+          <p className="flex items-start gap-2 text-14">
+            <ShieldCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-good" />
+            You can stop this any time under Agreements. It takes effect at once.
+          </p>
+          {failure ? <WrongNote>{failure}</WrongNote> : null}
+        </div>
+        <div
+          className={clsx(
+            "sticky bottom-0 -mx-5 grid gap-3 border-t border-line bg-page px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:grid-cols-2",
+            // The longer words need the whole width of a phone.
+            isNone ? "grid-cols-1" : "grid-cols-2",
+          )}
+        >
+          <Button size="large" isWide isBusy={deny.isPending} disabled={isBusy} onClick={() => deny.mutate({ id })}>
+            Deny
+          </Button>
+          <Button type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={deny.isPending}>
+            {(isNone && wordsOfOpen(agreement)?.approve) || "Approve"}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Repeat } from "lucide-react";
+import { BY_CURSOR } from "@/components/trpc/by-cursor";
+import { useTRPC } from "@/components/trpc/client";
+import { LiveMark } from "@/components/trpc/live-mark";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { Older } from "@/components/ui/tables/older";
+import { AgreementRow, RequestCard } from "./agreement-row";
+import { AgreementPull, CodePull } from "./pull-row";
+
+/** Everyone who asks, everyone who may pull money, and what is over. */
+export function AgreementsPage() {
+  const trpc = useTRPC();
+  const pending = useQuery(trpc.wallet.agreements.list.queryOptions({ state: "pending", limit: 20 }));
+  const waiting = pending.data?.items ?? [];
+  return (
+    <div className="max-w-[720px]">
+      <PageHead
+        title="Agreements"
+        purpose="Everyone who may take money from you without asking each time."
+        note={<LiveMark />}
+      />
+      <div className="flex flex-col gap-8">
+        {waiting.length > 0 ? (
+          <section>
+            <SectionHead title="Waiting for your answer" />
+            <div className="flex flex-col gap-2">
+              {waiting.map((agreement) => (
+                <RequestCard key={agreement.id} agreement={agreement} />
+              ))}
+            </div>
+          </section>
+        ) : null}
+        <Pulling />
+        <Over />
+      </div>
+    </div>
+  );
+}
+
+const LIST = "divide-y divide-line overflow-hidden rounded-8 border border-line";
+
+/** By agreement or by a recurring code: for whose money it is that is one list. */
+function Pulling() {
+  const trpc = useTRPC();
+  const agreements = useInfiniteQuery(trpc.wallet.agreements.list.infiniteQueryOptions({ state: "active" }, BY_CURSOR));
+  const codes = useInfiniteQuery(trpc.wallet.codes.list.infiniteQueryOptions({ isPulling: true }, BY_CURSOR));
+  const charging = agreements.data?.pages.flatMap((page) => page.items) ?? [];
+  const recurring = codes.data?.pages.flatMap((page) => page.items) ?? [];
+  const failed = [agreements, codes].find((list) => list.isError && !list.data);
+  const isPending = agreements.isPending || codes.isPending;
+  const older = [agreements, codes].find((list) => list.hasNextPage);
+  const hasSome = charging.length + recurring.length > 0;
+  return (
+    <section>
+      <SectionHead title="Who may take money" />
+      {isPending ? <SkeletonRows rows={3} /> : null}
+      {failed?.error ? (
+        <Failure what="Who may take money" error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : null}
+      {!isPending && !failed && !hasSome ? (
+        <Empty icon={Repeat} title="Nobody">
+          When a merchant asks to charge you again, for a subscription for instance, the request appears here by itself.
+        </Empty>
+      ) : null}
+      {!isPending && hasSome ? (
+        <ul className={LIST}>
+          {charging.map((agreement) => (
+            <AgreementPull key={agreement.id} agreement={agreement} />
+          ))}
+          {recurring.map((code) => (
+            <CodePull key={code.id} code={code} />
+          ))}
+        </ul>
+      ) : null}
+      <Older
+        hasMore={older !== undefined}
+        isBusy={older?.isFetchingNextPage ?? false}
+        onMore={() => void older?.fetchNextPage()}
+      />
+    </section>
+  );
+}
+
+/** Denied, revoked, or never answered. */
+function Over() {
+  const trpc = useTRPC();
+  const list = useInfiniteQuery(trpc.wallet.agreements.list.infiniteQueryOptions({ state: "ended" }, BY_CURSOR));
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (items.length === 0 && !list.isError) return null;
+  return (
+    <section>
+      <SectionHead title="Over" />
+      {list.isError && !list.data ? (
+        <Failure what="What is over" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {items.length > 0 ? (
+        <ul className={LIST}>
+          {items.map((agreement) => (
+            <AgreementRow key={agreement.id} agreement={agreement} />
+          ))}
+        </ul>
+      ) : null}
+      <Older hasMore={list.hasNextPage} isBusy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+    </section>
+  );
+}

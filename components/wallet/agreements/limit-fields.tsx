@@ -1,0 +1,108 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { AmountField } from "@/components/shared/money/amount-field";
+import { Money } from "@/components/shared/money/money";
+import { Callout } from "@/components/ui/feedback/callout";
+import { Choice } from "@/components/ui/forms/choice";
+import { INTERVALS } from "@/server/contracts/fields";
+import type { Agreement } from "@/server/trpc/types";
+import { openIn, type useApproval } from "./use-approval";
+
+const INTERVAL_NAMES = { daily: "Daily", weekly: "Weekly", monthly: "Monthly" } as const;
+
+interface LimitFieldsProps {
+  readonly agreement: Agreement;
+  readonly approval: ReturnType<typeof useApproval>;
+}
+
+/** What the member bounds: lower than asked, or, where the merchant left something open, at all. */
+export function LimitFields({ agreement, approval }: LimitFieldsProps) {
+  const { draft, change, terms } = approval;
+  const { isCapOpen, isIntervalOpen } = openIn(agreement);
+  const open = wordsOfOpen(agreement);
+  const isNone = draft.limits === "none";
+  const cap = (
+    <AmountField
+      {...approval.field("maxAmount")}
+      label="At most, per charge"
+      currency={agreement.currency}
+      help={sayCapHelp(agreement, terms.cap)}
+    />
+  );
+  return (
+    <>
+      {isCapOpen ? null : cap}
+      {open ? (
+        <Choice
+          label={`${agreement.merchant} named ${open.what}`}
+          layout="list"
+          value={draft.limits}
+          onChange={(limits) => change({ limits })}
+          options={[
+            { value: "set", label: open.set },
+            { value: "none", label: open.none },
+          ]}
+        />
+      ) : null}
+      {open && isNone ? <NoLimit agreement={agreement} title={open.none} /> : null}
+      {isCapOpen && !isNone ? cap : null}
+      {isIntervalOpen && isNone ? null : <IntervalChoice agreement={agreement} approval={approval} />}
+    </>
+  );
+}
+
+/** As asked, or less often; nothing to choose where no longer interval is left. */
+function IntervalChoice({ agreement, approval }: LimitFieldsProps) {
+  const asked = agreement.interval;
+  const intervals = asked === null ? INTERVALS : INTERVALS.slice(INTERVALS.indexOf(asked));
+  if (intervals.length === 1) return null;
+  return (
+    <Choice
+      label="How often, at most"
+      value={approval.draft.interval}
+      onChange={(interval) => approval.change({ interval })}
+      options={intervals.map((value) => ({ value, label: INTERVAL_NAMES[value] }))}
+    />
+  );
+}
+
+/** What the member has to decide, and the button of who decides against it; null where the merchant named it all. */
+export function wordsOfOpen(agreement: Agreement) {
+  const { isCapOpen, isIntervalOpen } = openIn(agreement);
+  if (isCapOpen && isIntervalOpen) {
+    const what = "no amount and no schedule";
+    return { what, set: "Set limits", none: "No limit", approve: "Approve without limit" };
+  }
+  if (isCapOpen) {
+    return { what: "no amount", set: "Set a limit", none: "No limit on the amount", approve: "Approve any amount" };
+  }
+  if (isIntervalOpen) {
+    const none = "No limit on how often";
+    return { what: "no schedule", set: "Limit how often", none, approve: "Approve any schedule" };
+  }
+  return null;
+}
+
+function sayCapHelp({ amount, cap, currency }: Agreement, own: number | null): ReactNode {
+  if (amount !== null && own !== null && own < amount) {
+    return (
+      <>
+        Less than the usual <Money amount={amount} currency={currency} />: a charge of that is refused.
+      </>
+    );
+  }
+  return cap === null ? "A charge over this is refused." : "A charge over this is refused. You can lower it.";
+}
+
+/** What leaving it open comes to, before the button is pressed. */
+function NoLimit({ agreement, title }: { readonly agreement: Agreement; readonly title: string }) {
+  const { isCapOpen, isIntervalOpen } = openIn(agreement);
+  const often = `${agreement.merchant} may charge as often as it asks`;
+  return (
+    <Callout tone="warn" title={title}>
+      {isCapOpen ? "One charge may take everything on the account" : often}
+      {isCapOpen && isIntervalOpen ? `, and ${often}` : null}.
+    </Callout>
+  );
+}

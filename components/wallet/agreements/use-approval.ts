@@ -1,0 +1,82 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { useForm } from "@/components/shared/forms/use-form";
+import { amountInput, readAmountText } from "@/components/shared/money/read-amount";
+import { useTRPCClient } from "@/components/trpc/client";
+import { useLocale } from "@/components/ui/values/locale";
+import { type AgreementTerms, sayTerms } from "@/server/contracts/agreement-terms";
+import { decimalsOf } from "@/server/contracts/currencies";
+import { ApproveInput } from "@/server/contracts/portal/wallet/agreements";
+import type { Agreement } from "@/server/trpc/types";
+import { suggestCap } from "./suggest-cap";
+
+type Interval = NonNullable<Agreement["interval"]>;
+
+export interface ApprovalDraft {
+  readonly account: string;
+  readonly maxAmount: string;
+  readonly interval: Interval;
+  /** Of what the merchant left open: limits that the member sets, or none. */
+  readonly limits: "set" | "none";
+}
+
+/** What the merchant left open. */
+export function openIn({ cap, interval }: Agreement) {
+  return { isCapOpen: cap === null, isIntervalOpen: interval === null };
+}
+
+/** As it starts: what was asked for, and a sensible limit where none was. */
+function startOf({ account, currency, cap, interval }: Agreement): ApprovalDraft {
+  const maxAmount = (cap ?? suggestCap(currency)).toFixed(decimalsOf(currency));
+  return { account, maxAmount, interval: interval ?? "monthly", limits: "set" };
+}
+
+/** What the draft allows: what the page says, and what is approved. */
+function termsOf(agreement: Agreement, { maxAmount, interval, limits }: ApprovalDraft): AgreementTerms {
+  const { isCapOpen, isIntervalOpen } = openIn(agreement);
+  const isNone = limits === "none";
+  const typed = readAmountText(maxAmount, agreement.currency);
+  const isLower = typed !== null && (agreement.cap === null || typed <= agreement.cap);
+  return {
+    ...agreement,
+    cap: isCapOpen && isNone ? null : isLower ? typed : agreement.cap,
+    interval: isIntervalOpen && isNone ? null : interval,
+  };
+}
+
+/** The form by which a member approves: it sends what it shows. */
+export function useApproval(agreement: Agreement) {
+  const { id, merchant, currency, cap } = agreement;
+  const { isCapOpen, isIntervalOpen } = openIn(agreement);
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const locale = useLocale();
+  const approval = useForm({
+    start: startOf(agreement),
+    schema: ApproveInput,
+    toInput: ({ account, maxAmount, interval, limits }) => {
+      const noLimit = limits === "none";
+      return {
+        ...{ id, account, noLimit },
+        ...(isCapOpen && noLimit ? {} : { maxAmount: amountInput(maxAmount, currency) }),
+        ...(isIntervalOpen && noLimit ? {} : { interval }),
+      };
+    },
+    check: ({ maxAmount, noLimit }) => {
+      if (maxAmount === undefined)
+        return isCapOpen && !noLimit ? { maxAmount: "Set a limit, or choose no limit." } : null;
+      return cap !== null && maxAmount > cap ? { maxAmount: "It can only be lower than what was asked for." } : null;
+    },
+    send: (input) => client.wallet.agreements.approve.mutate(input),
+    onSent: () => {
+      toast.success(`${merchant} may charge you now`, {
+        description: `${sayTerms(terms, locale)}. You find it under Agreements.`,
+      });
+      void queryClient.invalidateQueries();
+    },
+  });
+  const terms = termsOf(agreement, approval.draft);
+  return { ...approval, terms };
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Ban, FlaskConical, Snowflake, TimerOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { PageHead, SectionHead, ThumbAction } from "@/components/ui/layout/page-head";
+import { CopyId } from "@/components/ui/values/copy-id";
+import type { Card } from "@/server/trpc/types";
+import { ActivityRows } from "../activity/activity-row";
+import { CardFace } from "./card-face";
+import { FreezeButton } from "./freeze";
+import { Limits } from "./limits";
+import { nameCard } from "./name-card";
+
+const BACK = { href: "/wallet/cards", label: "Cards" };
+
+/** One card: whether it pays, how much, and what it paid. Never its token. */
+export function CardPage({ id }: { readonly id: string }) {
+  const trpc = useTRPC();
+  const card = useQuery(trpc.wallet.cards.get.queryOptions({ id }));
+  if (card.data) return <Detail card={card.data} />;
+  return (
+    <>
+      <PageHead title="Card" back={BACK} />
+      {card.isPending ? (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-6">
+          <Skeleton className="aspect-[1.6] w-full max-w-[360px]" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      ) : (
+        <Failure what="This card" error={card.error} onRetry={() => void card.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Detail({ card }: { readonly card: Card }) {
+  const canSwitch = card.status !== "Closed" && card.frozenBy !== "issuer" && !card.isShared;
+  return (
+    <>
+      <PageHead title={nameCard(card.id)} back={BACK} />
+      <div className="grid gap-8 lg:grid-cols-[360px_minmax(0,1fr)] lg:items-start lg:gap-12">
+        <div className="flex flex-col gap-4">
+          <CardFace card={card} />
+          <p>
+            <StatusBadge status={card.status} />
+          </p>
+          <State card={card} />
+          {canSwitch ? (
+            <div className="hidden lg:block">
+              <FreezeButton card={card} />
+            </div>
+          ) : null}
+        </div>
+        <div className="flex flex-col gap-8">
+          <Limits card={card} />
+          <Paid cardId={card.id} />
+          <p className="flex items-center justify-between text-14 text-muted">
+            Record <CopyId id={card.id} />
+          </p>
+        </div>
+      </div>
+      {canSwitch ? (
+        <ThumbAction>
+          <FreezeButton card={card} isLarge />
+        </ThumbAction>
+      ) : null}
+    </>
+  );
+}
+
+/** What the state means: what stops, what goes on. */
+function State({ card: { status, frozenBy, isShared } }: { readonly card: Card }) {
+  if (status === "Closed") return <Says icon={<Ban aria-hidden className="size-4.5" />}>It never pays again.</Says>;
+  if (status === "Expired") {
+    return (
+      <Says icon={<TimerOff aria-hidden className="size-4.5" />}>
+        It is past its time. Ask your issuer for a new one.
+      </Says>
+    );
+  }
+  const icon = <Snowflake aria-hidden className="size-4.5" />;
+  if (isShared) {
+    return (
+      <Says icon={<FlaskConical aria-hidden className="size-4.5" />}>
+        Everybody’s test card: it stays as it is documented, so it can’t be frozen and its limits can’t be changed.
+      </Says>
+    );
+  }
+  if (frozenBy === "issuer") {
+    return <Says icon={icon}>Your issuer froze it: every payment is declined. Only they can unfreeze it.</Says>;
+  }
+  if (frozenBy === "member") {
+    return (
+      <Says icon={icon}>
+        Every payment with it is declined. Codes and agreements go on, and what was held before can still be taken.
+      </Says>
+    );
+  }
+  return (
+    <Says icon={icon}>
+      Lost it? Frozen, it is declined everywhere at once, until you unfreeze it. Codes and agreements go on.
+    </Says>
+  );
+}
+
+function Says({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 text-14 text-muted">
+      <span className="mt-px shrink-0">{icon}</span>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function Paid({ cardId }: { readonly cardId: string }) {
+  const trpc = useTRPC();
+  const paid = useQuery(trpc.wallet.activity.list.queryOptions({ cardId, limit: 10 }));
+  const items = paid.data?.items ?? [];
+  return (
+    <section>
+      <SectionHead title="Latest with this card" />
+      {items.length > 0 ? (
+        <ActivityRows items={items} />
+      ) : (
+        <p className="text-14 text-muted">{paid.isPending ? "Loading…" : "Nothing was paid with it."}</p>
+      )}
+    </section>
+  );
+}

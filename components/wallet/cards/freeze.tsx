@@ -1,0 +1,60 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Snowflake, Sun } from "lucide-react";
+import { toast } from "sonner";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { Button } from "@/components/ui/forms/button";
+import type { Card } from "@/server/trpc/types";
+import { nameCard } from "./name-card";
+
+/** Freezes a card and takes that back, at once and without a question: either undoes the other. */
+export function useFreeze(cardId: string) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const name = nameCard(cardId);
+  const onError = (error: unknown) => void toast.error(messageOf(error));
+  const unfreeze = useMutation(
+    trpc.wallet.cards.unfreeze.mutationOptions({
+      onSuccess: async () => {
+        toast.success(`${name} works again`);
+        await queryClient.invalidateQueries();
+      },
+      onError,
+    }),
+  );
+  const freeze = useMutation(
+    trpc.wallet.cards.freeze.mutationOptions({
+      onSuccess: async () => {
+        toast.success(`${name} is frozen`, {
+          action: { label: "Undo", onClick: () => unfreeze.mutate({ id: cardId }) },
+        });
+        await queryClient.invalidateQueries();
+      },
+      onError,
+    }),
+  );
+  return {
+    isBusy: freeze.isPending || unfreeze.isPending,
+    freeze: () => freeze.mutate({ id: cardId }),
+    unfreeze: () => unfreeze.mutate({ id: cardId }),
+  };
+}
+
+/** One button that stays in its place, so that focus does too. */
+export function FreezeButton({ card, isLarge = false }: { readonly card: Card; readonly isLarge?: boolean }) {
+  const { isBusy, freeze, unfreeze } = useFreeze(card.id);
+  const isFrozen = card.frozenBy === "member";
+  const Icon = isFrozen ? Sun : Snowflake;
+  return (
+    <Button
+      look={isFrozen ? "primary" : "secondary"}
+      {...(isLarge ? { size: "large" as const, isWide: true } : {})}
+      isBusy={isBusy}
+      onClick={isFrozen ? unfreeze : freeze}
+    >
+      {isBusy ? null : <Icon aria-hidden className="size-4" />}
+      {isFrozen ? "Unfreeze card" : "Freeze card"}
+    </Button>
+  );
+}

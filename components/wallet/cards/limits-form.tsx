@@ -1,0 +1,77 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { useForm } from "@/components/shared/forms/use-form";
+import { AmountField } from "@/components/shared/money/amount-field";
+import { formatMoney } from "@/components/shared/money/money";
+import { amountInput } from "@/components/shared/money/read-amount";
+import { useTRPCClient } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { countInput } from "@/components/ui/forms/count-input";
+import { Field } from "@/components/ui/forms/field";
+import { useLocale } from "@/components/ui/values/locale";
+import { CardLimitsInput } from "@/server/contracts/portal/wallet/cards";
+import type { Card } from "@/server/trpc/types";
+import { nameCard } from "./name-card";
+
+const show = (value: number | null) => (value === null ? "" : String(value));
+
+/** The member's own limits, all at once: an empty field is no limit. */
+export function LimitsForm({ card, onDone }: { readonly card: Card; readonly onDone: () => void }) {
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const locale = useLocale();
+  const { id, currency, limits, issuerLimits } = card;
+  const { field, form } = useForm({
+    start: {
+      perTransaction: show(limits.perTransaction),
+      dailyAmount: show(limits.dailyAmount),
+      dailyCount: show(limits.dailyCount),
+    },
+    schema: CardLimitsInput,
+    toInput: ({ perTransaction, dailyAmount, dailyCount }) => ({
+      id,
+      perTransaction: amountInput(perTransaction, currency),
+      dailyAmount: amountInput(dailyAmount, currency),
+      dailyCount: countInput(dailyCount),
+    }),
+    send: (input) => client.wallet.cards.changeLimits.mutate(input),
+    onSent: () => {
+      toast.success(`Limits of ${nameCard(id)} saved`, { description: "They count from the next payment on." });
+      void queryClient.invalidateQueries();
+      onDone();
+    },
+  });
+  const helpOf = (name: keyof Card["limits"], say: (value: number) => string, help: string) => {
+    const issuer = issuerLimits[name];
+    return issuer === null ? help : `Your issuer allows ${say(issuer)}. The lower one counts.`;
+  };
+  const money = (value: number) => formatMoney(value, currency, locale);
+  return (
+    <DialogForm {...form} action="Save limits" note="Leave a field empty for no limit of yours.">
+      <AmountField
+        {...field("perTransaction")}
+        label="One payment"
+        currency={currency}
+        placeholder="No limit"
+        help={helpOf("perTransaction", money, "No single payment can be more.")}
+      />
+      <AmountField
+        {...field("dailyAmount")}
+        label="All payments of a day"
+        currency={currency}
+        placeholder="No limit"
+        help={helpOf("dailyAmount", money, "Days go from midnight to midnight UTC.")}
+      />
+      <Field
+        {...field("dailyCount")}
+        label="Number of payments a day"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="No limit"
+        help={helpOf("dailyCount", String, "What is over it is declined until the next day.")}
+      />
+    </DialogForm>
+  );
+}

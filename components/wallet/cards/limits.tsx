@@ -1,0 +1,88 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Money } from "@/components/shared/money/money";
+import { Dialog } from "@/components/ui/feedback/dialog";
+import { Button } from "@/components/ui/forms/button";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import type { Card } from "@/server/trpc/types";
+import { limitOf } from "./card-limits";
+import { LimitsForm } from "./limits-form";
+import { nameCard } from "./name-card";
+
+/** What the card may pay, and what of that today has used. */
+export function Limits({ card }: { readonly card: Card }) {
+  const [isOpen, setOpen] = useState(false);
+  const { currency, usedToday, usesToday } = card;
+  const [one, amount, count] = [
+    limitOf(card, "perTransaction"),
+    limitOf(card, "dailyAmount"),
+    limitOf(card, "dailyCount"),
+  ];
+  const money = (value: number) => <Money amount={value} currency={currency} />;
+  return (
+    <section>
+      <SectionHead title="Limits">
+        {card.status === "Closed" || card.isShared ? null : (
+          <Button size="small" onClick={() => setOpen(true)}>
+            Change limits
+          </Button>
+        )}
+      </SectionHead>
+      <dl className="divide-y divide-line rounded-8 border border-line px-4 text-14">
+        <Row label="One payment" by={one.by}>
+          {one.value === null ? "No limit" : <>Up to {money(one.value)}</>}
+        </Row>
+        <Row label="Used today" by={amount.by} share={shareOf(usedToday, amount.value)}>
+          {money(usedToday)}{" "}
+          {amount.value === null ? null : <span className="text-muted">of {money(amount.value)}</span>}
+        </Row>
+        <Row label="Payments today" by={count.by} share={shareOf(usesToday, count.value)}>
+          <span className="tabular-nums">
+            {usesToday} {count.value === null ? null : <span className="text-muted">of {count.value}</span>}
+          </span>
+        </Row>
+      </dl>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Change limits"
+        purpose={`How much ${nameCard(card.id)} may pay. Your codes and agreements have their own.`}
+      >
+        <LimitsForm card={card} onDone={() => setOpen(false)} />
+      </Dialog>
+    </section>
+  );
+}
+
+function shareOf(used: number, limit: number | null): number | null {
+  return limit === null ? null : Math.min(1, used / limit);
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly by: "you" | "issuer" | null;
+  /** Of the limit, 0 to 1; the figures beside it say the same. */
+  readonly share?: number | null;
+  readonly children: ReactNode;
+}
+
+function Row({ label, by, share = null, children }: RowProps) {
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 py-3">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right">
+        <span className="font-medium">{children}</span>
+        {by === "issuer" ? <span className="block text-13 text-muted">Set by your issuer</span> : null}
+      </dd>
+      {share === null ? null : (
+        <dd aria-hidden className="col-span-2 mt-2 h-1 overflow-hidden rounded-full bg-hover">
+          <div
+            className={`h-full rounded-full ${share >= 1 ? "bg-warn" : "bg-accent"}`}
+            style={{ width: `${share * 100}%` }}
+          />
+        </dd>
+      )}
+    </div>
+  );
+}

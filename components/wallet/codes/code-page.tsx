@@ -1,0 +1,108 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { nameAccount } from "@/components/shared/accounts/name-account";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { CopyId } from "@/components/ui/values/copy-id";
+import { ExactTime } from "@/components/ui/values/exact-time";
+import { useLocale } from "@/components/ui/values/locale";
+import { Day } from "@/components/ui/values/time";
+import type { Code } from "@/server/trpc/types";
+import { ActivityRows } from "../activity/activity-row";
+import { describeCode } from "./describe-code";
+import { RevokeCode } from "./revoke-code";
+
+const BACK = { href: "/wallet/codes", label: "Codes" };
+
+/** One code: what it allows, what it paid, and the way to end it. Never the code itself. */
+export function CodePage({ id }: { readonly id: string }) {
+  const trpc = useTRPC();
+  const code = useQuery(trpc.wallet.codes.get.queryOptions({ id }));
+  if (code.data) return <Detail code={code.data} />;
+  return (
+    <>
+      <PageHead title="Code" back={BACK} />
+      {code.isPending ? (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+          <Skeleton className="h-8 w-64" />
+          <Skeleton className="h-64 w-full" />
+        </div>
+      ) : (
+        <Failure what="This code" error={code.error} onRetry={() => void code.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Detail({ code }: { readonly code: Code }) {
+  const locale = useLocale();
+  return (
+    <>
+      <PageHead title={describeCode(code, locale)} back={BACK} />
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+        <div className="flex flex-col gap-6">
+          <div>
+            <StatusBadge status={code.status} />
+          </div>
+          {(code.status === "Code Active" || code.status === "Code Locked") && code.revokedAt === null ? (
+            <RevokeCode code={code} />
+          ) : null}
+          <Uses code={code} />
+        </div>
+        <Facts>
+          <Fact label="Pays from">{nameAccount({ id: code.account, currency: code.currency })}</Fact>
+          {code.expiresAt && !(code.isRecurring && code.uses > 0) ? (
+            <Fact label={code.isRecurring ? "First use by" : "Expires"}>
+              <ExactTime at={code.expiresAt} as="local" />
+            </Fact>
+          ) : null}
+          {code.thru ? (
+            <Fact label="Last day">
+              <Day day={code.thru} />
+            </Fact>
+          ) : null}
+          <Fact label="Uses">
+            {code.uses}
+            {code.usesAllowed === null ? "" : ` of ${code.usesAllowed}`}
+          </Fact>
+          {code.nextUseOn && code.status === "Code Active" ? (
+            <Fact label="Next use not before">
+              <Day day={code.nextUseOn} />
+            </Fact>
+          ) : null}
+          <Fact label="Made">
+            <ExactTime at={code.createdAt} as="local" />
+          </Fact>
+          {code.revokedAt ? (
+            <Fact label="Revoked">
+              <ExactTime at={code.revokedAt} as="local" />
+            </Fact>
+          ) : null}
+          <Fact label="Record">
+            <CopyId id={code.id} />
+          </Fact>
+        </Facts>
+      </div>
+    </>
+  );
+}
+
+function Uses({ code }: { readonly code: Code }) {
+  const trpc = useTRPC();
+  const uses = useQuery(trpc.wallet.activity.list.queryOptions({ paymentCodeId: code.id, limit: 10 }));
+  const items = uses.data?.items ?? [];
+  return (
+    <section>
+      <SectionHead title="Payments" />
+      {items.length > 0 ? (
+        <ActivityRows items={items} />
+      ) : (
+        <p className="text-14 text-muted">{uses.isPending ? "Loading…" : "Nobody has used it."}</p>
+      )}
+    </section>
+  );
+}

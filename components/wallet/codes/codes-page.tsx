@@ -1,0 +1,74 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { TicketCheck } from "lucide-react";
+import Link from "next/link";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { BY_CURSOR } from "@/components/trpc/by-cursor";
+import { useTRPC } from "@/components/trpc/client";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { PageHead, ThumbAction } from "@/components/ui/layout/page-head";
+import { Older } from "@/components/ui/tables/older";
+import { useLocale } from "@/components/ui/values/locale";
+import { Time } from "@/components/ui/values/time";
+import type { Code } from "@/server/trpc/types";
+import { describeCode } from "./describe-code";
+import { NewCode } from "./new-code";
+
+/** The member's codes with their states. The codes themselves are kept nowhere. */
+export function CodesPage() {
+  const trpc = useTRPC();
+  const list = useInfiniteQuery(trpc.wallet.codes.list.infiniteQueryOptions({}, BY_CURSOR));
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <div className="max-w-[720px]">
+      <PageHead
+        title="Codes"
+        purpose="Pay without a card: a code is shown once and works as you say."
+        action={<NewCode />}
+      />
+      {list.isPending ? <SkeletonRows rows={6} /> : null}
+      {list.isError && !list.data ? (
+        <Failure what="Your codes" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && items.length === 0 ? (
+        <Empty icon={TicketCheck} title="No codes yet">
+          Make one, tell it to the merchant, and see here what became of it.
+        </Empty>
+      ) : null}
+      {items.length > 0 ? (
+        <ul className="divide-y divide-line overflow-hidden rounded-8 border border-line">
+          {items.map((code) => (
+            <CodeRow key={code.id} code={code} />
+          ))}
+        </ul>
+      ) : null}
+      <Older hasMore={list.hasNextPage} isBusy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+      <ThumbAction>
+        <NewCode isLarge />
+      </ThumbAction>
+    </div>
+  );
+}
+
+function CodeRow({ code }: { readonly code: Code }) {
+  const locale = useLocale();
+  const expiresAt = code.status === "Code Active" && code.uses === 0 ? code.expiresAt : null;
+  return (
+    <li>
+      <Link
+        href={`/wallet/codes/${code.id}`}
+        className="flex min-h-[68px] items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-14 font-medium">{describeCode(code, locale)}</span>
+          <span className="block truncate text-13 text-muted">
+            {expiresAt ? "Expires " : code.lastUsedAt ? "Used " : "Made "}
+            <Time at={expiresAt ?? code.lastUsedAt ?? code.createdAt} as="relative" />
+          </span>
+        </span>
+        <StatusBadge status={code.status} isShort />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import { formatMoney } from "@/components/shared/money/money";
+import type { Code } from "@/server/trpc/types";
+
+const EVERY = { daily: "once a day", weekly: "once a week", monthly: "once a month" } as const;
+
+type Described = Pick<Code, "maxAmount" | "currency" | "isRecurring" | "interval" | "merchant">;
+
+/** What a code allows, in a few words: `Once, up to $50.00`. */
+export function describeCode({ maxAmount, currency, isRecurring, interval, merchant }: Described, locale: string) {
+  const often = isRecurring ? (interval ? EVERY[interval] : "again and again") : "once";
+  const cap = maxAmount === null ? "no cap" : `up to ${formatMoney(maxAmount, currency, locale)}`;
+  const where = merchant ? `, only at ${merchant}` : "";
+  const text = `${often}, ${cap}${where}`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

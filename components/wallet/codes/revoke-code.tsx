@@ -1,0 +1,56 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { Confirm } from "@/components/ui/feedback/confirm";
+import { Button } from "@/components/ui/forms/button";
+import { useLocale } from "@/components/ui/values/locale";
+import type { Code } from "@/server/trpc/types";
+import { describeCode } from "./describe-code";
+
+interface RevokeProps {
+  readonly code: Code;
+  /** Small, and named after what it stops. */
+  readonly isInRow?: boolean;
+}
+
+/** Ends a code, after saying what that stops. */
+export function RevokeCode({ code, isInRow = false }: RevokeProps) {
+  const locale = useLocale();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useMutation(
+    trpc.wallet.codes.revoke.mutationOptions({
+      onSuccess: async () => {
+        setAsking(false);
+        toast.success("Code revoked: nobody can use it any more");
+        await queryClient.invalidateQueries();
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  return (
+    <div>
+      {isInRow ? (
+        <Button size="small" aria-label={`Revoke code: ${describeCode(code, locale)}`} onClick={() => setAsking(true)}>
+          Revoke
+        </Button>
+      ) : (
+        <Button onClick={() => setAsking(true)}>Revoke code</Button>
+      )}
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Revoke this code?"
+        action="Revoke"
+        isBusy={revoke.isPending}
+        onConfirm={() => revoke.mutate({ id: code.id })}
+      >
+        It stops working at once, also for a merchant who has written it down. What it paid before stays paid.
+      </Confirm>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight, CreditCard, ReceiptText } from "lucide-react";
+import Link from "next/link";
+import { useTRPC } from "@/components/trpc/client";
+import { LiveMark } from "@/components/trpc/live-mark";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { SectionHead, ThumbAction } from "@/components/ui/layout/page-head";
+import { Balances, BalancesSkeleton } from "../accounts/balances";
+import { ActivityRows } from "../activity/activity-row";
+import { RequestCard } from "../agreements/agreement-row";
+import { NewCode } from "../codes/new-code";
+
+const LATEST = 6;
+
+/** What needs an answer, what can be spent, what happened last. */
+export function HomePage() {
+  const trpc = useTRPC();
+  const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());
+  const pending = useQuery(trpc.wallet.agreements.list.queryOptions({ state: "pending", limit: 20 }));
+  const waiting = pending.data?.items ?? [];
+  return (
+    <>
+      <h1 className="sr-only">Home</h1>
+      {waiting.length > 0 ? (
+        <section aria-label="Waiting for your answer" className="mb-6 flex animate-fade flex-col gap-2">
+          {waiting.map((agreement) => (
+            <RequestCard key={agreement.id} agreement={agreement} />
+          ))}
+        </section>
+      ) : null}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
+        <div className="flex flex-col gap-6">
+          <div className="flex flex-col gap-6 lg:rounded-8 lg:border lg:border-line lg:bg-raised lg:p-6">
+            {accounts.data ? <Balances accounts={accounts.data} /> : null}
+            {accounts.isPending ? <BalancesSkeleton /> : null}
+            {accounts.isError && !accounts.data ? (
+              <Failure what="Your balances" error={accounts.error} onRetry={() => void accounts.refetch()} />
+            ) : null}
+            <div className="hidden lg:block">
+              <NewCode isLarge />
+            </div>
+          </div>
+          <CardsLink />
+        </div>
+        <Latest />
+      </div>
+      <ThumbAction>
+        <NewCode isLarge />
+      </ThumbAction>
+    </>
+  );
+}
+
+/** The way to the cards, and whether one of them is frozen. */
+function CardsLink() {
+  const trpc = useTRPC();
+  const cards = useQuery(trpc.wallet.cards.list.queryOptions());
+  const open = (cards.data ?? []).filter(({ status }) => status === "Active" || status === "Frozen");
+  const frozen = open.filter(({ status }) => status === "Frozen").length;
+  if (cards.data?.length === 0) return null;
+  const count = `${open.length} in use`;
+  return (
+    <Link
+      href="/wallet/cards"
+      className="flex min-h-14 items-center gap-3 rounded-8 border border-line px-4 transition-colors hover:bg-hover"
+    >
+      <CreditCard aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
+      <span className="flex-1 text-14 font-medium">Cards</span>
+      <span className="text-13 text-muted">
+        {cards.data ? (frozen > 0 ? `${count}, ${frozen} frozen` : count) : null}
+      </span>
+      <ChevronRight aria-hidden className="size-4 text-muted" />
+    </Link>
+  );
+}
+
+function Latest() {
+  const trpc = useTRPC();
+  const latest = useQuery(trpc.wallet.activity.list.queryOptions({ limit: LATEST }));
+  const items = latest.data?.items ?? [];
+  return (
+    <section>
+      <SectionHead title="Latest activity" note={<LiveMark />}>
+        {items.length > 0 ? (
+          <Link href="/wallet/activity" className="text-14 font-medium text-accent hover:underline">
+            All activity
+          </Link>
+        ) : null}
+      </SectionHead>
+      {latest.isPending ? <SkeletonRows rows={LATEST} /> : null}
+      {latest.isError && !latest.data ? (
+        <Failure what="Your activity" error={latest.error} onRetry={() => void latest.refetch()} />
+      ) : null}
+      {latest.data && items.length === 0 ? (
+        <Empty icon={ReceiptText} title="Nothing yet">
+          Make a code and pay with it: it shows up here while you watch.
+        </Empty>
+      ) : null}
+      {items.length > 0 ? <ActivityRows items={items} /> : null}
+    </section>
+  );
+}

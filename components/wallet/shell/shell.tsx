@@ -1,0 +1,61 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FlaskConical } from "lucide-react";
+import type { ReactNode } from "react";
+import { NotificationBell } from "@/components/shared/notifications/bell";
+import { PersonMenu } from "@/components/shared/person/person-menu";
+import { WhereYouBelong } from "@/components/shared/person/where-you-belong";
+import { useTRPC } from "@/components/trpc/client";
+import { Brand } from "@/components/ui/layout/brand";
+import { SkipToContent } from "@/components/ui/layout/skip-to-content";
+import { BottomBar, SideNav } from "./nav";
+
+/** What stands around every page of the wallet. */
+export function WalletShell({ children }: { readonly children: ReactNode }) {
+  const trpc = useTRPC();
+  const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
+  const isMember = me?.member != null;
+  const waiting = useQuery(
+    trpc.wallet.agreements.list.queryOptions({ state: "pending", limit: 20 }, { enabled: isMember }),
+  );
+  if (me && !isMember) return <WhereYouBelong me={me} />;
+  const count = waiting.data?.items.length ?? 0;
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[232px_minmax(0,1fr)]">
+      <SkipToContent />
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line p-4 lg:flex">
+        <div className="flex items-center justify-between pl-3">
+          <Brand href="/wallet" />
+          <NotificationBell />
+        </div>
+        <SideNav waiting={count} />
+        <div className="mt-auto">{me ? <PersonMenu me={me} isCompact={false} /> : null}</div>
+      </aside>
+      <div className="min-w-0">
+        {me?.member?.environment === "test" ? (
+          <section aria-label="Environment" className="bg-warn-fill">
+            <p className="flex items-center justify-center gap-1.5 py-1 text-12 font-medium text-warn">
+              <FlaskConical aria-hidden className="size-3.5" /> Test data: no real money
+            </p>
+          </section>
+        ) : null}
+        <header className="flex h-14 items-center justify-between px-4 lg:hidden">
+          <Brand href="/wallet" />
+          <div className="flex items-center">
+            <NotificationBell />
+            {me ? <PersonMenu me={me} isCompact /> : null}
+          </div>
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[1000px] outline-none px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16"
+        >
+          {children}
+        </main>
+      </div>
+      <BottomBar waiting={count} />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import * as contracts from "@/server/contracts/rest/authorizations";
+import {
+  captureAuthorization,
+  createAuthorization,
+  getAuthorization,
+  incrementAuthorization,
+  reverseAuthorization,
+} from "@/server/domain/authorizations";
+import { parsePanToken } from "@/server/platform/ids";
+import { readAmount } from "@/server/platform/money";
+import {
+  presentApproval,
+  presentAuthorization,
+  presentCapture,
+  presentDecline,
+  presentIncrement,
+  presentReversal,
+} from "@/server/presenters/rest/authorizations";
+
+function optionalAmount(amount: number | undefined) {
+  return amount === undefined ? null : readAmount(amount);
+}
+
+export const createAuthorizationEndpoint = tenantEndpoint({
+  contract: contracts.createAuthorization,
+  input: ({ body }) => ({
+    panToken: parsePanToken(body.panToken),
+    amount: readAmount(body.amount),
+    currency: body.currency,
+    channel: body.channel ?? null,
+    merchant: body.merchant ?? null,
+    merchantNameRaw: body.merchantNameRaw ?? null,
+    mcc: body.mcc ?? null,
+    mode: body.mode ?? null,
+    avsResult: body.avsResult ?? null,
+    cvvResult: body.cvvResult ?? null,
+    metadata: body.metadata ?? null,
+    merchantReference: null,
+    isSale: false,
+  }),
+  execute: createAuthorization,
+  present: (outcome) =>
+    outcome.row.outcome === "approved" ? answer(201, presentApproval(outcome)) : answer(200, presentDecline(outcome)),
+});
+
+export const getAuthorizationEndpoint = tenantEndpoint({
+  contract: contracts.getAuthorization,
+  input: ({ params }) => ({ id: params.id }),
+  execute: getAuthorization,
+  present: (family, { now }) => answer(200, presentAuthorization(family, now)),
+});
+
+export const captureAuthorizationEndpoint = tenantEndpoint({
+  contract: contracts.captureAuthorization,
+  input: ({ params, body }) => ({ id: params.id, amount: optionalAmount(body.amount), merchantReference: null }),
+  execute: captureAuthorization,
+  present: (outcome, { idempotencyKey }) => answer(200, presentCapture(outcome, idempotencyKey)),
+  named: { by: "id", idIn: ({ target }) => target.id },
+});
+
+export const incrementAuthorizationEndpoint = tenantEndpoint({
+  contract: contracts.incrementAuthorization,
+  input: ({ params, body }) => ({ id: params.id, amount: readAmount(body.amount), metadata: body.metadata ?? null }),
+  execute: incrementAuthorization,
+  present: (outcome) =>
+    outcome.row.outcome === "approved" ? answer(201, presentIncrement(outcome)) : answer(200, presentDecline(outcome)),
+  // Only a first authorization has increments, refused ones included.
+  named: { by: "id", idIn: ({ row }) => row.rootId },
+});
+
+export const reverseAuthorizationEndpoint = tenantEndpoint({
+  contract: contracts.reverseAuthorization,
+  input: ({ params, body }) => ({
+    id: params.id,
+    amount: optionalAmount(body.amount),
+    kind: body.kind ?? null,
+    reasonCode: body.reason,
+  }),
+  execute: reverseAuthorization,
+  present: (outcome, { idempotencyKey }) => answer(200, presentReversal(outcome, idempotencyKey)),
+  named: { by: "id", idIn: ({ target }) => target.id },
+});

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import type * as contracts from "@/server/contracts/rest/sandbox";
+import { readAmount } from "@/server/platform/money";
+
+/** What a code allows, from the wire to the domain, whoever makes it. */
+export function readCodeTerms(body: z.output<typeof contracts.createMemberCode.body.schema>) {
+  return {
+    account: body.account ?? null,
+    merchant: body.merchant ?? null,
+    currency: body.currency ?? null,
+    maxAmount: body.maxAmount === undefined ? null : readAmount(body.maxAmount),
+    expiryMinutes: body.expiryMinutes,
+    isSingleUse: body.singleUse ?? !body.allowRecurring,
+    isRecurring: body.allowRecurring,
+    recurringInterval: body.recurringInterval ?? null,
+    recurringLimit: body.recurringLimit ?? null,
+    recurringThru: body.recurringThru === undefined ? null : new Date(body.recurringThru),
+    displayHint: body.displayHint ?? null,
+    metadata: body.metadata ?? null,
+  };
+}

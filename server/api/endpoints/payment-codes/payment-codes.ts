@@ -1,0 +1,77 @@
+import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { slowGuessing } from "@/server/api/kit/slow-guessing";
+import * as contracts from "@/server/contracts/rest/payment-codes";
+import { type RedemptionOutcome, redeemPaymentCode } from "@/server/domain/authorizations";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import {
+  createPaymentCode,
+  getPaymentCode,
+  type RevokeOutcome,
+  revokePaymentCode,
+} from "@/server/domain/payment-codes";
+import { readAmount } from "@/server/platform/money";
+import { presentNewPaymentCode, presentPaymentCode, presentRedemption } from "@/server/presenters/rest/payment-codes";
+import { readCodeTerms } from "./code-terms";
+
+export const createPaymentCodeEndpoint = tenantEndpoint({
+  contract: contracts.createPaymentCode,
+  input: ({ body }) => ({
+    member: body.member,
+    lockoutThreshold: body.lockoutThreshold,
+    ...readCodeTerms(body),
+  }),
+  execute: createPaymentCode,
+  present: (created) => answer(201, presentNewPaymentCode(created)),
+  onceOnly: ["pin"],
+});
+
+export const redeemPaymentCodeEndpoint = tenantEndpoint({
+  contract: contracts.redeemPaymentCode,
+  input: ({ body }) => ({
+    code: body.code,
+    pin: body.pin,
+    amount: readAmount(body.amount),
+    merchant: body.merchant,
+    currency: body.currency ?? null,
+    deviceFingerprint: body.deviceFingerprint ?? null,
+    metadata: body.metadata ?? null,
+    merchantReference: null,
+    isSale: false,
+    isRecurring: false,
+  }),
+  execute: (caller, input, claim) =>
+    slowGuessing(caller, {
+      code: input.code,
+      merchant: input.merchant,
+      work: () => redeemPaymentCode(caller, input, claim),
+      isMiss: ({ row }) => row === null,
+    }),
+  present: (outcome: RedemptionOutcome) =>
+    answer(outcome.row?.outcome === "approved" ? 201 : 200, presentRedemption(outcome)),
+});
+
+export const getPaymentCodeEndpoint = tenantEndpoint({
+  contract: contracts.getPaymentCode,
+  input: ({ params }) => ({ code: params.code }),
+  execute: (caller, input) =>
+    slowGuessing(caller, {
+      code: input.code,
+      merchant: null,
+      work: () => getPaymentCode(caller, input),
+      isMiss: () => false,
+    }),
+  present: (row, { now }) => answer(200, presentPaymentCode(row, now)),
+});
+
+export const revokePaymentCodeEndpoint = tenantEndpoint({
+  contract: contracts.revokePaymentCode,
+  input: ({ params, body }) => ({ code: params.code, reason: body.reason ?? null }),
+  execute: (caller, input, claim: IdempotencyClaim<RevokeOutcome> | null) =>
+    slowGuessing(caller, {
+      code: input.code,
+      merchant: null,
+      work: () => revokePaymentCode(caller, input, claim),
+      isMiss: () => false,
+    }),
+  present: ({ recordId, isRevoked }) => answer(200, { recordId, revoked: isRevoked }),
+});

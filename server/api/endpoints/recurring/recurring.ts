@@ -1,0 +1,65 @@
+import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
+import { slowGuessing } from "@/server/api/kit/slow-guessing";
+import * as contracts from "@/server/contracts/rest/recurring";
+import { chargeAgreement } from "@/server/domain/authorizations";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import {
+  type AgreementRow,
+  getAgreement,
+  type RequestOutcome,
+  requestAgreement,
+  revokeAgreement,
+} from "@/server/domain/recurring";
+import { readAmount } from "@/server/platform/money";
+import { presentRecurring, presentRequestedRecurring } from "@/server/presenters/rest/recurring";
+import { presentRecurringCharge } from "@/server/presenters/rest/transactions";
+
+export const authorizeRecurringEndpoint = merchantEndpoint({
+  contract: contracts.authorizeRecurring,
+  input: ({ body }) => ({
+    memberId: body.memberId ?? null,
+    paymentCode: body.paymentCode ?? null,
+    pin: body.pin ?? null,
+    merchantReference: body.merchantReference,
+    description: body.description,
+    amount: body.amount === undefined ? null : readAmount(body.amount),
+    maxAmount: body.maxAmount === undefined ? null : readAmount(body.maxAmount),
+    currency: body.currency ?? null,
+    interval: body.interval ?? null,
+    endsOn: body.endsOn === undefined ? null : new Date(body.endsOn),
+  }),
+  execute: (caller, input, claim: IdempotencyClaim<RequestOutcome> | null) => {
+    const work = () => requestAgreement(caller, input, claim);
+    const { paymentCode: code } = input;
+    if (code === null) return work();
+    const isMiss = (outcome: RequestOutcome) => outcome.agreement === null && outcome.reasonCode === "14";
+    return slowGuessing(caller, { code, merchant: caller.merchantId, work, isMiss });
+  },
+  present: (outcome) => answer(200, presentRequestedRecurring(outcome)),
+});
+
+export const chargeRecurringEndpoint = merchantEndpoint({
+  contract: contracts.chargeRecurring,
+  input: ({ body }) => ({
+    id: body.recurringAuthorizationId,
+    amount: readAmount(body.amount),
+    currency: body.currency ?? null,
+    merchantReference: body.merchantReference ?? null,
+  }),
+  execute: chargeAgreement,
+  present: (outcome) => answer(200, presentRecurringCharge(outcome)),
+});
+
+export const revokeRecurringEndpoint = merchantEndpoint({
+  contract: contracts.revokeRecurring,
+  input: ({ body }) => ({ id: body.recurringAuthorizationId, reason: body.reason ?? null }),
+  execute: (caller, input, claim: IdempotencyClaim<AgreementRow> | null) => revokeAgreement(caller, input, claim),
+  present: (agreement, { now }) => answer(200, presentRecurring(agreement, now)),
+});
+
+export const getRecurringEndpoint = merchantEndpoint({
+  contract: contracts.getRecurring,
+  input: ({ body }) => ({ id: body.recurringAuthorizationId }),
+  execute: (caller, input) => getAgreement(caller, input),
+  present: (agreement, { now }) => answer(200, presentRecurring(agreement, now)),
+});

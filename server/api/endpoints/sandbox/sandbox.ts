@@ -1,0 +1,59 @@
+import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import * as contracts from "@/server/contracts/rest/sandbox";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { createMemberCode, type NewMemberCode } from "@/server/domain/payment-codes";
+import { type AgreementRow, approveAgreement, denyAgreement } from "@/server/domain/recurring";
+import { fundSandboxAccount, playAskedMember, playMember, settleSandbox } from "@/server/domain/sandbox";
+import { readAmount } from "@/server/platform/money";
+import { presentNewMemberCode } from "@/server/presenters/rest/payment-codes";
+import { presentRecurring } from "@/server/presenters/rest/recurring";
+import { presentSettlement } from "@/server/presenters/rest/settlement";
+import { presentAmount } from "@/server/presenters/shared/values";
+import { readCodeTerms } from "../payment-codes/code-terms";
+
+export const createMemberCodeEndpoint = tenantEndpoint({
+  contract: contracts.createMemberCode,
+  input: ({ body }) => ({ member: body.member, terms: readCodeTerms(body) }),
+  execute: async (caller, { member, terms }, claim: IdempotencyClaim<NewMemberCode> | null) =>
+    createMemberCode(await playMember(caller, member), terms, claim),
+  present: (created) => answer(201, presentNewMemberCode(created)),
+  // Nothing is left out of a repeat, but it holds a code: it is kept encrypted.
+  onceOnly: [],
+});
+
+export const approveAgreementEndpoint = tenantEndpoint({
+  contract: contracts.approveAgreement,
+  input: ({ params, body }) => ({
+    id: params.id,
+    account: body.account ?? null,
+    maxAmount: body.maxAmount === undefined ? null : readAmount(body.maxAmount),
+    interval: body.interval ?? null,
+    noLimit: body.noLimit,
+  }),
+  execute: async (caller, input, claim: IdempotencyClaim<AgreementRow> | null) =>
+    approveAgreement(await playAskedMember(caller, input.id), input, claim),
+  present: (agreement, { now }) => answer(200, presentRecurring(agreement, now)),
+});
+
+export const denyAgreementEndpoint = tenantEndpoint({
+  contract: contracts.denyAgreement,
+  input: ({ params }) => ({ id: params.id }),
+  execute: async (caller, input, claim: IdempotencyClaim<AgreementRow> | null) =>
+    denyAgreement(await playAskedMember(caller, input.id), input, claim),
+  present: (agreement, { now }) => answer(200, presentRecurring(agreement, now)),
+});
+
+export const settleEndpoint = tenantEndpoint({
+  contract: contracts.settle,
+  input: ({ body }) => ({ merchant: body.merchant ?? null }),
+  execute: settleSandbox,
+  present: (outcome) => answer(200, presentSettlement(outcome)),
+});
+
+export const fundAccountEndpoint = tenantEndpoint({
+  contract: contracts.fundAccount,
+  input: ({ params, body }) => ({ id: params.id, amount: readAmount(body.amount) }),
+  execute: fundSandboxAccount,
+  present: ({ accountId, currency, amountMinor }) =>
+    answer(200, { account: accountId, currency, amount: presentAmount(amountMinor, currency) }),
+});

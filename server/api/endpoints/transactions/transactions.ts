@@ -1,0 +1,142 @@
+import type { z } from "zod";
+import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
+import { slowGuessing } from "@/server/api/kit/slow-guessing";
+import * as contracts from "@/server/contracts/rest/transactions";
+import {
+  type AuthorizationOutcome,
+  captureAuthorization,
+  createAuthorization,
+  getTransaction,
+  type RedemptionOutcome,
+  redeemPaymentCode,
+  refundTransaction,
+  reverseTransaction,
+  voidAuthorization,
+} from "@/server/domain/authorizations";
+import type { MerchantCaller } from "@/server/domain/caller";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { parsePanToken } from "@/server/platform/ids";
+import { readAmount } from "@/server/platform/money";
+import {
+  presentAuthorizedTransaction,
+  presentCapturedTransaction,
+  presentRefund,
+  presentSale,
+  presentTransaction,
+  presentTransactionReversal,
+  presentVoid,
+} from "@/server/presenters/rest/transactions";
+
+type PaymentBody = z.output<typeof contracts.sellTransaction.body.schema>;
+type PaymentOutcome = AuthorizationOutcome | RedemptionOutcome;
+
+/** A panToken sent by a merchant stands for a card on file. */
+const MODE_TOKEN = "04";
+
+function optionalAmount(amount: number | undefined) {
+  return amount === undefined ? null : readAmount(amount);
+}
+
+/** A hold or a sale by whatever pays: the card of a panToken, or a payment code. */
+async function pay(
+  caller: MerchantCaller,
+  { body, isSale }: { readonly body: PaymentBody; readonly isSale: boolean },
+  claim: IdempotencyClaim<PaymentOutcome> | null,
+): Promise<PaymentOutcome> {
+  const { paymentMethod: method } = body;
+  const shared = {
+    amount: readAmount(body.amount),
+    currency: body.currency ?? null,
+    metadata: null,
+    merchantReference: body.merchantReference ?? null,
+    isSale,
+  };
+  if (method.type === "paymentCode") {
+    const redemption = {
+      ...shared,
+      code: method.paymentCode,
+      pin: method.pin ?? null,
+      merchant: null,
+      deviceFingerprint: null,
+      isRecurring: false,
+    };
+    return slowGuessing(caller, {
+      code: redemption.code,
+      merchant: caller.merchantId,
+      work: () => redeemPaymentCode(caller, redemption, claim),
+      isMiss: ({ row }) => row === null,
+    });
+  }
+  const authorization = {
+    ...shared,
+    panToken: parsePanToken(method.panToken),
+    merchant: null,
+    merchantNameRaw: null,
+    mcc: null,
+    channel: null,
+    mode: MODE_TOKEN,
+    avsResult: null,
+    cvvResult: null,
+  };
+  return createAuthorization(caller, authorization, claim);
+}
+
+export const authorizeTransactionEndpoint = merchantEndpoint({
+  contract: contracts.authorizeTransaction,
+  input: ({ body }) => ({ body, isSale: false }),
+  execute: pay,
+  present: (outcome) => answer(200, presentAuthorizedTransaction(outcome)),
+});
+
+export const sellTransactionEndpoint = merchantEndpoint({
+  contract: contracts.sellTransaction,
+  input: ({ body }) => ({ body, isSale: true }),
+  execute: pay,
+  present: (outcome) => answer(200, presentSale(outcome)),
+});
+
+export const captureTransactionEndpoint = merchantEndpoint({
+  contract: contracts.captureTransaction,
+  input: ({ body }) => ({
+    id: body.authorizationId,
+    amount: optionalAmount(body.amount),
+    merchantReference: body.merchantReference ?? null,
+  }),
+  execute: captureAuthorization,
+  present: (outcome) => answer(200, presentCapturedTransaction(outcome)),
+  named: { by: "authorizationId", idIn: ({ target }) => target.id },
+});
+
+export const voidTransactionEndpoint = merchantEndpoint({
+  contract: contracts.voidTransaction,
+  input: ({ body }) => ({ id: body.authorizationId, amount: optionalAmount(body.amount) }),
+  execute: voidAuthorization,
+  present: (outcome) => answer(200, presentVoid(outcome)),
+  named: { by: "authorizationId", idIn: ({ target }) => target.id },
+});
+
+export const refundTransactionEndpoint = merchantEndpoint({
+  contract: contracts.refundTransaction,
+  input: ({ body }) => ({
+    transactionId: body.transactionId,
+    amount: optionalAmount(body.amount),
+    reasonCode: body.reason,
+  }),
+  execute: refundTransaction,
+  present: (outcome) => answer(200, presentRefund(outcome)),
+});
+
+export const reverseTransactionEndpoint = merchantEndpoint({
+  contract: contracts.reverseTransaction,
+  input: ({ body }) => ({ transactionId: body.transactionId }),
+  execute: reverseTransaction,
+  present: (outcome) => answer(200, presentTransactionReversal(outcome)),
+});
+
+export const getTransactionEndpoint = merchantEndpoint({
+  contract: contracts.getTransaction,
+  input: ({ body: { transactionId, merchantReference } }) =>
+    transactionId === undefined ? { merchantReference: merchantReference ?? "" } : { transactionId },
+  execute: getTransaction,
+  present: (history, { now }) => answer(200, presentTransaction(history, now)),
+});

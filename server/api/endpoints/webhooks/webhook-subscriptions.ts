@@ -1,0 +1,93 @@
+import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import * as contracts from "@/server/contracts/rest/webhook-subscriptions";
+import {
+  createSubscription,
+  getSubscription,
+  listDeliveries,
+  listSubscriptions,
+  retryDelivery,
+  revokeSubscription,
+  rotateSecret,
+  sendTestEvent,
+  updateSubscription,
+} from "@/server/domain/webhooks";
+import {
+  presentDelivery,
+  presentPage,
+  presentSubscription,
+  presentSubscriptionWithSecret,
+} from "@/server/presenters/rest/webhooks";
+
+export const createSubscriptionEndpoint = tenantEndpoint({
+  contract: contracts.createSubscription,
+  input: ({ body }) => ({ url: body.url, events: body.events, description: body.description ?? null }),
+  execute: createSubscription,
+  present: (created) => answer(201, presentSubscriptionWithSecret(created)),
+  onceOnly: ["secret"],
+});
+
+export const listSubscriptionsEndpoint = tenantEndpoint({
+  contract: contracts.listSubscriptions,
+  input: ({ query }) => ({
+    limit: query.limit,
+    startingAfter: query.starting_after ?? null,
+    status: query.status ?? null,
+  }),
+  execute: listSubscriptions,
+  present: (page) => answer(200, presentPage(page, presentSubscription)),
+});
+
+export const getSubscriptionEndpoint = tenantEndpoint({
+  contract: contracts.getSubscription,
+  input: ({ params }) => ({ id: params.id }),
+  execute: getSubscription,
+  present: (row) => answer(200, presentSubscription(row)),
+});
+
+export const updateSubscriptionEndpoint = tenantEndpoint({
+  contract: contracts.updateSubscription,
+  input: ({ params, body }) => ({ id: params.id, ...body }),
+  execute: updateSubscription,
+  present: (row) => answer(200, presentSubscription(row)),
+});
+
+export const revokeSubscriptionEndpoint = tenantEndpoint({
+  contract: contracts.revokeSubscription,
+  input: ({ params }) => ({ id: params.id }),
+  execute: revokeSubscription,
+  present: ({ id }) => answer(200, { id, revoked: true as const }),
+});
+
+export const rotateSecretEndpoint = tenantEndpoint({
+  contract: contracts.rotateSecret,
+  input: ({ params }) => ({ id: params.id }),
+  execute: rotateSecret,
+  present: (rotated) => answer(200, presentSubscriptionWithSecret(rotated)),
+  onceOnly: ["secret"],
+});
+
+export const listDeliveriesEndpoint = tenantEndpoint({
+  contract: contracts.listDeliveries,
+  input: ({ params, query }) => ({
+    subscriptionId: params.id,
+    limit: query.limit,
+    startingAfter: query.starting_after ?? null,
+    eventType: query.event ?? null,
+  }),
+  execute: listDeliveries,
+  present: (page) => answer(200, presentPage(page, presentDelivery)),
+});
+
+export const sendTestEventEndpoint = tenantEndpoint({
+  contract: contracts.sendTestEvent,
+  input: ({ params, body }) => ({ id: params.id, eventType: body.event ?? null }),
+  execute: sendTestEvent,
+  present: (delivery) => answer(201, presentDelivery(delivery)),
+});
+
+export const retryDeliveryEndpoint = tenantEndpoint({
+  contract: contracts.retryDelivery,
+  input: ({ params }) => ({ subscriptionId: params.id, deliveryId: params.deliveryId }),
+  execute: retryDelivery,
+  present: (delivery) => answer(200, presentDelivery(delivery)),
+});

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { DateField, lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { EmailField, NewPasswordField } from "../shared/account";
+import { EnvironmentField, nameField, PageInput, TypedAmount } from "../shared/pages";
+
+/** Inputs of the operators' pages. */
+
+/** What every procedure of the operators' pages is asked with. */
+export const OperatorInput = z.object({ environment: EnvironmentField });
+
+/** `npm run operator:create`. */
+export const OperatorLoginInput = z.object({ email: EmailField, password: NewPasswordField });
+
+export const TIERS = ["sandbox", "standard", "plus", "network"] as const;
+const STANDING = z.enum(["active", "suspended"]);
+
+const Search = z.string().trim().min(1).max(100).optional();
+const SlugField = z.string().min(1).max(64);
+
+export const TenantListInput = PageInput.extend({
+  search: Search,
+  status: STANDING.optional(),
+  tier: z.enum(TIERS).optional(),
+  live: z.enum(["asked", "approved", "sandbox"]).optional(),
+});
+
+export const TenantSlugInput = z.object({ slug: SlugField });
+export const InviteOwnerInput = TenantSlugInput.extend({ key: z.uuid(), email: EmailField });
+export const TenantStatusInput = z.object({ slug: SlugField, status: STANDING });
+export const TenantTierInput = z.object({ slug: SlugField, tier: z.enum(TIERS) });
+
+export const OnboardTenantInput = z.object({
+  title: nameField("the organisation’s name"),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens.")
+    .min(3, "Use at least 3 characters.")
+    .max(40, "Use at most 40 characters."),
+  tier: z.enum(TIERS),
+  mcc: z.string().regex(/^\d{4}$/, "Enter four digits."),
+});
+
+export const MerchantListInput = PageInput.extend({
+  search: Search,
+  status: STANDING.optional(),
+  tenantId: RecordIdField.optional(),
+});
+export const MerchantStatusInput = z.object({ id: RecordIdField, status: STANDING });
+export const SameDayReversalInput = z.object({ id: RecordIdField, isEnabled: z.boolean() });
+
+export const MemberListInput = PageInput.extend({ search: Search });
+export const CardStatusInput = z.object({ id: RecordIdField, status: z.enum(["active", "frozen", "closed"]) });
+
+export const FundAccountInput = z.object({
+  accountId: RecordIdField,
+  amount: TypedAmount,
+  reference: z.string().trim().min(1, "Say what the money is.").pipe(lineOfText(140)),
+  /** In live: the amount once more. */
+  confirmedAmount: TypedAmount.optional(),
+  /** Made when the form opens, so that sending it twice funds once. */
+  key: z.uuid(),
+});
+
+export const BatchListInput = PageInput.extend({ merchantId: RecordIdField.optional(), day: DateField.optional() });
+/** Null: every merchant's days that are over. */
+export const SettleInput = z.object({ merchantId: RecordIdField.nullable() });
+
+export const RUN_STATES = ["running", "retrying", "sleeping", "failed", "completed", "cancelled"] as const;
+
+export const RunListInput = z.object({
+  state: z.enum(["all", ...RUN_STATES]).default("all"),
+  cursor: RecordIdField.nullish(),
+  limit: z.int().min(1).max(50).default(20),
+});
+export const RunInput = z.object({ id: RecordIdField });
+
+export const AuditListInput = PageInput.extend({
+  tenantId: RecordIdField.optional(),
+  action: z
+    .string()
+    .regex(/^[a-z_]+(\.[a-z_]+)?$/)
+    .max(60)
+    .optional(),
+  actor: z.string().trim().min(1).max(100).optional(),
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { EmailField, NewPasswordField } from "../shared/account";
+
+/** Inputs of what nobody is signed in for: making a login, getting in, getting back in. */
+
+const MAX_COMPANY = 80;
+
+export const SignUpInput = z.object({
+  company: z
+    .string()
+    .trim()
+    .min(1, "Enter the name of your company or project.")
+    .max(MAX_COMPANY, `At most ${MAX_COMPANY} characters.`)
+    .regex(/[^\p{C}\p{Z}]/u, "Enter the name of your company or project.")
+    .regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, "Use letters, digits and spaces."),
+  email: EmailField,
+  password: NewPasswordField,
+});
+
+export const SignInInput = z.object({
+  email: z.email("Enter an e-mail address, like you@example.com.").max(254),
+  password: z.string().min(1, "Enter your password.").max(1_000),
+  /** Of the second factor, asked for after a right password. */
+  code: z.string().max(40).optional(),
+});
+
+export const ForgotInput = z.object({ email: EmailField });
+
+const TokenField = z.string().min(1).max(100);
+
+export const ResetInput = z.object({ token: TokenField, password: NewPasswordField });
+
+export const InvitationInput = z.object({ token: TokenField });
+
+export const JoinInput = z.object({ token: TokenField, password: NewPasswordField });

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { RecordIdField } from "@/server/contracts/fields";
+
+/** Inputs of what belongs to every signed-in person: password, second factor, sessions, notifications. */
+
+const MAX_PASSWORD_BYTES = 72;
+
+const MIN_PASSWORD_LENGTH = 12;
+
+/** bcrypt looks at no more. */
+const fits = (text: string) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES;
+
+export const EmailField = z.email("Enter an e-mail address, like you@example.com.").max(254, "At most 254 characters.");
+
+const PasswordField = z.string().min(1, "Enter your password.").max(1_000);
+
+export const NewPasswordField = z
+  .string()
+  .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
+  .refine(fits, `Use at most ${MAX_PASSWORD_BYTES} bytes.`);
+
+export const ChangePasswordInput = z.object({
+  current: z.string().min(1, "Enter the password you have now.").max(1_000),
+  next: NewPasswordField,
+});
+
+/** Lengths of the codes an authenticator shows, and of recovery codes with and without their hyphen. */
+const CODE = /^(\d{6}|[0-9a-z]{5}-?[0-9a-z]{5})$/i;
+
+const SecondFactorCode = z
+  .string()
+  .transform((text) => text.replace(/\s/g, ""))
+  .pipe(z.string().regex(CODE, "Enter the 6 digits, or a recovery code."));
+
+export const PasswordInput = z.object({ password: PasswordField });
+
+export const ConfirmSecondFactorInput = z.object({ code: SecondFactorCode });
+
+export const ProveSecondFactorInput = z.object({ password: PasswordField, code: SecondFactorCode });
+
+export const EndSessionInput = z.object({ id: RecordIdField });
+
+export const ChooseMemberInput = z.object({ memberId: RecordIdField });
+
+/** Without an id: all of them. */
+export const MarkReadInput = z.object({ id: RecordIdField.optional() });
+
+/** What a form that invites asks for. */
+export const InvitedInput = z.object({ email: EmailField });

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { AmountInput, lineOfText } from "@/server/contracts/fields";
+
+/** What inputs of every wing are made of. */
+
+const MAX_PAGE = 50;
+
+export const EnvironmentField = z.enum(["live", "test"]);
+
+export const MAX_NAME = 80;
+
+/** What people and records are called; `what` is how it is asked for. */
+export const nameField = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Enter ${what}.`)
+    .max(MAX_NAME, `Use at most ${MAX_NAME} characters.`)
+    .regex(/[^\p{C}\p{Z}]/u, `Enter ${what}.`)
+    .pipe(lineOfText(MAX_NAME));
+
+/** An amount that a person types. */
+export const TypedAmount = z.number("Enter an amount, like 12.50.").pipe(AmountInput);
+
+/** `<ISO time>~<record id>` of the last record of the page before. */
+export const CursorInput = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9A-Za-z]{17}$/)
+  .refine((text) => !Number.isNaN(Date.parse(text.split("~")[0] ?? "")));
+
+export const PageInput = z.object({
+  cursor: CursorInput.nullish(),
+  limit: z.int().min(1).max(MAX_PAGE).default(20),
+});
+
+export const RecordInput = z.object({ id: z.string().min(1).max(64) });

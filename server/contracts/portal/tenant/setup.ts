@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { CurrencyField, lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { EmailField } from "../shared/account";
+import { MAX_NAME, nameField, PageInput, TypedAmount } from "../shared/pages";
+
+/** Inputs of a tenant's administration: keys, merchants, members, the tenant itself, the audit log. */
+
+const MAX_MCCS = 50;
+
+const MccField = z.string().regex(/^\d{4}$/, "Choose a category: it has four digits.");
+
+export const OwnRecordInput = z.object({ id: RecordIdField });
+
+/** Made when a dialog opens: sent twice it acts once. */
+const key = z.uuid();
+
+export const NewApiKeyInput = z.object({ key, label: nameField("what the key is for"), requireSignature: z.boolean() });
+
+export const SignatureRequirementInput = OwnRecordInput.extend({ requireSignature: z.boolean() });
+
+export const NewMerchantInput = z.object({
+  key,
+  name: nameField("the merchant’s name"),
+  mcc: MccField,
+  isSameDayReversalEnabled: z.boolean(),
+});
+
+/** A record, and the key of a new secret for it. */
+export const NewSecretInput = OwnRecordInput.extend({ key });
+
+export const MerchantKeyInput = z.object({ merchantId: RecordIdField, keyId: RecordIdField });
+
+export const SameDayReversalInput = OwnRecordInput.extend({ isEnabled: z.boolean() });
+
+export const MemberListInput = PageInput.extend({ search: lineOfText(MAX_NAME).nullish() });
+
+export const NewMemberInput = z.object({ key, name: nameField("the member’s name") });
+
+/** To the wallet of a member. */
+export const InviteMemberInput = OwnRecordInput.extend({ key, email: EmailField });
+
+export const NewAccountInput = z.object({ key, memberId: RecordIdField, currency: CurrencyField });
+
+export const NewCardInput = z.object({
+  key,
+  account: RecordIdField,
+  perTransactionLimit: TypedAmount.optional(),
+  dailyAmountLimit: TypedAmount.optional(),
+  dailyCountLimit: z.int("Enter a whole number.").min(1, "At least one.").max(10_000, "At most 10,000.").optional(),
+  /** Empty: everywhere. */
+  allowedMccs: z.array(MccField).max(MAX_MCCS, `Use at most ${MAX_MCCS} categories.`),
+});
+
+export const CardStatusInput = OwnRecordInput.extend({ status: z.enum(["active", "frozen", "closed"]) });
+
+export const FundingInput = OwnRecordInput.extend({ key, amount: TypedAmount });
+
+export const RenameTenantInput = z.object({ title: nameField("a title") });
+
+export const AuditListInput = PageInput.extend({
+  noun: z
+    .string()
+    .regex(/^[a-z_]{1,40}$/)
+    .nullish(),
+  actor: z.string().min(1).max(300).nullish(),
+});

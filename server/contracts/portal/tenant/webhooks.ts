@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { EVENT_TYPES } from "@/server/contracts/rest/webhook-schemas";
+import { TenantInput } from "./place";
+
+/** Inputs of a tenant's pages for developers. */
+
+const SUBSCRIPTION_STATUSES = ["active", "paused", "revoked"] as const;
+const DELIVERY_STATES = ["pending", "delivered", "failed", "exhausted"] as const;
+const MAX_PAGE = 50;
+const MAX_URL = 2048;
+
+/** Made when a dialog opens: sending it twice does its work once. */
+const key = z.uuid();
+
+/** The last id of the page before. */
+const page = { cursor: RecordIdField.nullish(), limit: z.int().min(1).max(MAX_PAGE).default(20) };
+
+const id = z.string().min(1).max(64);
+
+export const SubscriptionInput = TenantInput.extend({ id });
+
+export const DeliveryInput = SubscriptionInput.extend({ deliveryId: id });
+
+export const SubscriptionPageInput = TenantInput.extend({
+  ...page,
+  status: z.enum(SUBSCRIPTION_STATUSES).nullish(),
+});
+
+export const DeliveryPageInput = SubscriptionInput.extend({
+  ...page,
+  status: z.enum(DELIVERY_STATES).nullish(),
+  event: z.enum(EVENT_TYPES).nullish(),
+});
+
+/** What a person chooses of a subscription. Whether a URL may be one, the server alone can say. */
+export const SubscriptionForm = z.object({
+  url: z
+    .string()
+    .trim()
+    .max(MAX_URL, `At most ${MAX_URL} characters.`)
+    .regex(/^https?:\/\/[^\s/]/i, "Enter an address that begins with https://."),
+  events: z
+    .array(z.enum(EVENT_TYPES))
+    .min(1, "Choose at least one event.")
+    .max(EVENT_TYPES.length, "Choose each event once."),
+  description: lineOfText(256).nullable(),
+});
+
+export const CreateSubscriptionInput = TenantInput.extend({ ...SubscriptionForm.shape, key });
+
+export const EditSubscriptionInput = SubscriptionInput.extend(SubscriptionForm.shape);
+
+export const PauseInput = SubscriptionInput.extend({ status: z.enum(["active", "paused"]) });
+
+export const RotateInput = SubscriptionInput.extend({ key });
+
+export const TestEventInput = SubscriptionInput.extend({ event: z.enum(EVENT_TYPES).nullish() });

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { RecordIdField } from "@/server/contracts/fields";
+import { PageInput } from "../shared/pages";
+
+/** Inputs of a member’s transactions. */
+
+export const ActivityInput = PageInput.extend({
+  paymentCodeId: RecordIdField.optional(),
+  agreementId: RecordIdField.optional(),
+  cardId: RecordIdField.optional(),
+  outcome: z.enum(["held", "paid", "declined", "refunded"]).optional(),
+  account: RecordIdField.optional(),
+  /** Part of a merchant's name, or an id. */
+  search: z.string().trim().min(1).max(100).optional(),
+});
+
+export const REPORT_NOTE_MAX = 500;
+
+/** A member who says that a transaction is not theirs. */
+export const ReportTransactionInput = z.object({
+  id: RecordIdField,
+  note: z
+    .string()
+    .trim()
+    .max(REPORT_NOTE_MAX, `Use at most ${REPORT_NOTE_MAX} characters.`)
+    .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "Some characters can’t be kept.")
+    .optional(),
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { RecordIdField } from "@/server/contracts/fields";
+import { TypedAmount } from "../shared/pages";
+
+/** Inputs of a member’s cards. */
+
+/** The member's own limits of a card, all of them: what is left out is cleared. */
+export const CardLimitsInput = z.object({
+  id: RecordIdField,
+  perTransaction: TypedAmount.optional(),
+  dailyAmount: TypedAmount.optional(),
+  dailyCount: z
+    .int("Enter a whole number.")
+    .min(1, "At least one. To stop all payments, freeze the card.")
+    .max(10_000, "At most 10,000.")
+    .optional(),
+});

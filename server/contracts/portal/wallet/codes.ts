@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { DateField, INTERVALS, RecordIdField } from "@/server/contracts/fields";
+import { PageInput, TypedAmount } from "../shared/pages";
+
+/** Inputs of a member’s payment codes. */
+
+const A_YEAR_OF_MINUTES = 525_600;
+
+export const CodeListInput = PageInput.extend({
+  /** Only recurring codes that still may be used. */
+  isPulling: z.boolean().optional(),
+});
+
+/** What a member chooses for a new code (spec 2.8). `key` is made when the dialog opens: sent twice it makes one. */
+export const NewCodeInput = z
+  .object({
+    key: z.uuid(),
+    account: RecordIdField,
+    maxAmount: TypedAmount.optional(),
+    expiryMinutes: z.int().min(1).max(A_YEAR_OF_MINUTES),
+    recurring: z
+      .object({
+        interval: z.enum(INTERVALS),
+        limit: z.int("Enter a whole number.").min(1, "At least one.").max(10_000, "At most 10,000.").optional(),
+        thru: DateField.optional(),
+      })
+      .optional(),
+  })
+  .meta({ description: "Without `recurring` the code works once." });

@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { AuthorizationStatusField } from "../authorization-statuses";
+import {
+  AmountInput,
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateTimeField,
+  lineOfText,
+  PanTokenField,
+  RecordIdField,
+} from "../fields";
+import { Metadata } from "../metadata";
+
+const MODES = ["01", "02", "03", "04", "05"] as const;
+const AVS_RESULTS = ["Y", "N", "A", "Z", "U"] as const;
+const CVV_RESULTS = ["M", "N", "P", "U", "X"] as const;
+
+export const REVERSAL_REASONS = {
+  RV01: "merchant cancel",
+  RV02: "customer void",
+  RV03: "duplicate",
+  RV04: "wrong amount",
+  RV05: "goods returned",
+  RV06: "suspected fraud",
+  RV07: "timeout",
+  RV08: "other",
+} as const;
+export type ReversalReason = keyof typeof REVERSAL_REASONS;
+const reversalReasons = Object.keys(REVERSAL_REASONS) as [ReversalReason, ...ReversalReason[]];
+
+const REVERSE_KINDS = ["void", "refund"] as const;
+export type ReverseKind = (typeof REVERSE_KINDS)[number];
+export const ReverseKindField = z.enum(REVERSE_KINDS);
+
+export const ReversalReasonField = z.enum(reversalReasons);
+
+const ids = { authorizationId: AuthorizationIdField, recordId: RecordIdField };
+
+const ApprovalCode = z
+  .string()
+  .regex(/^\d{6}$/)
+  .meta({ description: "Six digits." });
+
+/** Spec 2.1. */
+export const CreateAuthorizationBody = z
+  .object({
+    panToken: PanTokenField,
+    amount: AmountInput,
+    currency: CurrencyField.default("USD"),
+    channel: z.string().min(1).max(64).optional().meta({
+      description: "Record id or slug: point-of-sale, e-commerce, recurring, mail-phone.",
+    }),
+    merchant: z.string().min(1).max(64).optional().meta({
+      description: "Merchant account record id; without it the tenant's default merchant account takes it.",
+    }),
+    merchantNameRaw: lineOfText(64).optional().meta({ description: "Statement-style name." }),
+    mcc: z
+      .string()
+      .regex(/^\d{4}$/)
+      .optional()
+      .meta({ description: "Merchant category code; without it the merchant's own." }),
+    mode: z.enum(MODES).optional().meta({
+      description: "01 card present, 02 card not present, 03 recurring, 04 token, 05 mail or phone order.",
+    }),
+    avsResult: z.enum(AVS_RESULTS).optional(),
+    cvvResult: z.enum(CVV_RESULTS).optional(),
+    metadata: Metadata.optional(),
+  })
+  .meta({ id: "CreateAuthorization" });
+
+/** Spec 2.2. */
+export const ApprovedAuthorization = z
+  .strictObject({
+    status: z.literal("approved"),
+    ...ids,
+    amount: AmountOutput,
+    approvalCode: ApprovalCode,
+    expires: DateTimeField.meta({ description: "When the hold ends by itself." }),
+  })
+  .meta({ id: "ApprovedAuthorization" });
+
+/** Spec 2.2. */
+const DeclinedAuthorization = z
+  .strictObject({
+    status: z.literal("declined"),
+    amount: AmountOutput,
+    authorizationId: AuthorizationIdField.nullable(),
+    recordId: RecordIdField.nullable(),
+    reasonCode: z.string().meta({ description: "ISO 8583 response code." }),
+    reasonMessage: z.string(),
+    details: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "DeclinedAuthorization" });
+
+/** What is left to do. Beside spec 2.3. */
+export const amountsLeft = {
+  capturable: AmountOutput.meta({ description: "Held, so that it can still be captured." }),
+  voidable: AmountOutput.meta({ description: "Held, so that it can still be voided." }),
+  refundable: AmountOutput.meta({ description: "Captured and not yet refunded." }),
+};
+
+/** Spec 2.3. */
+export const AuthorizationRecord = z
+  .strictObject({
+    ...ids,
+    status: AuthorizationStatusField,
+    amount: AmountOutput,
+    captured: AmountOutput,
+    reversed: AmountOutput,
+    ...amountsLeft,
+    currency: CurrencyField,
+    card: RecordIdField,
+    merchant: RecordIdField.nullable(),
+    merchantNameRaw: z.string().nullable(),
+    mcc: z.string().nullable(),
+    channel: RecordIdField.nullable(),
+    mode: z.enum(MODES).nullable(),
+    approvalCode: ApprovalCode.nullable(),
+    responseCode: z.string().nullable(),
+    reasonCode: z.string().nullable(),
+    reasonTitle: z.string().nullable(),
+    avsResult: z.enum(AVS_RESULTS).nullable(),
+    cvvResult: z.enum(CVV_RESULTS).nullable(),
+    created: DateTimeField.nullable(),
+    expires: DateTimeField.nullable(),
+    acknowledged: DateTimeField.nullable().meta({ description: "When the ledger took the first capture." }),
+    settled: DateTimeField.nullable(),
+    metadata: Metadata.nullable(),
+  })
+  .meta({ id: "Authorization" });
+
+/** Spec 2.4. */
+export const CaptureResult = z
+  .strictObject({
+    status: z.enum(["charged", "partial"]).meta({ description: "charged: nothing of the hold is left." }),
+    amountCaptured: AmountOutput,
+    ...ids,
+    idempotencyKey: z.string(),
+    acknowledged: DateTimeField.nullable(),
+    settled: DateTimeField.nullable(),
+  })
+  .meta({ id: "CaptureResult" });
+
+/** Spec 2.5. */
+export const ApprovedIncrement = z
+  .strictObject({
+    status: z.literal("approved"),
+    amount: AmountOutput.meta({ description: "What was added to the hold." }),
+    approvalCode: ApprovalCode,
+    ...ids,
+    parentAuthorization: RecordIdField,
+    expires: DateTimeField,
+  })
+  .meta({ id: "ApprovedIncrement" });
+
+/** Spec 2.6. */
+export const ReverseResult = z
+  .strictObject({
+    status: z.enum(["reversed", "partial-reversed"]).meta({ description: "reversed: nothing reversible is left." }),
+    amountReversed: AmountOutput,
+    ...ids,
+    reasonCode: ReversalReasonField,
+    idempotencyKey: z.string(),
+    settled: DateTimeField.nullable(),
+  })
+  .meta({ id: "ReverseResult" });
+
+/** A 200 is a decline, or a repeat of what was once answered with 201. */
+export const CreateAuthorizationAnswer = z
+  .union([DeclinedAuthorization, ApprovedAuthorization])
+  .meta({ id: "CreateAuthorizationAnswer" });
+export const IncrementAuthorizationAnswer = z
+  .union([DeclinedAuthorization, ApprovedIncrement])
+  .meta({ id: "IncrementAuthorizationAnswer" });
+
+/** Spec 2.4. */
+export const CaptureAuthorizationBody = z
+  .object({ amount: AmountInput.optional() })
+  .meta({ id: "CaptureAuthorization" });
+
+/** Spec 2.5. */
+export const IncrementAuthorizationBody = z
+  .object({ amount: AmountInput, metadata: Metadata.optional() })
+  .meta({ id: "IncrementAuthorization" });
+
+/** Spec 2.6. */
+export const ReverseAuthorizationBody = z
+  .object({
+    amount: AmountInput.optional().meta({ description: "Defaults to all that the kind covers." }),
+    kind: ReverseKindField.optional().meta({
+      description:
+        "void releases only what is held, refund returns only what was captured. Without it: both if there is no amount; with an amount a void while nothing is captured, a refund after.",
+    }),
+    reason: ReversalReasonField.default("RV02").meta({ description: "RV02 is a customer void." }),
+  })
+  .meta({ id: "ReverseAuthorization" });

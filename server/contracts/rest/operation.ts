@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import type { ErrorCode } from "../errors";
+
+/** Groups of operations in the reference. */
+export const TAGS = {
+  Authorizations: "Holds on a card, and what becomes of them.",
+  "Payment codes": "Codes with a PIN that pay from a member's account.",
+  "Payment codes at the merchant": "A member's or a tenant's code, checked, sold on and charged again.",
+  Transactions: "Payments of one merchant: hold, capture, sale, void, refund, reversal.",
+  "Recurring authorizations": "A member's word that a merchant may charge again.",
+  Sandbox: "Test keys only: what a member, an operator and the end of a day do elsewhere.",
+  Webhooks: "Where a tenant hears of its events, and how that went.",
+  Tenant: "Who is calling.",
+  Health: "Whether the service is up.",
+} as const;
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+interface ResponseContract {
+  readonly description: string;
+  readonly schema: z.ZodType;
+  readonly example: unknown;
+}
+
+/** One operation of a REST surface. Routes, OpenAPI, the test client and forms derive from it. */
+export interface OperationContract {
+  /** Verb-noun in camelCase; the OpenAPI operationId. */
+  readonly id: string;
+  readonly method: Method;
+  /** With `{name}` for path parameters. */
+  readonly path: `/${string}`;
+  readonly tag: keyof typeof TAGS;
+  readonly summary: string;
+  readonly description: string;
+  /** `tenant`: X-API-Key and bearer secret (spec 5.1); `merchant`: the merchant's key as bearer (spec 5.2). */
+  readonly auth: "tenant" | "merchant" | "none";
+  /** Answers test keys only; for a live one it is not there. */
+  readonly isSandboxOnly?: boolean;
+  /** Whether Idempotency-Key is read, and whether a request without it is refused. */
+  readonly idempotency: "required" | "optional" | "none";
+  readonly params?: z.ZodObject;
+  /** Query parameters by name. */
+  readonly query?: z.ZodObject;
+  readonly body?: { readonly schema: z.ZodType; readonly isOptional: boolean; readonly example: unknown };
+  readonly responses: Readonly<Record<number, ResponseContract>>;
+  /** Codes of this operation's own, beside those that `auth` and `idempotency` bring. */
+  readonly errors: readonly ErrorCode[];
+}
+
+export function defineOperation<const C extends OperationContract>(contract: C): C {
+  return contract;
+}
+
+/** A parameter that the operation does not know is a `validation_error` of every operation. */
+const EVERYWHERE: readonly ErrorCode[] = [
+  "validation_error",
+  "method_not_allowed",
+  "internal_error",
+  "temporarily_unavailable",
+];
+const WITH_TENANT: readonly ErrorCode[] = [
+  "authentication_failed",
+  "signature_required",
+  "signature_invalid",
+  "timestamp_out_of_range",
+  "api_key_not_registered",
+  "rate_limit_exceeded",
+];
+const WITH_MERCHANT: readonly ErrorCode[] = ["authentication_failed", "rate_limit_exceeded"];
+const WITH_BODY: readonly ErrorCode[] = ["invalid_json", "payload_too_large"];
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "answer_not_kept"];
+
+/** Every error code the operation can answer with. */
+export function errorCodesOf(contract: OperationContract): ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    ...contract.errors,
+    ...(contract.auth === "tenant" ? WITH_TENANT : []),
+    ...(contract.auth === "merchant" ? WITH_MERCHANT : []),
+    ...(contract.isSandboxOnly ? (["not_found"] as const) : []),
+    ...(contract.body ? WITH_BODY : []),
+    ...(contract.idempotency === "required" ? ["idempotency_key_required" as const] : []),
+    ...(contract.idempotency === "none" ? [] : WITH_IDEMPOTENCY),
+    ...EVERYWHERE,
+  ]);
+  return [...codes];
+}

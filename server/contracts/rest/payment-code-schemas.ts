@@ -1,0 +1,178 @@
+import { z } from "zod";
+import {
+  AmountInput,
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateField,
+  DateTimeField,
+  DeclineDetails,
+  INTERVALS,
+  lineOfText,
+  RecordIdField,
+} from "../fields";
+import { Metadata } from "../metadata";
+import { crockford, PinInput } from "./code-fields";
+
+export const PAYMENT_CODE_STATUSES = [
+  "Code Active",
+  "Code Used",
+  "Code Locked",
+  "Code Expired",
+  "Code Revoked",
+] as const;
+const A_YEAR_OF_MINUTES = 525_600;
+
+const CodeInput = crockford([10], "10 characters, Crockford base32.");
+
+export const PathCode = z.object({ code: CodeInput.meta({ examples: ["7KQ2M9XW4T"] }) });
+
+/** What a code allows, whoever makes it. */
+const codeTerms = {
+  member: z.string().min(1).max(64).meta({ description: "Member account record id." }),
+  account: z.string().min(1).max(64).optional().meta({
+    description: "The member's account that pays; without it the oldest, in the currency if one is given.",
+  }),
+  merchant: z.string().min(1).max(64).optional().meta({
+    description: "The only merchant who may redeem it; without it any merchant of the network may.",
+  }),
+  currency: CurrencyField.optional().meta({ description: "Defaults to the account's." }),
+  maxAmount: AmountInput.optional().meta({ description: "The most one redemption may come to, with its increments." }),
+  expiryMinutes: z.int().min(1).max(A_YEAR_OF_MINUTES).default(10).meta({
+    description: "Bounds the first use. Later uses of a recurring code are bounded by its limit and thru-date.",
+  }),
+  singleUse: z.boolean().optional().meta({ description: "Defaults to true, with allowRecurring to false." }),
+  allowRecurring: z.boolean().default(false),
+  recurringInterval: z.enum(INTERVALS).optional().meta({
+    description: "The next use is due a day, a week or a month after the last, by UTC days.",
+  }),
+  recurringLimit: z.int().min(1).max(10_000).optional().meta({ description: "Uses in all." }),
+  recurringThru: DateField.optional().meta({ description: "Last day of use." }),
+  displayHint: lineOfText(64).optional(),
+  metadata: Metadata.optional(),
+};
+
+interface RecurringTerms {
+  readonly allowRecurring: boolean;
+  readonly singleUse?: boolean | undefined;
+  readonly recurringInterval?: string | undefined;
+  readonly recurringLimit?: number | undefined;
+  readonly recurringThru?: string | undefined;
+}
+
+function refineRecurringTerms(body: RecurringTerms, context: z.core.$RefinementCtx<RecurringTerms>): void {
+  const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+  if (body.allowRecurring && body.singleUse) refuse("singleUse", "must not be true with allowRecurring");
+  for (const field of ["recurringInterval", "recurringLimit", "recurringThru"] as const) {
+    if (!body.allowRecurring && body[field] !== undefined) refuse(field, "needs allowRecurring");
+  }
+}
+
+/** Spec 2.8. */
+export const CreatePaymentCodeBody = z
+  .object({
+    ...codeTerms,
+    lockoutThreshold: z.int().min(1).max(100).default(5).meta({ description: "Wrong PINs in a row that lock it." }),
+  })
+  .superRefine(refineRecurringTerms)
+  .meta({ id: "CreatePaymentCode" });
+
+/** What a member chooses in the portal (spec 2.8); in the sandbox a developer plays the member. */
+export const CreateMemberCodeBody = z
+  .object(codeTerms)
+  .superRefine(refineRecurringTerms)
+  .meta({ id: "CreateMemberCode" });
+
+export const CreatedMemberCode = z
+  .strictObject({
+    status: z.enum(PAYMENT_CODE_STATUSES),
+    code: z.string().length(8),
+    recordId: RecordIdField,
+    expiresAt: DateTimeField,
+  })
+  .meta({ id: "CreatedMemberCode" });
+
+/** Spec 2.8. */
+export const CreatedPaymentCode = z
+  .strictObject({
+    status: z.enum(PAYMENT_CODE_STATUSES),
+    code: z.string().length(10),
+    pin: z.string().length(7).optional().meta({ description: "Only in the first answer, never on a repeat." }),
+    recordId: RecordIdField,
+    expiresAt: DateTimeField,
+  })
+  .meta({ id: "CreatedPaymentCode" });
+
+/** Spec 2.8. */
+export const RedeemPaymentCodeBody = z
+  .object({
+    code: CodeInput,
+    pin: PinInput,
+    amount: AmountInput,
+    merchant: z.string().min(1).max(64).meta({ description: "Merchant account record id." }),
+    currency: CurrencyField.optional().meta({ description: "Defaults to the code's own." }),
+    deviceFingerprint: z.string().min(1).max(512).optional().meta({ description: "Kept as a hash." }),
+    metadata: Metadata.optional(),
+  })
+  .meta({ id: "RedeemPaymentCode" });
+
+/** Spec 2.8. */
+export const Redemption = z
+  .strictObject({
+    status: z.enum(["approved", "declined"]),
+    amount: AmountOutput,
+    authorizationId: AuthorizationIdField.nullable(),
+    recordId: RecordIdField.nullable(),
+    expires: DateTimeField.nullable().meta({ description: "When the hold ends by itself." }),
+    account: RecordIdField.nullable().meta({ description: "The account that pays; null on a decline." }),
+    member: RecordIdField.nullable().meta({ description: "The member who pays; null on a decline." }),
+    reasonCode: z.string().nullable().meta({ description: "ISO 8583 response code of a decline." }),
+    reasonMessage: z.string().nullable(),
+    details: DeclineDetails,
+  })
+  .meta({ id: "Redemption" });
+
+/** Neither PIN nor anything that could stand for it. */
+export const PaymentCodeRecord = z
+  .strictObject({
+    recordId: RecordIdField,
+    status: z.enum(PAYMENT_CODE_STATUSES),
+    member: RecordIdField,
+    account: RecordIdField,
+    merchant: RecordIdField.nullable(),
+    currency: CurrencyField,
+    maxAmount: AmountOutput.nullable(),
+    singleUse: z.boolean(),
+    lockoutThreshold: z.int(),
+    triesLeft: z.int().meta({ description: "Wrong PINs until it locks." }),
+    uses: z.int(),
+    usesRemaining: z.int().nullable().meta({ description: "0 once it has ended. Null: not limited by number." }),
+    allowRecurring: z.boolean(),
+    recurringInterval: z.enum(INTERVALS).nullable(),
+    recurringLimit: z.int().nullable(),
+    recurringThru: DateField.nullable(),
+    nextUseOn: DateField.nullable().meta({ description: "First day of the next use of a recurring code." }),
+    displayHint: z.string().nullable(),
+    metadata: Metadata.nullable(),
+    created: DateTimeField,
+    expiresAt: DateTimeField.nullable().meta({
+      description:
+        "When the next use must come at the latest; after the first use of a recurring code its last day decides. Null: any time.",
+    }),
+    lastUsed: DateTimeField.nullable(),
+    revoked: z.boolean().meta({ description: "Also of a code that had ended before; status says what ended it." }),
+    revokedAt: DateTimeField.nullable(),
+    revokeReason: z.string().nullable(),
+  })
+  .meta({ id: "PaymentCode" });
+
+/** Spec 4.3. */
+export const RevokePaymentCodeBody = z.object({ reason: lineOfText(256).optional() }).meta({ id: "RevokePaymentCode" });
+
+/** Spec 2.8. */
+export const RevokedPaymentCode = z
+  .strictObject({
+    recordId: RecordIdField,
+    revoked: z.boolean().meta({ description: "True, also for a code that had ended before." }),
+  })
+  .meta({ id: "RevokedPaymentCode" });

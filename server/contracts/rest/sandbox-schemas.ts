@@ -1,0 +1,77 @@
+import { z } from "zod";
+import {
+  AmountInput,
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateField,
+  DateTimeField,
+  RecordIdField,
+} from "../fields";
+
+/** A sum that may be below zero: a debt, or money that goes back. */
+const SignedAmount = z.number().meta({ id: "SignedAmount", description: "JSON number, negative for a debt." });
+
+export const FundAccountBody = z.object({ amount: AmountInput }).meta({ id: "FundAccount" });
+
+export const FundedAccount = z
+  .strictObject({
+    account: RecordIdField,
+    currency: CurrencyField,
+    amount: AmountOutput.meta({ description: "What was put on it." }),
+  })
+  .meta({ id: "FundedAccount" });
+
+export const SettleBody = z
+  .object({
+    merchant: z.string().min(1).max(64).optional().meta({ description: "Only this one of the tenant's merchants." }),
+  })
+  .meta({ id: "Settle" });
+
+const StatementLine = z
+  .strictObject({
+    kind: z.enum(["capture", "refund"]),
+    id: RecordIdField,
+    transactionId: RecordIdField,
+    refundId: RecordIdField.nullable(),
+    authorizationId: AuthorizationIdField,
+    merchantReference: z.string().nullable(),
+    amount: SignedAmount,
+    createdAt: DateTimeField,
+  })
+  .meta({ id: "StatementLine" });
+
+const SettlementBatch = z
+  .strictObject({
+    batchId: RecordIdField,
+    merchant: RecordIdField,
+    currency: CurrencyField,
+    day: DateField,
+    captured: AmountOutput,
+    refunded: AmountOutput,
+    carriedIn: SignedAmount.meta({ description: "A debt of the batch before it." }),
+    payout: AmountOutput,
+    carriedOut: SignedAmount.meta({ description: "A debt for the next one." }),
+    createdAt: DateTimeField,
+    lines: z.array(StatementLine),
+    hasMoreLines: z.boolean(),
+  })
+  .meta({
+    id: "SettlementBatch",
+    description: "captured − refunded + carriedIn = payout + carriedOut. At most 100 lines are listed here.",
+  });
+
+const MerchantMoney = z
+  .strictObject({
+    merchant: RecordIdField,
+    currency: CurrencyField,
+    pending: SignedAmount.meta({ description: "Captured less refunded, not settled yet." }),
+    settled: SignedAmount.meta({ description: "Captured less refunded, settled." }),
+    paidOut: AmountOutput,
+    carriedOver: SignedAmount.meta({ description: "A debt that the next batch starts with." }),
+  })
+  .meta({ id: "MerchantMoney" });
+
+export const Settlement = z
+  .strictObject({ batches: z.array(SettlementBatch), balances: z.array(MerchantMoney) })
+  .meta({ id: "Settlement" });

@@ -1,0 +1,240 @@
+import { z } from "zod";
+import { AuthorizationStatusField } from "../authorization-statuses";
+import {
+  AmountInput,
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateTimeField,
+  DeclineDetails,
+  lineOfText,
+  PanTokenField,
+  RecordIdField,
+} from "../fields";
+import { Metadata } from "../metadata";
+import { amountsLeft, ReversalReasonField } from "./authorization-schemas";
+import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
+
+/** Schemas of the merchant surface (spec 4.5, design 6). Every answer has every field; what does not apply is null. */
+
+export const MerchantReference = lineOfText(64).meta({
+  description: "What the merchant calls it; need not be unique.",
+});
+export const OptionalCurrency = CurrencyField.optional().meta({
+  description: "ISO 4217 code; defaults to the currency of the account behind what pays.",
+});
+
+const PaymentMethod = z
+  .union(
+    [
+      PanTokenField.transform((panToken) => ({ type: "card" as const, panToken })),
+      z.object({ type: z.literal("card"), panToken: PanTokenField }),
+      z.object({ type: z.literal("paymentCode"), paymentCode: AnyCodeInput, pin: PinInput.optional() }),
+    ],
+    { error: 'must be a panToken, {"type":"card",…} or {"type":"paymentCode",…}' },
+  )
+  .meta({ id: "PaymentMethod", description: "A card by its panToken, or a payment code with its PIN if it has one." });
+
+const AuthorizationRef = z
+  .string()
+  .min(1)
+  .max(64)
+  .meta({
+    description: "7-digit authorizationId or 17-character record id.",
+    examples: ["4821907"],
+  });
+const TransactionRef = z.string().min(1).max(64).meta({ description: "transactionId of a capture or sale." });
+
+/** Why an answer says `approved: false`. */
+export const reasonFields = {
+  reasonCode: z.string().nullable().meta({ description: "Response code of a decline, ISO 8583 or R1." }),
+  reasonMessage: z.string().nullable(),
+  details: DeclineDetails,
+};
+
+export const RiskScore = z.int().min(0).max(100).nullable().meta({
+  description: "0 to 100; from 85 on a transaction is declined with 05. Null where nothing was there to score.",
+});
+
+export const ReceiptLink = z
+  .strictObject({ id: z.string(), url: z.url() })
+  .meta({ id: "ReceiptLink", description: "A page that a person can read; whoever has the address may." });
+
+function requirePin(body: { paymentMethod: z.output<typeof PaymentMethod> }, context: z.core.$RefinementCtx): void {
+  const { paymentMethod: method } = body;
+  if (method.type === "card" || !lacksPin(method.paymentCode, method.pin)) return;
+  context.addIssue({ code: "custom", path: ["paymentMethod", "pin"], message: PIN_REQUIRED });
+}
+
+const paymentShape = {
+  amount: AmountInput,
+  currency: OptionalCurrency,
+  paymentMethod: PaymentMethod,
+  merchantReference: MerchantReference.optional(),
+};
+export const AuthorizeTransactionBody = z
+  .object(paymentShape)
+  .superRefine(requirePin)
+  .meta({ id: "AuthorizeTransaction" });
+export const SellTransactionBody = z.object(paymentShape).superRefine(requirePin).meta({ id: "SellTransaction" });
+
+export const AuthorizedTransaction = z
+  .strictObject({
+    authorizationId: AuthorizationIdField.nullable(),
+    approved: z.boolean(),
+    status: z.enum(["Authorization Approved", "Authorization Declined"]),
+    authorizedAmount: AmountOutput,
+    approvalCode: z.string().nullable(),
+    expiresAt: DateTimeField.nullable().meta({ description: "When the hold ends by itself." }),
+    riskScore: RiskScore,
+    ...reasonFields,
+  })
+  .meta({ id: "AuthorizedTransaction" });
+
+const CAPTURE_STATUSES = ["PendingSettlement", "Captured"] as const;
+const CaptureStatus = z.enum(CAPTURE_STATUSES).meta({ description: "PendingSettlement until its batch settles." });
+
+export const SoldStatus = z.enum([...CAPTURE_STATUSES, "Declined"]).meta({
+  description: "PendingSettlement: captured, and waiting for its batch to settle.",
+});
+
+export const SoldTransaction = z
+  .strictObject({
+    transactionId: RecordIdField.nullable(),
+    approved: z.boolean(),
+    authorizationId: AuthorizationIdField.nullable(),
+    capturedAmount: AmountOutput,
+    riskScore: RiskScore,
+    status: SoldStatus,
+    approvalCode: z.string().nullable(),
+    ...reasonFields,
+    receipt: ReceiptLink.nullable(),
+  })
+  .meta({ id: "SoldTransaction" });
+
+export const CaptureTransactionBody = z
+  .object({
+    authorizationId: AuthorizationRef,
+    amount: AmountInput.optional().meta({ description: "Defaults to all that is held." }),
+    merchantReference: MerchantReference.optional(),
+  })
+  .meta({ id: "CaptureTransaction" });
+
+export const CapturedTransaction = z
+  .strictObject({
+    transactionId: RecordIdField,
+    authorizationId: AuthorizationIdField,
+    capturedAmount: AmountOutput,
+    remainingAuthorizedAmount: AmountOutput,
+    status: CaptureStatus,
+    receipt: ReceiptLink,
+  })
+  .meta({ id: "CapturedTransaction" });
+
+export const VoidTransactionBody = z
+  .object({
+    authorizationId: AuthorizationRef,
+    amount: AmountInput.optional().meta({ description: "Defaults to all that is held." }),
+  })
+  .meta({ id: "VoidTransaction" });
+
+export const VoidedTransaction = z
+  .strictObject({
+    authorizationId: AuthorizationIdField,
+    voidedAmount: AmountOutput,
+    remainingAuthorizedAmount: AmountOutput,
+    status: z.literal("Voided"),
+  })
+  .meta({ id: "VoidedTransaction" });
+
+export const RefundTransactionBody = z
+  .object({
+    transactionId: TransactionRef,
+    amount: AmountInput.optional().meta({ description: "Defaults to all that is left of the transaction." }),
+    reason: ReversalReasonField.default("RV05").meta({ description: "RV05 is goods returned." }),
+  })
+  .meta({ id: "RefundTransaction" });
+
+export const RefundedTransaction = z
+  .strictObject({
+    refundId: RecordIdField,
+    transactionId: RecordIdField,
+    refundedAmount: AmountOutput,
+    remainingRefundable: AmountOutput,
+    status: z.enum(["Refunded", "PartiallyRefunded"]),
+    receipt: ReceiptLink,
+  })
+  .meta({ id: "RefundedTransaction" });
+
+export const ReverseTransactionBody = z.object({ transactionId: TransactionRef }).meta({ id: "ReverseTransaction" });
+
+export const ReversedTransaction = z
+  .strictObject({
+    transactionId: RecordIdField,
+    authorizationId: AuthorizationIdField,
+    reversedAmount: AmountOutput,
+    status: z.literal("Reversed"),
+  })
+  .meta({ id: "ReversedTransaction" });
+
+export const GetTransactionBody = z
+  .object({ transactionId: TransactionRef.optional(), merchantReference: MerchantReference.optional() })
+  .refine((body) => (body.transactionId === undefined) !== (body.merchantReference === undefined), {
+    error: "give either transactionId or merchantReference",
+    path: ["transactionId"],
+  })
+  .meta({ id: "GetTransaction" });
+
+const TransactionCapture = z
+  .strictObject({
+    transactionId: RecordIdField,
+    capturedAmount: AmountOutput,
+    refundedAmount: AmountOutput,
+    remainingRefundable: AmountOutput,
+    status: CaptureStatus,
+    merchantReference: z.string().nullable(),
+    createdAt: DateTimeField,
+    settledAt: DateTimeField.nullable(),
+    receipt: ReceiptLink,
+  })
+  .meta({ id: "TransactionCapture" });
+
+const TransactionRefund = z
+  .strictObject({
+    refundId: RecordIdField,
+    transactionId: RecordIdField,
+    amount: AmountOutput,
+    reason: z.string(),
+    createdAt: DateTimeField,
+    settledAt: DateTimeField.nullable(),
+  })
+  .meta({ id: "TransactionRefund" });
+
+/** The authorization with its captures and refunds. Asked for by transactionId, it lists only that capture and its refunds. */
+export const TransactionRecord = z
+  .strictObject({
+    authorizationId: AuthorizationIdField,
+    approved: z.boolean(),
+    status: AuthorizationStatusField,
+    currency: CurrencyField,
+    authorizedAmount: AmountOutput,
+    remainingAuthorizedAmount: AmountOutput,
+    voidedAmount: AmountOutput,
+    capturedAmount: AmountOutput,
+    refundedAmount: AmountOutput,
+    ...amountsLeft,
+    merchantReference: z.string().nullable(),
+    recurringAuthorizationId: RecordIdField.nullable(),
+    approvalCode: z.string().nullable(),
+    riskScore: RiskScore,
+    ...reasonFields,
+    metadata: Metadata.nullable().meta({ description: "What the tenant sent along on /v1." }),
+    createdAt: DateTimeField,
+    expiresAt: DateTimeField.nullable(),
+    captures: z.array(TransactionCapture),
+    refunds: z.array(TransactionRefund),
+    otherAuthorizations: z.array(AuthorizationIdField).meta({
+      description: "Other approved authorizations with the same merchantReference, newest first: at most 10.",
+    }),
+  })
+  .meta({ id: "Transaction" });

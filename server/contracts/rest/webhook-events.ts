@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { AuthorizationStatusField } from "../authorization-statuses";
+import { AmountOutput, AuthorizationIdField, CurrencyField, DateTimeField, RecordIdField } from "../fields";
+import { Metadata } from "../metadata";
+import { ReversalReasonField } from "./authorization-schemas";
+import type { EventTypeField } from "./webhook-schemas";
+
+/** What is posted to subscribers (spec 6). Nothing parses these on the way out; tests hold real deliveries to them. */
+
+type EventType = z.infer<typeof EventTypeField>;
+
+/** The first eight are those of spec 6.2, in its order. */
+function describeEvent(event: EventType) {
+  return {
+    id: AuthorizationIdField.nullable().meta({
+      description: "The authorizationId. Null when a decline found no card.",
+    }),
+    recordId: RecordIdField.nullable().meta({ description: "Record id. Null when a decline found no card." }),
+    amount: AmountOutput.meta({ description: "What was asked for or held." }),
+    currency: CurrencyField,
+    approvalCode: z
+      .string()
+      .regex(/^\d{6}$/)
+      .nullable(),
+    card: RecordIdField.nullable().meta({ description: "Record of the card, code or agreement that pays." }),
+    merchant: RecordIdField.nullable(),
+    channel: RecordIdField.nullable(),
+    event: z.literal(event).meta({ description: "The event type, as in X-SVC-Event." }),
+    createdAt: DateTimeField.meta({ description: "When it happened, the same at every attempt." }),
+    sequence: z
+      .int()
+      .min(1)
+      .meta({ description: "Of the events about this recordId, from 1 without a gap. 1 where there is no record." }),
+    environment: z.enum(["live", "test"]),
+    merchantReference: z.string().nullable().meta({
+      description: "What the merchant calls it; after a capture with a reference of its own, that one.",
+    }),
+    metadata: Metadata.nullable().meta({ description: "The authorization's. Null if it was given none." }),
+    instrument: z.enum(["card", "payment_code", "agreement"]).nullable().meta({
+      description: "What paid, or would have. Null only on events from before it was told.",
+    }),
+    transactionId: RecordIdField.nullable().meta({ description: "The capture that this event made." }),
+    refundId: RecordIdField.nullable().meta({ description: "The refund that this event made. A void makes none." }),
+    test: z.literal(true).optional().meta({ description: "Only on a sample: it stands for nothing." }),
+  };
+}
+
+const ApprovedEvent = z
+  .strictObject(describeEvent("authorization.approved"))
+  .meta({ id: "AuthorizationApprovedEvent" });
+
+const DeclinedEvent = z
+  .strictObject({
+    ...describeEvent("authorization.declined"),
+    reasonCode: z.string().meta({ description: "ISO 8583 response code." }),
+    reasonMessage: z.string(),
+  })
+  .meta({ id: "AuthorizationDeclinedEvent" });
+
+const CapturedEvent = z
+  .strictObject({
+    ...describeEvent("authorization.captured"),
+    amountCaptured: AmountOutput.meta({ description: "By this capture." }),
+    captured: AmountOutput.meta({ description: "By all captures so far." }),
+    remaining: AmountOutput.meta({ description: "Hold that is left." }),
+    status: AuthorizationStatusField.meta({ description: "The authorization's, after this capture." }),
+  })
+  .meta({ id: "AuthorizationCapturedEvent" });
+
+const ReversedEvent = z
+  .strictObject({
+    ...describeEvent("authorization.reversed"),
+    amountReversed: AmountOutput.meta({ description: "By this reversal." }),
+    reversed: AmountOutput.meta({ description: "By all reversals so far." }),
+    reasonCode: ReversalReasonField,
+    amountVoided: AmountOutput.meta({ description: "Of amountReversed: hold that was given back." }),
+    amountRefunded: AmountOutput.meta({ description: "Of amountReversed: captured money that was given back." }),
+    kind: z.enum(["void", "refund", "mixed"]),
+  })
+  .meta({ id: "AuthorizationReversedEvent" });
+
+interface WebhookEvent {
+  /** When it fires. */
+  readonly description: string;
+  readonly summary: string;
+  readonly schema: z.ZodType;
+  readonly example: Readonly<Record<string, unknown>> & { readonly sequence: number };
+}
+
+const shared = {
+  id: "4821907",
+  recordId: "3Fq8rT2kZb7Wn4XsD",
+  amount: 12.5,
+  currency: "USD",
+  approvalCode: "083415",
+  card: "3Fq8rR8mTc4Vp6KdJ",
+  merchant: "TESTmerchantCafe1",
+  channel: "CHANeCommerce0001",
+};
+
+/** What comes beside, in the order in which it is posted. */
+function happened(event: EventType, sequence: number, made: { transactionId?: string; refundId?: string } = {}) {
+  return {
+    event,
+    createdAt: "2026-11-21T09:30:00.000Z",
+    sequence,
+    environment: "live",
+    merchantReference: "order-1001",
+    metadata: { table: "7" },
+    instrument: "card",
+    transactionId: null,
+    refundId: null,
+    ...made,
+  };
+}
+
+/** Every event type with the body of its deliveries. */
+export const WEBHOOK_EVENTS: Readonly<Record<EventType, WebhookEvent>> = {
+  "authorization.approved": {
+    summary: "A payment was approved",
+    description: "A card was authorized or sold on, a payment code redeemed, or an agreement charged.",
+    schema: ApprovedEvent,
+    example: { ...shared, ...happened("authorization.approved", 1) },
+  },
+  "authorization.declined": {
+    summary: "A payment was declined",
+    description: "For any reason. An increment that was refused fires it too.",
+    schema: DeclinedEvent,
+    example: {
+      ...shared,
+      approvalCode: null,
+      ...happened("authorization.declined", 1),
+      reasonCode: "51",
+      reasonMessage: "The account does not have enough available funds.",
+    },
+  },
+  "authorization.captured": {
+    summary: "Money was captured",
+    description: "All of a hold or part of it; a sale fires it right after its approval.",
+    schema: CapturedEvent,
+    example: {
+      ...shared,
+      ...happened("authorization.captured", 2, { transactionId: "3Fq8rVYt5Hn2MpQ6C" }),
+      amountCaptured: 10,
+      captured: 10,
+      remaining: 2.5,
+      status: "Authorization Partially Captured",
+    },
+  },
+  "authorization.reversed": {
+    summary: "Money was given back",
+    description: "A hold was voided, captured money refunded, or both at once.",
+    schema: ReversedEvent,
+    example: {
+      ...shared,
+      ...happened("authorization.reversed", 3, { refundId: "3Fq8rX4Jd9Sk7BvW2" }),
+      amountReversed: 12.5,
+      reversed: 12.5,
+      reasonCode: "RV02",
+      amountVoided: 2.5,
+      amountRefunded: 10,
+      kind: "mixed",
+    },
+  },
+};

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { DateTimeField, lineOfText, RecordIdField } from "../fields";
+
+/** Spec 6.1. */
+export const EVENT_TYPES = [
+  "authorization.approved",
+  "authorization.declined",
+  "authorization.captured",
+  "authorization.reversed",
+] as const;
+
+const DELIVERY_STATUSES = [
+  "Webhook Pending",
+  "Webhook Delivered",
+  "Webhook Failed",
+  "Webhook Retry Exhausted",
+] as const;
+
+export const EventTypeField = z
+  .enum(EVENT_TYPES)
+  .meta({ id: "EventType", description: "What a subscription can hear of." });
+
+const EventTypes = z
+  .array(EventTypeField)
+  .min(1)
+  .max(20)
+  .transform((types) => [...new Set(types)])
+  .meta({ description: "Event types; at least one." });
+
+const UrlInput = z.string().min(1).max(2048).meta({
+  format: "uri",
+  description:
+    "An https address on the public internet, without credentials, on any port that does not belong to another protocol (the webhooks guide lists them). `http://localhost` is for local development only.",
+});
+
+const description = lineOfText(256).nullable().optional();
+
+export const PathSubscription = z.object({
+  id: z.string().meta({ description: "Id of the subscription.", examples: ["3Fq8rTBhLm5QdXc7K"] }),
+});
+
+export const PathDelivery = PathSubscription.extend({
+  deliveryId: z.string().meta({ description: "Id of the delivery.", examples: ["3Fq8rTDw2Lk9VbN4h"] }),
+});
+
+const NO_WHOLE_NUMBER = "must be a whole number in plain decimal digits";
+
+/** A query's value is text: digits are a number; `0x10`, `1e1`, `+5` and what else `Number` would read are none. */
+function wholeNumber<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value),
+    schema,
+  );
+}
+
+/** Spec 4.4: how lists are paged. */
+const Page = z.object({
+  limit: wholeNumber(z.int({ error: NO_WHOLE_NUMBER }).min(1).max(100).default(25)).meta({
+    description: "Records of a page.",
+  }),
+  starting_after: z
+    .string()
+    .regex(/^[0-9A-Za-z]{17}$/)
+    .optional()
+    .meta({ description: "The last id of the previous page." }),
+});
+
+export const ListSubscriptionsQuery = Page.extend({
+  status: z.enum(["active", "paused", "revoked"]).optional(),
+});
+
+export const ListDeliveriesQuery = Page.extend({
+  event: z.enum(EVENT_TYPES).optional().meta({ description: "Only deliveries of this event type." }),
+});
+
+/** Spec 2.9. */
+export const CreateSubscriptionBody = z
+  .object({ url: UrlInput, events: EventTypes, description })
+  .meta({ id: "CreateWebhookSubscription" });
+
+/** Spec 2.9. */
+export const UpdateSubscriptionBody = z
+  .object({
+    url: UrlInput.optional(),
+    events: EventTypes.optional().meta({ description: "Replaces the whole set." }),
+    description: description.meta({ description: "Null removes it." }),
+    status: z.enum(["active", "paused"]).optional(),
+  })
+  .meta({ id: "UpdateWebhookSubscription" });
+
+const subscription = z.strictObject({
+  id: RecordIdField,
+  url: z.string(),
+  events: z.array(EventTypeField),
+  description: z.string().nullable(),
+  status: z.enum(["active", "paused", "revoked"]),
+  secretLast4: z.string().length(4),
+  failureCount: z
+    .int()
+    .min(0)
+    .meta({ description: "Deliveries in a row that failed to the end. 50 pause the subscription." }),
+  lastDelivery: DateTimeField.nullable().meta({ description: "When the receiver last took a delivery." }),
+  created: DateTimeField,
+  updated: DateTimeField.nullable(),
+});
+
+/** Spec 2.9. */
+export const Subscription = subscription.meta({ id: "WebhookSubscription" });
+
+const secret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{32}$/)
+  .optional()
+  .meta({ description: "Signs the deliveries. Only in the first answer, never on a repeat." });
+
+/** Spec 2.9: the only answers that show a secret. */
+export const SubscriptionWithSecret = subscription.extend({ secret }).meta({ id: "WebhookSubscriptionWithSecret" });
+
+export const RevokedSubscription = z
+  .strictObject({ id: RecordIdField, revoked: z.literal(true) })
+  .meta({ id: "RevokedWebhookSubscription" });
+
+const hasMore = z.boolean().meta({ description: "Whether another page follows." });
+
+export const SubscriptionList = z
+  .strictObject({ data: z.array(Subscription), hasMore })
+  .meta({ id: "WebhookSubscriptionList" });
+
+/** Spec 2.10. */
+export const Delivery = z
+  .strictObject({
+    id: RecordIdField.meta({ description: "Also the X-SVC-Delivery header: receivers deduplicate by it." }),
+    event: EventTypeField,
+    url: z.string().meta({ description: "Where the last attempt went, or the first will go." }),
+    attempt: z.int().min(0).meta({ description: "Attempts made." }),
+    status: z.enum(DELIVERY_STATUSES),
+    responseCode: z.int().nullable().meta({ description: "Of the last attempt." }),
+    error: z.string().nullable().meta({ description: "Why the last attempt failed." }),
+    created: DateTimeField.nullable(),
+    scheduledAt: DateTimeField.nullable().meta({ description: "When the last attempt was due, or the first is." }),
+    deliveredAt: DateTimeField.nullable(),
+    nextRetryAt: DateTimeField.nullable().meta({ description: "When the next attempt is due." }),
+  })
+  .meta({ id: "WebhookDelivery" });
+
+export const DeliveryList = z.strictObject({ data: z.array(Delivery), hasMore }).meta({ id: "WebhookDeliveryList" });
+
+export const SendTestEventBody = z
+  .object({
+    event: EventTypeField.optional().meta({ description: "Defaults to the subscription's first event type." }),
+  })
+  .meta({ id: "SendTestEvent" });

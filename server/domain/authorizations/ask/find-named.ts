@@ -1,0 +1,137 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { StaffCaller } from "@/server/domain/caller";
+import { scopeOf } from "@/server/domain/idempotency";
+import { isRecordId, timeOfRecordId } from "@/server/platform/ids";
+
+/** More than that carry one card's or one reference's name only where it says little. */
+const MAX_FOUND = 200;
+/** The request's id is made as it comes in, the record when its caller is known. */
+const REQUEST_MS = 2_000;
+
+/**
+ * The first authorizations, the newest 200, that a text names: an authorizationId, a record id (of an authorization,
+ * increment, capture, void, refund, code, agreement or card), a merchant's reference, a request id or an
+ * Idempotency-Key. Every look-up is by an index; what another tenant has is not found.
+ */
+export async function findNamed(staff: StaffCaller, search: string): Promise<string[]> {
+  const text = search.trim();
+  if (text === "" || text.includes("\u0000")) return [];
+  const found = await Promise.all([
+    /^\d{7}$/.test(text) ? byNumber(staff, text) : [],
+    isRecordId(text) ? byRecordId(staff, text) : [],
+    isRecordId(text) ? byRequest(staff, text) : [],
+    byReference(staff, text),
+    byKey(staff, text),
+  ]);
+  return [...new Set(found.flat())].slice(0, MAX_FOUND);
+}
+
+interface Found {
+  readonly rootId: string;
+}
+
+async function roots(rows: Promise<Found[]>): Promise<string[]> {
+  return (await rows).map(({ rootId }) => rootId);
+}
+
+async function byNumber({ tenantId, environment }: StaffCaller, number: string): Promise<string[]> {
+  return roots(
+    query<Found>(
+      getPool(),
+      sql`SELECT root_id FROM authorizations WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment
+        AND authorization_number = ${number} ORDER BY created_at DESC LIMIT ${MAX_FOUND}`,
+    ),
+  );
+}
+
+async function byRecordId({ tenantId, environment }: StaffCaller, id: string): Promise<string[]> {
+  const own = sql`tenant_id = ${tenantId} AND environment = ${environment}::environment`;
+  return roots(
+    query<Found>(
+      getPool(),
+      sql`SELECT root_id FROM authorizations WHERE id = ${id} AND ${own}
+        UNION SELECT root_id FROM captures WHERE id = ${id} AND ${own}
+        UNION SELECT root_id FROM reversals WHERE id = ${id} AND ${own}
+        UNION SELECT c.root_id FROM refunds f JOIN captures c ON c.id = f.capture_id
+          WHERE f.id = ${id} AND c.tenant_id = ${tenantId} AND c.environment = ${environment}::environment
+        UNION (SELECT root_id FROM authorizations WHERE card_id = ${id} AND ${own}
+          ORDER BY created_at DESC, id DESC LIMIT ${MAX_FOUND})
+        UNION (SELECT root_id FROM authorizations WHERE payment_code_id = ${id} AND ${own}
+          ORDER BY created_at DESC LIMIT ${MAX_FOUND})
+        UNION (SELECT root_id FROM authorizations WHERE agreement_id = ${id} AND ${own}
+          ORDER BY created_at DESC LIMIT ${MAX_FOUND})`,
+    ),
+  );
+}
+
+/** An id says when it was made, so no index by request is needed; other requests are found by their own key. */
+async function byRequest(staff: StaffCaller, requestId: string): Promise<string[]> {
+  const { tenantId, environment } = staff;
+  const at = isRecordId(requestId) ? timeOfRecordId(requestId) : null;
+  const made = at
+    ? await roots(
+        query<Found>(
+          getPool(),
+          sql`SELECT root_id FROM authorizations
+            WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment AND request_id = ${requestId}
+              AND created_at BETWEEN ${new Date(at.getTime() - REQUEST_MS)} AND ${new Date(at.getTime() + REQUEST_MS)}`,
+        ),
+      )
+    : [];
+  const [request] = await query<{ idempotencyKey: string | null }>(
+    getPool(),
+    sql`SELECT idempotency_key FROM request_records
+      WHERE id = ${requestId} AND tenant_id = ${tenantId} AND environment = ${environment}::environment`,
+  );
+  return request?.idempotencyKey ? [...made, ...(await byKey(staff, request.idempotencyKey))] : made;
+}
+
+async function byReference({ tenantId, environment }: StaffCaller, reference: string): Promise<string[]> {
+  return roots(
+    query<Found>(
+      getPool(),
+      sql`SELECT found.root_id FROM merchants m CROSS JOIN LATERAL (
+          (SELECT root_id, created_at FROM authorizations
+            WHERE merchant_id = m.id AND merchant_reference = ${reference}
+            ORDER BY created_at DESC LIMIT ${MAX_FOUND})
+          UNION ALL
+          (SELECT root_id, created_at FROM captures
+            WHERE merchant_id = m.id AND merchant_reference = ${reference}
+            ORDER BY created_at DESC LIMIT ${MAX_FOUND})
+        ) found
+        WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment
+        ORDER BY found.created_at DESC LIMIT ${MAX_FOUND}`,
+    ),
+  );
+}
+
+/** By what the answer to the key named. */
+async function byKey(staff: StaffCaller, key: string): Promise<string[]> {
+  const { tenantId, environment } = staff;
+  const answers = await query<{ body: string }>(
+    getPool(),
+    sql`SELECT k.body FROM idempotency_keys k
+      WHERE k.key = ${key} AND k.body IS NOT NULL AND NOT k.is_encrypted AND k.scope = ANY(
+        SELECT ${scopeOf({ kind: "tenant", tenantId, environment })}::text
+        UNION ALL SELECT 'merchant:' || m.id FROM merchants m
+          WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment
+        UNION ALL SELECT ${`staff:${tenantId}:${environment}:`}::text || r.user_id FROM roles r
+          WHERE r.tenant_id = ${tenantId})`,
+  );
+  const ids = answers.flatMap(({ body }) => namedIn(body));
+  const found = await Promise.all(ids.map((id) => (isRecordId(id) ? byRecordId(staff, id) : byNumber(staff, id))));
+  return found.flat();
+}
+
+/** The most exact id of an answer: two authorizations may share a number. */
+function namedIn(body: string): string[] {
+  const answer: unknown = JSON.parse(body);
+  if (typeof answer !== "object" || answer === null) return [];
+  const named = answer as Readonly<Record<string, unknown>>;
+  const id = [named.recordId, named.transactionId, named.refundId, named.authorizationId].find(
+    (value) => typeof value === "string",
+  );
+  return typeof id === "string" ? [id] : [];
+}

@@ -1,0 +1,75 @@
+import type { Sql } from "@/server/db/sql";
+import type { Decision } from "@/server/domain/declines";
+import { decideCodeIncrement, type IncrementedCode, keepUnrevoked } from "@/server/domain/payment-codes";
+import type { AuthorizationRow } from "../authorization";
+import { type CardFacts, cardStateAt, countCardUse } from "./card-use";
+import { decide } from "./decide";
+
+/** A code that was redeemed, with its account. */
+export interface CodeFacts extends IncrementedCode {
+  readonly codeId: string;
+  readonly accountId: string;
+  readonly availableMinor: bigint;
+  /** Held beyond its time: free as soon as somebody expires it. */
+  readonly overdueMinor: bigint;
+}
+
+/** Whatever paid for the root pays for its increments. */
+export type IncrementPayer =
+  | { readonly kind: "card"; readonly card: CardFacts }
+  | { readonly kind: "code"; readonly code: CodeFacts };
+
+/** The account behind the payer. */
+export function accountOf(payer: IncrementPayer): CardFacts | CodeFacts {
+  return payer.kind === "card" ? payer.card : payer.code;
+}
+
+interface Increment {
+  readonly root: AuthorizationRow;
+  readonly amountMinor: bigint;
+  readonly merchantStatus: "active" | "suspended";
+  readonly now: Date;
+}
+
+/** By the rules of a card, or by what a code allows in all; either way for the whole family. */
+export function decideIncrement(payer: IncrementPayer, increment: Increment): Decision {
+  const { root, amountMinor, merchantStatus, now } = increment;
+  const transactionMinor = root.familyAmountMinor + amountMinor;
+  if (payer.kind === "code") {
+    const { code } = payer;
+    return decideCodeIncrement({
+      merchantStatus,
+      code,
+      amountMinor,
+      transactionMinor,
+      availableMinor: code.availableMinor,
+    });
+  }
+  const { card } = payer;
+  return decide({
+    now,
+    amountMinor,
+    transactionMinor,
+    currency: root.currency,
+    mcc: root.mcc,
+    channel: root.channel,
+    mode: root.mode,
+    isNewTransaction: false,
+    merchantStatus,
+    accountCurrency: card.accountCurrency,
+    availableMinor: card.availableMinor,
+    card: cardStateAt(card, now),
+    risk: null,
+  });
+}
+
+/**
+ * What an approved increment does to the card or code, guarded: a card counts the amount to its day, a code counts
+ * nothing, for it is not used again. The code's maximum needs no guard of its own: the root's version guards the
+ * family's total, and a code's terms never change.
+ */
+export function countIncrement(payer: IncrementPayer, amountMinor: bigint, now: Date, guard: Sql): Sql {
+  return payer.kind === "card"
+    ? countCardUse(payer.card, { amountMinor, count: 0, now }, guard)
+    : keepUnrevoked(payer.code.codeId, guard);
+}

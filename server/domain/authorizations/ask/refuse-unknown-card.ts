@@ -1,0 +1,57 @@
+import type { AcquirerCaller } from "@/server/domain/caller";
+import { DECLINE_REASONS } from "@/server/domain/declines";
+import { DomainError } from "@/server/domain/errors";
+import { recordUnanswered } from "@/server/domain/webhooks";
+import type { AuthorizationRow } from "../authorization";
+
+/** A card that is not there was asked for at this merchant. */
+export interface UnknownCard {
+  readonly unknownCardAt: string;
+}
+
+/**
+ * Not a record, for there is no card it could belong to; the tenant hears of it all the same (design 6), once for a
+ * request however often it is sent. Not in the transaction of the decision, which the refusal would undo. Throws `14`.
+ */
+export async function refuseUnknownCard(
+  caller: AcquirerCaller,
+  request: {
+    readonly amountMinor: bigint;
+    readonly currency: string;
+    readonly channel: string | null;
+    readonly merchantId: string;
+    readonly merchantReference: string | null;
+    readonly metadata: Readonly<Record<string, unknown>> | null;
+    readonly claim: { readonly scope: string; readonly key: string; readonly fingerprint: string } | null;
+  },
+): Promise<never> {
+  const { amountMinor, currency, channel, merchantId, merchantReference, metadata, claim } = request;
+  const reason = DECLINE_REASONS["14"];
+  const event = {
+    tenantId: caller.tenantId,
+    environment: caller.environment,
+    type: "authorization.declined",
+    sequence: 1,
+    facts: {
+      authorizationId: null,
+      recordId: null,
+      amountMinor: amountMinor.toString(),
+      currency,
+      approvalCode: null,
+      card: null,
+      merchant: merchantId,
+      channel,
+      instrument: "card",
+      merchantReference,
+      metadata: metadata as AuthorizationRow["metadata"],
+      reasonCode: "14",
+      reasonMessage: reason.message,
+    },
+    source: claim?.key ?? caller.requestId,
+    at: caller.now,
+  } as const;
+  await recordUnanswered(event, claim);
+  throw new DomainError("14", reason.message, {
+    field: caller.kind === "merchant" ? "paymentMethod" : "panToken",
+  });
+}

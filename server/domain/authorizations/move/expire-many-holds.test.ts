@@ -1,0 +1,37 @@
+import { test } from "node:test";
+import { assertBalance, assertBooksBalance } from "@/server/testing/books";
+import { DAY_MS, withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { authorize } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { expireHolds } from "./expire-holds";
+
+withTestDatabase();
+
+test("before it answers 51, a decision expires all of the account's overdue holds, more than one batch too", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 201_00n });
+  for (let i = 0; i < 201; i += 1) await authorize(tenant, card, 1);
+  clock.advance(8 * DAY_MS);
+  await authorize(tenant, card, 201);
+  await assertBalance(card.accountId, { postedMinor: 201_00n, heldMinor: 201_00n });
+  await assertBooksBalance();
+});
+
+test("a family that cannot be expired does not keep the others from it", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const broken = await createTestCard(tenant);
+  const sound = await createTestCard(tenant);
+  await authorize(tenant, broken, 10);
+  clock.advance(1_000);
+  await authorize(tenant, sound, 10);
+  // A breach of the books: the hold is no longer on the account.
+  await queryTestDatabase("UPDATE accounts SET held_minor = 0 WHERE id = $1", [broken.accountId]);
+  clock.advance(8 * DAY_MS);
+  await expireHolds({ now: clock.now() }).catch(() => undefined);
+  await assertBalance(sound.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
+});

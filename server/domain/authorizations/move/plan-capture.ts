@@ -1,0 +1,32 @@
+import { DomainError } from "@/server/domain/errors";
+import { drawnMembers, type Family } from "../family";
+import { atTime, holdLeft, ownFigures } from "../figures";
+import { exceedsHold, standingOf, stateDetails } from "../standing";
+import { drawFrom } from "./draw-from";
+import type { Move } from "./move-family";
+
+/** From whose holds a capture takes how much. Amounts are minor units of the family's currency. */
+export interface CapturePlan {
+  readonly moves: readonly Move[];
+  readonly amountMinor: bigint;
+  /** Hold left on the target after it. */
+  readonly remainingMinor: bigint;
+}
+
+/** Takes `amountMinor` from hold, the target first, then its increments, oldest first. Null takes all that is left. */
+export function planCapture(family: Family, requestedMinor: bigint | null, now: Date): CapturePlan {
+  const { root } = family;
+  const { status, holdMinor } = standingOf(family, now);
+  if (holdMinor === 0n) {
+    throw new DomainError("authorization_not_capturable", `Nothing is held any more: the status is ${status}.`, {
+      details: stateDetails(family, now, "capture"),
+    });
+  }
+  const amountMinor = requestedMinor ?? holdMinor;
+  if (amountMinor > holdMinor) throw exceedsHold(family, now, "capture");
+  const draws = drawFrom(drawnMembers(family), amountMinor, (member) =>
+    holdLeft(atTime(ownFigures(member), root.expiresAt, now)),
+  );
+  const moves = draws.map(({ item, takenMinor }) => ({ authorizationId: item.id, capturedMinor: takenMinor }));
+  return { moves, amountMinor, remainingMinor: holdMinor - amountMinor };
+}

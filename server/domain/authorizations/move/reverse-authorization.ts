@@ -1,0 +1,72 @@
+import type { ReversalReason, ReverseKind } from "@/server/contracts/rest/authorization-schemas";
+import { runGuarded, STALE } from "@/server/db/guarded";
+import { requirePermission } from "@/server/domain/authority";
+import type { AcquirerCaller } from "@/server/domain/caller";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { requireMinor } from "@/server/domain/require-minor";
+import { newRecordId } from "@/server/platform/ids";
+import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
+import type { AuthorizationRow } from "../authorization";
+import { drawnMembers, getFamily, listCaptures } from "../family";
+import { planReverse } from "./plan-reverse";
+import { writeReversal } from "./write-reversal";
+
+export interface ReverseOutcome {
+  readonly target: AuthorizationRow;
+  readonly voidedMinor: bigint;
+  readonly refundedMinor: bigint;
+  /** What could still be reversed on the target. */
+  readonly remainingMinor: bigint;
+  readonly reasonCode: ReversalReason;
+}
+
+interface ReverseAuthorizationInput {
+  readonly id: string;
+  readonly amount: DecimalAmount | null;
+  /** Null: without an amount all of both, with one a void while nothing is captured and a refund after. */
+  readonly kind: ReverseKind | null;
+  readonly reasonCode: ReversalReason;
+}
+
+/**
+ * Voids held money and refunds captured money (spec 2.6), or only one of the two where the caller says which; refunds
+ * take the oldest capture first.
+ *
+ * Accounts: member (held down, posted up), merchant (entry down). Invariant: never more than was held or captured,
+ * because the root's version guards the plan. A retry with the same claim changes nothing.
+ * Throws `authorization_not_found`, `authorization_not_reversible`, `amount_exceeds_reversible`,
+ * `validation_error` on too many decimals.
+ */
+export async function reverseAuthorization(
+  caller: AcquirerCaller,
+  input: ReverseAuthorizationInput,
+  claim: IdempotencyClaim<ReverseOutcome> | null,
+): Promise<ReverseOutcome> {
+  requirePermission(caller, "move_money");
+  return runGuarded(async (attempt) => {
+    const family = await getFamily(attempt, caller, input.id);
+    const captures = await listCaptures(attempt, drawnMembers(family));
+    const currency = parseCurrency(family.target.currency);
+    const amountMinor = input.amount === null ? null : requireMinor(input.amount, currency);
+    const plan = planReverse(family, captures, { amountMinor, kind: input.kind }, caller.now);
+    const outcome: ReverseOutcome = {
+      target: family.target,
+      voidedMinor: plan.voidedMinor,
+      refundedMinor: plan.refundedMinor,
+      remainingMinor: plan.remainingMinor,
+      reasonCode: input.reasonCode,
+    };
+    const isWritten = await writeReversal(attempt, {
+      family,
+      plan,
+      reversalId: newRecordId(caller.now),
+      reasonCode: input.reasonCode,
+      isBeforeSettlement: false,
+      at: caller.now,
+      outcome,
+      claim,
+      caller,
+    });
+    return isWritten ? outcome : STALE;
+  });
+}

@@ -1,0 +1,66 @@
+import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { MerchantCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { newRecordId } from "@/server/platform/ids";
+import { getTransactionOf, planRefund, transactionDetails } from "../transaction";
+import type { RefundOutcome } from "./refund-transaction";
+import { writeReversal } from "./write-reversal";
+
+const MERCHANT_CANCEL = "RV01";
+
+/**
+ * Undoes a whole transaction before it settles, as if it had not been (spec 4.5): for merchants that have it enabled.
+ * Gives back what has not been refunded yet.
+ *
+ * Accounts: member (posted up), merchant (entry down). Invariant: the captures' own guard says that none has settled in
+ * the meantime. A retry with the same claim changes nothing.
+ * Throws `not_enabled`, `transaction_not_found`, `already_settled`, `transaction_not_refundable`.
+ */
+export async function reverseTransaction(
+  caller: MerchantCaller,
+  input: { readonly transactionId: string },
+  claim: IdempotencyClaim<RefundOutcome> | null,
+): Promise<RefundOutcome> {
+  return runGuarded(async (attempt) => {
+    await requireEnabled(attempt, caller);
+    const transaction = await getTransactionOf(attempt, caller, input.transactionId);
+    if (transaction.captures.some(({ batchId }) => batchId !== null)) {
+      throw new DomainError("already_settled", "The transaction has settled. Use transactions/refund.", {
+        // Here it is the transaction's own status that decides, not its authorization's.
+        details: {
+          ...transactionDetails(transaction, caller.now),
+          status: "Captured",
+          allowed: ["PendingSettlement"],
+        },
+      });
+    }
+    const plan = planRefund(transaction, null, caller.now);
+    const refundId = newRecordId(caller.now);
+    const outcome = { refundId, transaction, refundedMinor: plan.refundedMinor, remainingMinor: 0n };
+    const isWritten = await writeReversal(attempt, {
+      family: transaction.family,
+      plan,
+      reversalId: refundId,
+      reasonCode: MERCHANT_CANCEL,
+      isBeforeSettlement: true,
+      at: caller.now,
+      outcome,
+      claim,
+      caller,
+    });
+    return isWritten ? outcome : STALE;
+  });
+}
+
+async function requireEnabled({ db }: Attempt, { merchantId }: MerchantCaller): Promise<void> {
+  const [merchant] = await query<{ isEnabled: boolean }>(
+    db,
+    sql`SELECT is_same_day_reversal_enabled AS is_enabled FROM merchants WHERE id = ${merchantId}`,
+  );
+  if (!merchant?.isEnabled) {
+    throw new DomainError("not_enabled", "Same-day reversal is not enabled on this account.");
+  }
+}

@@ -1,0 +1,73 @@
+import { runGuarded, STALE } from "@/server/db/guarded";
+import { requirePermission } from "@/server/domain/authority";
+import type { AcquirerCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { requireMinor } from "@/server/domain/require-minor";
+import { newRecordId } from "@/server/platform/ids";
+import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
+import type { AuthorizationRow } from "../authorization";
+import { type Family, getFamily } from "../family";
+import { exceedsHold, standingOf, stateDetails } from "../standing";
+import { planVoid, type ReversePlan } from "./plan-reverse";
+import { writeReversal } from "./write-reversal";
+
+export interface VoidOutcome {
+  readonly target: AuthorizationRow;
+  readonly voidedMinor: bigint;
+  /** Hold left on the target. */
+  readonly remainingMinor: bigint;
+}
+
+const MERCHANT_CANCEL = "RV01";
+
+/**
+ * Gives back the hold that is left of an authorization, all or part of it (spec 4.5); what is captured stays.
+ *
+ * Accounts: member (held down). Invariant: never more than is held, because the root's version guards the plan. A retry
+ * with the same claim changes nothing.
+ * Throws `authorization_not_found`, `already_captured`, `authorization_not_reversible`,
+ * `amount_exceeds_remaining_hold`, `validation_error` on too many decimals.
+ */
+export async function voidAuthorization(
+  caller: AcquirerCaller,
+  input: { readonly id: string; readonly amount: DecimalAmount | null },
+  claim: IdempotencyClaim<VoidOutcome> | null,
+): Promise<VoidOutcome> {
+  requirePermission(caller, "move_money");
+  return runGuarded(async (attempt) => {
+    const family = await getFamily(attempt, caller, input.id);
+    const { target } = family;
+    const requestedMinor = input.amount === null ? null : requireMinor(input.amount, parseCurrency(target.currency));
+    const plan = planHoldVoid(family, requestedMinor, caller.now);
+    const outcome = { target, voidedMinor: plan.voidedMinor, remainingMinor: plan.remainingMinor };
+    const isWritten = await writeReversal(attempt, {
+      family,
+      plan,
+      reversalId: newRecordId(caller.now),
+      reasonCode: MERCHANT_CANCEL,
+      isBeforeSettlement: false,
+      at: caller.now,
+      outcome,
+      claim,
+      caller,
+    });
+    return isWritten ? outcome : STALE;
+  });
+}
+
+function planHoldVoid(family: Family, requestedMinor: bigint | null, now: Date): ReversePlan {
+  const { status, figures, holdMinor } = standingOf(family, now);
+  if (holdMinor === 0n) {
+    const details = stateDetails(family, now, "void");
+    if (figures.capturedMinor > 0n) {
+      const message = "Nothing is held any more: it was captured. Use transactions/reverse or transactions/refund.";
+      throw new DomainError("already_captured", message, { details });
+    }
+    throw new DomainError("authorization_not_reversible", `Nothing is held: the status is ${status}.`, { details });
+  }
+  const voidedMinor = requestedMinor ?? holdMinor;
+  if (voidedMinor > holdMinor) throw exceedsHold(family, now, "void");
+  const moves = planVoid(family, voidedMinor, now);
+  return { moves, refunds: [], voidedMinor, refundedMinor: 0n, remainingMinor: holdMinor - voidedMinor };
+}

@@ -1,0 +1,113 @@
+import type { Attempt } from "@/server/db/guarded";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { MerchantCaller } from "@/server/domain/caller";
+import type { CaptureRow } from "../authorization";
+import { type Family, getFamily, getFamilyOfRoot, listCaptures } from "../family";
+import { getTransactionOf, transactionNotFound } from "../transaction";
+
+/** Money of one capture that went back. A refund that drew on several parts of a capture is one. */
+export interface TransactionRefund {
+  readonly refundId: string;
+  readonly transactionId: string;
+  readonly amountMinor: bigint;
+  readonly reasonCode: string;
+  readonly createdAt: Date;
+  /** Null until the last part of it has settled. */
+  readonly settledAt: Date | null;
+}
+
+/** What happened: an authorization with its captures and refunds, or one of its captures. */
+export interface TransactionHistory {
+  readonly family: Family;
+  readonly captures: readonly CaptureRow[];
+  readonly refunds: readonly TransactionRefund[];
+  /** 7-digit ids of other approved authorizations with the reference that was asked for, newest first, at most 10. */
+  readonly others: readonly string[];
+}
+
+const MAX_OTHERS = 10;
+
+/**
+ * What became of a call, for a merchant that has not seen its answer: by transactionId one capture, by its own
+ * reference the newest authorization with it, or with a capture that has it, and all that belongs to it. One that was
+ * approved comes before one that was declined: what a retry was refused must not hide what the first try took.
+ * Throws `transaction_not_found`.
+ */
+export async function getTransaction(
+  caller: MerchantCaller,
+  input: { readonly transactionId: string } | { readonly merchantReference: string },
+): Promise<TransactionHistory> {
+  const attempt: Attempt = { db: getPool(), isLocking: false };
+  if ("transactionId" in input) {
+    const { family, captures } = await getTransactionOf(attempt, caller, input.transactionId);
+    return { family, captures, refunds: await listRefunds(attempt, captures), others: [] };
+  }
+  const [best, ...others] = await listByReference(attempt, caller, input.merchantReference);
+  if (!best) throw transactionNotFound();
+  const family = await getFamily(attempt, caller, best.id);
+  const captures = await listCaptures(attempt, family.members);
+  const approved = others.filter(({ outcome }) => outcome === "approved");
+  return {
+    family,
+    captures,
+    refunds: await listRefunds(attempt, captures),
+    others: approved.map(({ authorizationNumber }) => authorizationNumber),
+  };
+}
+
+interface Found {
+  readonly id: string;
+  readonly authorizationNumber: string;
+  readonly outcome: "approved" | "declined";
+}
+
+/** First authorizations with the reference, approved before declined, newest first. */
+async function listByReference(
+  { db }: Attempt,
+  { merchantId }: MerchantCaller,
+  merchantReference: string,
+): Promise<Found[]> {
+  const limit = MAX_OTHERS + 1;
+  return query<Found>(
+    db,
+    sql`SELECT id, authorization_number, outcome FROM authorizations WHERE id IN (
+        (SELECT id FROM authorizations
+          WHERE merchant_id = ${merchantId} AND merchant_reference = ${merchantReference} AND outcome = 'approved'
+          ORDER BY created_at DESC LIMIT ${limit})
+        UNION
+        (SELECT id FROM authorizations
+          WHERE merchant_id = ${merchantId} AND merchant_reference = ${merchantReference} AND outcome = 'declined'
+          ORDER BY created_at DESC LIMIT 1)
+        UNION
+        (SELECT root_id FROM captures
+          WHERE merchant_id = ${merchantId} AND merchant_reference = ${merchantReference}
+          ORDER BY created_at DESC LIMIT ${limit}))
+      ORDER BY outcome, created_at DESC, id DESC LIMIT ${limit}`,
+  );
+}
+
+/** One capture of any merchant, for who holds the link to its receipt; null if there is none. */
+export async function findTransaction(transactionId: string): Promise<TransactionHistory | null> {
+  const attempt: Attempt = { db: getPool(), isLocking: false };
+  const [found] = await query<{ rootId: string }>(
+    attempt.db,
+    sql`SELECT root_id FROM captures WHERE id = ${transactionId} AND transaction_id = ${transactionId}`,
+  );
+  if (!found) return null;
+  const family = await getFamilyOfRoot(attempt, found.rootId);
+  const captures = (await listCaptures(attempt, family.members)).filter((row) => row.transactionId === transactionId);
+  return { family, captures, refunds: await listRefunds(attempt, captures), others: [] };
+}
+
+export async function listRefunds({ db }: Attempt, captures: readonly CaptureRow[]): Promise<TransactionRefund[]> {
+  return query<TransactionRefund>(
+    db,
+    sql`SELECT v.id AS refund_id, c.transaction_id, sum(r.amount_minor)::bigint AS amount_minor, v.reason_code,
+        v.created_at, CASE WHEN bool_and(r.settled_at IS NOT NULL) THEN max(r.settled_at) END AS settled_at
+      FROM refunds r JOIN reversals v ON v.id = r.reversal_id JOIN captures c ON c.id = r.capture_id
+      WHERE r.capture_id = ANY(${captures.map(({ id }) => id)})
+      GROUP BY v.id, c.transaction_id ORDER BY v.created_at, v.id`,
+  );
+}

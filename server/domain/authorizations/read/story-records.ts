@@ -1,0 +1,54 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { deliveryStatusText } from "@/server/domain/webhooks";
+
+export interface StoryDelivery {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly eventType: string;
+  readonly url: string;
+  readonly status: ReturnType<typeof deliveryStatusText>;
+  /** Attempts made. */
+  readonly attempt: number;
+  readonly responseCode: number | null;
+  readonly createdAt: Date;
+  readonly deliveredAt: Date | null;
+}
+
+export interface StoryEntry {
+  readonly postingId: string;
+  readonly kind: "funding" | "capture" | "refund" | "payout";
+  readonly accountId: string;
+  readonly accountKind: "member" | "merchant" | "network";
+  /** Positive: money comes to the account. */
+  readonly amountMinor: bigint;
+  readonly createdAt: Date;
+}
+
+const MAX_ROWS = 500;
+
+type Stored = Omit<StoryDelivery, "status"> & { readonly status: Parameters<typeof deliveryStatusText>[0]["status"] };
+
+/** What was told of these authorizations, and to whom, oldest first. */
+export async function listStoryDeliveries(authorizationIds: readonly string[]): Promise<StoryDelivery[]> {
+  const rows = await query<Stored>(
+    getPool(),
+    sql`SELECT d.id, d.subscription_id, d.event_type, coalesce(d.url, s.url) AS url, d.status, d.attempt,
+        d.response_code, d.created_at, d.delivered_at
+      FROM events e JOIN webhook_deliveries d ON d.event_id = e.id
+        JOIN webhook_subscriptions s ON s.id = d.subscription_id
+      WHERE e.authorization_id = ANY(${authorizationIds}) ORDER BY d.created_at, d.id LIMIT ${MAX_ROWS}`,
+  );
+  return rows.map((row) => ({ ...row, status: deliveryStatusText(row) }));
+}
+
+/** What the books say of a family: both sides of every posting, in the order they were written. */
+export async function listLedgerEntries(rootId: string): Promise<StoryEntry[]> {
+  return query<StoryEntry>(
+    getPool(),
+    sql`SELECT p.id AS posting_id, p.kind, e.account_id, a.kind AS account_kind, e.amount_minor, p.created_at
+      FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id
+      WHERE p.authorization_id = ${rootId} ORDER BY p.created_at, p.id, e.id LIMIT ${MAX_ROWS}`,
+  );
+}

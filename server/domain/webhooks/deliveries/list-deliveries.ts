@@ -1,0 +1,59 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { TenantCaller } from "@/server/domain/caller";
+import { DomainError, unknownReference } from "@/server/domain/errors";
+import { getSubscription } from "../subscriptions/get-subscription";
+import { afterCursor, type Page, type PageInput, toPage } from "../subscriptions/page";
+import type { SubscriptionRow } from "../subscriptions/subscription";
+import { type DeliveryRow, findDelivery, type ShownDelivery } from "./delivery";
+
+/** Written out, so that the index of what has failed serves two of them. */
+const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
+  pending: sql`status = 'pending'`,
+  delivered: sql`status = 'delivered'`,
+  failed: sql`status = 'failed' AND error IS NOT NULL`,
+  exhausted: sql`status = 'exhausted' AND error IS NOT NULL`,
+};
+
+export interface ListedDelivery extends ShownDelivery {
+  /** Of a sample event that was asked for. */
+  readonly isTest: boolean;
+}
+
+/**
+ * A subscription's deliveries, newest first, of one event type or in one state if they are named.
+ * Throws `subscription_not_found`, and `invalid_reference` for a bad cursor.
+ */
+export async function listDeliveries(
+  caller: TenantCaller,
+  input: PageInput & {
+    readonly subscriptionId: string;
+    readonly eventType: string | null;
+    readonly status?: DeliveryRow["status"] | null;
+  },
+): Promise<Page<ListedDelivery>> {
+  const { limit, startingAfter, eventType } = input;
+  const subscription = await getSubscription(caller, { id: input.subscriptionId });
+  const cursor = startingAfter === null ? null : await findCursor(subscription, startingAfter);
+  const ofStatus = input.status ? OF_STATUS[input.status] : sql`TRUE`;
+  const ofType = eventType === null ? sql`TRUE` : sql`event_type = ${eventType}`;
+  const rows = await query<DeliveryRow & { isTest: boolean }>(
+    getPool(),
+    sql`SELECT d.*, coalesce((SELECT (e.facts->>'isTest')::boolean FROM events e WHERE e.id = d.event_id), false) AS is_test
+      FROM webhook_deliveries d
+      WHERE subscription_id = ${subscription.id} AND ${ofType} AND ${ofStatus}
+        AND ${afterCursor(cursor, sql`created_at`, sql`id`)}
+      ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
+  );
+  const shown = rows.map((row) => ({ ...row, url: row.url ?? subscription.url }));
+  return toPage(shown, limit);
+}
+
+async function findCursor(subscription: SubscriptionRow, id: string): Promise<DeliveryRow> {
+  try {
+    return await findDelivery({ db: getPool(), isLocking: false }, subscription, id);
+  } catch (error) {
+    throw error instanceof DomainError ? unknownReference("starting_after") : error;
+  }
+}

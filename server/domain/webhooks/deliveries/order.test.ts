@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { collectHandOvers } from "@/server/testing/engine/delivery-queue";
+import { authorize, capture, reverse } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { deliveriesOf, runOnce, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
+import { setSubscriptionStatus, subscribe } from "@/server/testing/factories/webhook-subscriptions";
+import { claimAttempt } from "./claim-attempt";
+import { untilBellIsAnswered } from "./delivery-bell";
+import { sweepDeliveries } from "./sweep-deliveries";
+
+withTestDatabase();
+allowLocalhost();
+
+/** Three events about one authorization, on their way to one receiver. */
+async function createOrderedDeliveries(t: TestContext) {
+  const queue = collectHandOvers(t);
+  const receiver = await startReceiver();
+  const tenant = await createTestTenant();
+  const { row } = await subscribe(tenant, { url: receiver.url });
+  const card = await createTestCard(tenant);
+  const { recordId } = await authorize(tenant, card, 40);
+  await capture(tenant, recordId, 10);
+  await reverse(tenant, recordId);
+  const [first = "", second = "", third = ""] = await deliveriesOf(row.id);
+  await untilBellIsAnswered();
+  return {
+    queue,
+    receiver,
+    tenant,
+    card,
+    subscriptionId: row.id,
+    ...{ first, second, third },
+    /** Which of them have been handed over. */
+    handedOver: () => [first, second, third].map((id) => queue.of(id).length > 0),
+    /** As its run does. */
+    run: async (id: string) => {
+      await queue.waitFor(id, 1);
+      const turn = await runOnce(id);
+      await untilBellIsAnswered();
+      return turn;
+    },
+    arrived: () => receiver.received.map(({ headers }) => headers["x-svc-sequence"]),
+  };
+}
+
+const DELIVERED = { next: "end", because: "delivered" };
+const ASKED = { next: "end", because: "asked" };
+
+test("first attempts go out one after the other, the next as soon as the one before has ended", async (t) => {
+  const { first, second, third, handedOver, run, arrived } = await createOrderedDeliveries(t);
+  assert.deepEqual(handedOver(), [true, false, false]);
+  for (const id of [third, second]) assert.deepEqual(await runOnce(id), ASKED);
+  await untilBellIsAnswered();
+  assert.deepEqual([handedOver(), arrived()], [[true, false, false], []]);
+  await run(first);
+  assert.deepEqual(handedOver(), [true, true, false]);
+  await run(second);
+  await run(third);
+  assert.deepEqual(arrived(), ["1", "2", "3"]);
+});
+
+test("an earlier one that fails holds the others up for its first attempt only", async (t) => {
+  const { receiver, first, second, third, run, arrived } = await createOrderedDeliveries(t);
+  receiver.answerWith(500);
+  await run(first);
+  receiver.answerWith(200);
+  for (const id of [second, third]) assert.deepEqual(await run(id), DELIVERED);
+  assert.deepEqual(arrived(), ["1", "2", "3"]);
+  assert.equal((await storedDelivery(first)).status, "failed");
+});
+
+test("while the first attempt is under way nothing overtakes it", async (t) => {
+  const { receiver, first, second, run, handedOver, arrived } = await createOrderedDeliveries(t);
+  receiver.answerWith((response) => {
+    void sweepDeliveries({ now: new Date() })
+      .then(() => runOnce(second))
+      .then((turn) => {
+        assert.deepEqual([turn, handedOver()], [ASKED, [true, false, false]]);
+        response.writeHead(500).end();
+      });
+  });
+  await run(first);
+  assert.deepEqual(arrived(), ["1"]);
+});
+
+test("other authorizations and other subscriptions do not wait", async (t) => {
+  const { queue, tenant, card, handedOver } = await createOrderedDeliveries(t);
+  const { row: other } = await subscribe(tenant, {});
+  const { recordId } = await authorize(tenant, card, 1);
+  await capture(tenant, recordId);
+  const [approved = "", captured = ""] = await deliveriesOf(other.id);
+  await queue.waitFor(approved, 1);
+  await untilBellIsAnswered();
+  assert.deepEqual(queue.of(captured), [], "its own order it keeps");
+  assert.deepEqual(handedOver(), [true, false, false]);
+});
+
+test("a worker that dies in the first attempt gives its turn away with its lease", async (t) => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const { first, second, run, arrived } = await createOrderedDeliveries(t);
+  assert.ok(await claimAttempt(first, clock.now()));
+  assert.deepEqual(await runOnce(second), ASKED);
+  clock.advance(30_000);
+  await run(first);
+  await run(second);
+  assert.deepEqual(arrived(), ["1", "2"]);
+});
+
+test("a pause stops all of them and its end lets them go on in order; a revocation changes nothing", async (t) => {
+  const { tenant, subscriptionId, first, second, third, run, arrived } = await createOrderedDeliveries(t);
+  await setSubscriptionStatus(tenant, subscriptionId, "paused");
+  assert.deepEqual(await run(first), { next: "end", because: "deferred" });
+  await setSubscriptionStatus(tenant, subscriptionId, "active");
+  assert.deepEqual(await runOnce(second), ASKED);
+  await untilBellIsAnswered();
+  await run(first);
+  await setSubscriptionStatus(tenant, subscriptionId, "revoked");
+  for (const id of [second, third]) await run(id);
+  assert.deepEqual(arrived(), ["1", "2", "3"]);
+});

@@ -1,0 +1,65 @@
+import { announce } from "@/server/db/announce";
+import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { requirePermission } from "@/server/domain/authority";
+import type { TenantCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
+import { findOwnSubscription, requireActive } from "../subscriptions/subscription";
+import { findDelivery, type ShownDelivery } from "./delivery";
+import { MAX_ATTEMPTS } from "./retry-schedule";
+
+interface RetryDeliveryInput {
+  readonly subscriptionId: string;
+  readonly deliveryId: string;
+}
+
+/**
+ * Makes the next attempt due now; an exhausted delivery gets one more, which is not counted as another failure. The
+ * waits after it are those after an attempt of its number.
+ * Throws `subscription_not_found`, `delivery_not_found`, `subscription_revoked`, `subscription_paused`,
+ * `delivery_not_retryable`.
+ */
+export async function retryDelivery(
+  caller: TenantCaller,
+  input: RetryDeliveryInput,
+  claim: IdempotencyClaim<ShownDelivery> | null,
+): Promise<ShownDelivery> {
+  requirePermission(caller, "manage_webhooks");
+  return runGuarded((attempt) => retry(attempt, caller, input, claim));
+}
+
+function requireRetryable({ status, attempt }: ShownDelivery): void {
+  if (status !== "delivered" && attempt < MAX_ATTEMPTS) return;
+  const why = status === "delivered" ? "has arrived" : `has had ${MAX_ATTEMPTS} attempts`;
+  throw new DomainError("delivery_not_retryable", `The delivery ${why}.`, { details: { attempt } });
+}
+
+async function retry(
+  attempt: Attempt,
+  caller: TenantCaller,
+  input: RetryDeliveryInput,
+  claim: IdempotencyClaim<ShownDelivery> | null,
+): Promise<ShownDelivery | typeof STALE> {
+  const subscription = await findOwnSubscription({ ...attempt, isLocking: false }, caller, input.subscriptionId);
+  const before = await findDelivery(attempt, subscription, input.deliveryId);
+  requireActive(subscription);
+  requireRetryable(before);
+  const isDueBefore = before.nextAttemptAt !== null && before.nextAttemptAt <= caller.now;
+  const nextAttemptAt = isDueBefore ? before.nextAttemptAt : caller.now;
+  const [written] = await query<{ isWritten: boolean }>(
+    attempt.db,
+    sql`WITH delivery AS (
+        UPDATE webhook_deliveries SET next_attempt_at = ${nextAttemptAt}, handed_over_at = NULL, is_deferred = false,
+          has_sender = has_sender AND coalesce(leased_until > ${caller.now}, false)
+        WHERE id = ${before.id} AND attempt = ${before.attempt} AND status = ${before.status}::delivery_status
+        RETURNING 1
+      ),
+      ${recordAnswer(claim, { ...before, nextAttemptAt }, caller.now, "delivery")}
+      SELECT EXISTS (SELECT 1 FROM delivery) AS is_written`,
+  );
+  if (!written?.isWritten) return STALE;
+  announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
+  return { ...before, nextAttemptAt };
+}

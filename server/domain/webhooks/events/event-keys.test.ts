@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createAuthorization } from "@/server/contracts/rest/authorizations";
+import { sellTransaction } from "@/server/contracts/rest/transactions";
+import { call, expectError, send } from "@/server/testing/clients/api-client";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
+import { createTestCode, redeem } from "@/server/testing/factories/payment-codes";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { sellOn } from "@/server/testing/factories/transactions";
+import { createTestSubscription, listStoredEvents } from "@/server/testing/factories/webhook-subscriptions";
+
+withTestDatabase();
+
+const NO_CARD = "NoSuchCardToken01";
+const UNKNOWN_CODE = { code: "0000000000", pin: "0000000" };
+const UNKNOWN = { status: 422, code: "14" } as const;
+const DECLINED = "authorization.declined";
+
+/** The names of a tenant's events, which must all differ and reach the receiver; an event's own id behind one reads `…`. */
+async function namesOf(tenant: TestTenant): Promise<string[]> {
+  const events = await listStoredEvents(tenant);
+  const names = events.map(({ idempotencyKey }) => idempotencyKey);
+  assert.equal(new Set(names).size, names.length, names.join(" "));
+  for (const { receivers } of events) assert.equal(receivers.length, 1);
+  return names.map((name) => name.replace(/(:.+):[0-9A-Za-z]{17}$/, "$1:…")).sort();
+}
+
+async function withReceiver(): Promise<TestTenant> {
+  const tenant = await createTestTenant();
+  const events = [DECLINED, "authorization.approved", "authorization.captured"] as const;
+  await createTestSubscription(tenant, { events });
+  return tenant;
+}
+
+/** One request of each at the same moment, on a panToken: status, and error or reason code. */
+async function payAtOnce(
+  requests: readonly { readonly by: TestTenant | TestMerchant; readonly panToken: string; readonly amount: number }[],
+) {
+  const replies = await Promise.all(
+    requests.map(({ by, panToken, amount }) =>
+      "tenant" in by
+        ? send(by, sellTransaction, { body: { paymentMethod: panToken, amount }, idempotencyKey: "order-1" })
+        : send(by, createAuthorization, { body: { panToken, amount }, idempotencyKey: "order-1" }),
+    ),
+  );
+  return replies.map(({ status, text }) => {
+    const { error, reasonCode } = JSON.parse(text);
+    return [status, error?.code ?? reasonCode];
+  });
+}
+
+test("two merchants and their tenant refuse an unknown card under one key: each is heard", async () => {
+  const tenant = await withReceiver();
+  for (const merchant of [await createTestMerchant(tenant), await createTestMerchant(tenant)]) {
+    const body = { amount: 5, paymentMethod: NO_CARD };
+    await expectError(merchant, sellTransaction, { body, idempotencyKey: "order-1" }, UNKNOWN);
+    await expectError(merchant, sellTransaction, { body, idempotencyKey: "order-1" }, UNKNOWN);
+  }
+  const body = { panToken: NO_CARD, amount: 5 };
+  await expectError(tenant, createAuthorization, { body, idempotencyKey: "order-1" }, UNKNOWN);
+  assert.deepEqual(await namesOf(tenant), [`${DECLINED}:order-1`, `${DECLINED}:order-1:…`, `${DECLINED}:order-1:…`]);
+});
+
+test("two merchants refuse an unknown code under one key: each is heard", async () => {
+  const tenant = await withReceiver();
+  for (const merchant of [await createTestMerchant(tenant), await createTestMerchant(tenant)]) {
+    const options = { body: { amount: 5, paymentMethod: { type: "paymentCode", paymentCode: "00000000" } } } as const;
+    await call(merchant, sellTransaction, { ...options, idempotencyKey: "order-1" });
+    await call(merchant, sellTransaction, { ...options, idempotencyKey: "order-1" });
+  }
+  assert.deepEqual(await namesOf(tenant), [`${DECLINED}:order-1`, `${DECLINED}:order-1:…`]);
+});
+
+test("a corrected retry under a key that was not consumed is heard as well, whatever it comes to", async () => {
+  const tenant = await withReceiver();
+  const { panToken } = await createTestCard(tenant, { fundsMinor: 10_00n });
+  const refuse = (amount: number) =>
+    expectError(
+      tenant,
+      createAuthorization,
+      { body: { panToken: NO_CARD, amount }, idempotencyKey: "order-1" },
+      UNKNOWN,
+    );
+  await refuse(5);
+  await refuse(6);
+  await refuse(5);
+  const declined = { body: { panToken, amount: 11 }, idempotencyKey: "order-1" };
+  await call(tenant, createAuthorization, declined);
+  await call(tenant, createAuthorization, declined);
+  // The key is used up: this is answered without being looked at.
+  const late = { body: { panToken: NO_CARD, amount: 7 }, idempotencyKey: "order-1" };
+  await expectError(tenant, createAuthorization, late, { status: 422, code: "idempotency_key_reused" });
+  assert.deepEqual(await namesOf(tenant), [`${DECLINED}:order-1`, `${DECLINED}:order-1:…`, `${DECLINED}:order-1:…`]);
+  const amounts = (await listStoredEvents(tenant)).map(({ facts }) => facts.amountMinor);
+  assert.deepEqual(amounts.sort(), ["1100", "500", "600"]);
+});
+
+test("60 refusals at once under one key, by three callers with four amounts: no fault, and each is heard once", async () => {
+  const tenant = await withReceiver();
+  const callers = [tenant, await createTestMerchant(tenant), await createTestMerchant(tenant)];
+  const requests = Array.from({ length: 60 }, (_, i) => ({
+    by: callers[i % 3] ?? tenant,
+    panToken: NO_CARD,
+    amount: 1 + (i % 4),
+  }));
+  for (const answer of await payAtOnce(requests)) assert.deepEqual(answer, [422, "14"]);
+  const names = await namesOf(tenant);
+  assert.equal(names.length, 12);
+  assert.equal(names.filter((name) => name === `${DECLINED}:order-1`).length, 1);
+});
+
+test("40 declines at once under one key, by a tenant and three merchants: each caller has one, and all are heard", async () => {
+  const tenant = await withReceiver();
+  const { panToken } = await createTestCard(tenant, { fundsMinor: 1_00n });
+  const merchants = await Promise.all([1, 2, 3].map(() => createTestMerchant(tenant)));
+  const requests = Array.from({ length: 40 }, (_, i) => ({ by: merchants[i % 4] ?? tenant, panToken, amount: 5 }));
+  for (const answer of await payAtOnce(requests)) assert.deepEqual(answer, [200, "51"]);
+  assert.equal((await namesOf(tenant)).length, 4);
+});
+
+test("a refusal and declines at once under one key are told apart", async () => {
+  const tenant = await withReceiver();
+  for (let round = 0; round < 8; round += 1) {
+    const idempotencyKey = `order-${round}`;
+    const refused = { body: { panToken: NO_CARD, amount: 5 }, idempotencyKey };
+    const [first, second] = await Promise.all([
+      send(tenant, createAuthorization, refused),
+      redeem(tenant, UNKNOWN_CODE, { idempotencyKey }),
+    ]);
+    assert.deepEqual([first.status, second.status], [422, 200]);
+  }
+  // Whether the refusal came to be decided before its key was used up is the race's.
+  const names = await namesOf(tenant);
+  assert.ok(names.length >= 8 && names.length <= 16, names.join(" "));
+});
+
+test("sales of two merchants under one key: every event has a name of its own", async () => {
+  const tenant = await withReceiver();
+  const card = await createTestCard(tenant);
+  for (const merchant of [await createTestMerchant(tenant), await createTestMerchant(tenant)]) {
+    const body = { amount: 5, paymentMethod: card.panToken };
+    await call(merchant, sellTransaction, { body, idempotencyKey: "order-1" });
+  }
+  assert.deepEqual(await namesOf(tenant), [
+    "authorization.approved:order-1",
+    "authorization.approved:order-1:…",
+    "authorization.captured:order-1",
+    "authorization.captured:order-1:…",
+  ]);
+});
+
+test("without a key an event is named after the record, and two of one code never alike", async () => {
+  const tenant = await withReceiver();
+  const merchant = await createTestMerchant(tenant);
+  const code = await createTestCode(tenant, { singleUse: false, allowRecurring: true });
+  for (let i = 0; i < 2; i += 1) await sellOn(merchant, { code: "00000000" });
+  await sellOn(merchant, code);
+  const names = await namesOf(tenant);
+  for (const name of names) assert.match(name, /^authorization\.(approved|captured|declined):[0-9A-Za-z]{17}$/);
+  assert.equal(names.length, 4);
+});

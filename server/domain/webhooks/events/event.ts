@@ -1,0 +1,73 @@
+import type { NewRow } from "@/server/db/insert-rows";
+import type { Environment } from "@/server/domain/caller";
+
+/** What is true of every event of an authorization. Amounts are minor units as decimal text: facts are kept as JSON. */
+interface SharedFacts {
+  /** Only on a sample that was asked for to try a receiver. */
+  readonly isTest?: true;
+  /** Null only when a decline found no card. */
+  readonly authorizationId: string | null;
+  readonly recordId: string | null;
+  readonly amountMinor: string;
+  readonly currency: string;
+  readonly approvalCode: string | null;
+  readonly card: string | null;
+  readonly merchant: string | null;
+  readonly channel: string | null;
+  /** What paid, or would have. Absent, like the next two, in facts that were written before events told it. */
+  readonly instrument?: Instrument;
+  readonly merchantReference?: string | null;
+  readonly metadata?: NewRow<"events">["facts"];
+}
+
+type Instrument = "card" | "payment_code" | "agreement";
+
+/** The event types of spec 6.1, each with its facts. */
+export interface EventFacts {
+  "authorization.approved": SharedFacts;
+  "authorization.declined": SharedFacts & { readonly reasonCode: string; readonly reasonMessage: string };
+  "authorization.captured": SharedFacts & {
+    readonly amountCapturedMinor: string;
+    readonly capturedMinor: string;
+    readonly remainingMinor: string;
+    readonly status: string;
+    /** The capture's. Absent like `refundId` below. */
+    readonly transactionId?: string;
+  };
+  "authorization.reversed": SharedFacts & {
+    readonly amountReversedMinor: string;
+    readonly reversedMinor: string;
+    readonly reasonCode: string;
+    readonly amountVoidedMinor: string;
+    readonly amountRefundedMinor: string;
+    readonly kind: "void" | "refund" | "mixed";
+    /** Null where nothing captured went back. */
+    readonly refundId?: string | null;
+  };
+}
+
+export type EventType = keyof EventFacts;
+
+/** An event as it was written, as far as its deliveries tell of it. */
+export interface StoredEvent {
+  readonly type: EventType;
+  readonly environment: Environment;
+  readonly sequence: number;
+  readonly facts: EventFacts[EventType];
+  readonly createdAt: Date;
+}
+
+/** An event before it is written: facts of the domain, whose wire shape is made when they are sent. */
+export interface NewEvent<Type extends EventType = EventType> {
+  readonly tenantId: string;
+  readonly environment: Environment;
+  readonly type: Type;
+  /** Of its authorization's events, from 1; 1 where there is no record. */
+  readonly sequence: number;
+  readonly facts: EventFacts[Type];
+  /** Idempotency key of the request, else the record id of the operation (spec 6.2). */
+  readonly source: string;
+  /** Of a refusal that keeps neither record nor answer: two with the same are one event. */
+  readonly refusedRequest?: string;
+  readonly at: Date;
+}

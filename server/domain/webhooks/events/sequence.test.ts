@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as contracts from "@/server/contracts/rest/authorizations";
+import { sellTransaction } from "@/server/contracts/rest/transactions";
+import { getPrisma } from "@/server/db/prisma";
+import { expireHolds } from "@/server/domain/authorizations";
+import { call, expectError, send } from "@/server/testing/clients/api-client";
+import { DAY_MS, withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { authorize, capture, declineOf, increment, reverse } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { listToldEvents } from "@/server/testing/factories/webhook-subscriptions";
+
+withTestDatabase();
+
+/** Type and number of the events about one record, in the order in which they were written. */
+async function told(tenant: TestTenant, recordId: string): Promise<string[]> {
+  const events = await listToldEvents(tenant);
+  return events
+    .filter(({ facts }) => facts.recordId === recordId)
+    .map(({ type, sequence }) => `${sequence} ${type.replace("authorization.", "")}`);
+}
+
+test("each authorization counts its own events from 1; what fires none is not counted", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 100_00n });
+  const { recordId: parent } = await authorize(tenant, card, 40);
+  const { recordId: child } = await increment(tenant, parent, 10);
+  const refused = await call(tenant, contracts.incrementAuthorization, {
+    params: { id: parent },
+    body: { amount: 99 },
+  });
+  await capture(tenant, parent, 5);
+  await capture(tenant, child, 5);
+  await capture(tenant, parent, 5);
+  await reverse(tenant, child);
+  await reverse(tenant, parent);
+  assert.deepEqual(await told(tenant, parent), ["1 approved", "2 captured", "3 captured", "4 reversed"]);
+  assert.deepEqual(await told(tenant, child), ["1 captured", "2 reversed"]);
+  assert.deepEqual(await told(tenant, refused.body.recordId ?? ""), ["1 declined"]);
+  const declined = await declineOf(tenant, card, 1_000, { reasonCode: "51" });
+  assert.deepEqual(await told(tenant, declined.recordId ?? ""), ["1 declined"]);
+});
+
+test("a sale is told as its approval, then its capture; its void and refund follow", async () => {
+  const merchant = await createTestMerchant(await createTestTenant());
+  const card = await createTestCard(merchant.tenant);
+  const { body } = await call(merchant, sellTransaction, {
+    body: { amount: 60, paymentMethod: card.panToken, merchantReference: "order-1001" },
+  });
+  const [approved, sold] = await listToldEvents(merchant.tenant);
+  assert.ok(approved && sold);
+  assert.deepEqual(
+    [approved, sold].map(({ type, sequence, facts }) => [type, sequence, facts.merchantReference, facts.instrument]),
+    [
+      ["authorization.approved", 1, "order-1001", "card"],
+      ["authorization.captured", 2, "order-1001", "card"],
+    ],
+  );
+  assert.equal("transactionId" in sold.facts && sold.facts.transactionId, body.transactionId);
+  const id = sold.facts.recordId ?? "";
+  await reverse(merchant.tenant, id, 10);
+  await reverse(merchant.tenant, id, 10);
+  assert.deepEqual(await told(merchant.tenant, id), ["1 approved", "2 captured", "3 reversed", "4 reversed"]);
+});
+
+test("changes at once that wait for each other: each event has a number of its own, in the order of their commits", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
+  const { recordId: id } = await authorize(tenant, card, 100);
+  const { recordId: child } = await increment(tenant, id, 20);
+  // A reversal that finds nothing to reverse yet is refused, and tells nothing.
+  const ask = async (record: string, i: number) => {
+    const contract = i % 4 === 3 ? contracts.reverseAuthorization : contracts.captureAuthorization;
+    const { status } = await send(tenant, contract, { params: { id: record }, body: { amount: 1 } });
+    return { record, isDone: status === 200 };
+  };
+  const asked = await Promise.all(Array.from({ length: 24 }, (_, i) => ask(i % 8 < 4 ? id : child, i)));
+  for (const record of [id, child]) {
+    const numbers = (await listToldEvents(tenant)).filter(({ facts }) => facts.recordId === record);
+    const done = asked.filter((one) => one.isDone && one.record === record).length;
+    assert.ok(done >= 9, "its captures at least");
+    const expected = Array.from({ length: done + (record === id ? 1 : 0) }, (_, i) => i + 1);
+    assert.deepEqual(
+      numbers.map(({ sequence }) => sequence).sort((a, b) => a - b),
+      expected,
+    );
+    const captured = numbers
+      .filter(({ type }) => type === "authorization.captured")
+      .sort((a, b) => a.sequence - b.sequence)
+      .map(({ facts }) => ("capturedMinor" in facts ? Number(facts.capturedMinor) : Number.NaN));
+    assert.deepEqual(
+      captured,
+      captured.toSorted((a, b) => a - b),
+      "what was captured so far only grows",
+    );
+    const { eventSequence } = await getPrisma().authorization.findUniqueOrThrow({ where: { id: record } });
+    assert.equal(eventSequence, expected.length);
+  }
+});
+
+test("what is refused, repeated or expires leaves no gap", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 100_00n });
+  const { recordId: id } = await authorize(tenant, card, 40);
+  const options = { params: { id }, body: { amount: 10 }, idempotencyKey: "capture-1" };
+  await call(tenant, contracts.captureAuthorization, options);
+  await call(tenant, contracts.captureAuthorization, options);
+  const tooMuch = { params: { id }, body: { amount: 99 } };
+  await expectError(tenant, contracts.captureAuthorization, tooMuch, {
+    status: 409,
+    code: "amount_exceeds_remaining_hold",
+  });
+  clock.advance(40 * DAY_MS);
+  await expireHolds({ now: clock.now() });
+  await reverse(tenant, id);
+  assert.deepEqual(await told(tenant, id), ["1 approved", "2 captured", "3 reversed"]);
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as contracts from "@/server/contracts/rest/authorizations";
+import { call, expectError } from "@/server/testing/clients/api-client";
+import { withTestDatabase } from "@/server/testing/database";
+import { authorize, increment } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { eventAfterApproval } from "@/server/testing/factories/webhook-subscriptions";
+
+withTestDatabase();
+
+async function withCard() {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 100_00n });
+  return { tenant, card };
+}
+
+test("an approved increment fires nothing, a refused one a decline", async () => {
+  const { tenant, card } = await withCard();
+  const { recordId: id } = await authorize(tenant, card, 50);
+  await increment(tenant, id, 10);
+  const { body } = await call(tenant, contracts.incrementAuthorization, {
+    params: { id },
+    body: { amount: 90 },
+    idempotencyKey: "more-1",
+  });
+  assert.ok(body.status === "declined");
+  const event = await eventAfterApproval(tenant);
+  assert.deepEqual(
+    [event.type, event.idempotencyKey, event.facts.recordId, event.facts.reasonCode],
+    ["authorization.declined", "authorization.declined:more-1", body.recordId, "51"],
+  );
+});
+
+test("what is refused as an error or replayed fires nothing", async () => {
+  const { tenant, card } = await withCard();
+  const { recordId: id } = await authorize(tenant, card, 50);
+  const expected = { status: 409, code: "amount_exceeds_remaining_hold" } as const;
+  await expectError(tenant, contracts.captureAuthorization, { params: { id }, body: { amount: 51 } }, expected);
+  for (let i = 0; i < 3; i += 1) {
+    await call(tenant, contracts.captureAuthorization, { params: { id }, body: { amount: 5 }, idempotencyKey: "once" });
+  }
+  const event = await eventAfterApproval(tenant);
+  assert.equal(event.idempotencyKey, "authorization.captured:once");
+});

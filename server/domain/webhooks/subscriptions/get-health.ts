@@ -1,0 +1,77 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { TenantCaller } from "@/server/domain/caller";
+import { getSubscription } from "./get-subscription";
+
+const SHOWN_ATTEMPTS = 100;
+const SHOWN_RETRIES = 5;
+
+/** How attempts went, of late. */
+export interface RecentAttempt {
+  readonly id: string;
+  readonly deliveryId: string;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly responseCode: number | null;
+  readonly error: string | null;
+}
+
+export interface DueRetry {
+  readonly id: string;
+  readonly eventType: string;
+  readonly attempt: number;
+  readonly nextAttemptAt: Date;
+}
+
+export interface SubscriptionHealth {
+  /** The last 100, the newest first. */
+  readonly attempts: readonly RecentAttempt[];
+  /** The next five to be attempted again. */
+  readonly retries: readonly DueRetry[];
+}
+
+/** How a receiver does. Throws `subscription_not_found`. */
+export async function getHealth(caller: TenantCaller, input: { readonly id: string }): Promise<SubscriptionHealth> {
+  const { id } = await getSubscription(caller, input);
+  const [attempts, retries] = await Promise.all([
+    query<RecentAttempt>(
+      getPool(),
+      sql`SELECT id, delivery_id, started_at, duration_ms, response_code, error FROM webhook_attempts
+        WHERE subscription_id = ${id} ORDER BY started_at DESC, id DESC LIMIT ${SHOWN_ATTEMPTS}`,
+    ),
+    query<DueRetry>(
+      getPool(),
+      sql`SELECT id, event_type, attempt, next_attempt_at FROM webhook_deliveries
+        WHERE subscription_id = ${id} AND attempt > 0 AND next_attempt_at IS NOT NULL
+          AND status IN ('failed', 'exhausted')
+        ORDER BY next_attempt_at, id LIMIT ${SHOWN_RETRIES}`,
+    ),
+  ]);
+  return { attempts, retries };
+}
+
+/** Of the last 100 attempts of a subscription. */
+export interface RecentOutcome {
+  readonly attempts: number;
+  readonly arrived: number;
+}
+
+/** How the receivers of a page of subscriptions do, by id. Ids that are not the caller's are left out. */
+export async function countOutcomes(
+  caller: TenantCaller,
+  input: { readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, RecentOutcome>> {
+  const rows = await query<{ id: string; attempts: number; arrived: number }>(
+    getPool(),
+    sql`SELECT s.id, count(a.started_at)::int AS attempts, count(*) FILTER (WHERE a.started_at IS NOT NULL AND a.error IS NULL)::int AS arrived
+      FROM webhook_subscriptions s LEFT JOIN LATERAL (
+        SELECT started_at, error FROM webhook_attempts
+        WHERE subscription_id = s.id ORDER BY started_at DESC, id DESC LIMIT ${SHOWN_ATTEMPTS}
+      ) a ON true
+      WHERE s.id = ANY(${[...input.ids]}) AND s.tenant_id = ${caller.tenantId}
+        AND s.environment = ${caller.environment}::environment
+      GROUP BY s.id`,
+  );
+  return new Map(rows.map(({ id, attempts, arrived }) => [id, { attempts, arrived }]));
+}

@@ -1,0 +1,51 @@
+import type { NewRow } from "@/server/db/insert-rows";
+import { type Queryable, query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { TenantCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { isRecordId } from "@/server/platform/ids";
+
+export type SubscriptionRow = NewRow<"webhook_subscriptions">;
+
+/** A subscription with the signing secret it was just given, which goes out once. */
+export interface SubscriptionWithSecret {
+  readonly row: SubscriptionRow;
+  readonly secret: string;
+}
+
+/** SQL condition: subscriptions of the caller's tenant and environment. */
+export function ownSubscriptions(caller: TenantCaller): Sql {
+  return sql`s.tenant_id = ${caller.tenantId} AND s.environment = ${caller.environment}::environment`;
+}
+
+/** A subscription of the caller's tenant and environment. Throws `subscription_not_found`. */
+export async function findOwnSubscription(
+  { db, isLocking }: { readonly db: Queryable; readonly isLocking: boolean },
+  caller: TenantCaller,
+  id: string,
+): Promise<SubscriptionRow> {
+  const lock = isLocking ? sql`FOR NO KEY UPDATE` : sql``;
+  const [row] = isRecordId(id)
+    ? await query<SubscriptionRow>(
+        db,
+        sql`SELECT * FROM webhook_subscriptions s WHERE s.id = ${id} AND ${ownSubscriptions(caller)} ${lock}`,
+      )
+    : [];
+  if (!row) throw new DomainError("subscription_not_found", "There is no such webhook subscription.");
+  return row;
+}
+
+/** Throws `subscription_revoked`. */
+export function requireNotRevoked({ status }: SubscriptionRow): void {
+  if (status === "revoked") {
+    throw new DomainError("subscription_revoked", "The webhook subscription is revoked and can't come back.");
+  }
+}
+
+/** Throws `subscription_revoked`, `subscription_paused`. */
+export function requireActive(row: SubscriptionRow): void {
+  requireNotRevoked(row);
+  if (row.status === "paused") {
+    throw new DomainError("subscription_paused", "The webhook subscription is paused: reactivate it first.");
+  }
+}

@@ -1,0 +1,92 @@
+import { announce } from "@/server/db/announce";
+import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { type Audited, auditPart } from "@/server/domain/audit";
+import { requirePermission } from "@/server/domain/authority";
+import type { TenantCaller } from "@/server/domain/caller";
+import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
+import { resumeDeliveries } from "../deliveries/resume-deliveries";
+import type { EventType } from "../events/event";
+import { requireUrl } from "./require-url";
+import { findOwnSubscription, requireNotRevoked, type SubscriptionRow } from "./subscription";
+
+/** Spec 2.9: what is absent stays as it is. */
+interface UpdateSubscriptionInput {
+  readonly id: string;
+  readonly url?: string | undefined;
+  readonly events?: readonly EventType[] | undefined;
+  /** Null removes it. */
+  readonly description?: string | null | undefined;
+  readonly status?: "active" | "paused" | undefined;
+}
+
+/**
+ * Changes, pauses or reactivates. Reactivating sets the count of failures to 0 and lets deliveries that waited go on.
+ * Throws `subscription_not_found`, `subscription_revoked`, `validation_error` for a URL that may not be.
+ */
+export async function updateSubscription(
+  caller: TenantCaller,
+  input: UpdateSubscriptionInput,
+  claim: IdempotencyClaim<SubscriptionRow> | null,
+): Promise<SubscriptionRow> {
+  requirePermission(caller, "manage_webhooks");
+  if (input.url !== undefined) await requireUrl(input.url);
+  const row = await runGuarded((attempt) => update(attempt, caller, input, claim));
+  if (input.status === "active") await resumeDeliveries({ now: caller.now, subscriptionId: row.id });
+  return row;
+}
+
+async function update(
+  attempt: Attempt,
+  caller: TenantCaller,
+  input: UpdateSubscriptionInput,
+  claim: IdempotencyClaim<SubscriptionRow> | null,
+): Promise<SubscriptionRow | typeof STALE> {
+  const before = await findOwnSubscription(attempt, caller, input.id);
+  requireNotRevoked(before);
+  const after: SubscriptionRow = {
+    ...before,
+    url: input.url ?? before.url,
+    events: input.events ? [...input.events] : before.events,
+    description: input.description === undefined ? before.description : input.description,
+    status: input.status ?? before.status,
+    failureCount: input.status === "active" ? 0 : before.failureCount,
+    updatedAt: caller.now,
+  };
+  // Counting goes on beside a change that is none of its business, so the count itself is not written back.
+  const [written] = await query<{ isWritten: boolean }>(
+    attempt.db,
+    sql`WITH subscription AS (
+        UPDATE webhook_subscriptions s SET
+          url = ${after.url}, events = ${after.events}::text[], description = ${after.description}::text,
+          status = ${after.status}::subscription_status,
+          failure_count = CASE WHEN ${input.status === "active"}::boolean THEN 0 ELSE s.failure_count END,
+          updated_at = ${caller.now}, version = s.version + 1
+        WHERE s.id = ${before.id} AND s.version = ${before.version}
+        RETURNING 1
+      ),
+      ${auditPart(caller, changeOf(before, after), "subscription")},
+      ${recordAnswer(claim, after, caller.now, "subscription")}
+      SELECT EXISTS (SELECT 1 FROM subscription) AS is_written`,
+  );
+  if (!written?.isWritten) return STALE;
+  announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
+  return after;
+}
+
+/** For the record: what is otherwise than before. */
+function changeOf(before: SubscriptionRow, after: SubscriptionRow): Audited {
+  const isChanged = (field: "url" | "events" | "description" | "status") =>
+    JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+  return {
+    action: "webhook_subscription.updated",
+    subject: { kind: "webhook_subscription", id: before.id },
+    details: {
+      ...(isChanged("url") ? { url: after.url } : {}),
+      ...(isChanged("events") ? { events: after.events } : {}),
+      ...(isChanged("description") ? { description: after.description } : {}),
+      ...(isChanged("status") ? { status: after.status } : {}),
+    },
+  };
+}

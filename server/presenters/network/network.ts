@@ -1,0 +1,101 @@
+import type { NetworkCard, NetworkMember, NetworkMemberPage } from "@/server/domain/members";
+import type { NetworkMerchant } from "@/server/domain/merchants";
+import type { MerchantMoney, NetworkBatch, UnsettledMoney } from "@/server/domain/settlement";
+import type { ListedTenant, TenantKey } from "@/server/domain/tenants";
+import type { TenantPerson } from "@/server/domain/users";
+import { presentMoney } from "../rest/settlement";
+import { presentAccount } from "../shared/accounts";
+import { presentAmount, presentDate, presentDay } from "../shared/values";
+
+/** What operators see across tenants. */
+
+export function presentListedTenant(tenant: ListedTenant) {
+  const { liveAskedAt, liveApprovedAt, createdAt, ...shown } = tenant;
+  return {
+    ...shown,
+    live: liveApprovedAt ? ("approved" as const) : liveAskedAt ? ("asked" as const) : ("sandbox" as const),
+    liveAskedAt: presentDate(liveAskedAt),
+    liveApprovedAt: presentDate(liveApprovedAt),
+    createdAt: presentDate(createdAt),
+  };
+}
+
+/** `liveAskedBy`: as the audit log has it, where it still knows. */
+export function presentTenantPage(page: {
+  readonly tenant: ListedTenant;
+  readonly people: readonly TenantPerson[];
+  readonly keys: readonly TenantKey[];
+  readonly hasDemoLogins: boolean;
+  readonly liveAskedBy: string | null;
+}) {
+  return {
+    ...presentListedTenant(page.tenant),
+    hasDemoLogins: page.hasDemoLogins,
+    liveAskedBy: page.liveAskedBy,
+    people: page.people.map(({ since, ...person }) => ({ ...person, since: presentDate(since) })),
+    keys: page.keys.map(({ createdAt, lastUsedAt, revokedAt, ...key }) => ({
+      ...key,
+      createdAt: presentDate(createdAt),
+      lastUsedAt: presentDate(lastUsedAt),
+      revokedAt: presentDate(revokedAt),
+    })),
+  };
+}
+
+export function presentNetworkMerchant({ createdAt, ...merchant }: NetworkMerchant) {
+  return { ...merchant, createdAt: presentDate(createdAt) };
+}
+
+export function presentMerchantPage(merchant: NetworkMerchant, money: readonly MerchantMoney[]) {
+  return { ...presentNetworkMerchant(merchant), money: money.map(presentMoney) };
+}
+
+export function presentNetworkMember({ createdAt, accounts, ...member }: NetworkMember) {
+  return { ...member, createdAt: presentDate(createdAt), accounts: accounts.map(presentAccount) };
+}
+
+function presentNetworkCard(card: NetworkCard) {
+  const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, card.currency));
+  return {
+    id: card.id,
+    accountId: card.accountId,
+    currency: card.currency,
+    status: card.status,
+    expiresOn: presentDay(card.expiresOn),
+    perTransactionLimit: amount(card.perTransactionLimitMinor),
+    dailyAmountLimit: amount(card.dailyAmountLimitMinor),
+    dailyCountLimit: card.dailyCountLimit,
+  };
+}
+
+export function presentMemberPage({ member, cards, isShared }: NetworkMemberPage) {
+  return { ...presentNetworkMember(member), cards: cards.map(presentNetworkCard), isSandbox: isShared };
+}
+
+export function presentNetworkBatch(batch: NetworkBatch) {
+  const amount = (minor: bigint) => presentAmount(minor, batch.currency);
+  return {
+    id: batch.id,
+    merchantId: batch.merchantId,
+    merchant: batch.merchantName,
+    tenant: batch.tenantTitle,
+    currency: batch.currency,
+    day: presentDay(batch.settledDay),
+    lines: batch.captureCount + batch.refundCount,
+    captured: amount(batch.capturedMinor),
+    refunded: amount(batch.refundedMinor),
+    carriedIn: amount(batch.carriedInMinor),
+    payout: amount(batch.payoutMinor),
+    carriedOut: amount(batch.carriedOutMinor),
+    createdAt: presentDate(batch.createdAt),
+  };
+}
+
+export function presentUnsettled({ pendingMinor, carriedMinor, oldestAt, ...row }: UnsettledMoney) {
+  return {
+    ...row,
+    pending: presentAmount(pendingMinor, row.currency),
+    carried: presentAmount(carriedMinor, row.currency),
+    oldestAt: presentDate(oldestAt),
+  };
+}

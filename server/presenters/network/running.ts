@@ -1,0 +1,75 @@
+import type { Books, RecordedProof } from "@/server/domain/books";
+import type { EngineRun, EngineState } from "@/server/domain/engine";
+import type { LedgerTotal } from "@/server/domain/ledger";
+import { presentAmount, presentDate } from "../shared/values";
+
+/** What operators see of how the network runs. */
+
+function presentProof({ at, ...proof }: RecordedProof) {
+  return { ...proof, at: presentDate(at) };
+}
+
+export function presentBooks({ underWay, failure, proofs }: Books) {
+  return {
+    underWay: underWay && { actor: underWay.actor, startedAt: presentDate(underWay.startedAt) },
+    failure: failure && { reason: failure.reason, at: presentDate(failure.at) },
+    proofs: proofs.map(presentProof),
+  };
+}
+
+export function presentLedgerTotal({ currency, kind, accounts, postedMinor, heldMinor }: LedgerTotal) {
+  const amount = (minor: bigint) => presentAmount(minor, currency);
+  return { currency, kind, accounts, posted: amount(postedMinor), held: amount(heldMinor) };
+}
+
+export function presentEngine({ embedded, overdueDeliveries }: EngineState) {
+  return {
+    overdueDeliveries,
+    embedded: embedded && {
+      queue: embedded.queue,
+      functions: embedded.functions.map(({ functionId, nextAt, lastRunAt, ...rest }) => ({
+        ...rest,
+        name: nameOf(functionId),
+        nextAt: presentDate(nextAt),
+        lastRunAt: presentDate(lastRunAt),
+      })),
+    },
+  };
+}
+
+/** The SDK puts the app's id before each function's. */
+function nameOf(functionId: string): string {
+  return functionId.replace(/^closed-loop-/, "");
+}
+
+export function presentRun(run: EngineRun) {
+  const { id, functionId, status, attempt, createdAt, endedAt, nextAt, output } = run;
+  return {
+    id,
+    name: nameOf(functionId),
+    state: stateOf(run),
+    attempt: attempt + (status === "running" ? 1 : 0),
+    createdAt: presentDate(createdAt),
+    endedAt: presentDate(endedAt),
+    nextAt: presentDate(nextAt),
+    error: status === "failed" ? readError(output) : null,
+  };
+}
+
+function stateOf({ status, isCalled, isPending, attempt }: EngineRun) {
+  if (status !== "running") return status;
+  if (isCalled) return "running" as const;
+  if (!isPending) return "sleeping" as const;
+  return attempt > 0 ? ("retrying" as const) : ("waiting" as const);
+}
+
+/** The message of a stored error; the text may be cut off. */
+function readError(output: string | null): string {
+  const [, message] = /"message":"((?:[^"\\]|\\.)*)/.exec(output ?? "") ?? [];
+  return message
+    ? message
+        .replace(/\\n/g, " ")
+        .replace(/\\(["\\])/g, "$1")
+        .slice(0, 300)
+    : "No reason was kept.";
+}

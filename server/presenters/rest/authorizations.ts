@@ -1,0 +1,108 @@
+import type { ReversalReason } from "@/server/contracts/rest/authorization-schemas";
+import {
+  type AuthorizationOutcome,
+  type AuthorizationRow,
+  amountsLeft,
+  type CaptureOutcome,
+  type Family,
+  type ReverseOutcome,
+  standingOf,
+} from "@/server/domain/authorizations";
+import { DECLINE_REASONS, isDeclineCode, storedHint } from "@/server/domain/declines";
+import { presentAmount, presentDate, presentMetadata } from "../shared/values";
+
+function ids(row: AuthorizationRow) {
+  return { authorizationId: row.authorizationNumber, recordId: row.id };
+}
+
+function reasonOf(row: AuthorizationRow) {
+  return isDeclineCode(row.responseCode) ? DECLINE_REASONS[row.responseCode] : null;
+}
+
+/** Spec 2.2. */
+export function presentDecline({ row }: AuthorizationOutcome) {
+  return {
+    status: "declined" as const,
+    amount: presentAmount(row.amountMinor, row.currency),
+    ...ids(row),
+    reasonCode: row.responseCode,
+    reasonMessage: reasonOf(row)?.message ?? "",
+    details: { ...storedHint(row.decision) },
+  };
+}
+
+/** Spec 2.2. */
+export function presentApproval({ row }: AuthorizationOutcome) {
+  return {
+    status: "approved" as const,
+    ...ids(row),
+    amount: presentAmount(row.amountMinor, row.currency),
+    approvalCode: row.approvalCode ?? "",
+    expires: presentDate(row.expiresAt) ?? "",
+  };
+}
+
+/** Spec 2.5. */
+export function presentIncrement(outcome: AuthorizationOutcome) {
+  return { ...presentApproval(outcome), parentAuthorization: outcome.row.rootId };
+}
+
+/** Spec 2.3. A root is shown with its increments, at the given time: an overdue hold reads as expired. */
+export function presentAuthorization(family: Family, now: Date) {
+  const { target, root } = family;
+  const isApproved = target.outcome === "approved";
+  const standing = standingOf(family, now);
+  const { status, figures } = standing;
+  const amount = (minor: bigint) => presentAmount(minor, target.currency);
+  return {
+    ...ids(target),
+    status,
+    amount: amount(isApproved ? figures.amountMinor : target.amountMinor),
+    captured: amount(figures.capturedMinor),
+    reversed: amount(figures.voidedMinor + figures.refundedMinor),
+    ...amountsLeft(standing, target.currency),
+    currency: target.currency,
+    card: target.cardId ?? target.paymentCodeId ?? target.agreementId ?? "",
+    merchant: target.merchantId,
+    merchantNameRaw: target.merchantNameRaw,
+    mcc: target.mcc,
+    channel: target.channel,
+    mode: target.mode as "01" | "02" | "03" | "04" | "05" | null,
+    approvalCode: target.approvalCode,
+    responseCode: target.responseCode,
+    reasonCode: isApproved ? null : target.responseCode,
+    reasonTitle: reasonOf(target)?.title ?? null,
+    avsResult: target.avsResult as "Y" | "N" | "A" | "Z" | "U" | null,
+    cvvResult: target.cvvResult as "M" | "N" | "P" | "U" | "X" | null,
+    created: presentDate(target.createdAt),
+    expires: isApproved ? presentDate(root.expiresAt) : null,
+    acknowledged: presentDate(target.acknowledgedAt),
+    settled: presentDate(target.settledAt),
+    metadata: presentMetadata(target.metadata),
+  };
+}
+
+/** Spec 2.4. */
+export function presentCapture({ target, amountMinor, remainingMinor, acknowledgedAt }: CaptureOutcome, key: string) {
+  return {
+    status: remainingMinor === 0n ? ("charged" as const) : ("partial" as const),
+    amountCaptured: presentAmount(amountMinor, target.currency),
+    ...ids(target),
+    idempotencyKey: key,
+    acknowledged: presentDate(acknowledgedAt),
+    settled: null,
+  };
+}
+
+/** Spec 2.6. */
+export function presentReversal(outcome: ReverseOutcome, key: string) {
+  const { target, voidedMinor, refundedMinor, remainingMinor } = outcome;
+  return {
+    status: remainingMinor === 0n ? ("reversed" as const) : ("partial-reversed" as const),
+    amountReversed: presentAmount(voidedMinor + refundedMinor, target.currency),
+    ...ids(target),
+    reasonCode: outcome.reasonCode satisfies ReversalReason,
+    idempotencyKey: key,
+    settled: null,
+  };
+}

@@ -1,0 +1,123 @@
+import type { RedemptionOutcome } from "@/server/domain/authorizations";
+import { DECLINE_REASONS, isDeclineCode, storedHint } from "@/server/domain/declines";
+import {
+  firstUseBefore,
+  type IssuedCode,
+  type NewMemberCode,
+  type NewPaymentCode,
+  nextUseBefore,
+  type PaymentCodeRow,
+  statusText,
+  usesAllowed,
+  usesRemaining,
+  type ValidationOutcome,
+} from "@/server/domain/payment-codes";
+import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
+
+/** Spec 2.8. The PIN goes out here and nowhere else. */
+export function presentNewPaymentCode({ row, code, pin }: NewPaymentCode) {
+  return {
+    status: statusText(row, row.createdAt),
+    code,
+    pin,
+    recordId: row.id,
+    expiresAt: presentDate(firstUseBefore(row)),
+  };
+}
+
+/** A member's code has no PIN. */
+export function presentNewMemberCode({ row, code }: NewMemberCode) {
+  return {
+    status: statusText(row, row.createdAt),
+    code,
+    recordId: row.id,
+    expiresAt: presentDate(firstUseBefore(row)),
+  };
+}
+
+/** Spec 2.8. */
+export function presentRedemption(outcome: RedemptionOutcome) {
+  const { row } = outcome;
+  const isApproved = row?.outcome === "approved";
+  const declineCode = row?.responseCode ?? "14";
+  const reason = isDeclineCode(declineCode) ? DECLINE_REASONS[declineCode] : null;
+  return {
+    status: isApproved ? ("approved" as const) : ("declined" as const),
+    amount: row ? presentAmount(row.amountMinor, row.currency) : presentAmount(outcome.amountMinor, outcome.currency),
+    authorizationId: row?.authorizationNumber ?? null,
+    recordId: row?.id ?? null,
+    expires: presentDate(row?.expiresAt ?? null),
+    account: isApproved ? row.accountId : null,
+    member: row && isApproved ? outcome.memberId : null,
+    reasonCode: isApproved ? null : declineCode,
+    reasonMessage: isApproved ? null : (reason?.message ?? null),
+    details: isApproved ? null : { ...(row ? storedHint(row.decision) : {}) },
+  };
+}
+
+/** A code without anything that could pay: no code, no PIN, no hash. */
+export function presentPaymentCode(row: PaymentCodeRow, now: Date) {
+  return {
+    recordId: row.id,
+    status: statusText(row, now),
+    member: row.memberId,
+    account: row.accountId,
+    merchant: row.merchantId,
+    currency: row.currency,
+    maxAmount: row.maxAmountMinor === null ? null : presentAmount(row.maxAmountMinor, row.currency),
+    singleUse: row.isSingleUse,
+    lockoutThreshold: row.lockoutThreshold,
+    triesLeft: row.lockoutThreshold - row.failedTries,
+    uses: row.uses,
+    usesRemaining: usesRemaining(row, now),
+    allowRecurring: row.isRecurring,
+    recurringInterval: row.recurringInterval,
+    recurringLimit: row.recurringLimit,
+    recurringThru: presentDay(row.recurringThru),
+    nextUseOn: presentDay(row.nextUseOn),
+    displayHint: row.displayHint,
+    metadata: presentMetadata(row.metadata),
+    created: presentDate(row.createdAt),
+    expiresAt: presentDate(nextUseBefore(row)),
+    lastUsed: presentDate(row.lastUsedAt),
+    revoked: row.revokedAt !== null,
+    revokedAt: presentDate(row.revokedAt),
+    revokeReason: row.revokeReason,
+  };
+}
+
+/** Spec 4.5. Who holds the code is told only where the merchant could charge it. */
+export function presentValidation({ row, reasonCode }: ValidationOutcome, now: Date) {
+  const isValid = row !== null && reasonCode === null;
+  return {
+    valid: isValid,
+    status: row && statusText(row, now),
+    memberId: isValid ? row.memberId : null,
+    expiresAt: presentDate(row && nextUseBefore(row)),
+    usesRemaining: row && usesRemaining(row, now),
+    recurringAllowed: row?.isRecurring ?? false,
+    recurring: row?.isRecurring
+      ? {
+          interval: row.recurringInterval,
+          limit: row.recurringLimit,
+          thru: presentDay(row.recurringThru),
+          nextUseOn: presentDay(row.nextUseOn),
+        }
+      : null,
+    reasonCode,
+  };
+}
+
+/** As the tenant's page shows it: `GET` and the names. */
+export function presentIssuedCode({ row, memberName, merchantName }: IssuedCode, now: Date) {
+  return {
+    ...presentPaymentCode(row, now),
+    id: row.id,
+    memberName,
+    merchantName,
+    usesAllowed: usesAllowed(row),
+    /** Who made it: a tenant's code has a PIN. */
+    origin: row.origin,
+    isBound: row.boundAt !== null,
+  };
+}

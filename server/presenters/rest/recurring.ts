@@ -1,0 +1,69 @@
+import type { AgreementTerms } from "@/server/contracts/agreement-terms";
+import {
+  type AgreementRow,
+  agreementStatusText,
+  capOf,
+  intervalOf,
+  isChargeable,
+  type RequestOutcome,
+} from "@/server/domain/recurring";
+import { presentAmount, presentDate, presentDay } from "../shared/values";
+import { presentReason } from "./transactions";
+
+/** Spec 4.5. A code that does not allow it denies at once. */
+export function presentRequestedRecurring(outcome: RequestOutcome) {
+  const { agreement } = outcome;
+  if (!agreement) {
+    const reason = presentReason(outcome.reasonCode, outcome.hint);
+    return { recurringAuthorizationId: null, status: "Denied" as const, memberId: null, expiresAt: null, ...reason };
+  }
+  return {
+    recurringAuthorizationId: agreement.id,
+    status: agreementStatusText(agreement, agreement.createdAt),
+    memberId: agreement.memberId,
+    expiresAt: presentDate(agreement.expiresAt),
+    ...presentReason(null),
+  };
+}
+
+/** What binds the merchant, for the sentence that says so. */
+export function presentTerms(agreement: AgreementRow): AgreementTerms {
+  const { currency, amountMinor, endsOn, chargeLimit } = agreement;
+  const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, currency));
+  return {
+    currency,
+    amount: amount(amountMinor),
+    cap: amount(capOf(agreement)),
+    interval: intervalOf(agreement),
+    endsOn: presentDay(endsOn),
+    chargeLimit,
+  };
+}
+
+/** Spec 2.11. */
+export function presentRecurring(agreement: AgreementRow, now: Date) {
+  const { cap, ...terms } = presentTerms(agreement);
+  return {
+    recurringAuthorizationId: agreement.id,
+    status: agreementStatusText(agreement, now),
+    active: isChargeable(agreement, now),
+    merchant: agreement.merchantId,
+    memberId: agreement.memberId,
+    paymentMethod: agreement.approvedAt ? agreement.accountId : null,
+    merchantReference: agreement.merchantReference,
+    description: agreement.description,
+    ...terms,
+    maxAmount: cap,
+    nextChargeOn: isChargeable(agreement, now) ? presentDay(agreement.nextChargeOn) : null,
+    charges: agreement.charges,
+    firstApproved: presentDate(agreement.firstChargedAt),
+    lastUsed: presentDate(agreement.lastChargedAt),
+    createdAt: presentDate(agreement.createdAt),
+    expiresAt: presentDate(agreement.expiresAt),
+    approvedAt: presentDate(agreement.approvedAt),
+    deniedAt: presentDate(agreement.deniedAt),
+    revokedAt: presentDate(agreement.revokedAt),
+    revokedBy: agreement.revokedBy,
+    revokeReason: agreement.revokeReason,
+  };
+}

@@ -1,0 +1,39 @@
+import { permissionsOf } from "@/server/domain/authority";
+import type { StaffCaller } from "@/server/domain/caller";
+import type { ApiKey, Tenant } from "@/server/domain/tenants";
+import { presentDate } from "../shared/values";
+
+/** Spec 2.7. `created` and `lastUsed` are the API key's. */
+export function presentTenantIdentity(key: ApiKey) {
+  return {
+    id: key.tenantId,
+    slug: key.tenantSlug,
+    title: key.tenantTitle,
+    status: key.tenantStatus,
+    environment: key.environment,
+    apiKey: key.publicKey,
+    secretLast4: key.secretLast4,
+    requireSignature: key.requireSignature,
+    rateLimitTier: key.rateLimitTier,
+    created: presentDate(key.createdAt),
+    lastUsed: presentDate(key.lastUsedAt),
+  };
+}
+
+/** The tenant of a page, with what the person who looks may do there. */
+export function presentTenantFacts(tenant: Tenant, { role, environment }: StaffCaller) {
+  const { id, slug, title, status, rateLimitTier, liveAskedAt, liveApprovedAt, createdAt } = tenant;
+  return {
+    id,
+    slug,
+    title,
+    status,
+    rateLimitTier,
+    environment,
+    role,
+    permissions: permissionsOf(role, environment),
+    liveAskedAt: presentDate(liveAskedAt),
+    liveApprovedAt: presentDate(liveApprovedAt),
+    createdAt: presentDate(createdAt),
+  };
+}

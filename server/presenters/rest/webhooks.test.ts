@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as contracts from "@/server/contracts/rest/authorizations";
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
+import { type EventFacts, type EventType, SAMPLE_FACTS, type StoredEvent } from "@/server/domain/webhooks";
+import { expectError } from "@/server/testing/clients/api-client";
+import { withTestDatabase } from "@/server/testing/database";
+import { authorize, capture, declineOf, increment, reverse } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { listToldEvents } from "@/server/testing/factories/webhook-subscriptions";
+import { presentEvent } from "./webhooks";
+
+withTestDatabase();
+
+test("what is posted for every kind of event is what the reference says", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 100_00n });
+  const { recordId } = await authorize(tenant, card, 40);
+  await increment(tenant, recordId, 10);
+  await capture(tenant, recordId, 20);
+  await reverse(tenant, recordId);
+  await declineOf(tenant, card, 100.01, { reasonCode: "51" });
+  const unknown = { panToken: "NoSuchCardToken01", amount: 5 };
+  await expectError(
+    tenant,
+    contracts.createAuthorization,
+    { body: unknown, idempotencyKey: "order-1001" },
+    { status: 422, code: "14" },
+  );
+  const events = await listToldEvents(tenant);
+  const seen = new Map<string, object>();
+  for (const event of events) {
+    const { type } = event;
+    const payload = presentEvent(event);
+    const parsed = WEBHOOK_EVENTS[type].schema.safeParse(JSON.parse(JSON.stringify(payload)));
+    assert.ok(parsed.success, `${type}: ${parsed.error?.message}`);
+    seen.set(`${type} ${"kind" in payload ? payload.kind : payload.id === null}`, payload);
+  }
+  assert.deepEqual([...seen.keys()].sort(), [
+    "authorization.approved false",
+    "authorization.captured false",
+    "authorization.declined false",
+    "authorization.declined true",
+    "authorization.reversed mixed",
+  ]);
+});
+
+test("an event from before it told of instrument, reference and what it made is still delivered", () => {
+  const facts: EventFacts["authorization.captured"] = {
+    authorizationId: "4821907",
+    recordId: "3Fq8rT2kZb7Wn4XsD",
+    amountMinor: "1250",
+    currency: "USD",
+    approvalCode: "083415",
+    card: "3Fq8rR8mTc4Vp6KdJ",
+    merchant: "TESTmerchantCafe1",
+    channel: null,
+    amountCapturedMinor: "1250",
+    capturedMinor: "1250",
+    remainingMinor: "0",
+    status: "Authorization Captured",
+  };
+  const createdAt = new Date("2026-11-21T09:30:00.000Z");
+  const event: StoredEvent = { type: "authorization.captured", environment: "test", sequence: 2, facts, createdAt };
+  const { instrument, merchantReference, metadata, transactionId, refundId, ...told } = presentEvent(event);
+  assert.deepEqual([instrument, merchantReference, metadata, transactionId, refundId], Array(5).fill(null));
+  assert.deepEqual([told.event, told.createdAt, told.sequence], [event.type, "2026-11-21T09:30:00.000Z", 2]);
+  assert.ok(WEBHOOK_EVENTS["authorization.captured"].schema.safeParse(presentEvent(event)).success);
+});
+
+test("the examples of the reference are what is posted", () => {
+  for (const [type, { schema, example }] of Object.entries(WEBHOOK_EVENTS)) {
+    const parsed = schema.safeParse(example);
+    assert.ok(parsed.success, `${type}: ${parsed.error?.message}`);
+    const posted = presentEvent({
+      type: type as EventType,
+      environment: "live",
+      sequence: 1,
+      facts: SAMPLE_FACTS[type as EventType],
+      createdAt: new Date(),
+    });
+    const { test: isTest, ...fields } = posted;
+    assert.deepEqual([Object.keys(fields), isTest], [Object.keys(example), true], "in the order of the sample's");
+  }
+});

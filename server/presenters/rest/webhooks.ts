@@ -1,0 +1,107 @@
+import {
+  deliveryStatusText,
+  type EventFacts,
+  type EventType,
+  type Page,
+  type ShownDelivery,
+  type StoredEvent,
+  type SubscriptionRow,
+  type SubscriptionWithSecret,
+} from "@/server/domain/webhooks";
+import { presentAmount, presentDate } from "../shared/values";
+
+/** Spec 2.9, without the secret. */
+export function presentSubscription(row: SubscriptionRow) {
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events as EventType[],
+    description: row.description,
+    status: row.status,
+    secretLast4: row.secretLast4,
+    failureCount: row.failureCount,
+    lastDelivery: presentDate(row.lastDeliveryAt),
+    created: presentDate(row.createdAt),
+    updated: presentDate(row.updatedAt),
+  };
+}
+
+/** Spec 2.9. The secret goes out here and nowhere else. */
+export function presentSubscriptionWithSecret({ row, secret }: SubscriptionWithSecret) {
+  return { ...presentSubscription(row), secret };
+}
+
+/** Spec 2.10. */
+export function presentDelivery(row: ShownDelivery) {
+  return {
+    id: row.id,
+    event: row.eventType as EventType,
+    url: row.url,
+    attempt: row.attempt,
+    status: deliveryStatusText(row),
+    responseCode: row.responseCode,
+    error: row.error,
+    created: presentDate(row.createdAt),
+    scheduledAt: presentDate(row.scheduledAt ?? row.nextAttemptAt),
+    deliveredAt: presentDate(row.deliveredAt),
+    nextRetryAt: row.attempt === 0 ? null : presentDate(row.nextAttemptAt),
+  };
+}
+
+/** A page as the wire has it (spec 4.4). */
+export function presentPage<Row, Shown>({ rows, hasMore }: Page<Row>, present: (row: Row) => Shown) {
+  return { data: rows.map(present), hasMore };
+}
+
+type Facts = EventFacts[EventType];
+
+/** Spec 6.2, where it has them; then what every event tells beside. */
+function presentShared({ type, environment, sequence, createdAt, facts }: StoredEvent) {
+  return {
+    id: facts.authorizationId,
+    recordId: facts.recordId,
+    amount: presentAmount(BigInt(facts.amountMinor), facts.currency),
+    currency: facts.currency,
+    approvalCode: facts.approvalCode,
+    card: facts.card,
+    merchant: facts.merchant,
+    channel: facts.channel,
+    event: type,
+    createdAt: presentDate(createdAt),
+    sequence,
+    environment,
+    merchantReference: facts.merchantReference ?? null,
+    metadata: facts.metadata ?? null,
+    instrument: facts.instrument ?? null,
+    transactionId: "transactionId" in facts ? facts.transactionId : null,
+    refundId: "refundId" in facts ? facts.refundId : null,
+    ...(facts.isTest ? { test: true } : {}),
+  };
+}
+
+/** What each type tells beside the fields of an approval. */
+const DETAILS: { readonly [Type in EventType]: (facts: EventFacts[Type]) => Record<string, unknown> } = {
+  "authorization.approved": () => ({}),
+  "authorization.declined": ({ reasonCode, reasonMessage }) => ({ reasonCode, reasonMessage }),
+  "authorization.captured": (facts) => ({
+    amountCaptured: presentAmount(BigInt(facts.amountCapturedMinor), facts.currency),
+    captured: presentAmount(BigInt(facts.capturedMinor), facts.currency),
+    remaining: presentAmount(BigInt(facts.remainingMinor), facts.currency),
+    status: facts.status,
+  }),
+  "authorization.reversed": (facts) => ({
+    amountReversed: presentAmount(BigInt(facts.amountReversedMinor), facts.currency),
+    reversed: presentAmount(BigInt(facts.reversedMinor), facts.currency),
+    reasonCode: facts.reasonCode,
+    amountVoided: presentAmount(BigInt(facts.amountVoidedMinor), facts.currency),
+    amountRefunded: presentAmount(BigInt(facts.amountRefundedMinor), facts.currency),
+    kind: facts.kind,
+  }),
+};
+
+/** The body of a delivery (spec 6.2). */
+export function presentEvent(event: StoredEvent): Record<string, unknown> {
+  // A row's facts are those of its type: they were written together.
+  const details = DETAILS[event.type] as (facts: Facts) => Record<string, unknown>;
+  return { ...presentShared(event), ...details(event.facts) };
+}

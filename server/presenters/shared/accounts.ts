@@ -1,0 +1,13 @@
+import type { MemberAccount } from "@/server/domain/members";
+import { presentAmount } from "./values";
+
+/** An account of a member, for whoever may see it. */
+export function presentAccount({ id, currency, postedMinor, heldMinor, creditLimitMinor }: MemberAccount) {
+  return {
+    id,
+    currency,
+    available: presentAmount(postedMinor - heldMinor + creditLimitMinor, currency),
+    held: presentAmount(heldMinor, currency),
+    posted: presentAmount(postedMinor, currency),
+  };
+}

@@ -1,0 +1,161 @@
+import type { AuthorizationStory, Doer, Figures } from "@/server/domain/authorizations";
+import { presentAmount, presentDate } from "../shared/values";
+
+type TimelineKind =
+  | "authorized"
+  | "declined"
+  | "incremented"
+  | "increment_declined"
+  | "captured"
+  | "voided"
+  | "refunded"
+  | "expired"
+  | "settled"
+  | "webhook"
+  | "reported";
+
+interface Step {
+  readonly key: string;
+  readonly kind: TimelineKind;
+  readonly at: Date;
+  readonly amountMinor: bigint | null;
+  /** What it added to the hold; null: it did not touch it. */
+  readonly holdMinor: bigint | null;
+  readonly doer: Doer | null;
+  /** What it is called elsewhere: a transactionId, a refundId, a batch. */
+  readonly id?: string;
+  readonly reasonCode?: string;
+  readonly note?: string | null;
+  readonly delivery?: AuthorizationStory["deliveries"][number];
+}
+
+/** Of what happened in the same millisecond. */
+const ORDER: readonly TimelineKind[] = [
+  ...(["authorized", "declined", "incremented", "increment_declined", "captured", "voided", "refunded"] as const),
+  ...(["expired", "settled", "webhook", "reported"] as const),
+];
+
+const NETWORK: Doer = { kind: "unknown", name: "Closed Loop", requestId: null };
+
+function stepsOfAsking({ family: { root }, increments, doers }: AuthorizationStory): Step[] {
+  return [root, ...increments].map((row) => {
+    const isApproved = row.outcome === "approved";
+    const kind = row.parentId
+      ? isApproved
+        ? "incremented"
+        : "increment_declined"
+      : isApproved
+        ? "authorized"
+        : "declined";
+    return {
+      key: row.id,
+      kind,
+      at: row.createdAt,
+      amountMinor: row.amountMinor,
+      holdMinor: isApproved ? row.amountMinor : null,
+      doer: doers.get(row.id) ?? null,
+      ...(isApproved ? {} : { reasonCode: row.responseCode }),
+    };
+  });
+}
+
+function stepsOfMoney({ captures, reversals, refunds, doers }: AuthorizationStory): Step[] {
+  const ids = [...new Set(captures.map(({ transactionId }) => transactionId))];
+  const captured = ids.flatMap((id): Step[] => {
+    const parts = captures.filter(({ transactionId }) => transactionId === id);
+    const [first] = parts;
+    if (!first) return [];
+    const amountMinor = parts.reduce((sum, part) => sum + part.amountMinor, 0n);
+    const doer = doers.get(id) ?? null;
+    return [{ key: id, kind: "captured", at: first.createdAt, amountMinor, holdMinor: -amountMinor, doer, id }];
+  });
+  const voided = reversals
+    .filter(({ voidedMinor }) => voidedMinor > 0n)
+    .map(({ id, createdAt: at, voidedMinor, reasonCode }): Step => {
+      const doer = doers.get(id) ?? null;
+      return {
+        key: `${id}-void`,
+        kind: "voided",
+        at,
+        amountMinor: voidedMinor,
+        holdMinor: -voidedMinor,
+        doer,
+        reasonCode,
+      };
+    });
+  const refunded = refunds.map(({ refundId, transactionId, amountMinor, createdAt: at, reasonCode }): Step => {
+    const doer = doers.get(refundId) ?? null;
+    const key = `${refundId}-${transactionId}`;
+    return { key, kind: "refunded", at, amountMinor, holdMinor: null, doer, id: refundId, reasonCode };
+  });
+  return [...captured, ...voided, ...refunded];
+}
+
+function stepsOfNetwork(
+  { family: { root }, captures, deliveries, report }: AuthorizationStory,
+  figures: Figures,
+): Step[] {
+  const none = { amountMinor: null, holdMinor: null, doer: null };
+  const expired: Step[] =
+    figures.expiredMinor > 0n && root.expiresAt
+      ? [
+          {
+            key: "expired",
+            kind: "expired",
+            at: root.expiresAt,
+            amountMinor: figures.expiredMinor,
+            holdMinor: -figures.expiredMinor,
+            doer: NETWORK,
+          },
+        ]
+      : [];
+  const batches = [...new Set(captures.flatMap(({ batchId }) => batchId ?? []))];
+  const settled = batches.flatMap((id): Step[] => {
+    const lines = captures.filter(({ batchId }) => batchId === id);
+    const at = lines[0]?.settledAt;
+    const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0n);
+    return at ? [{ ...none, key: id, kind: "settled", at, amountMinor, doer: NETWORK, id }] : [];
+  });
+  const told = deliveries.map(
+    (delivery): Step => ({ ...none, key: delivery.id, kind: "webhook", at: delivery.createdAt, delivery }),
+  );
+  const reported: Step[] = report
+    ? [{ ...none, key: report.id, kind: "reported", at: report.createdAt, note: report.note }]
+    : [];
+  return [...expired, ...settled, ...told, ...reported];
+}
+
+/** The story, oldest first, each step with the hold that it left. `figures` are the family's at the time of reading. */
+export function presentTimeline(story: AuthorizationStory, figures: Figures) {
+  const { currency } = story.family.root;
+  const steps = [...stepsOfAsking(story), ...stepsOfMoney(story), ...stepsOfNetwork(story, figures)].sort(
+    (a, b) => a.at.getTime() - b.at.getTime() || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
+  );
+  const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, currency));
+  let heldMinor = 0n;
+  return steps.map(({ at, amountMinor, holdMinor, delivery, ...step }) => {
+    heldMinor += holdMinor ?? 0n;
+    return {
+      ...step,
+      at: presentDate(at),
+      amount: amount(amountMinor),
+      holdChange: amount(holdMinor),
+      holdAfter: holdMinor === null ? null : amount(heldMinor),
+      delivery: delivery ? presentDelivery(delivery) : null,
+    };
+  });
+}
+
+export function presentDelivery(delivery: AuthorizationStory["deliveries"][number]) {
+  return {
+    id: delivery.id,
+    subscriptionId: delivery.subscriptionId,
+    event: delivery.eventType,
+    url: delivery.url,
+    status: delivery.status,
+    attempts: delivery.attempt,
+    responseCode: delivery.responseCode,
+    createdAt: presentDate(delivery.createdAt),
+    deliveredAt: presentDate(delivery.deliveredAt),
+  };
+}

@@ -1,0 +1,142 @@
+import {
+  type AuthorizationOutcome,
+  type AuthorizationRow,
+  type AuthorizationStory,
+  atTime,
+  type CaptureOutcome,
+  type Figures,
+  familyFigures,
+  holdLeft,
+  isAllowed,
+  type ReverseOutcome,
+  refundable,
+  statusOf,
+  type TenantAuthorization,
+} from "@/server/domain/authorizations";
+import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
+import { presentAuthorization } from "../rest/authorizations";
+import { presentAmount, presentDate, presentMetadata } from "../shared/values";
+import { presentDelivery, presentTimeline } from "./authorization-timeline";
+import { presentMakingRequest } from "./making-request";
+import { presentRuleTrace } from "./rule-trace";
+
+function paidWith(row: AuthorizationRow) {
+  if (row.cardId) return { kind: "card" as const, id: row.cardId };
+  if (row.paymentCodeId) return { kind: "code" as const, id: row.paymentCodeId };
+  return { kind: "agreement" as const, id: row.agreementId ?? "" };
+}
+
+function declineOf({ responseCode }: AuthorizationRow) {
+  if (!isDeclineCode(responseCode)) return null;
+  return { code: responseCode, ...DECLINE_REASONS[responseCode] };
+}
+
+function figuresAt(root: AuthorizationRow, now: Date): Figures {
+  return atTime(familyFigures(root), root.expiresAt, now);
+}
+
+function summarize(root: AuthorizationRow, merchantName: string, now: Date) {
+  const isApproved = root.outcome === "approved";
+  const figures = figuresAt(root, now);
+  const amount = (minor: bigint) => presentAmount(minor, root.currency);
+  return {
+    id: root.id,
+    authorizationId: root.authorizationNumber,
+    status: statusOf(root, figures),
+    currency: root.currency,
+    amount: amount(isApproved ? figures.amountMinor : root.amountMinor),
+    held: amount(isApproved ? holdLeft(figures) : 0n),
+    captured: amount(figures.capturedMinor),
+    refunded: amount(figures.refundedMinor),
+    merchant: { id: root.merchantId, name: root.merchantNameRaw ?? merchantName },
+    paidWith: paidWith(root),
+    decline: declineOf(root),
+    merchantReference: root.merchantReference,
+    createdAt: presentDate(root.createdAt),
+  };
+}
+
+export function presentTenantAuthorization({ root, merchantName }: TenantAuthorization, now: Date) {
+  return summarize(root, merchantName, now);
+}
+
+/** What may still be done, so that a page offers nothing else. The use cases decide. */
+function presentLeft(root: AuthorizationRow, figures: Figures) {
+  const isApproved = root.outcome === "approved";
+  const amount = (minor: bigint) => presentAmount(minor, root.currency);
+  const hold = isApproved ? holdLeft(figures) : 0n;
+  const refund = isApproved ? refundable(figures) : 0n;
+  return {
+    capture: amount(hold),
+    canIncrement: isAllowed(statusOf(root, figures), "increment"),
+    void: amount(hold),
+    refund: amount(refund),
+  };
+}
+
+/** What came with the first request and with those that raised it. */
+function presentAllMetadata({ family: { root }, increments }: AuthorizationStory) {
+  return [root, ...increments].flatMap((row) => {
+    const pairs = presentMetadata(row.metadata);
+    return pairs ? [{ increment: row.parentId === null ? null : row.authorizationNumber, pairs }] : [];
+  });
+}
+
+export function presentAuthorizationStory(story: AuthorizationStory, now: Date) {
+  const { family, merchantName, report } = story;
+  const { root } = family;
+  const figures = figuresAt(root, now);
+  const amount = (minor: bigint) => presentAmount(minor, root.currency);
+  return {
+    ...summarize(root, merchantName, now),
+    released: amount(figures.voidedMinor + figures.expiredMinor),
+    expiresAt: root.outcome === "approved" ? presentDate(root.expiresAt) : null,
+    account: root.accountId,
+    member: { id: story.memberId, isOwn: story.isOwnMember },
+    approvalCode: root.approvalCode,
+    mcc: root.mcc,
+    mode: root.mode,
+    avsResult: root.avsResult,
+    cvvResult: root.cvvResult,
+    riskScore: root.riskScore,
+    requestId: root.requestId,
+    metadata: presentAllMetadata(story),
+    left: presentLeft(root, figures),
+    report: report && {
+      id: report.id,
+      note: report.note,
+      createdAt: presentDate(report.createdAt),
+      resolvedAt: presentDate(report.resolvedAt),
+    },
+    timeline: presentTimeline(story, figures),
+    decision: presentRuleTrace(root.decision, root.currency, story.isOwnMember),
+    entries: story.entries.map(({ amountMinor, createdAt, ...entry }) => ({
+      ...entry,
+      amount: amount(amountMinor),
+      createdAt: presentDate(createdAt),
+    })),
+    deliveries: story.deliveries.map(presentDelivery),
+    record: presentAuthorization(family, now),
+    curl: presentMakingRequest(root),
+  };
+}
+
+export function presentCaptured({ transactionId, amountMinor, remainingMinor, target }: CaptureOutcome) {
+  const amount = (minor: bigint) => presentAmount(minor, target.currency);
+  return { transactionId, currency: target.currency, captured: amount(amountMinor), remaining: amount(remainingMinor) };
+}
+
+/** A refused increment is an answer, not an error. */
+export function presentIncremented({ row }: AuthorizationOutcome) {
+  return { currency: row.currency, amount: presentAmount(row.amountMinor, row.currency), decline: declineOf(row) };
+}
+
+export function presentReversed({ voidedMinor, refundedMinor, remainingMinor, target }: ReverseOutcome) {
+  const amount = (minor: bigint) => presentAmount(minor, target.currency);
+  return {
+    currency: target.currency,
+    voided: amount(voidedMinor),
+    refunded: amount(refundedMinor),
+    remaining: amount(remainingMinor),
+  };
+}

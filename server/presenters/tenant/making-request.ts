@@ -1,0 +1,43 @@
+import type { AuthorizationRow } from "@/server/domain/authorizations";
+import { publicUrl } from "@/server/platform/env";
+import { presentAmount } from "../shared/values";
+
+/**
+ * A request that asks for the same again. What could pay (token, code, PIN) and what signs (key, secret) are places to
+ * fill in: neither is on any page.
+ */
+export function presentMakingRequest(root: AuthorizationRow): string {
+  const amount = presentAmount(root.amountMinor, root.currency);
+  const { currency, merchantId: merchant, merchantReference } = root;
+  const reference = merchantReference === null ? {} : { merchantReference };
+  if (root.agreementId) {
+    const body = { recurringAuthorizationId: root.agreementId, amount, currency, ...reference };
+    return curl("/merchant/v1/recurring/charge", ["Authorization: Bearer $MERCHANT_KEY"], body);
+  }
+  const asTenant = ["X-API-Key: $API_KEY", "Authorization: Bearer $API_SECRET", "Idempotency-Key: $(uuidgen)"];
+  const metadata = root.metadata === null ? {} : { metadata: root.metadata };
+  if (root.paymentCodeId) {
+    const body = { code: "<code>", pin: "<pin>", amount, currency, merchant, ...metadata };
+    return curl("/v1/payment-codes/authorize", asTenant, body);
+  }
+  const { channel, mode, mcc, merchantNameRaw, avsResult, cvvResult } = root;
+  const described = { channel, mode, mcc, merchantNameRaw, avsResult, cvvResult };
+  const given = Object.fromEntries(Object.entries(described).filter(([, value]) => value !== null));
+  return curl("/v1/authorizations", asTenant, {
+    panToken: "<panToken>",
+    amount,
+    currency,
+    merchant,
+    ...given,
+    ...metadata,
+  });
+}
+
+function curl(path: `/${string}`, headers: readonly string[], body: object): string {
+  const lines = [
+    `curl -X POST ${publicUrl(path)}`,
+    ...[...headers, "Content-Type: application/json"].map((header) => `-H "${header}"`),
+    `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
+  ];
+  return lines.join(" \\\n  ");
+}

@@ -1,0 +1,47 @@
+import type { ListedMerchant, ListedMerchantKey } from "@/server/domain/merchants";
+import type { MerchantMoney } from "@/server/domain/settlement";
+import { presentAmount, presentDate } from "../shared/values";
+
+export function presentMerchant(merchant: ListedMerchant) {
+  const { id, name, mcc, status, isDefault, isSameDayReversalEnabled, isShared, keys, createdAt } = merchant;
+  return {
+    id,
+    name,
+    mcc,
+    status,
+    isDefault,
+    isSameDayReversalEnabled,
+    isShared,
+    keys: Number(keys),
+    createdAt: presentDate(createdAt),
+  };
+}
+
+export function presentMerchantKey({ id, keyId, isShared, createdAt, lastUsedAt, revokedAt }: ListedMerchantKey) {
+  return {
+    id,
+    keyId,
+    isShared,
+    createdAt: presentDate(createdAt),
+    lastUsedAt: presentDate(lastUsedAt),
+    revokedAt: presentDate(revokedAt),
+  };
+}
+
+/** Where a merchant's money is. */
+export function presentMoneyOf({
+  currency,
+  pendingMinor,
+  settledMinor,
+  paidOutMinor,
+  carriedOverMinor,
+}: MerchantMoney) {
+  const amount = (minor: bigint) => presentAmount(minor, currency);
+  return {
+    currency,
+    pending: amount(pendingMinor),
+    settled: amount(settledMinor),
+    paidOut: amount(paidOutMinor),
+    carriedOver: amount(carriedOverMinor),
+  };
+}

@@ -1,0 +1,21 @@
+import type { TenantReport } from "@/server/domain/reports";
+import { presentAmount, presentDate } from "../shared/values";
+
+/** A report to the acquirer. `authorization` is the record id, `authorizationId` the 7 digits people say. */
+export function presentReport(report: TenantReport) {
+  return {
+    id: report.id,
+    authorization: report.authorizationId,
+    authorizationId: report.authorizationNumber,
+    merchantId: report.merchantId,
+    merchant: report.merchantName,
+    amount: presentAmount(report.amountMinor, report.currency),
+    currency: report.currency,
+    isApproved: report.outcome === "approved",
+    memberId: report.memberId,
+    note: report.note,
+    createdAt: presentDate(report.createdAt),
+    resolvedAt: presentDate(report.resolvedAt),
+    resolvedBy: report.resolvedByEmail,
+  };
+}

@@ -1,0 +1,15 @@
+import type { RequestDetail, RequestRecord } from "@/server/domain/request-log";
+import { presentDate } from "../shared/values";
+
+/** A row of the log of requests. */
+export function presentRequest({ createdAt, tenantId: _, environment: _e, ...record }: RequestRecord) {
+  return { ...record, createdAt: presentDate(createdAt) };
+}
+
+export function presentRequestDetail({ record, answer, authorizationId }: RequestDetail) {
+  return {
+    ...presentRequest(record),
+    authorizationId,
+    answer: answer && { ...answer, createdAt: presentDate(answer.createdAt) },
+  };
+}

@@ -1,0 +1,52 @@
+import { presentAmount } from "../shared/values";
+
+type Json = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function recordsOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+/** `availableMinor: "1200"` as `available: 12`, so that nobody reads cents as dollars. */
+function presentSeen(saw: unknown, currency: string): { name: string; value: string | number | null }[] {
+  if (!isRecord(saw)) return [];
+  return Object.entries(saw).map(([key, value]) => {
+    const isMinor = key.endsWith("Minor");
+    const name = isMinor ? key.slice(0, -"Minor".length) : key;
+    if (value === null || value === undefined) return { name, value: null };
+    if (isMinor && typeof value === "string" && /^-?\d+$/.test(value)) {
+      return { name, value: presentAmount(BigInt(value), currency) };
+    }
+    // Only lists of what is allowed are empty: then everything is.
+    if (Array.isArray(value)) return { name, value: value.length === 0 ? "any" : value.join(", ") };
+    if (typeof value === "boolean") return { name, value: value ? "yes" : "no" };
+    return { name, value: typeof value === "object" ? JSON.stringify(value) : String(value) };
+  });
+}
+
+/** A stored decision: each rule that was looked at, in its order, with the values it saw. */
+export function presentRuleTrace(decision: unknown, currency: string, isOwnMember: boolean) {
+  const { rules, risk } = isRecord(decision) ? decision : { rules: [], risk: [] };
+  // What another tenant's member owns and does is not shown here.
+  const seen = (rule: Json) =>
+    isOwnMember || (rule.code !== "51" && rule.code !== "61" && rule.code !== "65")
+      ? presentSeen(rule.saw, currency)
+      : [];
+  return {
+    rules: recordsOf(rules).map((rule) => ({
+      rule: String(rule.rule),
+      code: String(rule.code),
+      hasPassed: rule.passed === true,
+      saw: seen(rule),
+    })),
+    risk: recordsOf(risk).map((rule) => ({
+      rule: String(rule.rule),
+      points: Number(rule.points),
+      weight: Number(rule.weight),
+      saw: isOwnMember ? presentSeen(rule.saw, currency) : [],
+    })),
+  };
+}

@@ -1,0 +1,26 @@
+import type { OpenInvitation, Person } from "@/server/domain/team";
+import { presentDate } from "../shared/values";
+
+export function presentTeam(team: {
+  readonly people: readonly Person[];
+  readonly invitations: readonly OpenInvitation[];
+}) {
+  return {
+    people: team.people.map(({ userId, email, role, isYou, hasSecondFactor, lastSeenAt }) => ({
+      userId,
+      email,
+      role,
+      isYou,
+      hasSecondFactor,
+      lastSeenAt: lastSeenAt && presentDate(lastSeenAt),
+    })),
+    invitations: team.invitations.map(({ id, email, role, invitedBy, createdAt, expiresAt }) => ({
+      id,
+      email,
+      role,
+      invitedBy,
+      createdAt: presentDate(createdAt),
+      expiresAt: presentDate(expiresAt),
+    })),
+  };
+}

@@ -1,0 +1,60 @@
+import {
+  atTime,
+  familyFigures,
+  holdLeft,
+  type MemberTransaction,
+  type MemberTransactionHistory,
+  statusOf,
+} from "@/server/domain/authorizations";
+import type { ReportRow } from "@/server/domain/reports";
+import { presentAmount, presentDate } from "../shared/values";
+import { presentDecline } from "./declines";
+import { presentStory } from "./story";
+
+/** A payment, for the member who made it. */
+
+export function presentActivity({ root, merchantName }: MemberTransaction, now: Date) {
+  const { currency } = root;
+  const amount = (minor: bigint) => presentAmount(minor, currency);
+  const isApproved = root.outcome === "approved";
+  const figures = atTime(familyFigures(root), root.expiresAt, now);
+  const hold = isApproved ? holdLeft(figures) : 0n;
+  const taken = figures.capturedMinor - figures.refundedMinor;
+  return {
+    id: root.id,
+    status: statusOf(root, figures),
+    merchant: root.merchantNameRaw ?? merchantName,
+    currency,
+    /** What it comes to now: held plus taken. Of one that came to nothing what was taken and given back, or asked for. */
+    amount: amount(isApproved ? hold + taken || figures.capturedMinor || root.amountMinor : root.amountMinor),
+    held: amount(hold),
+    captured: amount(isApproved ? figures.capturedMinor : 0n),
+    refunded: amount(isApproved ? figures.refundedMinor : 0n),
+    isOut: isApproved && hold + taken > 0n,
+    paidWith: root.cardId ? ("card" as const) : root.paymentCodeId ? ("code" as const) : ("agreement" as const),
+    createdAt: presentDate(root.createdAt),
+  };
+}
+
+export function presentMemberTransaction(history: MemberTransactionHistory, report: ReportRow | null, now: Date) {
+  const { root, merchantName } = history;
+  const summary = presentActivity({ root, merchantName }, now);
+  const amount = (minor: bigint) => presentAmount(minor, root.currency);
+  return {
+    ...summary,
+    merchantId: root.merchantId,
+    asked: amount(root.outcome === "approved" ? root.familyAmountMinor : root.amountMinor),
+    authorizationId: root.authorizationNumber,
+    approvalCode: root.approvalCode,
+    merchantReference: root.merchantReference,
+    account: root.accountId,
+    cardId: root.cardId,
+    paymentCodeId: root.paymentCodeId,
+    agreementId: root.agreementId,
+    heldUntil: summary.held > 0 ? presentDate(root.expiresAt) : null,
+    decline: presentDecline(root, summary.paidWith),
+    story: presentStory(history, now),
+    reportedAt: presentDate(report?.createdAt ?? null),
+    isReportRead: report?.resolvedAt != null,
+  };
+}

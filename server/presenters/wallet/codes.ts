@@ -1,0 +1,27 @@
+import { type MemberCode, nextUseBefore, statusText, usesAllowed, usesRemaining } from "@/server/domain/payment-codes";
+import { presentAmount, presentDate, presentDay } from "../shared/values";
+
+/** A payment code, for its member. */
+export function presentMemberCode({ row, merchantName }: MemberCode, now: Date) {
+  return {
+    id: row.id,
+    status: statusText(row, now),
+    account: row.accountId,
+    merchant: merchantName,
+    currency: row.currency,
+    maxAmount: row.maxAmountMinor === null ? null : presentAmount(row.maxAmountMinor, row.currency),
+    isRecurring: row.isRecurring,
+    interval: row.recurringInterval,
+    thru: presentDay(row.recurringThru),
+    uses: row.uses,
+    usesAllowed: usesAllowed(row),
+    usesRemaining: usesRemaining(row, now),
+    nextUseOn: presentDay(row.nextUseOn),
+    hint: row.displayHint,
+    isOwn: row.origin === "member",
+    createdAt: presentDate(row.createdAt),
+    expiresAt: presentDate(nextUseBefore(row)),
+    lastUsedAt: presentDate(row.lastUsedAt),
+    revokedAt: presentDate(row.revokedAt),
+  };
+}

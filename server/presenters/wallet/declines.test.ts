@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DECLINE_REASONS } from "@/server/domain/declines";
+import { presentDecline } from "./declines";
+
+const NAMES = { card: /\bcards?\b/i, code: /\bcodes?\b/i, agreement: /\bagreements?\b/i } as const;
+
+for (const paidWith of ["card", "code", "agreement"] as const) {
+  test(`a member who paid by ${paidWith} is told of nothing else, why it was declined and what helps`, () => {
+    for (const responseCode of Object.keys(DECLINE_REASONS)) {
+      const shown = presentDecline({ responseCode, decision: null, currency: "USD" }, paidWith);
+      assert.ok(shown?.title && shown.why && shown.help, responseCode);
+      const words = `${shown.title} ${shown.why} ${shown.help}`;
+      for (const [name, pattern] of Object.entries(NAMES)) {
+        if (name !== paidWith) assert.doesNotMatch(words, pattern, `${responseCode}: ${words}`);
+      }
+    }
+  });
+}
+
+test("an approved payment was not declined", () => {
+  assert.equal(presentDecline({ responseCode: "00", decision: null, currency: "USD" }, "card"), null);
+});

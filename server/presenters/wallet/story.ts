@@ -1,0 +1,50 @@
+import { atTime, familyFigures, type MemberTransactionHistory } from "@/server/domain/authorizations";
+import { receiptIdOf } from "@/server/domain/receipts";
+import { presentAmount, presentDate } from "../shared/values";
+
+type StepKind = "asked" | "declined" | "raised" | "paid" | "released" | "refunded" | "expired";
+
+interface Step {
+  readonly kind: StepKind;
+  readonly amountMinor: bigint;
+  readonly at: Date;
+  readonly receiptId?: string;
+}
+
+/** What happened to a transaction, in the order in which it did. */
+export function presentStory(history: MemberTransactionHistory, now: Date) {
+  const { currency } = history.root;
+  return stepsOf(history, now).map(({ kind, amountMinor, at, receiptId = null }) => ({
+    kind,
+    amount: presentAmount(amountMinor, currency),
+    at: presentDate(at),
+    receiptId,
+  }));
+}
+
+function stepsOf({ root, increments, captures, refunds, voids }: MemberTransactionHistory, now: Date): Step[] {
+  const asked = { amountMinor: root.amountMinor, at: root.createdAt };
+  if (root.outcome === "declined") return [{ kind: "declined", ...asked }];
+  const ids = [...new Set(captures.map(({ transactionId }) => transactionId))];
+  const paid = ids.map((transactionId): Step => {
+    const parts = captures.filter((part) => part.transactionId === transactionId);
+    return {
+      kind: "paid",
+      amountMinor: parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
+      at: parts[0]?.createdAt ?? root.createdAt,
+      receiptId: receiptIdOf(transactionId),
+    };
+  });
+  const { expiredMinor } = atTime(familyFigures(root), root.expiresAt, now);
+  const later: Step[] = [
+    ...increments.map((row): Step => ({ kind: "raised", amountMinor: row.amountMinor, at: row.createdAt })),
+    ...paid,
+    ...voids.map((row): Step => ({ kind: "released", amountMinor: row.voidedMinor, at: row.createdAt })),
+    ...refunds.map((row): Step => ({ kind: "refunded", amountMinor: row.amountMinor, at: row.createdAt })),
+    ...(expiredMinor > 0n && root.expiresAt
+      ? [{ kind: "expired" as const, amountMinor: expiredMinor, at: root.expiresAt }]
+      : []),
+  ];
+  // Stable: what happened in one millisecond stays in the order above.
+  return [{ kind: "asked", ...asked }, ...later.sort((a, b) => a.at.getTime() - b.at.getTime())];
+}

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { createMerchant } from "@/server/domain/merchants";
+import { requestAgreement } from "@/server/domain/recurring";
+import { now } from "@/server/platform/clock";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { authorize } from "../factories/authorization-steps";
+import { networkCaller } from "../factories/callers";
+import { createTestCard, type TestCard } from "../factories/cards";
+import { createTestUser, openTestSession, portalOf } from "../factories/portal";
+import { createTestTenant, type TestTenant } from "../factories/tenants";
+
+/** A member with records of every kind, others who may not have them, and a session of each role. */
+
+export const ROLES = ["nobody", "member", "owner", "viewer", "operator"] as const;
+
+/** Records of one member, made fresh for each call: a procedure may use them up. */
+export interface Records {
+  readonly card: TestCard;
+  readonly transaction: string;
+  readonly code: string;
+  readonly request: string;
+  readonly agreement: string;
+  readonly session: RecordId;
+}
+
+interface Person {
+  readonly card: TestCard;
+  readonly session: RecordId;
+  records(): Promise<Records>;
+}
+
+interface World {
+  readonly own: Person;
+  readonly otherMember: Person;
+  readonly liveMember: Person;
+  readonly sessions: Readonly<Record<(typeof ROLES)[number], RecordId | null>>;
+}
+
+let world: Promise<World> | undefined;
+
+/** Made once, by the first test that asks. */
+export function getWorld(): Promise<World> {
+  world ??= createWorld();
+  return world;
+}
+
+/** By a merchant that has not asked before: one has at most ten unanswered requests to a member. */
+async function ask({ id: tenantId, environment }: TestTenant, memberId: RecordId): Promise<string> {
+  const merchant = await createMerchant(networkCaller(environment), { tenantId, name: "Roastery", mcc: "5814" });
+  const caller = {
+    kind: "merchant",
+    merchantId: merchant.id,
+    merchantKeyId: newRecordId(now()),
+    tenantId,
+    isTenantSuspended: false,
+    environment,
+    now: now(),
+    requestId: newRecordId(now()),
+  } as const;
+  const { agreement } = await requestAgreement(
+    caller,
+    {
+      memberId,
+      paymentCode: null,
+      pin: null,
+      merchantReference: "ref",
+      description: "Beans",
+      amount: null,
+      maxAmount: null,
+      currency: "USD",
+      interval: null,
+      endsOn: null,
+    },
+    null,
+  );
+  assert.ok(agreement);
+  return agreement.id;
+}
+
+async function createPerson(of: TestTenant): Promise<Person> {
+  const card = await createTestCard(of);
+  const user = await createTestUser({ kind: "member", memberId: card.memberId });
+  const session = await openTestSession(user);
+  const portal = portalOf(session);
+  const records = async () => {
+    const { recordId: transaction } = await authorize(of, card, 1);
+    const { recordId: code } = await portal.wallet.codes.create({
+      key: randomUUID(),
+      account: card.accountId,
+      expiryMinutes: 10,
+    });
+    const agreement = await ask(of, card.memberId);
+    await portal.wallet.agreements.approve({ id: agreement, noLimit: true });
+    const request = await ask(of, card.memberId);
+    return { card, transaction, code, request, agreement, session: await openTestSession(user) };
+  };
+  return { card, session, records };
+}
+
+async function createWorld(): Promise<World> {
+  const tenant = await createTestTenant();
+  const own = await createPerson(tenant);
+  const as = async (role: Parameters<typeof createTestUser>[0]) => openTestSession(await createTestUser(role));
+  return {
+    own,
+    otherMember: await createPerson(await createTestTenant()),
+    liveMember: await createPerson(await createTestTenant({ environment: "live" })),
+    sessions: {
+      nobody: null,
+      member: own.session,
+      owner: await as({ kind: "tenant_owner", tenantId: tenant.id }),
+      viewer: await as({ kind: "tenant_viewer", tenantId: tenant.id }),
+      operator: await as({ kind: "network_operator" }),
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TRPCError } from "@trpc/server";
+import type { Environment } from "@/server/domain/caller";
+import { now } from "@/server/platform/clock";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { errorFacts } from "@/server/trpc/errors";
+import { appRouter } from "@/server/trpc/router";
+import { createTestCard, type TestCard } from "../factories/cards";
+import { createTestUser, openTestSession, portalOf, type TestPortal } from "../factories/portal";
+import { createTestTenant, type TestTenant } from "../factories/tenants";
+
+/** Records of one environment, made fresh for each call: a procedure may use them up. */
+interface OperatedRecords {
+  readonly tenant: TestTenant;
+  readonly card: TestCard;
+}
+
+/** One procedure of the operators' pages. */
+export interface OperatorProcedure {
+  readonly call: (portal: TestPortal, place: { environment: Environment }, of: OperatedRecords) => Promise<unknown>;
+  /** The code for a record of the other environment, or that is not there; null: it takes none, or one of both. */
+  readonly others: string | null;
+  /** What it comes to for an operator, where that is not success. */
+  readonly outcome?: string;
+}
+
+async function createRecords(environment: Environment): Promise<OperatedRecords> {
+  const tenant = await createTestTenant({ environment });
+  return { tenant, card: await createTestCard(tenant) };
+}
+
+async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return "ok";
+  } catch (error) {
+    if (error instanceof TRPCError) return errorFacts(error).code;
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What is nowhere, in the shape of what is. */
+function missingRecords({ tenant, card }: OperatedRecords): OperatedRecords {
+  const id: RecordId = newRecordId(now());
+  return {
+    tenant: { ...tenant, id, slug: "nowhere", merchantId: id },
+    card: { ...card, id, memberId: id, accountId: id },
+  };
+}
+
+/**
+ * Tests of every procedure of the named router: nobody, a member, a tenant's owner, an operator, and records of the other
+ * environment. Fails for a procedure that has no row. Stands beside the router, after `withTestDatabase()`.
+ */
+export function testOperatorAuthority(router: string, procedures: Readonly<Record<string, OperatorProcedure>>): void {
+  test(`every procedure of ${router} has a row`, () => {
+    const all = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith(`network.${router}.`));
+    assert.deepEqual(Object.keys(procedures).sort(), all.sort());
+  });
+  for (const [name, procedure] of Object.entries(procedures)) {
+    test(`${name}: operators and nobody else`, async () => {
+      for (const environment of ["test", "live"] as const) await callAsEverybody(procedure, environment);
+    });
+    if (procedure.others === null) continue;
+    test(`${name} on what is elsewhere or nowhere: ${procedure.others}`, async () => {
+      const session = await openTestSession(await createTestUser({ kind: "network_operator" }));
+      const place = { environment: "test" } as const;
+      const live = await createRecords("live");
+      for (const [what, records] of Object.entries({ live, nowhere: missingRecords(live) })) {
+        // A tenant is one for both environments.
+        if (what === "live" && name.startsWith("network.tenants.")) continue;
+        assert.equal(await outcomeOf(procedure.call(portalOf(session), place, records)), procedure.others, what);
+      }
+    });
+  }
+}
+
+async function callAsEverybody({ call, outcome = "ok" }: OperatorProcedure, environment: Environment): Promise<void> {
+  const records = await createRecords(environment);
+  const { tenant, card } = records;
+  const as = async (role: Parameters<typeof createTestUser>[0]) => openTestSession(await createTestUser(role));
+  const callers = {
+    nobody: null,
+    member: await as({ kind: "member", memberId: card.memberId }),
+    owner: await as({ kind: "tenant_owner", tenantId: tenant.id }),
+    operator: await as({ kind: "network_operator" }),
+  };
+  const expected = {
+    nobody: "authentication_failed",
+    member: "not_permitted",
+    owner: "not_permitted",
+    operator: outcome,
+  };
+  for (const who of ["nobody", "member", "owner", "operator"] as const) {
+    const actual = await outcomeOf(call(portalOf(callers[who]), { environment }, records));
+    assert.equal(actual, expected[who], `${who} in ${environment}`);
+  }
+}

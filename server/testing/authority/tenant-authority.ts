@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TRPCError } from "@trpc/server";
+import type { Environment, TenantRole } from "@/server/domain/caller";
+import { now } from "@/server/platform/clock";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { errorFacts } from "@/server/trpc/errors";
+import { appRouter } from "@/server/trpc/router";
+import { addTestRole, createTestUser, openTestSession, portalOf, type TestPortal } from "../factories/portal";
+import { createTestTenant, type TestTenant } from "../factories/tenants";
+
+/** What every procedure of a tenant is asked with. */
+export interface TestPlace {
+  readonly tenant: string;
+  readonly environment: Environment;
+}
+
+/** One procedure: who may call it, and what becomes of a record that is not the caller's. */
+export interface TenantProcedure {
+  /** Makes a fresh record of that tenant for a call that may use it up; its id. */
+  readonly prepare?: (of: TestTenant) => Promise<string>;
+  readonly call: (portal: TestPortal, place: TestPlace, id: string) => Promise<unknown>;
+  /** Who may in each environment; the others are `not_permitted`. */
+  readonly allowed: Readonly<Record<Environment, readonly TenantRole[]>>;
+  /** In live it is not there, for nobody: `not_found`. */
+  readonly isSandboxOnly?: true;
+  /** The code for a record of another tenant, of the other environment, or of nobody; null: it takes no record. */
+  readonly others: string | null;
+}
+
+const EVERYBODY = ["owner", "admin", "developer", "viewer"] as const;
+export const LEADERS = ["owner", "admin"] as const;
+export const BUILDERS = ["owner", "admin", "developer"] as const;
+
+export const READING = { live: EVERYBODY, test: EVERYBODY } as const;
+/** In live leaders only, in the sandbox developers too. */
+export const CHANGING = { live: LEADERS, test: BUILDERS } as const;
+
+interface World {
+  readonly test: TestTenant;
+  readonly live: TestTenant;
+  readonly other: TestTenant;
+  /** Of each role, at both tenants; and of people who have none there. */
+  readonly sessions: Readonly<Record<TenantRole | "stranger" | "operator", RecordId>>;
+}
+
+async function createWorld(): Promise<World> {
+  const tenant = await createTestTenant();
+  const live = await createTestTenant({ environment: "live" });
+  const other = await createTestTenant();
+  const staff = async (role: TenantRole) => {
+    const kind = `tenant_${role}` as const;
+    const user = await createTestUser({ kind, tenantId: tenant.id });
+    await addTestRole(user, { kind, tenantId: live.id });
+    return openTestSession(user);
+  };
+  return {
+    test: tenant,
+    live,
+    other,
+    sessions: {
+      owner: await staff("owner"),
+      admin: await staff("admin"),
+      developer: await staff("developer"),
+      viewer: await staff("viewer"),
+      stranger: await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: other.id })),
+      operator: await openTestSession(await createTestUser({ kind: "network_operator" })),
+    },
+  };
+}
+
+async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return "ok";
+  } catch (error) {
+    if (error instanceof TRPCError) return errorFacts(error).code;
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * Tests of every procedure of the named routers: role × environment, strangers, nobody, and records of others. Fails
+ * for a procedure that has no row. Stands in a file of its own beside the router, after `withTestDatabase()`.
+ */
+export function testTenantAuthority(router: string, procedures: Readonly<Record<string, TenantProcedure>>): void {
+  let world: Promise<World> | undefined;
+  const getWorld = () => {
+    world ??= createWorld();
+    return world;
+  };
+  test(`every procedure of ${router} has a row`, () => {
+    const all = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith(`tenant.${router}.`));
+    assert.deepEqual(Object.keys(procedures).sort(), all.sort());
+  });
+  for (const [name, procedure] of Object.entries(procedures)) testProcedure(name, procedure, getWorld);
+}
+
+function testProcedure(name: string, procedure: TenantProcedure, getWorld: () => Promise<World>): void {
+  const { prepare = async () => "", call, allowed, isSandboxOnly = false, others } = procedure;
+  for (const environment of ["test", "live"] as const) {
+    test(`${name} in ${environment}, by role`, async () => {
+      const { sessions, ...tenants } = await getWorld();
+      const tenant = tenants[environment];
+      const place = { tenant: tenant.slug, environment };
+      const isThere = environment === "test" || !isSandboxOnly;
+      for (const role of EVERYBODY) {
+        const mayCall = allowed[environment].includes(role);
+        const expected = !isThere ? "not_found" : mayCall ? "ok" : "not_permitted";
+        const outcome = await outcomeOf(call(portalOf(sessions[role]), place, await prepare(tenant)));
+        assert.equal(outcome, expected, role);
+      }
+      for (const somebody of ["stranger", "operator"] as const) {
+        const outcome = await outcomeOf(call(portalOf(sessions[somebody]), place, await prepare(tenant)));
+        assert.equal(outcome, "not_found", somebody);
+      }
+      const outcome = await outcomeOf(call(portalOf(null), place, await prepare(tenant)));
+      assert.equal(outcome, "authentication_failed", "nobody");
+    });
+  }
+  if (others === null) return;
+  test(`${name} on a record of others: ${others}`, async () => {
+    const { sessions, test: own, live, other } = await getWorld();
+    const place = { tenant: own.slug, environment: "test" } as const;
+    const ids = { other: await prepare(other), live: await prepare(live), nobody: newRecordId(now()) };
+    for (const [whose, id] of Object.entries(ids)) {
+      assert.equal(await outcomeOf(call(portalOf(sessions.owner), place, id)), others, whose);
+    }
+    const elsewhere = { tenant: own.slug, environment: "live" } as const;
+    const expected = isSandboxOnly ? "not_found" : others;
+    const outcome = await outcomeOf(call(portalOf(sessions.owner), elsewhere, await prepare(own)));
+    assert.equal(outcome, expected, "its own, in the other environment");
+  });
+}

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import type { z } from "zod";
+import * as recurring from "@/server/contracts/rest/recurring";
+import { approveAgreement, denyAgreement } from "@/server/contracts/rest/sandbox";
+import { call } from "../clients/api-client";
+import { createTestCard, type TestCard } from "./cards";
+import type { TestMerchant } from "./merchants";
+import type { TestTenant } from "./tenants";
+
+type RequestBody = z.input<typeof recurring.authorizeRecurring.body.schema>;
+type ChargeBody = z.input<typeof recurring.chargeRecurring.body.schema>;
+type ApproveBody = z.input<typeof approveAgreement.body.schema>;
+
+export interface TestAgreement {
+  readonly id: string;
+  /** The member who was asked, who has 1,000.00 USD unless a card says whose it is. */
+  readonly card: TestCard;
+}
+
+export const AGREEMENT_TERMS = { merchantReference: "beans-monthly", description: "A bag of beans every month" };
+
+/** What the merchant asked for, over HTTP: nothing can be charged before the member approves. */
+export async function requestTestAgreement(
+  merchant: TestMerchant,
+  { card, ...terms }: Partial<RequestBody> & { readonly card?: TestCard } = {},
+): Promise<TestAgreement> {
+  const asked = card ?? (await createTestCard(merchant.tenant));
+  const { body } = await call(merchant, recurring.authorizeRecurring, {
+    body: { memberId: asked.memberId, ...AGREEMENT_TERMS, ...terms },
+  });
+  assert.equal(body.status, "PendingApproval");
+  assert.equal(body.memberId, asked.memberId);
+  return { id: body.recurringAuthorizationId ?? "", card: asked };
+}
+
+/** An agreement that its member, of the merchant's own tenant, has approved. */
+export async function createTestAgreement(...request: Readonly<Parameters<typeof requestTestAgreement>>) {
+  const agreement = await requestTestAgreement(...request);
+  assert.equal((await approve(request[0].tenant, agreement)).status, "Active");
+  return agreement;
+}
+
+/** The member's yes, played by the member's own tenant. */
+export async function approve(tenant: TestTenant, { id }: Pick<TestAgreement, "id">, body: ApproveBody = {}) {
+  return (await call(tenant, approveAgreement, { params: { id }, body })).body;
+}
+
+export async function deny(tenant: TestTenant, { id }: Pick<TestAgreement, "id">) {
+  return (await call(tenant, denyAgreement, { params: { id } })).body;
+}
+
+export async function revoke(merchant: TestMerchant, { id }: Pick<TestAgreement, "id">, reason?: string) {
+  const body = { recurringAuthorizationId: id, ...(reason === undefined ? {} : { reason }) };
+  return (await call(merchant, recurring.revokeRecurring, { body })).body;
+}
+
+export async function readAgreement(merchant: TestMerchant, { id }: Pick<TestAgreement, "id">) {
+  return (await call(merchant, recurring.getRecurring, { body: { recurringAuthorizationId: id } })).body;
+}
+
+/** One charge, of 10.00 unless told otherwise. */
+export async function charge(
+  merchant: TestMerchant,
+  { id }: Pick<TestAgreement, "id">,
+  fields: Partial<ChargeBody> & { readonly idempotencyKey?: string } = {},
+) {
+  const { idempotencyKey, ...body } = fields;
+  return call(merchant, recurring.chargeRecurring, {
+    body: { recurringAuthorizationId: id, amount: 10, ...body },
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  });
+}
+
+/** What a charge came to: "PendingSettlement", or the code of the decline; the answer must be whole. */
+export async function chargeOutcome(...request: Readonly<Parameters<typeof charge>>): Promise<string> {
+  const { body } = await charge(...request);
+  const isCaptured = body.status === "PendingSettlement";
+  assert.equal(body.approved, isCaptured);
+  assert.equal(body.transactionId !== null, isCaptured);
+  assert.equal(body.receipt !== null, isCaptured);
+  assert.equal(body.reasonCode === null, isCaptured);
+  assert.equal(body.reasonMessage === null, isCaptured);
+  assert.equal(body.capturedAmount, isCaptured ? (request[2]?.amount ?? 10) : 0);
+  return body.reasonCode ?? body.status;
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { getTransaction, refundTransaction } from "@/server/contracts/rest/transactions";
+import { getPrisma } from "@/server/db/prisma";
+import { getBalance } from "@/server/domain/ledger";
+import { call } from "../clients/api-client";
+import type { withFakeClock } from "../clock";
+import type { TestMerchant } from "./merchants";
+import { settleNow } from "./transactions";
+
+type FakeClock = ReturnType<typeof withFakeClock>;
+type Settled = Awaited<ReturnType<typeof settleNow>>;
+
+/** Sums of JSON numbers that are money: to the third decimal, as many as a currency has here. */
+function sumOf(amounts: readonly number[]): number {
+  return Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 1_000) / 1_000;
+}
+
+/** A second later, since a moment's own lines wait for the next settlement; each statement must add up. */
+export async function settleAfterASecond(
+  clock: FakeClock,
+  tenant: TestMerchant["tenant"],
+  merchant?: Pick<TestMerchant, "id">,
+): Promise<Settled> {
+  clock.advance(1_000);
+  const settled = await settleNow(tenant, merchant);
+  for (const batch of settled.batches) {
+    const { lines, captured, refunded, carriedIn, payout, carriedOut } = batch;
+    assert.equal(batch.hasMoreLines, false);
+    const total = (kind: string) => sumOf(lines.filter((line) => line.kind === kind).map(({ amount }) => amount));
+    assert.deepEqual([total("capture"), total("refund")], [captured, -refunded || 0]);
+    assert.equal(sumOf([captured, -refunded, carriedIn]), sumOf([payout, carriedOut]));
+    assert.equal(sumOf([...lines.map(({ amount }) => amount), carriedIn]), sumOf([payout, carriedOut]));
+  }
+  return settled;
+}
+
+export async function refund(merchant: TestMerchant, transactionId: string, amount?: number) {
+  const body = { transactionId, ...(amount === undefined ? {} : { amount }) };
+  return (await call(merchant, refundTransaction, { body })).body;
+}
+
+/** What transactions/get says of one capture. */
+export async function readTransaction(merchant: TestMerchant, transactionId: string) {
+  return (await call(merchant, getTransaction, { body: { transactionId } })).body;
+}
+
+/** What the books say the merchant is owed, minor units. */
+export async function merchantBalance(merchant: Pick<TestMerchant, "id">, currency = "USD"): Promise<bigint> {
+  const account = await getPrisma().account.findFirst({ where: { merchantId: merchant.id, currency } });
+  return account ? (await getBalance(account.id)).postedMinor : 0n;
+}

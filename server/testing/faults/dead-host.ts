@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { createServer, type Socket } from "node:net";
+import { after } from "node:test";
+import { queryTestDatabase } from "../database-rows";
+
+/** Takes connections and never says a word, for as long as the test file runs. */
+export async function startDeadHost() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on("error", () => undefined).resume();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  assert.ok(address && typeof address !== "string");
+  after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { url: `http://localhost:${address.port}/`, connections: () => sockets.length };
+}
+
+/** As many more deliveries beside this one, of the same event and the same subscription, none behind another. */
+export async function multiplyDelivery(deliveryId: string, times: number): Promise<void> {
+  await queryTestDatabase(
+    `INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, sequence, created_at, next_attempt_at)
+      SELECT substr(md5(d.id || n), 1, 17), subscription_id, event_id, event_type, sequence, created_at, next_attempt_at
+      FROM webhook_deliveries d, generate_series(1, $2::integer) n WHERE d.id = $1`,
+    [deliveryId, times],
+  );
+}
+
+/** Attempts at the subscriptions of an address that have ended. */
+export async function endedAttempts(url: string): Promise<number> {
+  const rows = await queryTestDatabase("SELECT 1 FROM webhook_attempts WHERE url = $1", [url]);
+  return rows.length;
+}

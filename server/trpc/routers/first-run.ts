@@ -1,7 +1,0 @@
-import { getFirstRun } from "@/server/domain/first-run";
-import { router, tenantProcedure } from "../procedures";
-
-export const firstRunRouter = router({
-  /** Ids and one public key: there is nothing to leave out. */
-  state: tenantProcedure.query(async ({ ctx }) => getFirstRun(ctx.staff)),
-});

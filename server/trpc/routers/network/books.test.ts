@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { proveBooks } from "@/server/domain/books";
+import { testOperatorAuthority } from "@/server/testing/authority/operator-authority";
+import { withTestDatabase } from "@/server/testing/database";
+import { networkCaller } from "@/server/testing/factories/callers";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { waitUntil } from "@/server/testing/wait-until";
+
+withTestDatabase();
+
+const place = { environment: "test" } as const;
+
+testOperatorAuthority("books", {
+  "network.books.get": { call: (portal, at) => portal.network.books.get(at), others: null },
+  "network.books.totals": { call: (portal, at) => portal.network.books.totals(at), others: null },
+  "network.books.prove": { call: (portal, at) => portal.network.books.prove(at), others: null },
+});
+
+test("a proof runs once at a time and is kept check by check, whoever asked for it", async () => {
+  const tenant = await createTestTenant();
+  await createTestCard(tenant, { fundsMinor: 7_00n });
+  const user = await createTestUser({ kind: "network_operator" });
+  const portal = portalOf(await openTestSession(user));
+  await waitUntil("the proofs before", async () => !(await portal.network.books.get(place)).underWay);
+  const earlier = (await portal.network.books.get(place)).proofs.length;
+  const [first, second] = await Promise.all([portal.network.books.prove(place), portal.network.books.prove(place)]);
+  assert.deepEqual([first.isStarted, second.isStarted].sort(), [false, true]);
+  const books = await waitUntil("the proof", async () => {
+    const now = await portal.network.books.get(place);
+    return now.underWay === null && now.proofs.length > Math.min(earlier, 9) ? now : undefined;
+  });
+  const [proof] = books.proofs;
+  assert.ok(proof);
+  assert.deepEqual([proof.actor, proof.isNightly, books.failure], [user.email, false, null]);
+  assert.ok(proof.checks.length >= 18);
+  assert.ok(proof.checks.every(({ looksAt, findings }) => /\d+ \w+/.test(looksAt) && findings.length === 0));
+  await proveBooks(networkCaller("live"));
+  assert.equal(
+    (await portal.network.books.get(place)).proofs.some(({ isNightly }) => isNightly),
+    true,
+  );
+  const totals = await portal.network.books.totals(place);
+  assert.equal(
+    totals.reduce((sum, { posted }) => sum + Math.round(posted * 100), 0),
+    0,
+  );
+});

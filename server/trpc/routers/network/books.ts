@@ -1,0 +1,14 @@
+import { getBooks, listLedgerTotals, startProof } from "@/server/domain/books";
+import { presentBooks, presentLedgerTotal } from "@/server/presenters/network/running";
+import { operatorProcedure, router } from "@/server/trpc/procedures";
+
+export const booksRouter = router({
+  get: operatorProcedure.query(async ({ ctx }) => presentBooks(await getBooks(ctx.operator))),
+
+  totals: operatorProcedure.query(async ({ ctx }) => (await listLedgerTotals(ctx.operator)).map(presentLedgerTotal)),
+
+  /** Answers at once: the proof may take minutes, and shows in `get`. */
+  prove: operatorProcedure
+    .meta({ isOpenToDemoOperators: true })
+    .mutation(({ ctx }) => ({ isStarted: startProof(ctx.operator) })),
+});

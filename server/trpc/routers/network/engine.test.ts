@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bindEngineDesk } from "@/server/domain/engine";
+import { engineDesk } from "@/server/inngest/local/desk";
+import { newRecordId } from "@/server/platform/ids";
+import { testOperatorAuthority } from "@/server/testing/authority/operator-authority";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestInngest, listRunsOf, startTestEngine } from "@/server/testing/engine/engine";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { waitUntil } from "@/server/testing/wait-until";
+
+withTestDatabase();
+bindEngineDesk(engineDesk);
+
+const place = { environment: "test" } as const;
+const id = newRecordId(new Date());
+
+testOperatorAuthority("engine", {
+  "network.engine.get": { call: (portal, at) => portal.network.engine.get(at), others: null },
+  "network.engine.runs": { call: (portal, at) => portal.network.engine.runs({ ...at }), others: null },
+  "network.engine.replay": {
+    call: (portal, at) => portal.network.engine.replay({ ...at, id }),
+    others: null,
+    outcome: "run_not_changeable",
+  },
+  "network.engine.cancel": {
+    call: (portal, at) => portal.network.engine.cancel({ ...at, id }),
+    others: null,
+    outcome: "run_not_changeable",
+  },
+});
+
+test("a failed run is run again, a sleeping one cancelled, and both are on record", async (t) => {
+  const inngest = createTestInngest("desk");
+  let isBroken = true;
+  const fails = inngest.createFunction(
+    { id: "fails", triggers: [{ event: "desk/fail" }], retries: 0 },
+    async ({ step }) => {
+      await step.run("work", () => {
+        if (isBroken) throw new Error('broken "badly"');
+      });
+    },
+  );
+  const sleeps = inngest.createFunction(
+    { id: "sleeps", triggers: [{ event: "desk/sleep" }], concurrency: 1 },
+    async ({ step }) => {
+      await step.sleep("long", "1h");
+    },
+  );
+  const daily = inngest.createFunction({ id: "daily", triggers: [{ cron: "0 3 * * *" }] }, async () => undefined);
+  await startTestEngine(t, inngest, [fails, sleeps, daily]);
+  await inngest.send([{ name: "desk/fail" }, { name: "desk/sleep" }]);
+  const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
+  const runs = async () => (await portal.network.engine.runs(place)).items;
+  const find = async (name: string, state: string) =>
+    (await runs()).find((run) => run.name === name && run.state === state);
+  const failed = await waitUntil("the failure", () => find("desk-fails", "failed"));
+  const sleeping = await waitUntil("the sleep", () => find("desk-sleeps", "sleeping"));
+  assert.equal(failed.error, 'broken "badly"');
+  assert.ok(sleeping.nextAt);
+  await assert.rejects(portal.network.engine.cancel({ ...place, id: failed.id }), /Only a run that sleeps/);
+  await assert.rejects(portal.network.engine.replay({ ...place, id: sleeping.id }), /Only a run that failed/);
+  isBroken = false;
+  await portal.network.engine.replay({ ...place, id: failed.id });
+  await waitUntil("the replay", () => find("desk-fails", "completed"));
+  await portal.network.engine.cancel({ ...place, id: sleeping.id });
+  await waitUntil("the end of the sleep", () => find("desk-sleeps", "cancelled"));
+  assert.equal((await listRunsOf("desk-sleeps")).length, 1);
+  const { embedded } = await portal.network.engine.get(place);
+  const functions = embedded?.functions.map(({ name, cron, lastStatus }) => [name, cron, lastStatus]);
+  assert.deepEqual(functions, [
+    ["desk-daily", "0 3 * * *", null],
+    ["desk-fails", null, "completed"],
+    ["desk-sleeps", null, "cancelled"],
+  ]);
+  assert.deepEqual([embedded?.queue.failedToday, embedded?.queue.events], [1, 0]);
+  const { items } = await portal.network.audit.list({ ...place, action: "run" });
+  assert.deepEqual(
+    items.map(({ action, subjectId }) => [action, subjectId]),
+    [
+      ["run.cancelled", sleeping.id],
+      ["run.replayed", failed.id],
+    ],
+  );
+});
+
+test("where an Inngest elsewhere runs the functions, the page says so and nothing can be changed", async () => {
+  bindEngineDesk(null);
+  const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
+  assert.equal((await portal.network.engine.get(place)).embedded, null);
+  assert.deepEqual((await portal.network.engine.runs(place)).items, []);
+  await assert.rejects(portal.network.engine.replay({ ...place, id }), /look there/);
+  bindEngineDesk(engineDesk);
+});

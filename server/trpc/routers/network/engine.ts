@@ -1,0 +1,24 @@
+import { RunInput, RunListInput } from "@/server/contracts/portal/network/network";
+import { cancelRun, getEngine, listEngineRuns, replayRun } from "@/server/domain/engine";
+import { presentEngine, presentRun } from "@/server/presenters/network/running";
+import { operatorProcedure, router } from "@/server/trpc/procedures";
+
+export const engineRouter = router({
+  get: operatorProcedure.query(async ({ ctx }) => presentEngine(await getEngine(ctx.operator))),
+
+  runs: operatorProcedure.input(RunListInput).query(async ({ ctx, input }) => {
+    const { state, limit, cursor } = input;
+    const { items, next } = await listEngineRuns(ctx.operator, { state, limit, before: cursor ?? null });
+    return { items: items.map(presentRun), next };
+  }),
+
+  replay: operatorProcedure.input(RunInput).mutation(async ({ ctx, input }) => {
+    await replayRun(ctx.operator, input);
+    return { id: input.id };
+  }),
+
+  cancel: operatorProcedure.input(RunInput).mutation(async ({ ctx, input }) => {
+    await cancelRun(ctx.operator, input);
+    return { id: input.id };
+  }),
+});

@@ -1,0 +1,18 @@
+import { router } from "../../procedures";
+import { auditRouter } from "./audit";
+import { booksRouter } from "./books";
+import { engineRouter } from "./engine";
+import { membersRouter } from "./members";
+import { merchantsRouter } from "./merchants";
+import { settlementRouter } from "./settlement";
+import { tenantsRouter } from "./tenants";
+
+export const networkRouter = router({
+  audit: auditRouter,
+  books: booksRouter,
+  engine: engineRouter,
+  members: membersRouter,
+  merchants: merchantsRouter,
+  settlement: settlementRouter,
+  tenants: tenantsRouter,
+});

@@ -1,0 +1,51 @@
+import { CardStatusInput, FundAccountInput, MemberListInput } from "@/server/contracts/portal/network/network";
+import { RecordInput } from "@/server/contracts/portal/shared/pages";
+import {
+  changeAnyCard,
+  type Funded,
+  fundMemberAccount,
+  getNetworkMember,
+  listNetworkMembers,
+} from "@/server/domain/members";
+import { readAmount } from "@/server/platform/money";
+import { presentMemberPage, presentNetworkMember } from "@/server/presenters/network/network";
+import { actOnce } from "@/server/trpc/act-once";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { operatorProcedure, router } from "@/server/trpc/procedures";
+
+export const membersRouter = router({
+  list: operatorProcedure.input(MemberListInput).query(async ({ ctx, input }) => {
+    const { cursor, limit, search } = input;
+    const filter = { limit, ...(search ? { search } : {}), cursor: readCursor(cursor) };
+    return presentPage(await listNetworkMembers(ctx.operator, filter), presentNetworkMember);
+  }),
+
+  get: operatorProcedure.input(RecordInput).query(async ({ ctx, input }) => {
+    return presentMemberPage(await getNetworkMember(ctx.operator, input));
+  }),
+
+  setCardStatus: operatorProcedure.input(CardStatusInput).mutation(async ({ ctx, input }) => {
+    await changeAnyCard(ctx.operator, input);
+    return { status: input.status };
+  }),
+
+  /** Sent twice with one key it funds once. */
+  fund: operatorProcedure
+    .meta({ isOpenToDemoOperators: true })
+    .input(FundAccountInput)
+    .mutation(({ ctx, input }) => {
+      const { key, accountId, amount, reference, confirmedAmount } = input;
+      const funding = {
+        accountId,
+        reference,
+        amount: readAmount(amount),
+        confirmedAmount: confirmedAmount === undefined ? null : readAmount(confirmedAmount),
+      };
+      return actOnce(ctx.operator, {
+        name: "network.members.fund",
+        input: { key, accountId, amount, reference },
+        work: (claim) => fundMemberAccount(ctx.operator, funding, claim),
+        present: (funded: Funded) => funded,
+      });
+    }),
+});

@@ -1,0 +1,42 @@
+import {
+  MerchantListInput,
+  MerchantStatusInput,
+  SameDayReversalInput,
+} from "@/server/contracts/portal/network/network";
+import { RecordInput } from "@/server/contracts/portal/shared/pages";
+import {
+  allowSameDayReversal,
+  getNetworkMerchant,
+  listNetworkMerchants,
+  setMerchantStatus,
+} from "@/server/domain/merchants";
+import { listMerchantMoney } from "@/server/domain/settlement";
+import { parseRecordId } from "@/server/platform/ids";
+import { presentMerchantPage, presentNetworkMerchant } from "@/server/presenters/network/network";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { operatorProcedure, router } from "@/server/trpc/procedures";
+
+export const merchantsRouter = router({
+  list: operatorProcedure.input(MerchantListInput).query(async ({ ctx, input }) => {
+    const { cursor, environment: _, ...filter } = input;
+    const page = await listNetworkMerchants(ctx.operator, { ...filter, cursor: readCursor(cursor) });
+    return presentPage(page, presentNetworkMerchant);
+  }),
+
+  get: operatorProcedure.input(RecordInput).query(async ({ ctx, input }) => {
+    const merchant = await getNetworkMerchant(ctx.operator, input);
+    const { environment } = ctx.operator;
+    const tenantId = parseRecordId(merchant.tenantId);
+    return presentMerchantPage(merchant, await listMerchantMoney({ tenantId, environment }, merchant.id));
+  }),
+
+  setStatus: operatorProcedure.input(MerchantStatusInput).mutation(async ({ ctx, input }) => {
+    await setMerchantStatus(ctx.operator, input);
+    return { status: input.status };
+  }),
+
+  allowSameDayReversal: operatorProcedure.input(SameDayReversalInput).mutation(async ({ ctx, input }) => {
+    await allowSameDayReversal(ctx.operator, input);
+    return { isEnabled: input.isEnabled };
+  }),
+});

@@ -1,0 +1,18 @@
+import { BatchListInput, SettleInput } from "@/server/contracts/portal/network/network";
+import { listNetworkBatches, listUnsettled, settleOnDemand } from "@/server/domain/settlement";
+import { presentNetworkBatch, presentUnsettled } from "@/server/presenters/network/network";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { operatorProcedure, router } from "@/server/trpc/procedures";
+
+export const settlementRouter = router({
+  list: operatorProcedure.input(BatchListInput).query(async ({ ctx, input }) => {
+    const { cursor, limit, merchantId, day } = input;
+    const filter = { ...(merchantId ? { merchantId } : {}), ...(day ? { day: new Date(day) } : {}) };
+    const page = await listNetworkBatches(ctx.operator, { ...filter, limit, cursor: readCursor(cursor) });
+    return presentPage(page, presentNetworkBatch);
+  }),
+
+  unsettled: operatorProcedure.query(async ({ ctx }) => (await listUnsettled(ctx.operator)).map(presentUnsettled)),
+
+  run: operatorProcedure.input(SettleInput).mutation(({ ctx, input }) => settleOnDemand(ctx.operator, input)),
+});

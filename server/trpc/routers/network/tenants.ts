@@ -1,0 +1,71 @@
+import {
+  InviteOwnerInput,
+  OnboardTenantInput,
+  TenantListInput,
+  TenantSlugInput,
+  TenantStatusInput,
+  TenantTierInput,
+} from "@/server/contracts/portal/network/network";
+import { listAuditRecords } from "@/server/domain/audit";
+import { onboardTenant } from "@/server/domain/onboarding";
+import { type Invited, inviteOwner } from "@/server/domain/team";
+import {
+  approveTenant,
+  getTenantBySlug,
+  listTenantKeys,
+  listTenants,
+  setTenantStatus,
+  setTenantTier,
+} from "@/server/domain/tenants";
+import { listDemoLogins, listTenantPeople } from "@/server/domain/users";
+import { presentListedTenant, presentTenantPage } from "@/server/presenters/network/network";
+import { showOnce } from "@/server/trpc/act-once";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { operatorProcedure, router } from "@/server/trpc/procedures";
+
+export const tenantsRouter = router({
+  list: operatorProcedure.input(TenantListInput).query(async ({ ctx, input }) => {
+    const { cursor, environment: _, ...filter } = input;
+    return presentPage(await listTenants(ctx.operator, { ...filter, cursor: readCursor(cursor) }), presentListedTenant);
+  }),
+
+  get: operatorProcedure.input(TenantSlugInput).query(async ({ ctx, input }) => {
+    const tenant = await getTenantBySlug(ctx.operator, input);
+    const [people, keys, demoLogins, asked] = await Promise.all([
+      listTenantPeople(ctx.operator, { tenantId: tenant.id }),
+      listTenantKeys(ctx.operator, tenant),
+      listDemoLogins(),
+      listAuditRecords(ctx.operator, { tenantId: tenant.id, action: "tenant.live_asked", limit: 1, cursor: null }),
+    ]);
+    const liveAskedBy = asked.items[0]?.actor ?? null;
+    return presentTenantPage({ tenant, people, keys, hasDemoLogins: demoLogins.length > 0, liveAskedBy });
+  }),
+
+  onboard: operatorProcedure.input(OnboardTenantInput).mutation(({ ctx, input }) => onboardTenant(ctx.operator, input)),
+
+  /** Its answer and the letter are the two places that hold the link. */
+  inviteOwner: operatorProcedure.input(InviteOwnerInput).mutation(({ ctx, input }) => {
+    const { key, slug, email } = input;
+    return showOnce(ctx.operator, {
+      name: "network.tenants.inviteOwner",
+      input: { key, slug, email },
+      work: (claim) => inviteOwner(ctx.operator, { slug, email }, claim),
+      present: (invited: Invited) => invited,
+    });
+  }),
+
+  setStatus: operatorProcedure.input(TenantStatusInput).mutation(async ({ ctx, input }) => {
+    await setTenantStatus(ctx.operator, input);
+    return { status: input.status };
+  }),
+
+  setTier: operatorProcedure.input(TenantTierInput).mutation(async ({ ctx, input }) => {
+    await setTenantTier(ctx.operator, input);
+    return { tier: input.tier };
+  }),
+
+  approve: operatorProcedure.input(TenantSlugInput).mutation(async ({ ctx, input }) => {
+    await approveTenant(ctx.operator, input);
+    return { isApproved: true };
+  }),
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TRPCError } from "@trpc/server";
+import { getPrisma } from "@/server/db/prisma";
+import { withTestDatabase } from "@/server/testing/database";
+import { portalOf } from "@/server/testing/factories/portal";
+import { errorFacts } from "@/server/trpc/errors";
+import { appRouter } from "@/server/trpc/router";
+
+withTestDatabase();
+
+const PASSWORD = "a long enough password";
+
+async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return "ok";
+  } catch (error) {
+    return error instanceof TRPCError ? errorFacts(error).code : String(error);
+  }
+}
+
+test("strangers may sign up, ask for a link and follow one; only who is signed in accepts an invitation", async () => {
+  const portal = portalOf(null);
+  const token = "0".repeat(48);
+  const email = "stranger@access.test";
+  const outcomes: Record<string, string> = {
+    "public.access.signUp": await outcomeOf(
+      portal.public.access.signUp({ company: "Acme", email, password: PASSWORD }),
+    ),
+    "public.access.forgot": await outcomeOf(portal.public.access.forgot({ email })),
+    "public.access.reset": await outcomeOf(portal.public.access.reset({ token, password: PASSWORD })),
+    "public.access.join": await outcomeOf(portal.public.access.join({ token, password: PASSWORD })),
+    "public.access.accept": await outcomeOf(portal.public.access.accept({ token })),
+  };
+  assert.deepEqual(outcomes, {
+    "public.access.signUp": "ok",
+    "public.access.forgot": "ok",
+    "public.access.reset": "not_found",
+    "public.access.join": "not_found",
+    "public.access.accept": "authentication_failed",
+  });
+  const all = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith("public.access."));
+  assert.deepEqual(Object.keys(outcomes).sort(), all.sort());
+});
+
+test("the answer to a forgotten password is the same for everybody", async () => {
+  const answers = await Promise.all(
+    ["stranger@access.test", "nobody@access.test"].map((email) => portalOf(null).public.access.forgot({ email })),
+  );
+  assert.deepEqual(answers, [{}, {}]);
+  assert.equal(await getPrisma().email.count({ where: { recipient: "nobody@access.test" } }), 0);
+});
+
+test("sign-ups from one address, and links for one e-mail, are throttled; other addresses go on", async () => {
+  const signUp = (address: string) =>
+    outcomeOf(
+      portalOf(null, address).public.access.signUp({
+        company: "Acme",
+        email: "stranger@access.test",
+        password: PASSWORD,
+      }),
+    );
+  const tried: string[] = [];
+  for (let i = 0; i < 21; i += 1) tried.push(await signUp("192.0.2.1"));
+  assert.deepEqual([tried[0], tried[19], tried[20]], ["validation_error", "validation_error", "rate_limit_exceeded"]);
+  assert.equal(await signUp("192.0.2.2"), "validation_error");
+  const forgot = (i: number) =>
+    outcomeOf(portalOf(null, `192.0.2.${i}`).public.access.forgot({ email: "Often@access.test" }));
+  const asked: string[] = [];
+  for (let i = 10; i < 16; i += 1) asked.push(await forgot(i));
+  assert.deepEqual(asked, ["ok", "ok", "ok", "ok", "ok", "rate_limit_exceeded"]);
+});
+
+test("procedures are counted by address, before anything is asked of the database", async () => {
+  const portal = portalOf(null, "192.0.2.99");
+  const outcomes: string[] = [];
+  for (let i = 0; i < 6_001; i += 1) outcomes.push(await outcomeOf(portal.wallet.accounts.list()));
+  assert.deepEqual([outcomes[5_999], outcomes[6_000]], ["authentication_failed", "rate_limit_exceeded"]);
+});

@@ -1,0 +1,39 @@
+import { limitEntry } from "@/server/auth/entry-limits";
+import {
+  ForgotInput,
+  InvitationInput,
+  JoinInput,
+  ResetInput,
+  SignUpInput,
+} from "@/server/contracts/portal/public/access";
+import { acceptInvitation, joinByInvitation, signUp } from "@/server/domain/team";
+import { requestPasswordReset, resetPassword } from "@/server/domain/users";
+import { now } from "@/server/platform/clock";
+import { publicUrl } from "@/server/platform/env";
+import type { TrpcContext } from "@/server/trpc/context";
+import { publicProcedure, router, signedInProcedure } from "@/server/trpc/procedures";
+
+const requestOf = ({ requestId }: TrpcContext) => ({ now: now(), requestId });
+
+/** Ways in: making a login, getting back into one, following an invitation. */
+export const accessRouter = router({
+  /** Its answer is the one place where the key's secret is ever seen. */
+  signUp: publicProcedure.input(SignUpInput).mutation(async ({ ctx, input }) => {
+    await limitEntry("sign-up", { address: ctx.address, email: input.email });
+    return { ...(await signUp(requestOf(ctx), input)), apiUrl: publicUrl("/v1") };
+  }),
+  /** The same answer for everybody. */
+  forgot: publicProcedure.input(ForgotInput).mutation(async ({ ctx, input }) => {
+    await limitEntry("forgot", { address: ctx.address, email: input.email });
+    await requestPasswordReset(requestOf(ctx), input);
+    return {};
+  }),
+  reset: publicProcedure.input(ResetInput).mutation(async ({ ctx, input }) => {
+    await resetPassword(requestOf(ctx), input);
+    return {};
+  }),
+  join: publicProcedure.input(JoinInput).mutation(async ({ ctx, input }) => joinByInvitation(requestOf(ctx), input)),
+  accept: signedInProcedure
+    .input(InvitationInput)
+    .mutation(async ({ ctx, input }) => acceptInvitation(ctx.user, input)),
+});

@@ -1,0 +1,62 @@
+import { DomainError } from "@/server/domain/errors";
+import { watchMember, watchTenant } from "@/server/domain/live";
+import { findSession } from "@/server/domain/users";
+import { now } from "@/server/platform/clock";
+import type { RecordId } from "@/server/platform/ids";
+import { processSingleton } from "@/server/platform/singleton";
+import { memberProcedure, router, tenantProcedure } from "@/server/trpc/procedures";
+
+/** Open pages of one session that may watch at once; the others poll. */
+const MAX_STREAMS = 12;
+
+const streams = () => processSingleton("live-streams", () => new Map<string, number>());
+
+/** `ready`: watching has begun, read again what may have changed before. `ended`: the session is over. */
+type LiveEvent = "ready" | "changed" | "ended";
+
+type Watch = (input: { sessionId: RecordId; signal: AbortSignal }) => AsyncGenerator<"changed" | "idle">;
+
+async function* streamOf(
+  sessionId: RecordId,
+  signal: AbortSignal | undefined,
+  watch: Watch,
+  isStillAllowed: () => Promise<boolean>,
+): AsyncGenerator<LiveEvent> {
+  const open = streams().get(sessionId) ?? 0;
+  if (open >= MAX_STREAMS) throw new DomainError("rate_limit_exceeded", "Too many open pages.");
+  streams().set(sessionId, open + 1);
+  try {
+    yield "ready";
+    for await (const what of watch({ sessionId, signal: signal ?? new AbortController().signal })) {
+      if (!(await isStillAllowed())) {
+        yield "ended";
+        return;
+      }
+      if (what === "changed") yield "changed";
+    }
+  } finally {
+    const left = (streams().get(sessionId) ?? 1) - 1;
+    if (left > 0) streams().set(sessionId, left);
+    else streams().delete(sessionId);
+  }
+}
+
+/** Each says that something changed, never what: pages read that themselves, with the authority they have then. */
+export const liveRouter = router({
+  watch: memberProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<LiveEvent> {
+    const { sessionId } = ctx.user;
+    const isSignedIn = async () => (await findSession({ now: now() }, sessionId)) !== null;
+    yield* streamOf(sessionId, signal, (input) => watchMember(ctx.member, input), isSignedIn);
+  }),
+
+  watchTenant: tenantProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<LiveEvent> {
+    const { sessionId } = ctx.user;
+    const { tenantId } = ctx.staff;
+    // A role that was taken away ends the stream as a sign-out does: the sign-in then leads to what is left.
+    const isStaff = async () => {
+      const signedIn = await findSession({ now: now() }, sessionId);
+      return signedIn?.roles.some((role) => role.kind === "tenant" && role.tenantId === tenantId) ?? false;
+    };
+    yield* streamOf(sessionId, signal, (input) => watchTenant(ctx.staff, input), isStaff);
+  }),
+});

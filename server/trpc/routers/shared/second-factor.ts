@@ -1,0 +1,31 @@
+import { limitPasswordProof } from "@/server/auth/sign-in-limits";
+import {
+  ConfirmSecondFactorInput,
+  PasswordInput,
+  ProveSecondFactorInput,
+} from "@/server/contracts/portal/shared/account";
+import { beginSecondFactor, confirmSecondFactor, disableSecondFactor, renewRecoveryCodes } from "@/server/domain/users";
+import { router, signedInProcedure } from "@/server/trpc/procedures";
+
+/** Answers hold secrets that are shown once. A borrowed session must not become a way to guess the password. */
+export const secondFactorRouter = router({
+  begin: signedInProcedure
+    .input(PasswordInput)
+    .mutation(({ ctx, input }) =>
+      limitPasswordProof(ctx.user.userId, "password", () => beginSecondFactor(ctx.user, input)),
+    ),
+  confirm: signedInProcedure
+    .input(ConfirmSecondFactorInput)
+    .mutation(({ ctx, input }) =>
+      limitPasswordProof(ctx.user.userId, "code", () => confirmSecondFactor(ctx.user, input)),
+    ),
+  disable: signedInProcedure.input(ProveSecondFactorInput).mutation(async ({ ctx, input }) => {
+    await limitPasswordProof(ctx.user.userId, "password", () => disableSecondFactor(ctx.user, input));
+    return {};
+  }),
+  renewCodes: signedInProcedure
+    .input(ProveSecondFactorInput)
+    .mutation(({ ctx, input }) =>
+      limitPasswordProof(ctx.user.userId, "password", () => renewRecoveryCodes(ctx.user, input)),
+    ),
+});

@@ -1,0 +1,39 @@
+import { limitPasswordProof } from "@/server/auth/sign-in-limits";
+import { ChangePasswordInput, ChooseMemberInput, EndSessionInput } from "@/server/contracts/portal/shared/account";
+import { changePassword, chooseMember, endSessions, listSessions } from "@/server/domain/users";
+import { presentSession, presentSignedIn } from "@/server/presenters/shared/sessions";
+import { router, signedInProcedure } from "@/server/trpc/procedures";
+
+export const sessionsRouter = router({
+  me: signedInProcedure.query(({ ctx }) => presentSignedIn(ctx.signedIn)),
+
+  list: signedInProcedure.query(async ({ ctx }) => {
+    const sessions = (await listSessions(ctx.user)).map(presentSession);
+    // Other devices of a demo login are other people's.
+    return ctx.signedIn.isShared
+      ? sessions.map((session) => (session.isCurrent ? session : { ...session, address: null }))
+      : sessions;
+  }),
+
+  end: signedInProcedure.input(EndSessionInput).mutation(async ({ ctx, input }) => {
+    return { ended: await endSessions(ctx.user, { id: input.id }) };
+  }),
+
+  endOthers: signedInProcedure.mutation(async ({ ctx }) => ({ ended: await endSessions(ctx.user, "others") })),
+
+  endAll: signedInProcedure.mutation(async ({ ctx }) => ({ ended: await endSessions(ctx.user, "all") })),
+
+  signOut: signedInProcedure.mutation(async ({ ctx }) => ({ ended: await endSessions(ctx.user, "this") })),
+
+  chooseMember: signedInProcedure.input(ChooseMemberInput).mutation(async ({ ctx, input }) => {
+    await chooseMember(ctx.user, input);
+    return { memberId: input.memberId };
+  }),
+
+  /** A borrowed session must not become a way to guess the password. */
+  changePassword: signedInProcedure
+    .input(ChangePasswordInput)
+    .mutation(({ ctx, input }) =>
+      limitPasswordProof(ctx.user.userId, "current", () => changePassword(ctx.user, input)),
+    ),
+});

@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TRPCError } from "@trpc/server";
+import { getPrisma } from "@/server/db/prisma";
+import { CHANGING, READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
+import { withTestDatabase } from "@/server/testing/database";
+import {
+  authorize,
+  capture,
+  declineOf,
+  increment,
+  read,
+  reverse,
+} from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { createTestSale } from "@/server/testing/factories/transactions";
+
+withTestDatabase();
+
+const key = () => crypto.randomUUID();
+
+async function prepare(of: TestTenant): Promise<string> {
+  return (await authorize(of, await createTestCard(of), 18)).recordId;
+}
+
+const OTHERS = "authorization_not_found";
+
+testTenantAuthority("authorizations", {
+  "tenant.authorizations.list": {
+    call: (portal, place) => portal.tenant.authorizations.list(place),
+    allowed: READING,
+    others: null,
+  },
+  "tenant.authorizations.get": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.authorizations.get({ ...place, id }),
+    allowed: READING,
+    others: OTHERS,
+  },
+  "tenant.authorizations.capture": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.authorizations.capture({ ...place, id, key: key(), amount: 5 }),
+    allowed: CHANGING,
+    others: OTHERS,
+  },
+  "tenant.authorizations.increment": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.authorizations.increment({ ...place, id, key: key(), amount: 5 }),
+    allowed: CHANGING,
+    others: OTHERS,
+  },
+  "tenant.authorizations.reverse": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.authorizations.reverse({ ...place, id, key: key(), reason: "RV01" }),
+    allowed: CHANGING,
+    others: OTHERS,
+  },
+});
+
+async function openPortal() {
+  const tenant = await createTestTenant();
+  const user = await createTestUser({ kind: "tenant_admin", tenantId: tenant.id });
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const { authorizations } = portalOf(await openTestSession(user)).tenant;
+  const ids = async (filter: Omit<Parameters<typeof authorizations.list>[0], "tenant" | "environment">) =>
+    (await authorizations.list({ ...place, ...filter })).items.map(({ id }) => id);
+  return { tenant, user, place, authorizations, ids };
+}
+
+test("each is in one state, and the state is what its status says", async () => {
+  const { tenant, authorizations, place, ids } = await openPortal();
+  const card = await createTestCard(tenant, { perTransactionLimitMinor: 100_00n });
+  const make = async () => (await authorize(tenant, card, 20)).recordId;
+  const held = await make();
+  const partly = await make();
+  await capture(tenant, partly, 5);
+  const captured = await make();
+  await capture(tenant, captured);
+  const refunded = await make();
+  await capture(tenant, refunded);
+  await reverse(tenant, refunded, 1);
+  const voided = await make();
+  await reverse(tenant, voided);
+  const expired = await make();
+  await getPrisma().authorization.update({
+    where: { id: expired },
+    data: { expiredMinor: 2000n, familyExpiredMinor: 2000n },
+  });
+  const { recordId: declined } = await declineOf(tenant, card, 101, { reasonCode: "61" });
+  assert.ok(declined);
+  const wanted = { held: [partly, held], captured: [captured], reversed: [voided, refunded], expired: [expired] };
+  for (const [state, records] of Object.entries({ ...wanted, declined: [declined] })) {
+    assert.deepEqual(await ids({ state: state as keyof typeof wanted }), records, state);
+  }
+  const { items } = await authorizations.list(place);
+  assert.equal(items.length, 7);
+  for (const item of items) assert.equal(item.status, (await read(tenant, item.id)).status);
+  const shown = items.find(({ id }) => id === declined);
+  assert.deepEqual([shown?.decline?.code, shown?.amount], ["61", 101]);
+});
+
+test("pages, merchants and days", async () => {
+  const { tenant, authorizations, place, ids } = await openPortal();
+  const shop = await createTestMerchant(tenant);
+  const card = await createTestCard(tenant);
+  const { authorizationId } = await createTestSale(shop, { card });
+  const rest = [];
+  for (let i = 0; i < 3; i += 1) rest.unshift((await authorize(tenant, card, 1)).recordId);
+  const first = await authorizations.list({ ...place, limit: 2 });
+  assert.deepEqual(
+    first.items.map(({ id }) => id),
+    rest.slice(0, 2),
+  );
+  const second = await authorizations.list({ ...place, limit: 2, cursor: first.next });
+  assert.deepEqual(
+    [second.items[0]?.id, second.items[1]?.authorizationId, second.next],
+    [rest[2], authorizationId, null],
+  );
+  const atShop = await authorizations.list({ ...place, merchant: shop.id });
+  assert.deepEqual(
+    atShop.items.map((item) => [item.authorizationId, item.status]),
+    [[authorizationId, "Authorization Captured"]],
+  );
+  const other = await createTestTenant();
+  assert.deepEqual(await ids({ merchant: other.merchantId }), []);
+  const today = new Date().toISOString().slice(0, 10);
+  assert.equal((await ids({ from: today, to: today })).length, 4);
+  assert.deepEqual(await ids({ to: "2020-01-01" }), []);
+});
+
+test("any id finds its authorization, and nobody else's", async () => {
+  const { tenant, place, ids } = await openPortal();
+  const shop = await createTestMerchant(tenant);
+  const sale = await createTestSale(shop, { merchantReference: "order 7" });
+  const card = sale.card;
+  const root = await getPrisma().authorization.findFirstOrThrow({
+    where: { tenantId: tenant.id, authorizationNumber: sale.authorizationId },
+  });
+  await reverse(tenant, root.id, 1);
+  const reversal = await getPrisma().reversal.findFirstOrThrow({ where: { rootId: root.id } });
+  const hold = await authorize(tenant, card, 1);
+  const more = await increment(tenant, hold.recordId, 1);
+  const keys = await getPrisma().idempotencyKey.findMany({ where: { scope: { contains: tenant.id } } });
+  const named = [root.authorizationNumber, root.id, sale.transactionId, reversal.id, "order 7", root.requestId];
+  for (const search of named) assert.deepEqual(await ids({ search }), [root.id], search);
+  assert.deepEqual(await ids({ search: more.recordId }), [hold.recordId]);
+  assert.deepEqual(await ids({ search: card.id }), [hold.recordId, root.id]);
+  assert.ok(keys.length >= 3);
+  for (const { key: search } of keys) assert.equal((await ids({ search })).length, 1, search);
+  assert.deepEqual(await ids({ search: "nothing by this name" }), []);
+  const stranger = await openPortal();
+  for (const search of [...named, card.id, ...keys.map((row) => row.key)]) {
+    assert.deepEqual(await stranger.ids({ search }), [], search);
+  }
+  assert.equal(place.environment, "test");
+});
+
+test("the story says what happened to the hold, by whom, and what is left", async () => {
+  const { tenant, user, place, authorizations } = await openPortal();
+  const card = await createTestCard(tenant);
+  const { recordId: id } = await authorize(tenant, card, 18);
+  await authorizations.increment({ ...place, id, key: key(), amount: 2 });
+  await authorizations.capture({ ...place, id, key: key(), amount: 5 });
+  await authorizations.reverse({ ...place, id, key: key(), reason: "RV04" });
+  const story = await authorizations.get({ ...place, id });
+  const money = story.timeline.map(({ kind, amount, holdAfter }) => [kind, amount, holdAfter]);
+  assert.deepEqual(money.slice(0, 3), [
+    ["authorized", 18, 18],
+    ["incremented", 2, 20],
+    ["captured", 5, 15],
+  ]);
+  assert.deepEqual(
+    money.slice(3).sort(),
+    [
+      ["refunded", 5, null],
+      ["voided", 15, 0],
+    ].sort(),
+  );
+  assert.deepEqual(story.timeline.map(({ doer }) => doer?.name ?? null).slice(1), Array(4).fill(user.email));
+  assert.deepEqual(story.left, {
+    capture: 0,
+    canIncrement: false,
+    void: 0,
+    refund: 0,
+  });
+  assert.equal(
+    story.entries.reduce((sum, { amount }) => sum + amount, 0),
+    0,
+  );
+  assert.ok(story.decision.rules.some(({ rule, saw }) => rule === "funds are available" && saw.length > 0));
+  assert.equal(story.record.recordId, id);
+  assert.ok(!JSON.stringify(story).includes(card.panToken));
+  const audited = await getPrisma().auditRecord.findMany({ where: { userId: user.id }, orderBy: { id: "asc" } });
+  assert.deepEqual(
+    audited.map(({ action, actor }) => [action, actor]),
+    ["incremented", "captured", "reversed"].map((action) => [`authorization.${action}`, user.email]),
+  );
+});
+
+test("what is sent twice moves money once; the key of one dialog is not another's", async () => {
+  const { tenant, user, place, authorizations } = await openPortal();
+  const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 18);
+  const sent = { ...place, id, key: key(), amount: 5 };
+  const answers = await Promise.all([1, 2, 3].map(() => authorizations.capture(sent)));
+  assert.deepEqual(answers[1], answers[0]);
+  assert.deepEqual(answers[2], answers[0]);
+  assert.equal((await authorizations.get({ ...place, id })).captured, 5);
+  await assert.rejects(authorizations.capture({ ...sent, amount: 6 }), TRPCError);
+  await assert.rejects(authorizations.capture({ ...sent, key: key(), amount: 14 }), /more than the hold/);
+  assert.equal(await getPrisma().auditRecord.count({ where: { userId: user.id } }), 1);
+});

@@ -1,0 +1,81 @@
+import { RecordInput } from "@/server/contracts/portal/shared/pages";
+import {
+  AuthorizationListInput,
+  CaptureInput,
+  IncrementInput,
+  ReverseInput,
+} from "@/server/contracts/portal/tenant/money";
+import {
+  captureAuthorization,
+  getAuthorizationStory,
+  incrementAuthorization,
+  listAuthorizations,
+  reverseAuthorization,
+} from "@/server/domain/authorizations";
+import { DAY_MS } from "@/server/platform/clock";
+import { readAmount } from "@/server/platform/money";
+import {
+  presentAuthorizationStory,
+  presentCaptured,
+  presentIncremented,
+  presentReversed,
+  presentTenantAuthorization,
+} from "@/server/presenters/tenant/authorizations";
+import { actOnce } from "@/server/trpc/act-once";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { router, tenantProcedure } from "@/server/trpc/procedures";
+
+function optionalAmount(amount: number | undefined) {
+  return amount === undefined ? null : readAmount(amount);
+}
+
+export const authorizationsRouter = router({
+  list: tenantProcedure.input(AuthorizationListInput).query(async ({ ctx, input }) => {
+    const { state = null, merchant = null, from, to, search, limit, cursor } = input;
+    const page = await listAuthorizations(ctx.staff, {
+      state,
+      merchant,
+      from: from ? new Date(from) : null,
+      before: to ? new Date(Date.parse(to) + DAY_MS) : null,
+      search: search?.trim() || null,
+      limit,
+      cursor: readCursor(cursor),
+    });
+    return presentPage(page, (item) => presentTenantAuthorization(item, ctx.staff.now));
+  }),
+
+  get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
+    return presentAuthorizationStory(await getAuthorizationStory(ctx.staff, input), ctx.staff.now);
+  }),
+
+  capture: tenantProcedure.input(CaptureInput).mutation(async ({ ctx, input }) => {
+    const what = { id: input.id, amount: optionalAmount(input.amount), merchantReference: null };
+    return actOnce(ctx.staff, {
+      name: "tenant.authorizations.capture",
+      input,
+      work: (claim) => captureAuthorization(ctx.staff, what, claim),
+      present: presentCaptured,
+    });
+  }),
+
+  increment: tenantProcedure.input(IncrementInput).mutation(async ({ ctx, input }) => {
+    const what = { id: input.id, amount: readAmount(input.amount), metadata: null };
+    return actOnce(ctx.staff, {
+      name: "tenant.authorizations.increment",
+      input,
+      work: (claim) => incrementAuthorization(ctx.staff, what, claim),
+      present: presentIncremented,
+    });
+  }),
+
+  reverse: tenantProcedure.input(ReverseInput).mutation(async ({ ctx, input }) => {
+    const { id, kind = null, reason: reasonCode } = input;
+    const what = { id, amount: optionalAmount(input.amount), kind, reasonCode };
+    return actOnce(ctx.staff, {
+      name: "tenant.authorizations.reverse",
+      input,
+      work: (claim) => reverseAuthorization(ctx.staff, what, claim),
+      present: presentReversed,
+    });
+  }),
+});

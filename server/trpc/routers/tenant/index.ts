@@ -1,0 +1,32 @@
+import { router } from "../../procedures";
+import { auditRouter } from "./audit";
+import { authorizationsRouter } from "./authorizations";
+import { firstRunRouter } from "./first-run";
+import { keysRouter } from "./keys";
+import { membersRouter } from "./members";
+import { merchantsRouter } from "./merchants";
+import { overviewRouter } from "./overview";
+import { paymentCodesRouter } from "./payment-codes";
+import { reportsRouter } from "./reports";
+import { requestsRouter } from "./requests";
+import { settlementRouter } from "./settlement";
+import { teamRouter } from "./team";
+import { tenantsRouter } from "./tenants";
+import { webhooksRouter } from "./webhooks";
+
+export const tenantRouter = router({
+  audit: auditRouter,
+  authorizations: authorizationsRouter,
+  firstRun: firstRunRouter,
+  keys: keysRouter,
+  members: membersRouter,
+  merchants: merchantsRouter,
+  overview: overviewRouter,
+  paymentCodes: paymentCodesRouter,
+  reports: reportsRouter,
+  requests: requestsRouter,
+  settlement: settlementRouter,
+  team: teamRouter,
+  tenants: tenantsRouter,
+  webhooks: webhooksRouter,
+});

@@ -1,0 +1,53 @@
+import {
+  NewApiKeyInput,
+  NewSecretInput,
+  OwnRecordInput,
+  SignatureRequirementInput,
+} from "@/server/contracts/portal/tenant/setup";
+import {
+  createApiKey,
+  listApiKeys,
+  type NewApiKey,
+  revokeApiKey,
+  rollApiKey,
+  setSignatureRequirement,
+} from "@/server/domain/tenants";
+import { presentApiKey } from "@/server/presenters/tenant/api-keys";
+import { showOnce } from "@/server/trpc/act-once";
+import { router, tenantProcedure } from "@/server/trpc/procedures";
+
+/** Answers of `create` and `roll` are the one place where a secret is ever seen. */
+export const keysRouter = router({
+  list: tenantProcedure.query(async ({ ctx }) => (await listApiKeys(ctx.staff)).map(presentApiKey)),
+
+  create: tenantProcedure.input(NewApiKeyInput).mutation(async ({ ctx, input }) => {
+    const { key, label, requireSignature } = input;
+    const { tenantId } = ctx.staff;
+    return showOnce(ctx.staff, {
+      name: "tenant.keys.create",
+      input: { key, label, requireSignature },
+      work: (claim) => createApiKey(ctx.staff, { tenantId, label, requireSignature }, claim),
+      present: (made: NewApiKey) => made,
+    });
+  }),
+
+  roll: tenantProcedure.input(NewSecretInput).mutation(({ ctx, input }) => {
+    const { key, id } = input;
+    return showOnce(ctx.staff, {
+      name: "tenant.keys.roll",
+      input: { key, id },
+      work: (claim) => rollApiKey(ctx.staff, { id }, claim),
+      present: (rolled: NewApiKey) => rolled,
+    });
+  }),
+
+  revoke: tenantProcedure.input(OwnRecordInput).mutation(async ({ ctx, input }) => {
+    await revokeApiKey(ctx.staff, { id: input.id });
+    return { id: input.id };
+  }),
+
+  setSignatureRequirement: tenantProcedure.input(SignatureRequirementInput).mutation(async ({ ctx, input }) => {
+    await setSignatureRequirement(ctx.staff, { id: input.id, requireSignature: input.requireSignature });
+    return { id: input.id };
+  }),
+});

@@ -1,0 +1,124 @@
+import {
+  CardStatusInput,
+  FundingInput,
+  InviteMemberInput,
+  MemberListInput,
+  NewAccountInput,
+  NewCardInput,
+  NewMemberInput,
+  OwnRecordInput,
+} from "@/server/contracts/portal/tenant/setup";
+import { invalidField } from "@/server/domain/errors";
+import {
+  createMember,
+  getMember,
+  inPlaceOf,
+  issueCard,
+  listMembers,
+  type NewCard,
+  openAccount,
+  readCardRules,
+  setCardStatus,
+} from "@/server/domain/members";
+import { listMemberAgreements } from "@/server/domain/recurring";
+import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
+import { findWalletAccess, type Invited, inviteMember } from "@/server/domain/team";
+import type { RecordId } from "@/server/platform/ids";
+import { isCurrency, readAmount } from "@/server/platform/money";
+import { presentAccount } from "@/server/presenters/shared/accounts";
+import { presentMemberAgreement } from "@/server/presenters/shared/agreements";
+import { presentIssuedCard, presentMember, presentWalletAccess } from "@/server/presenters/tenant/members";
+import { actOnce, showOnce } from "@/server/trpc/act-once";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { router, tenantProcedure } from "@/server/trpc/procedures";
+
+const MAX_AGREEMENTS = 50;
+
+const asItIs = ({ id }: { readonly id: RecordId }) => ({ id });
+
+export const membersRouter = router({
+  list: tenantProcedure.input(MemberListInput).query(async ({ ctx, input }) => {
+    const { search = null, limit, cursor } = input;
+    return presentPage(await listMembers(ctx.staff, { search, limit, cursor: readCursor(cursor) }), presentMember);
+  }),
+
+  get: tenantProcedure.input(OwnRecordInput).query(async ({ ctx, input }) => {
+    const { staff } = ctx;
+    const { member, accounts, cards } = await getMember(staff, { id: input.id });
+    const ofState = { limit: MAX_AGREEMENTS, cursor: null };
+    const asMember = inPlaceOf(staff, member);
+    const [active, pending, wallet] = await Promise.all([
+      listMemberAgreements(asMember, { ...ofState, state: "active" }),
+      listMemberAgreements(asMember, { ...ofState, state: "pending" }),
+      findWalletAccess(staff, { memberId: member.id }),
+    ]);
+    return {
+      ...presentMember(member),
+      wallet: presentWalletAccess(wallet),
+      accounts: accounts.map(presentAccount),
+      cardsOf: cards.map((card) => presentIssuedCard(card, staff.now)),
+      agreements: [...pending.items, ...active.items].map((item) => presentMemberAgreement(item, staff.now)),
+    };
+  }),
+
+  create: tenantProcedure.input(NewMemberInput).mutation(({ ctx, input }) => {
+    const { key, name } = input;
+    return actOnce(ctx.staff, {
+      name: "tenant.members.create",
+      input: { key, name },
+      work: (claim) => createMember(ctx.staff, { tenantId: ctx.staff.tenantId, name }, claim),
+      present: asItIs,
+    });
+  }),
+
+  /** Its answer and the letter are the two places that hold the link. */
+  inviteToWallet: tenantProcedure.input(InviteMemberInput).mutation(({ ctx, input }) => {
+    const { key, id, email } = input;
+    return showOnce(ctx.staff, {
+      name: "tenant.members.inviteToWallet",
+      input: { key, id, email },
+      work: (claim) => inviteMember(ctx.staff, { id, email }, claim),
+      present: (invited: Invited) => invited,
+    });
+  }),
+
+  openAccount: tenantProcedure.input(NewAccountInput).mutation(({ ctx, input }) => {
+    const { key, memberId, currency } = input;
+    if (!isCurrency(currency)) throw invalidField("currency", "is not one of the network’s");
+    return actOnce(ctx.staff, {
+      name: "tenant.members.openAccount",
+      input: { key, memberId, currency },
+      work: (claim) => openAccount(ctx.staff, { memberId, currency }, claim),
+      present: asItIs,
+    });
+  }),
+
+  /** Its answer is the one place where the panToken is ever seen. */
+  issueCard: tenantProcedure.input(NewCardInput).mutation(async ({ ctx, input }) => {
+    const { key, account, perTransactionLimit, dailyAmountLimit, dailyCountLimit = null, allowedMccs } = input;
+    const read = (amount: number | undefined) => (amount === undefined ? null : readAmount(amount));
+    const limits = { perTransactionLimit: read(perTransactionLimit), dailyAmountLimit: read(dailyAmountLimit) };
+    const rules = await readCardRules(ctx.staff, account, { ...limits, dailyCountLimit, allowedMccs });
+    return showOnce(ctx.staff, {
+      name: "tenant.members.issueCard",
+      input: { key, account, perTransactionLimit, dailyAmountLimit, dailyCountLimit, allowedMccs },
+      work: (claim) => issueCard(ctx.staff, { accountId: account, ...rules }, claim),
+      present: (card: NewCard) => card,
+    });
+  }),
+
+  setCardStatus: tenantProcedure.input(CardStatusInput).mutation(async ({ ctx, input }) => {
+    await setCardStatus(ctx.staff, { cardId: input.id, status: input.status });
+    return { id: input.id, status: input.status };
+  }),
+
+  fund: tenantProcedure.input(FundingInput).mutation(async ({ ctx, input }) => {
+    const { id, amount } = input;
+    return actOnce(ctx.staff, {
+      name: "tenant.members.fund",
+      input,
+      work: (claim) => fundSandboxAccount(ctx.staff, { id, amount: readAmount(amount) }, claim),
+      present: ({ accountId }: FundingOutcome) => ({ id: accountId }),
+    });
+  }),
+});

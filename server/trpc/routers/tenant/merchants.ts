@@ -1,0 +1,77 @@
+import { PageInput } from "@/server/contracts/portal/shared/pages";
+import {
+  MerchantKeyInput,
+  NewMerchantInput,
+  NewSecretInput,
+  OwnRecordInput,
+  SameDayReversalInput,
+} from "@/server/contracts/portal/tenant/setup";
+import {
+  createMerchant,
+  createMerchantKey,
+  getMerchant,
+  listMerchantCategories,
+  listMerchants,
+  type NewMerchantKey,
+  revokeMerchantKey,
+  setSameDayReversal,
+} from "@/server/domain/merchants";
+import { listMerchantMoney } from "@/server/domain/settlement";
+import type { RecordId } from "@/server/platform/ids";
+import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/tenant/merchants";
+import { actOnce, showOnce } from "@/server/trpc/act-once";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { router, tenantProcedure } from "@/server/trpc/procedures";
+
+export const merchantsRouter = router({
+  list: tenantProcedure.input(PageInput).query(async ({ ctx, input }) => {
+    const page = await listMerchants(ctx.staff, { limit: input.limit, cursor: readCursor(input.cursor) });
+    return presentPage(page, presentMerchant);
+  }),
+
+  get: tenantProcedure.input(OwnRecordInput).query(async ({ ctx, input }) => {
+    const { merchant, keys } = await getMerchant(ctx.staff, { id: input.id });
+    const money = await listMerchantMoney(ctx.staff, merchant.id);
+    return {
+      ...presentMerchant(merchant),
+      category: listMerchantCategories().find(({ mcc }) => mcc === merchant.mcc)?.name ?? null,
+      keysOf: keys.map(presentMerchantKey),
+      money: money.map(presentMoneyOf),
+    };
+  }),
+
+  /** Everything a merchant may be, for who onboards one. */
+  categories: tenantProcedure.query(() => listMerchantCategories()),
+
+  create: tenantProcedure.input(NewMerchantInput).mutation(async ({ ctx, input }) => {
+    const { key, name, mcc, isSameDayReversalEnabled } = input;
+    const merchant = { tenantId: ctx.staff.tenantId, name, mcc, isSameDayReversalEnabled };
+    return actOnce(ctx.staff, {
+      name: "tenant.merchants.create",
+      input: { key, name, mcc, isSameDayReversalEnabled },
+      work: (claim) => createMerchant(ctx.staff, merchant, claim),
+      present: ({ id }: { readonly id: RecordId }) => ({ id }),
+    });
+  }),
+
+  /** Its answer is the one place where the key is ever seen. */
+  createKey: tenantProcedure.input(NewSecretInput).mutation(({ ctx, input }) => {
+    const { key, id } = input;
+    return showOnce(ctx.staff, {
+      name: "tenant.merchants.createKey",
+      input: { key, id },
+      work: (claim) => createMerchantKey(ctx.staff, { merchantId: id }, claim),
+      present: (made: NewMerchantKey) => made,
+    });
+  }),
+
+  revokeKey: tenantProcedure.input(MerchantKeyInput).mutation(async ({ ctx, input }) => {
+    await revokeMerchantKey(ctx.staff, { merchantId: input.merchantId, keyId: input.keyId });
+    return { id: input.keyId };
+  }),
+
+  setSameDayReversal: tenantProcedure.input(SameDayReversalInput).mutation(async ({ ctx, input }) => {
+    await setSameDayReversal(ctx.staff, { id: input.id, isEnabled: input.isEnabled });
+    return { id: input.id };
+  }),
+});

@@ -1,0 +1,60 @@
+import { RecordInput } from "@/server/contracts/portal/shared/pages";
+import { CodeListInput, MintCodeInput, RevokeCodeInput } from "@/server/contracts/portal/tenant/money";
+import {
+  createPaymentCode,
+  getIssuedCode,
+  listCodeChoices,
+  listIssuedCodes,
+  revokeIssuedCode,
+} from "@/server/domain/payment-codes";
+import { readAmount } from "@/server/platform/money";
+import { presentIssuedCode, presentNewPaymentCode } from "@/server/presenters/rest/payment-codes";
+import { showOnce } from "@/server/trpc/act-once";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { router, tenantProcedure } from "@/server/trpc/procedures";
+
+export const paymentCodesRouter = router({
+  list: tenantProcedure.input(CodeListInput).query(async ({ ctx, input }) => {
+    const { state = null, search, limit, cursor } = input;
+    const query = { state, search: search?.trim() || null, limit, cursor: readCursor(cursor) };
+    return presentPage(await listIssuedCodes(ctx.staff, query), (code) => presentIssuedCode(code, ctx.staff.now));
+  }),
+
+  get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
+    return presentIssuedCode(await getIssuedCode(ctx.staff, input), ctx.staff.now);
+  }),
+
+  /** Whom a new one may be for. */
+  choices: tenantProcedure.query(({ ctx }) => listCodeChoices(ctx.staff)),
+
+  /** Its answer is the one place where code and PIN are ever seen. */
+  create: tenantProcedure.input(MintCodeInput).mutation(async ({ ctx, input }) => {
+    const terms = {
+      member: input.member,
+      lockoutThreshold: input.lockoutThreshold,
+      account: input.account ?? null,
+      merchant: input.merchant ?? null,
+      currency: input.currency ?? null,
+      maxAmount: input.maxAmount === undefined ? null : readAmount(input.maxAmount),
+      expiryMinutes: input.expiryMinutes,
+      isSingleUse: input.singleUse ?? !input.allowRecurring,
+      isRecurring: input.allowRecurring,
+      recurringInterval: input.recurringInterval ?? null,
+      recurringLimit: input.recurringLimit ?? null,
+      recurringThru: input.recurringThru === undefined ? null : new Date(input.recurringThru),
+      displayHint: input.displayHint ?? null,
+      metadata: input.metadata ?? null,
+    };
+    return showOnce(ctx.staff, {
+      name: "tenant.paymentCodes.create",
+      input,
+      work: (claim) => createPaymentCode(ctx.staff, terms, claim),
+      present: presentNewPaymentCode,
+    });
+  }),
+
+  revoke: tenantProcedure.input(RevokeCodeInput).mutation(async ({ ctx, input }) => {
+    const { isRevoked } = await revokeIssuedCode(ctx.staff, { id: input.id, reason: null });
+    return { isRevoked };
+  }),
+});

@@ -1,0 +1,19 @@
+import { TenantRecordInput } from "@/server/contracts/portal/tenant/place";
+import { ReportListInput } from "@/server/contracts/portal/tenant/reports";
+import { listReports, resolveReport } from "@/server/domain/reports";
+import { presentReport } from "@/server/presenters/tenant/reports";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { router, tenantProcedure } from "@/server/trpc/procedures";
+
+/** What members say is not theirs, for the tenant whose merchant was paid. */
+export const reportsRouter = router({
+  list: tenantProcedure.input(ReportListInput).query(async ({ ctx, input }) => {
+    const { limit, cursor, isOpen = null } = input;
+    return presentPage(await listReports(ctx.staff, { limit, cursor: readCursor(cursor), isOpen }), presentReport);
+  }),
+
+  resolve: tenantProcedure.input(TenantRecordInput).mutation(async ({ ctx, input }) => {
+    const { id, resolvedAt } = await resolveReport(ctx.staff, { id: input.id });
+    return { id, resolvedAt: resolvedAt?.toISOString() ?? null };
+  }),
+});

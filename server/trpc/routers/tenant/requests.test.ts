@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { captureAuthorization, createAuthorization, getAuthorization } from "@/server/contracts/rest/authorizations";
+import { createPaymentCode } from "@/server/contracts/rest/payment-codes";
+import { getPrisma } from "@/server/db/prisma";
+import { flushRequestLog, openRequestLog, trimRequests } from "@/server/domain/request-log";
+import { now } from "@/server/platform/clock";
+import { READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
+import { send } from "@/server/testing/clients/api-client";
+import { DAY_MS } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+
+withTestDatabase();
+openRequestLog();
+
+/** A request that the tenant made; its id. */
+async function makeRequest(of: TestTenant): Promise<string> {
+  const { headers } = await send(of, getAuthorization, { params: { id: "0".repeat(17) } });
+  await flushRequestLog();
+  return headers.get("x-request-id") ?? "";
+}
+
+testTenantAuthority("requests", {
+  "tenant.requests.list": {
+    call: (portal, place) => portal.tenant.requests.list(place),
+    allowed: READING,
+    others: null,
+  },
+  "tenant.requests.get": {
+    prepare: makeRequest,
+    call: (portal, place, id) => portal.tenant.requests.get({ ...place, id }),
+    allowed: READING,
+    others: "not_found",
+  },
+});
+
+async function viewerOf(tenant: TestTenant) {
+  const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+  return {
+    portal: portalOf(await openTestSession(user)),
+    place: { tenant: tenant.slug, environment: "test" as const },
+  };
+}
+
+test("what was asked is in the log, found by filter, key and id, with what it made and its kept answer", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const options = { body: { panToken: card.panToken, amount: 5 }, idempotencyKey: "order 1" };
+  const first = await send(tenant, createAuthorization, options);
+  const replay = await send(tenant, createAuthorization, options);
+  const { recordId } = JSON.parse(first.text) as { recordId: string };
+  await send(tenant, captureAuthorization, { params: { id: recordId }, body: { amount: 9 } });
+  await flushRequestLog();
+  const { portal, place } = await viewerOf(tenant);
+
+  const found = await portal.tenant.requests.list({ ...place, idempotencyKey: "order 1" });
+  assert.deepEqual(
+    found.items.map(({ status, isReplay }) => [status, isReplay]),
+    [
+      [200, true],
+      [201, false],
+    ],
+  );
+  const failed = await portal.tenant.requests.list({ ...place, statusClass: "4" });
+  assert.deepEqual(
+    failed.items.map(({ method, path, errorCode }) => [method, path, errorCode]),
+    [["POST", `/v1/authorizations/${recordId}/capture`, "amount_exceeds_remaining_hold"]],
+  );
+  const operation = "POST /v1/authorizations/{id}/capture";
+  assert.equal((await portal.tenant.requests.list({ ...place, operation })).items.length, 1);
+  for (const odd of ["GET /v1/{1,", "GET /v1/a{9999,}", "GET /v1/(", "POST /v1/authorizations/.*/capture"]) {
+    assert.equal((await portal.tenant.requests.list({ ...place, operation: odd })).items.length, 0, odd);
+  }
+  assert.equal((await portal.tenant.requests.list({ ...place, key: "pk_test_other" })).items.length, 0);
+  const requestId = replay.headers.get("x-request-id") ?? "";
+  const [byId] = (await portal.tenant.requests.list({ ...place, requestId })).items;
+  assert.equal(byId?.id, requestId);
+
+  const detail = await portal.tenant.requests.get({ ...place, id: requestId });
+  assert.equal(detail.authorizationId, recordId);
+  assert.equal(detail.answer?.body, first.text);
+  assert.equal(detail.address, "127.0.0.0/24");
+});
+
+test("neither bodies, secrets, tokens nor codes are in the log, nor what nobody has proved to be theirs", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  await send(tenant, getAuthorization, { params: { id: card.panToken } });
+  const minted = await send(tenant, createPaymentCode, { body: { member: card.memberId }, idempotencyKey: "code" });
+  const { code, pin } = JSON.parse(minted.text) as { code: string; pin: string };
+  await send({ ...tenant, secret: "sk_test_wrong" }, getAuthorization, { params: { id: "0".repeat(17) } });
+  await flushRequestLog();
+  const rows = await getPrisma().requestRecord.findMany({ where: { tenantId: tenant.id } });
+  assert.equal(rows.length, 2);
+  const text = JSON.stringify(rows);
+  for (const secret of [card.panToken, code, pin, tenant.secret, card.memberId]) assert.ok(!text.includes(secret));
+  const { portal, place } = await viewerOf(tenant);
+  const detail = await portal.tenant.requests.get({ ...place, id: minted.headers.get("x-request-id") ?? "" });
+  assert.deepEqual([detail.answer?.isHidden, detail.answer?.body], [true, null]);
+});
+
+test("after 30 days a request is forgotten", async () => {
+  const tenant = await createTestTenant();
+  const id = await makeRequest(tenant);
+  const before = await getPrisma().requestRecord.count();
+  await getPrisma().requestRecord.update({
+    where: { id },
+    data: { createdAt: new Date(now().getTime() - 30 * DAY_MS) },
+  });
+  assert.equal(await trimRequests({ now: new Date(now().getTime() + 60_000) }), 1);
+  assert.equal(await getPrisma().requestRecord.count(), before - 1);
+});

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { settleDue } from "@/server/domain/settlement";
+import { now as currentTime, DAY_MS } from "@/server/platform/clock";
+import { presentCsvLines } from "@/server/presenters/tenant/statement-csv";
+import { BUILDERS, READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { refund } from "@/server/testing/factories/settlements";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { createTestSale } from "@/server/testing/factories/transactions";
+
+withTestDatabase();
+
+async function prepare(of: TestTenant): Promise<string> {
+  const merchant = await createTestMerchant(of);
+  await createTestSale(merchant);
+  await settleDue({ now: new Date(currentTime().getTime() + DAY_MS) });
+  const batch = await getPrisma().settlementBatch.findFirst({ where: { merchantId: merchant.id } });
+  assert.ok(batch);
+  return batch.id;
+}
+
+testTenantAuthority("settlement", {
+  "tenant.settlement.list": {
+    call: (portal, place) => portal.tenant.settlement.list(place),
+    allowed: READING,
+    others: null,
+  },
+  "tenant.settlement.get": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.settlement.get({ ...place, id }),
+    allowed: READING,
+    others: "not_found",
+  },
+  "tenant.settlement.money": {
+    call: (portal, place) => portal.tenant.settlement.money(place),
+    allowed: READING,
+    others: null,
+  },
+  "tenant.settlement.settle": {
+    call: (portal, place) => portal.tenant.settlement.settle({ ...place, key: crypto.randomUUID() }),
+    allowed: { live: [], test: BUILDERS },
+    isSandboxOnly: true,
+    others: null,
+  },
+});
+
+test("settling now makes one batch however often it is sent; a debt is carried over; all adds up", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const user = await createTestUser({ kind: "tenant_developer", tenantId: tenant.id });
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const { settlement } = portalOf(await openTestSession(user)).tenant;
+  const shop = await createTestMerchant(tenant);
+  const sale = await createTestSale(shop, { merchantReference: "=1+1" });
+  clock.advance(1_000);
+  const key = crypto.randomUUID();
+  const made = await settlement.settle({ ...place, key });
+  assert.deepEqual(await settlement.settle({ ...place, key }), made);
+  await refund(shop, sale.transactionId, 25);
+  clock.advance(1_000);
+  await settlement.settle({ ...place, key: crypto.randomUUID() });
+  const { items } = await settlement.list({ ...place, merchant: shop.id });
+  assert.deepEqual(
+    items.map(({ net, carriedIn, payout, carriedOut }) => [net, carriedIn, payout, carriedOut]),
+    [
+      [-25, 0, 0, -25],
+      [60, 0, 60, 0],
+    ],
+  );
+  const statement = await settlement.get({ ...place, id: made.batches[0] ?? "" });
+  assert.deepEqual(
+    statement.lines.map(({ amount, merchantReference }) => [amount, merchantReference]),
+    [[60, "=1+1"]],
+  );
+  const money = (await settlement.money(place)).find(({ merchant }) => merchant === shop.id);
+  assert.deepEqual([money?.pending, money?.settled, money?.paidOut, money?.carriedOver], [0, 35, 60, -25]);
+  const audited = await getPrisma().auditRecord.findMany({ where: { userId: user.id } });
+  assert.deepEqual(
+    audited.map(({ action }) => action),
+    ["settlement.run", "settlement.run"],
+  );
+});
+
+test("no cell of a statement is a formula, and none breaks its row", () => {
+  const line = { id: "3Fq8rTBhLm5QdXc7K", kind: "refund", transactionId: "3Fq8rTBhLm5QdXc7K", refundId: null } as const;
+  const rest = { authorizationNumber: "1234567", amountMinor: -250n, createdAt: new Date(0) };
+  const csv = presentCsvLines(
+    ["=cmd()", '@a"b', "a,b", "-1", "a;=1"].map((merchantReference) => ({ ...line, ...rest, merchantReference })),
+    "USD",
+  );
+  const references = csv.split("\r\n").map((row) => row.replace(/^.*K,,/, "").replace(/,[^,]*$/, ""));
+  assert.deepEqual(references, ["'=cmd()", `"'@a""b"`, '"a,b"', "'-1", `"a;'=1"`, ""]);
+  assert.ok(csv.includes(",refund,-2.50,USD,1234567,"));
+});

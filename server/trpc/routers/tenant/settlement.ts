@@ -1,0 +1,36 @@
+import { RecordInput } from "@/server/contracts/portal/shared/pages";
+import { BatchListInput, SettleInput } from "@/server/contracts/portal/tenant/money";
+import { type SettlementOutcome, settleSandbox } from "@/server/domain/sandbox";
+import { getStatement, listBatches, listMerchantMoney } from "@/server/domain/settlement";
+import { presentMerchantMoney, presentStatement, presentTenantBatch } from "@/server/presenters/tenant/settlement";
+import { actOnce } from "@/server/trpc/act-once";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { router, tenantProcedure } from "@/server/trpc/procedures";
+
+/** Lines of a statement that its page shows; the CSV has them all. */
+const MAX_LINES = 200;
+
+export const settlementRouter = router({
+  list: tenantProcedure.input(BatchListInput).query(async ({ ctx, input }) => {
+    const { merchant = null, limit, cursor } = input;
+    const page = await listBatches(ctx.staff, { merchant, limit, cursor: readCursor(cursor) });
+    return presentPage(page, presentTenantBatch);
+  }),
+
+  get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
+    return presentStatement(await getStatement(ctx.staff, { id: input.id, limit: MAX_LINES, after: null }));
+  }),
+
+  /** Where each merchant's money is now. */
+  money: tenantProcedure.query(async ({ ctx }) => (await listMerchantMoney(ctx.staff, null)).map(presentMerchantMoney)),
+
+  /** Ends the day early; the sandbox only. */
+  settle: tenantProcedure.input(SettleInput).mutation(async ({ ctx, input }) =>
+    actOnce(ctx.staff, {
+      name: "tenant.settlement.settle",
+      input,
+      work: (claim) => settleSandbox(ctx.staff, { merchant: input.merchant ?? null }, claim),
+      present: ({ batches }: SettlementOutcome) => ({ batches: batches.map(({ batch }) => batch.id) }),
+    }),
+  ),
+});

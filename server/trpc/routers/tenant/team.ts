@@ -1,0 +1,36 @@
+import {
+  TeamInvitationInput,
+  TeamInviteInput,
+  TeamPersonInput,
+  TeamRoleInput,
+} from "@/server/contracts/portal/tenant/team";
+import { changeRole, type Invited, invitePerson, listTeam, removePerson, revokeInvitation } from "@/server/domain/team";
+import { presentTeam } from "@/server/presenters/tenant/team";
+import { showOnce } from "@/server/trpc/act-once";
+import { router, tenantProcedure } from "@/server/trpc/procedures";
+
+export const teamRouter = router({
+  list: tenantProcedure.query(async ({ ctx }) => presentTeam(await listTeam(ctx.staff))),
+  /** Its answer is the one place where the link is ever seen, beside the letter. */
+  invite: tenantProcedure.input(TeamInviteInput).mutation(({ ctx, input }) => {
+    const { key, email, role } = input;
+    return showOnce(ctx.staff, {
+      name: "tenant.team.invite",
+      input: { key, email, role },
+      work: (claim) => invitePerson(ctx.staff, { email, role }, claim),
+      present: (invited: Invited) => invited,
+    });
+  }),
+  revokeInvitation: tenantProcedure.input(TeamInvitationInput).mutation(async ({ ctx, input }) => {
+    await revokeInvitation(ctx.staff, { id: input.id });
+    return { id: input.id };
+  }),
+  changeRole: tenantProcedure.input(TeamRoleInput).mutation(async ({ ctx, input }) => {
+    await changeRole(ctx.staff, { userId: input.userId, role: input.role });
+    return { userId: input.userId, role: input.role };
+  }),
+  remove: tenantProcedure.input(TeamPersonInput).mutation(async ({ ctx, input }) => {
+    await removePerson(ctx.staff, { userId: input.userId });
+    return { userId: input.userId };
+  }),
+});

@@ -1,0 +1,19 @@
+import { RenameTenantInput } from "@/server/contracts/portal/tenant/setup";
+import { askForLive, getTenant, renameTenant } from "@/server/domain/tenants";
+import { presentTenantFacts } from "@/server/presenters/rest/tenants";
+import { router, tenantProcedure } from "@/server/trpc/procedures";
+
+export const tenantsRouter = router({
+  /** The tenant of a page, and what the person may do there. */
+  get: tenantProcedure.query(async ({ ctx }) => presentTenantFacts(await getTenant(ctx.staff), ctx.staff)),
+
+  rename: tenantProcedure.input(RenameTenantInput).mutation(async ({ ctx, input }) => {
+    await renameTenant(ctx.staff, { title: input.title });
+    return { title: input.title };
+  }),
+
+  askForLive: tenantProcedure.mutation(async ({ ctx }) => {
+    await askForLive(ctx.staff);
+    return { id: ctx.staff.tenantId };
+  }),
+});

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { BUILDERS, READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
+import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
+import { withTestDatabase } from "@/server/testing/database";
+import { bindTestSender } from "@/server/testing/engine/webhook-sender";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { attempt, createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
+import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
+
+withTestDatabase();
+allowLocalhost();
+bindTestSender();
+
+/** Developers see to webhooks in live too. */
+const BUILDING = { live: BUILDERS, test: BUILDERS } as const;
+const URL = "https://receiver.example.com/hooks";
+const EVENTS = ["authorization.approved"] as const;
+const NOT_FOUND = "subscription_not_found";
+
+/** A tenant has fifty places, and the table below wants more. */
+async function makeRoom({ id: tenantId }: TestTenant): Promise<void> {
+  await getPrisma().webhookSubscription.updateMany({ where: { tenantId }, data: { status: "revoked", slot: null } });
+}
+
+const prepare = async (of: TestTenant) => {
+  await makeRoom(of);
+  return (await subscribe(of)).row.id;
+};
+/** Both ids in one text, as rows of the table have one. */
+const prepareDelivery = async (of: TestTenant) => {
+  await makeRoom(of);
+  const { subscriptionId, deliveryId } = await createTestDelivery(URL, of);
+  return `${subscriptionId} ${deliveryId}`;
+};
+const both = (text: string) => {
+  const [id = "", deliveryId = id] = text.split(" ");
+  return { id, deliveryId };
+};
+const form = { url: URL, events: [...EVENTS], description: null };
+
+testTenantAuthority("webhooks", {
+  "tenant.webhooks.list": {
+    call: (portal, place) => portal.tenant.webhooks.list(place),
+    allowed: READING,
+    others: null,
+  },
+  "tenant.webhooks.get": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.webhooks.get({ ...place, id }),
+    allowed: READING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.health": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.webhooks.health({ ...place, id }),
+    allowed: READING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.deliveries": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.webhooks.deliveries({ ...place, id }),
+    allowed: READING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.delivery": {
+    prepare: prepareDelivery,
+    call: (portal, place, text) => portal.tenant.webhooks.delivery({ ...place, ...both(text) }),
+    allowed: READING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.create": {
+    call: (portal, place) => portal.tenant.webhooks.create({ ...place, ...form, key: randomUUID() }),
+    allowed: BUILDING,
+    others: null,
+  },
+  "tenant.webhooks.edit": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.webhooks.edit({ ...place, ...form, id }),
+    allowed: BUILDING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.setStatus": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.webhooks.setStatus({ ...place, id, status: "paused" }),
+    allowed: BUILDING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.rotate": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.webhooks.rotate({ ...place, id, key: randomUUID() }),
+    allowed: BUILDING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.revoke": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.webhooks.revoke({ ...place, id }),
+    allowed: BUILDING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.sendTest": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.webhooks.sendTest({ ...place, id }),
+    allowed: BUILDING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.retry": {
+    prepare: prepareDelivery,
+    call: (portal, place, text) => portal.tenant.webhooks.retry({ ...place, ...both(text) }),
+    allowed: BUILDING,
+    others: NOT_FOUND,
+  },
+});
+
+async function ownerOf(tenant: TestTenant) {
+  const user = await createTestUser({ kind: "tenant_owner", tenantId: tenant.id });
+  const place = { tenant: tenant.slug, environment: tenant.environment };
+  return { user, place, portal: portalOf(await openTestSession(user)) };
+}
+
+test("a creation that is sent twice makes one subscription and shows its secret once", async () => {
+  const tenant = await createTestTenant();
+  const { portal, place } = await ownerOf(tenant);
+  const input = { ...place, ...form, key: randomUUID() };
+  const answers = await Promise.all([portal.tenant.webhooks.create(input), portal.tenant.webhooks.create(input)]);
+  const third = await portal.tenant.webhooks.create(input);
+  assert.equal(answers.filter(({ secret }) => secret?.startsWith("whsec_")).length, 1);
+  assert.equal(third.secret, null);
+  assert.equal(new Set([...answers, third].map(({ subscription }) => subscription.id)).size, 1);
+  assert.equal(await getPrisma().webhookSubscription.count({ where: { tenantId: tenant.id } }), 1);
+  await assert.rejects(portal.tenant.webhooks.create({ ...input, url: "https://other.example.com/" }), /used before/);
+});
+
+test("a rotation that is sent twice rotates once", async () => {
+  const tenant = await createTestTenant();
+  const { portal, place } = await ownerOf(tenant);
+  const { row } = await subscribe(tenant);
+  const input = { ...place, id: row.id, key: randomUUID() };
+  const first = await portal.tenant.webhooks.rotate(input);
+  const second = await portal.tenant.webhooks.rotate(input);
+  assert.match(first.secret ?? "", /^whsec_/);
+  assert.equal(second.secret, null);
+  assert.equal(second.subscription.secretLast4, first.secret?.slice(-4));
+  const kept = await getPrisma().idempotencyKey.findMany({ where: { key: input.key } });
+  assert.ok(first.secret && !JSON.stringify(kept).includes(first.secret));
+});
+
+test("every change is on record with who made it, and no secret", async () => {
+  const tenant = await createTestTenant();
+  const { user, portal, place } = await ownerOf(tenant);
+  const made = await portal.tenant.webhooks.create({ ...place, ...form, key: randomUUID() });
+  const { id } = made.subscription;
+  await portal.tenant.webhooks.edit({ ...place, ...form, id, description: "Orders" });
+  await portal.tenant.webhooks.setStatus({ ...place, id, status: "paused" });
+  const rotated = await portal.tenant.webhooks.rotate({ ...place, id, key: randomUUID() });
+  await portal.tenant.webhooks.revoke({ ...place, id });
+  await portal.tenant.webhooks.revoke({ ...place, id });
+  const records = await getPrisma().auditRecord.findMany({ where: { subjectId: id }, orderBy: { createdAt: "asc" } });
+  assert.deepEqual(
+    records.map(({ action, actor, details }) => [action, actor, details]),
+    [
+      ["webhook_subscription.created", user.email, { url: URL, events: [...EVENTS] }],
+      ["webhook_subscription.updated", user.email, { description: "Orders" }],
+      ["webhook_subscription.updated", user.email, { status: "paused" }],
+      ["webhook_subscription.secret_rotated", user.email, { url: URL }],
+      ["webhook_subscription.revoked", user.email, { url: URL }],
+    ],
+  );
+  const text = JSON.stringify(records);
+  assert.ok(![made.secret, rotated.secret].some((secret) => secret && text.includes(secret)));
+});
+
+test("a delivery shows the body as it was sent and its attempts; health counts them", async () => {
+  const receiver = await startReceiver();
+  receiver.answerWith(500);
+  const { tenant, subscriptionId: id, deliveryId } = await createTestDelivery(receiver.url);
+  await attempt(deliveryId);
+  const { portal, place } = await ownerOf(tenant);
+  const failed = await portal.tenant.webhooks.delivery({ ...place, id, deliveryId });
+  assert.equal(failed.body, receiver.received[0]?.body);
+  assert.equal(failed.isRetryable, true);
+  assert.equal(failed.attempts[0]?.responseBody, "answer 500");
+  const { "x-svc-signature": signature = "" } = receiver.received[0]?.headers ?? {};
+  assert.ok(signature && !JSON.stringify(failed).includes(String(signature)), "who holds a signature could replay it");
+  const health = await portal.tenant.webhooks.health({ ...place, id });
+  assert.deepEqual([health.attempts.length, health.retries.map((retry) => retry.id)], [1, [deliveryId]]);
+
+  receiver.answerWith(200);
+  await portal.tenant.webhooks.retry({ ...place, id, deliveryId });
+  await attempt(deliveryId);
+  const [listed] = (await portal.tenant.webhooks.list(place)).items;
+  assert.deepEqual(listed?.recent, { attempts: 2, arrived: 1 });
+  const of = async (status: "delivered" | "failed") =>
+    (await portal.tenant.webhooks.deliveries({ ...place, id, status })).items.map((delivery) => delivery.id);
+  assert.deepEqual([await of("delivered"), await of("failed")], [[deliveryId], []]);
+  assert.deepEqual((await portal.tenant.webhooks.health({ ...place, id })).retries, []);
+});

@@ -1,0 +1,121 @@
+import {
+  CreateSubscriptionInput,
+  DeliveryInput,
+  DeliveryPageInput,
+  EditSubscriptionInput,
+  PauseInput,
+  RotateInput,
+  SubscriptionInput,
+  SubscriptionPageInput,
+  TestEventInput,
+} from "@/server/contracts/portal/tenant/webhooks";
+import {
+  countOutcomes,
+  createSubscription,
+  getDelivery,
+  getHealth,
+  getSubscription,
+  listDeliveries,
+  listSubscriptions,
+  retryDelivery,
+  revokeSubscription,
+  rotateSecret,
+  type SubscriptionWithSecret,
+  sendTestEvent,
+  updateSubscription,
+} from "@/server/domain/webhooks";
+import { presentDelivery, presentSubscription } from "@/server/presenters/rest/webhooks";
+import {
+  presentDeliveryDetail,
+  presentHealth,
+  presentListedDelivery,
+  presentListedSubscription,
+} from "@/server/presenters/tenant/webhooks";
+import { runOnce } from "@/server/trpc/act-once";
+import { router, tenantProcedure } from "@/server/trpc/procedures";
+
+/** Where the next page begins, as lists of this noun are paged: after the last id. */
+function nextOf<Row extends { readonly id: string }>(rows: readonly Row[], hasMore: boolean): string | null {
+  return hasMore ? (rows.at(-1)?.id ?? null) : null;
+}
+
+const keep = ({ row }: SubscriptionWithSecret) => presentSubscription(row);
+
+export const webhooksRouter = router({
+  list: tenantProcedure.input(SubscriptionPageInput).query(async ({ ctx, input }) => {
+    const { limit, cursor, status } = input;
+    const page = { limit, startingAfter: cursor ?? null, status: status ?? null };
+    const { rows, hasMore } = await listSubscriptions(ctx.staff, page);
+    const outcomes = await countOutcomes(ctx.staff, { ids: rows.map(({ id }) => id) });
+    const items = rows.map((row) => presentListedSubscription(row, outcomes.get(row.id)));
+    return { items, next: nextOf(rows, hasMore) };
+  }),
+
+  get: tenantProcedure
+    .input(SubscriptionInput)
+    .query(async ({ ctx, input }) => presentSubscription(await getSubscription(ctx.staff, input))),
+
+  health: tenantProcedure
+    .input(SubscriptionInput)
+    .query(async ({ ctx, input }) => presentHealth(await getHealth(ctx.staff, input))),
+
+  deliveries: tenantProcedure.input(DeliveryPageInput).query(async ({ ctx, input }) => {
+    const { id: subscriptionId, limit, cursor, status, event } = input;
+    const filters = { status: status ?? null, eventType: event ?? null };
+    const page = { subscriptionId, limit, startingAfter: cursor ?? null, ...filters };
+    const { rows, hasMore } = await listDeliveries(ctx.staff, page);
+    return { items: rows.map(presentListedDelivery), next: nextOf(rows, hasMore) };
+  }),
+
+  delivery: tenantProcedure.input(DeliveryInput).query(async ({ ctx, input }) => {
+    const { id: subscriptionId, deliveryId } = input;
+    return presentDeliveryDetail(await getDelivery(ctx.staff, { subscriptionId, deliveryId }));
+  }),
+
+  /** Its answer and that of `rotate` are the only ones that hold the secret; null: this is a repeat. */
+  create: tenantProcedure.input(CreateSubscriptionInput).mutation(async ({ ctx, input }) => {
+    const { key, url, events, description } = input;
+    const { outcome, shown } = await runOnce(ctx.staff, {
+      name: "tenant.webhooks.create",
+      input: { key, url, events, description },
+      work: (once) => createSubscription(ctx.staff, { url, events, description }, once),
+      present: keep,
+    });
+    return { subscription: shown, secret: outcome?.secret ?? null };
+  }),
+
+  rotate: tenantProcedure.input(RotateInput).mutation(async ({ ctx, input }) => {
+    const { key, id } = input;
+    const { outcome, shown } = await runOnce(ctx.staff, {
+      name: "tenant.webhooks.rotate",
+      input: { key, id },
+      work: (once) => rotateSecret(ctx.staff, { id }, once),
+      present: keep,
+    });
+    return { subscription: shown, secret: outcome?.secret ?? null };
+  }),
+
+  edit: tenantProcedure.input(EditSubscriptionInput).mutation(async ({ ctx, input }) => {
+    const { id, url, events, description } = input;
+    return presentSubscription(await updateSubscription(ctx.staff, { id, url, events, description }, null));
+  }),
+
+  setStatus: tenantProcedure.input(PauseInput).mutation(async ({ ctx, input }) => {
+    const { id, status } = input;
+    return presentSubscription(await updateSubscription(ctx.staff, { id, status }, null));
+  }),
+
+  revoke: tenantProcedure
+    .input(SubscriptionInput)
+    .mutation(async ({ ctx, input }) => revokeSubscription(ctx.staff, { id: input.id }, null)),
+
+  sendTest: tenantProcedure.input(TestEventInput).mutation(async ({ ctx, input }) => {
+    const { id, event } = input;
+    return presentDelivery(await sendTestEvent(ctx.staff, { id, eventType: event ?? null }, null));
+  }),
+
+  retry: tenantProcedure.input(DeliveryInput).mutation(async ({ ctx, input }) => {
+    const { id: subscriptionId, deliveryId } = input;
+    return presentDelivery(await retryDelivery(ctx.staff, { subscriptionId, deliveryId }, null));
+  }),
+});

@@ -1,0 +1,45 @@
+import { RecordInput } from "@/server/contracts/portal/shared/pages";
+import { CardLimitsInput } from "@/server/contracts/portal/wallet/cards";
+import type { MemberCaller } from "@/server/domain/caller";
+import {
+  changeCardLimits,
+  freezeCard,
+  getCard,
+  listCards,
+  type MemberCard,
+  unfreezeCard,
+} from "@/server/domain/members";
+import { isSharedMember } from "@/server/domain/users";
+import { readAmount } from "@/server/platform/money";
+import { presentCard } from "@/server/presenters/wallet/cards";
+import { memberProcedure, router } from "@/server/trpc/procedures";
+
+async function present(caller: MemberCaller, card: MemberCard) {
+  return presentCard(card, await isSharedMember(caller));
+}
+
+export const cardsRouter = router({
+  list: memberProcedure.query(async ({ ctx }) => {
+    const [cards, isShared] = await Promise.all([listCards(ctx.member), isSharedMember(ctx.member)]);
+    return cards.map((card) => presentCard(card, isShared));
+  }),
+
+  get: memberProcedure
+    .input(RecordInput)
+    .query(async ({ ctx, input }) => present(ctx.member, await getCard(ctx.member, input))),
+
+  freeze: memberProcedure.input(RecordInput).mutation(async ({ ctx, input }) => {
+    return present(ctx.member, await freezeCard(ctx.member, input));
+  }),
+
+  unfreeze: memberProcedure.input(RecordInput).mutation(async ({ ctx, input }) => {
+    return present(ctx.member, await unfreezeCard(ctx.member, input));
+  }),
+
+  changeLimits: memberProcedure.input(CardLimitsInput).mutation(async ({ ctx, input }) => {
+    const { id, perTransaction, dailyAmount, dailyCount = null } = input;
+    const amount = (value: number | undefined) => (value === undefined ? null : readAmount(value));
+    const limits = { perTransaction: amount(perTransaction), dailyAmount: amount(dailyAmount), dailyCount };
+    return present(ctx.member, await changeCardLimits(ctx.member, { id, ...limits }));
+  }),
+});

@@ -1,0 +1,54 @@
+import { RecordInput } from "@/server/contracts/portal/shared/pages";
+import { CodeListInput, NewCodeInput } from "@/server/contracts/portal/wallet/codes";
+import { createMemberCode, getMemberCode, listMemberCodes, revokeOwnPaymentCode } from "@/server/domain/payment-codes";
+import { readAmount } from "@/server/platform/money";
+import { presentNewMemberCode } from "@/server/presenters/rest/payment-codes";
+import { presentMemberCode } from "@/server/presenters/wallet/codes";
+import { showOnce } from "@/server/trpc/act-once";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { memberProcedure, router } from "@/server/trpc/procedures";
+
+export const codesRouter = router({
+  list: memberProcedure.input(CodeListInput).query(async ({ ctx, input }) => {
+    const { limit, cursor, isPulling = false } = input;
+    const page = await listMemberCodes(ctx.member, { limit, cursor: readCursor(cursor), isPulling });
+    return presentPage(page, (code) => presentMemberCode(code, ctx.member.now));
+  }),
+
+  get: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {
+    return presentMemberCode(await getMemberCode(ctx.member, input), ctx.member.now);
+  }),
+
+  /** Its answer is the one place where the code is ever seen. */
+  create: memberProcedure.input(NewCodeInput).mutation(async ({ ctx, input }) => {
+    const { account, maxAmount, expiryMinutes, recurring } = input;
+    const terms = {
+      account,
+      merchant: null,
+      currency: null,
+      maxAmount: maxAmount === undefined ? null : readAmount(maxAmount),
+      expiryMinutes,
+      isSingleUse: !recurring,
+      isRecurring: recurring !== undefined,
+      recurringInterval: recurring?.interval ?? null,
+      recurringLimit: recurring?.limit ?? null,
+      recurringThru: recurring?.thru ? new Date(recurring.thru) : null,
+      displayHint: null,
+      metadata: null,
+    };
+    return showOnce(
+      { ...ctx.member, userId: ctx.user.userId },
+      {
+        name: "wallet.codes.create",
+        input,
+        work: (claim) => createMemberCode(ctx.member, terms, claim),
+        present: presentNewMemberCode,
+      },
+    );
+  }),
+
+  revoke: memberProcedure.input(RecordInput).mutation(async ({ ctx, input }) => {
+    const { isRevoked } = await revokeOwnPaymentCode(ctx.member, { id: input.id, reason: null }, null);
+    return { isRevoked };
+  }),
+});

@@ -1,0 +1,14 @@
+import { router } from "../../procedures";
+import { accountsRouter } from "./accounts";
+import { activityRouter } from "./activity";
+import { agreementsRouter } from "./agreements";
+import { cardsRouter } from "./cards";
+import { codesRouter } from "./codes";
+
+export const walletRouter = router({
+  accounts: accountsRouter,
+  activity: activityRouter,
+  agreements: agreementsRouter,
+  cards: cardsRouter,
+  codes: codesRouter,
+});
