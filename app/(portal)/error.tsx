@@ -9,10 +9,14 @@ interface Props {
 
 /** For what no page expected. Next's digest names the entry in the log. */
 export default function PortalError({ error, reset }: Props) {
-  const data = { requestId: error.digest ?? null };
+  const isAway = error.digest === "temporarily_unavailable";
+  const message = isAway
+    ? "We can’t reach our database. Try again in a few seconds."
+    : "Something went wrong on our side.";
+  const data = { requestId: isAway ? null : (error.digest ?? null) };
   return (
     <main className="mx-auto max-w-[480px] px-4 py-24">
-      <Failure what="This page" error={{ message: "Something went wrong on our side.", data }} onRetry={reset} />
+      <Failure what="This page" error={{ message, data }} onRetry={reset} />
     </main>
   );
 }

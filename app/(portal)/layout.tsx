@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { PortalProvider } from "@/components/trpc/portal-provider";
+import { WithDatabase } from "../with-database";
 
 export default function Layout({ children }: { readonly children: ReactNode }) {
-  return <PortalProvider>{children}</PortalProvider>;
+  return (
+    <WithDatabase>
+      <PortalProvider>{children}</PortalProvider>
+    </WithDatabase>
+  );
 }

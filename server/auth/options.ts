@@ -1,20 +1,13 @@
-import type { NextAuthOptions, RequestInternal } from "next-auth";
+import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { SignInInput } from "@/server/contracts/portal/public/access";
-import { DomainError } from "@/server/domain/errors";
-import { endSessions, findSession, SESSION_MS, signIn } from "@/server/domain/users";
-import { now } from "@/server/platform/clock";
-import { clientAddress, currentConnection } from "@/server/platform/connection";
+import { SESSION_MS } from "@/server/domain/users";
 import { publicUrl } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { cookies, isSecure, sessionSecret } from "./cookie";
-import { toUserCaller } from "./session";
-import { limitGuessing } from "./sign-in-limits";
+import { authorize, endSession, type Failure } from "./sign-in";
 
-type SentHeaders = Pick<RequestInternal, "headers">;
-
-/** Made at first use: a build has no settings. */
-export function authOptions(): NextAuthOptions {
+/** Made for each request. Next-auth keeps to itself what is thrown here: `onFailure` is told. */
+export function authOptions(onFailure: (failure: Failure) => void): NextAuthOptions {
   // The start of its own links; never taken from a Host header.
   process.env.NEXTAUTH_URL = publicUrl("/api/auth");
   return {
@@ -26,7 +19,7 @@ export function authOptions(): NextAuthOptions {
     providers: [
       Credentials({
         credentials: { email: {}, password: {}, code: {} },
-        authorize: async (credentials, request) => authorize(credentials, request),
+        authorize: async (credentials, request) => authorize(credentials, request, onFailure),
       }),
     ],
     callbacks: {
@@ -36,7 +29,7 @@ export function authOptions(): NextAuthOptions {
       redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
     },
     // Whoever signs out by next-auth's own page ends the session too, not only its cookie.
-    events: { signOut: ({ token }) => endSession(token?.sid) },
+    events: { signOut: ({ token }) => endSession(token?.sid, onFailure) },
     logger: {
       error: (code) => getLogger().warn({ code }, "sign-in failed"),
       warn: () => undefined,
@@ -50,29 +43,4 @@ function ownAddress(url: string, baseUrl: string): string {
   const { origin } = new URL(baseUrl);
   const address = URL.canParse(url, origin) ? new URL(url, origin) : null;
   return address?.origin === origin ? address.href : origin;
-}
-
-async function endSession(sid: unknown): Promise<void> {
-  const signedIn = typeof sid === "string" ? await findSession({ now: now() }, sid) : null;
-  if (signedIn) await endSessions(toUserCaller(signedIn), "this");
-}
-
-async function authorize(credentials: unknown, { headers = {} }: SentHeaders): Promise<{ id: string } | null> {
-  const input = SignInInput.safeParse(credentials);
-  if (!input.success) return null;
-  const { email, password, code } = input.data;
-  const sent = new Request("http://localhost", { headers: headers as Record<string, string> }).headers;
-  const address = clientAddress({ headers: sent }, currentConnection());
-  const userAgent = sent.get("user-agent");
-  try {
-    const signedIn = await limitGuessing({ address, name: email.toLowerCase() }, () =>
-      signIn({ now: now() }, { email, password, code, userAgent, address }),
-    );
-    return signedIn && { id: signedIn.sessionId };
-  } catch (error) {
-    // The message of what is thrown here reaches the page as `error`.
-    if (error instanceof DomainError) throw new Error(`${error.code}:${error.retryAfterSeconds ?? 0}`);
-    getLogger().error({ error: error instanceof Error ? error.message : String(error) }, "sign-in failed");
-    throw new Error("temporarily_unavailable:1");
-  }
 }

@@ -9,6 +9,8 @@ export interface Connection {
   readonly remoteAddress: string | null;
   /** Somebody passed the request on, or may have: it comes from wherever they say. Next writes such headers itself. */
   readonly isPassedOn?: boolean;
+  /** Told when something that the answer needs is away: Next knows no status for that. */
+  readonly onUnavailable?: () => void;
 }
 
 const current = () => processSingleton("connection", () => new AsyncLocalStorage<Connection>());

@@ -59,6 +59,28 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
     if (isSecure) response.setHeader("Strict-Transport-Security", "max-age=31536000");
     const isPassedOn = PASSED_ON.some((name) => request.headers[name] !== undefined);
     const remoteAddress = request.socket.remoteAddress ?? null;
-    return withConnection({ remoteAddress, isPassedOn }, () => pages(request, response));
+    const onUnavailable = answerUnavailable(response);
+    return withConnection({ remoteAddress, isPassedOn, onUnavailable }, () => pages(request, response));
+  };
+}
+
+/** Whole pages, and the parts of them that Next's router asks for. */
+const PAGE_TYPE = /^text\/(html|x-component)\b/;
+
+/**
+ * A page that could not be read because the database is away is neither broken nor there: a 503 tells browsers, proxies,
+ * and search engines to come back. What is no page, such as a call of a procedure, has said so itself.
+ */
+function answerUnavailable(response: ServerResponse): () => void {
+  let isAway = false;
+  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const isPage = PAGE_TYPE.test(String(response.getHeader("content-type") ?? ""));
+    if (!isAway || !(status === 500 || (status === 200 && isPage))) return writeHead(status, ...rest);
+    response.setHeader("Retry-After", "1");
+    return writeHead(503, ...rest);
+  };
+  return () => {
+    isAway = true;
   };
 }

@@ -27,6 +27,7 @@ function sayFailure(error: string, isCode: boolean): string {
     return `Too many wrong ${isCode ? "codes" : "passwords"}. Try again in ${minutes} min.`;
   }
   if (code === "second_factor_invalid") return "This code is wrong or was used before. Each works once.";
+  if (code === "temporarily_unavailable") return "We can’t reach our database. Try again in a few seconds.";
   if (code === "CredentialsSignin") return "E-mail and password don’t match.";
   return "Signing in is not possible at the moment. Try again.";
 }

@@ -155,3 +155,15 @@ test("a field given twice has its last value", async () => {
   const refused: ErrorCode = "validation_error";
   readError(await post(tenant, `{"amount":1,"panToken":"${panToken}","amount":0}`), 400, refused);
 });
+
+test("however deep a body goes, it is read or refused", async () => {
+  const tenant = await createTestTenant();
+  const { panToken } = await createTestCard(tenant);
+  const nested = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
+  readError(await post(tenant, nested), 400, "validation_error");
+  readError(await post(tenant, `{"panToken":${nested},"amount":1}`), 400, "validation_error");
+  const inMetadata = `{"panToken":"${panToken}","amount":1,"metadata":{"a":${nested}}}`;
+  readError(await post(tenant, inMetadata), 400, "validation_error");
+  assert.equal((await post(tenant, `{"panToken":"${panToken}","amount":1,"other":${nested}}`)).status, 201);
+  readError(await post(tenant, nested.slice(1)), 400, "invalid_json");
+});

@@ -1,0 +1,61 @@
+import type { RequestInternal } from "next-auth";
+import { SignInInput } from "@/server/contracts/portal/public/access";
+import { DomainError } from "@/server/domain/errors";
+import { endSessions, findSession, signIn } from "@/server/domain/users";
+import { now } from "@/server/platform/clock";
+import { clientAddress, currentConnection } from "@/server/platform/connection";
+import { getLogger } from "@/server/platform/logger";
+import { UnavailableError } from "@/server/platform/unavailable";
+import { toUserCaller } from "./session";
+import { limitGuessing } from "./sign-in-limits";
+
+/** Why a sign-in or sign-out was not even tried: for a moment, or for a fault of ours. */
+export type Failure = "away" | "fault";
+type OnFailure = (failure: Failure) => void;
+
+const classify = (error: unknown): Failure => (error instanceof UnavailableError ? "away" : "fault");
+
+/**
+ * To next-auth a sign-in that throws is a wrong password, and a sign-out that throws is done. Neither is true while the
+ * database is away, and the cookie of a session that goes on must stay.
+ */
+export function sayFailure(failure: Failure, text: string): Response {
+  const headers = { "content-type": "application/json", "cache-control": "no-store" };
+  if (failure === "fault") return new Response(text, { status: 500, headers });
+  return new Response(text, { status: 503, headers: { ...headers, "retry-after": "1" } });
+}
+
+export async function endSession(sid: unknown, onFailure: OnFailure): Promise<void> {
+  try {
+    const signedIn = typeof sid === "string" ? await findSession({ now: now() }, sid) : null;
+    if (signedIn) await endSessions(toUserCaller(signedIn), "this");
+  } catch (error) {
+    onFailure(classify(error));
+    throw error;
+  }
+}
+
+export async function authorize(
+  credentials: unknown,
+  { headers = {} }: Pick<RequestInternal, "headers">,
+  onFailure: OnFailure,
+): Promise<{ id: string } | null> {
+  const input = SignInInput.safeParse(credentials);
+  if (!input.success) return null;
+  const { email, password, code } = input.data;
+  const sent = new Request("http://localhost", { headers: headers as Record<string, string> }).headers;
+  const address = clientAddress({ headers: sent }, currentConnection());
+  const userAgent = sent.get("user-agent");
+  try {
+    const signedIn = await limitGuessing({ address, name: email.toLowerCase() }, () =>
+      signIn({ now: now() }, { email, password, code, userAgent, address }),
+    );
+    return signedIn && { id: signedIn.sessionId };
+  } catch (error) {
+    // The message of what is thrown here reaches the page as `error`.
+    if (error instanceof DomainError) throw new Error(`${error.code}:${error.retryAfterSeconds ?? 0}`);
+    getLogger().error({ error: error instanceof Error ? error.message : String(error) }, "sign-in failed");
+    onFailure(classify(error));
+    throw new Error("temporarily_unavailable:1");
+  }
+}

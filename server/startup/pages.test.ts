@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import { UnavailableError } from "@/server/platform/unavailable";
+import { servePages } from "./pages";
+
+process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
+
+/** What Next does with a page that throws: it answers 500, whatever was thrown. */
+async function ask(page: () => void, status: number, type = "text/html; charset=utf-8"): Promise<Response> {
+  const serve = servePages(
+    async (_, response) => {
+      try {
+        page();
+      } catch {
+        // Next logs it.
+      }
+      response.setHeader("Content-Type", type);
+      response.statusCode = status;
+      response.end("a page");
+    },
+    { isDevelopment: false },
+  );
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/receipts/r`);
+  } finally {
+    server.close();
+  }
+}
+
+const away = () => {
+  throw new UnavailableError("the database is away");
+};
+
+for (const status of [200, 500]) {
+  test(`a page that could not be read because the database is away is a 503, whether Next says ${status} or not`, async () => {
+    const reply = await ask(away, status);
+    assert.deepEqual([reply.status, reply.headers.get("retry-after")], [503, "1"]);
+    assert.match(reply.headers.get("content-security-policy") ?? "", /nonce-/);
+  });
+}
+
+test("a page that fails of itself is a 500; one that leads elsewhere, and what is no page, are what they are", async () => {
+  const broken = await ask(() => {
+    throw new Error("a fault");
+  }, 500);
+  assert.deepEqual([broken.status, broken.headers.get("retry-after")], [500, null]);
+  assert.equal((await ask(away, 404)).status, 404);
+  assert.equal((await ask(away, 200, "application/json")).status, 200);
+});
