@@ -13,8 +13,15 @@ export function cookies() {
   return {
     sessionToken: { name: `${host}closed-loop.session`, options },
     csrfToken: { name: `${host}closed-loop.csrf`, options },
+    knownBrowser: { name: `${host}closed-loop.browser`, options },
     callbackUrl: { name: `${host}closed-loop.callback`, options },
   };
+}
+
+export function readCookie(header: string, name: string): string | null {
+  const found = header.split(/;\s*/).find((pair) => pair.startsWith(`${name}=`));
+  // What we set has no character that a cookie would escape.
+  return found ? found.slice(name.length + 1) : null;
 }
 
 /** The key that seals the cookie. */

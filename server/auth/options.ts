@@ -4,10 +4,10 @@ import { SESSION_MS } from "@/server/domain/users";
 import { publicUrl } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { cookies, isSecure, sessionSecret } from "./cookie";
-import { authorize, endSession, type Failure } from "./sign-in";
+import { authorize, endSession, type Outcome } from "./sign-in";
 
-/** Made for each request. Next-auth keeps to itself what is thrown here: `onFailure` is told. */
-export function authOptions(onFailure: (failure: Failure) => void): NextAuthOptions {
+/** Made for each request. Next-auth keeps to itself what is thrown here: `outcome` has it. */
+export function authOptions(outcome: Outcome): NextAuthOptions {
   // The start of its own links; never taken from a Host header.
   process.env.NEXTAUTH_URL = publicUrl("/api/auth");
   return {
@@ -19,7 +19,7 @@ export function authOptions(onFailure: (failure: Failure) => void): NextAuthOpti
     providers: [
       Credentials({
         credentials: { email: {}, password: {}, code: {} },
-        authorize: async (credentials, request) => authorize(credentials, request, onFailure),
+        authorize: async (credentials, request) => authorize(credentials, request, outcome),
       }),
     ],
     callbacks: {
@@ -29,7 +29,7 @@ export function authOptions(onFailure: (failure: Failure) => void): NextAuthOpti
       redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
     },
     // Whoever signs out by next-auth's own page ends the session too, not only its cookie.
-    events: { signOut: ({ token }) => endSession(token?.sid, onFailure) },
+    events: { signOut: ({ token }) => endSession(token?.sid, outcome) },
     logger: {
       error: (code) => getLogger().warn({ code }, "sign-in failed"),
       warn: () => undefined,

@@ -3,7 +3,7 @@ import type { UserCaller } from "@/server/domain/caller";
 import { findSession, type SignedIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
-import { cookies, sessionSecret } from "./cookie";
+import { cookies, readCookie, sessionSecret } from "./cookie";
 
 /** Whom a request's cookie stands for, checked against the session's row each time; null for nobody. */
 export async function readSession(headers: Headers): Promise<SignedIn | null> {
@@ -12,12 +12,6 @@ export async function readSession(headers: Headers): Promise<SignedIn | null> {
   const content = await decode({ token, secret: sessionSecret() }).catch(() => null);
   const sid = content?.sid;
   return typeof sid === "string" ? findSession({ now: now() }, sid) : null;
-}
-
-function readCookie(header: string, name: string): string | null {
-  const found = header.split(/;\s*/).find((pair) => pair.startsWith(`${name}=`));
-  // Sealed text has no character that a cookie would escape.
-  return found ? found.slice(name.length + 1) : null;
 }
 
 export function toUserCaller({ userId, sessionId, email }: SignedIn, requestId = newRecordId(now())): UserCaller {

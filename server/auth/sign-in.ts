@@ -6,12 +6,19 @@ import { now } from "@/server/platform/clock";
 import { clientAddress, currentConnection } from "@/server/platform/connection";
 import { getLogger } from "@/server/platform/logger";
 import { UnavailableError } from "@/server/platform/unavailable";
+import { findKnownBrowser, rememberBrowser } from "./known-browser";
 import { toUserCaller } from "./session";
 import { limitGuessing } from "./sign-in-limits";
 
 /** Why a sign-in or sign-out was not even tried: for a moment, or for a fault of ours. */
-export type Failure = "away" | "fault";
-type OnFailure = (failure: Failure) => void;
+type Failure = "away" | "fault";
+
+/** What next-auth keeps to itself and the answer needs. */
+export interface Outcome {
+  failure: Failure | null;
+  /** The `Set-Cookie` of a browser that signed in. */
+  browserCookie: string | null;
+}
 
 const classify = (error: unknown): Failure => (error instanceof UnavailableError ? "away" : "fault");
 
@@ -25,12 +32,12 @@ export function sayFailure(failure: Failure, text: string): Response {
   return new Response(text, { status: 503, headers: { ...headers, "retry-after": "1" } });
 }
 
-export async function endSession(sid: unknown, onFailure: OnFailure): Promise<void> {
+export async function endSession(sid: unknown, outcome: Outcome): Promise<void> {
   try {
     const signedIn = typeof sid === "string" ? await findSession({ now: now() }, sid) : null;
     if (signedIn) await endSessions(toUserCaller(signedIn), "this");
   } catch (error) {
-    onFailure(classify(error));
+    outcome.failure = classify(error);
     throw error;
   }
 }
@@ -38,24 +45,30 @@ export async function endSession(sid: unknown, onFailure: OnFailure): Promise<vo
 export async function authorize(
   credentials: unknown,
   { headers = {} }: Pick<RequestInternal, "headers">,
-  onFailure: OnFailure,
+  outcome: Outcome,
 ): Promise<{ id: string } | null> {
   const input = SignInInput.safeParse(credentials);
   if (!input.success) return null;
   const { email, password, code } = input.data;
-  const sent = new Request("http://localhost", { headers: headers as Record<string, string> }).headers;
+  const sent = new Headers(headers as Record<string, string>);
   const address = clientAddress({ headers: sent }, currentConnection());
   const userAgent = sent.get("user-agent");
+  const cookie = sent.get("cookie");
+  const browser = findKnownBrowser(cookie, email);
+  // Whoever guesses, from wherever, does so elsewhere: a browser that was in before is counted by itself.
+  const suspect = browser ? { address: null, name: browser } : { address, name: email.toLowerCase() };
   try {
-    const signedIn = await limitGuessing({ address, name: email.toLowerCase() }, () =>
+    const signedIn = await limitGuessing(suspect, () =>
       signIn({ now: now() }, { email, password, code, userAgent, address }),
     );
-    return signedIn && { id: signedIn.sessionId };
+    if (!signedIn) return null;
+    outcome.browserCookie = rememberBrowser(cookie, email);
+    return { id: signedIn.sessionId };
   } catch (error) {
     // The message of what is thrown here reaches the page as `error`.
     if (error instanceof DomainError) throw new Error(`${error.code}:${error.retryAfterSeconds ?? 0}`);
     getLogger().error({ error: error instanceof Error ? error.message : String(error) }, "sign-in failed");
-    onFailure(classify(error));
+    outcome.failure = classify(error);
     throw new Error("temporarily_unavailable:1");
   }
 }

@@ -20,6 +20,7 @@ export type KeyPurpose =
   | "inngest-event-key"
   | "inngest-signing-key"
   | "invitation"
+  | "known-browser"
   | "password-reset"
   | "payment-code"
   | "payment-code-pin"

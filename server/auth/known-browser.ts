@@ -1,0 +1,41 @@
+import { deriveKey, hmacSha256Hex, isEqualConstantTime, randomHex } from "@/server/platform/crypto";
+import { cookies, readCookie } from "./cookie";
+
+const NAME_BYTES = 16;
+const PROOF_DIGITS = 32;
+/** That one browser is remembered for: a household, or a person with several. The latest stay. */
+const MAX_LOGINS = 5;
+const YEAR_S = 365 * 24 * 3_600;
+
+const VALUE = /^[0-9a-f]{32}(?:\.[0-9a-f]{32}){1,5}$/;
+
+function prove(name: string, email: string): string {
+  return hmacSha256Hex(deriveKey("known-browser"), name, ":", email.toLowerCase()).slice(0, PROOF_DIGITS);
+}
+
+function read(cookie: string | null): { readonly name: string; readonly proofs: readonly string[] } | null {
+  const value = readCookie(cookie ?? "", cookies().knownBrowser.name) ?? "";
+  const [name, ...proofs] = VALUE.test(value) ? value.split(".") : [];
+  return name ? { name, proofs } : null;
+}
+
+/** The name under which a browser that signed in to this login before is counted by itself; null for any other. */
+export function findKnownBrowser(cookie: string | null, email: string): string | null {
+  const browser = read(cookie);
+  if (!browser) return null;
+  const expected = prove(browser.name, email);
+  const isKnown = browser.proofs.some((proof) => isEqualConstantTime(proof, expected));
+  return isKnown ? `browser:${browser.name}:${expected}` : null;
+}
+
+/** The `Set-Cookie` of a browser that has just signed in. It proves that and opens nothing. */
+export function rememberBrowser(cookie: string | null, email: string): string {
+  const browser = read(cookie);
+  const name = browser?.name ?? randomHex(NAME_BYTES);
+  const proof = prove(name, email);
+  const others = (browser?.proofs ?? []).filter((known) => known !== proof).slice(0, MAX_LOGINS - 1);
+  const { name: cookieName, options } = cookies().knownBrowser;
+  const secure = options.secure ? "; Secure" : "";
+  const value = [name, proof, ...others].join(".");
+  return `${cookieName}=${value}; Path=${options.path}; Max-Age=${YEAR_S}; HttpOnly; SameSite=Lax${secure}`;
+}
