@@ -10,4 +10,9 @@ export class UnavailableError extends Error {
     super(message, options);
     currentConnection().onUnavailable?.();
   }
+
+  /** By its name: one process has this class twice, in `server/main.ts` and in what Next compiled, and they share a client. */
+  static override [Symbol.hasInstance](value: unknown): value is UnavailableError {
+    return value instanceof Error && value.name === "UnavailableError";
+  }
 }

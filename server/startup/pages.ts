@@ -64,8 +64,8 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
   };
 }
 
-/** Whole pages, and the parts of them that Next's router asks for. */
-const PAGE_TYPE = /^text\/(html|x-component)\b/;
+/** Whole pages, the parts of them that Next's router asks for, and what Next says of a fault. */
+const PAGE_TYPE = /^(text\/|$)/;
 
 /**
  * A page that could not be read because the database is away is neither broken nor there: a 503 tells browsers, proxies,
@@ -76,7 +76,7 @@ function answerUnavailable(response: ServerResponse): () => void {
   const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: unknown[]) => {
     const isPage = PAGE_TYPE.test(String(response.getHeader("content-type") ?? ""));
-    if (!isAway || !(status === 500 || (status === 200 && isPage))) return writeHead(status, ...rest);
+    if (!isAway || !isPage || (status !== 200 && status !== 500)) return writeHead(status, ...rest);
     response.setHeader("Retry-After", "1");
     return writeHead(503, ...rest);
   };
