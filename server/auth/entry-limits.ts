@@ -5,29 +5,25 @@ import { consume, getLimiter } from "@/server/platform/limiters";
 const UNKNOWN = "unknown";
 const HOUR_S = 3_600;
 
-const ENTRIES = {
-  /** A sign-up makes a tenant, costs two bcrypts and tells whether an e-mail has a login. */
-  "sign-up": { perAddress: 20, perEmail: null },
-  forgot: { perAddress: 20, perEmail: 5 },
-} as const;
+/** A sign-up makes a tenant, costs two bcrypts and tells whether an e-mail has a login; a forgotten password is a letter. */
+const PER_ADDRESS = { "sign-up": 20, forgot: 20 } as const;
+const LETTERS_PER_EMAIL = 5;
 
-/**
- * Counts what strangers may do, by their address and the e-mail they name, whether or not anybody has it. Throws
- * `rate_limit_exceeded`.
- */
-export async function limitEntry(
-  kind: keyof typeof ENTRIES,
-  { address, email }: { readonly address: string | null; readonly email: string },
-): Promise<void> {
-  const { perAddress, perEmail } = ENTRIES[kind];
-  const counted = [
-    consume(getLimiter(`${kind}-address`, perAddress, HOUR_S), address ?? UNKNOWN),
-    ...(perEmail ? [consume(getLimiter(`${kind}-email`, perEmail, HOUR_S), email.toLowerCase())] : []),
-  ];
-  const over = (await Promise.all(counted)).filter(({ isOver }) => isOver);
-  if (over.length === 0) return;
-  const seconds = Math.max(...over.map(({ msBeforeNext }) => Math.ceil(msBeforeNext / 1000)), 1);
+/** Counts what strangers may do, by their address. Throws `rate_limit_exceeded`. */
+export async function limitEntry(kind: keyof typeof PER_ADDRESS, address: string | null): Promise<void> {
+  const limiter = getLimiter(`${kind}-address`, PER_ADDRESS[kind], HOUR_S);
+  const { isOver, msBeforeNext } = await consume(limiter, address ?? UNKNOWN);
+  if (!isOver) return;
+  const seconds = Math.max(Math.ceil(msBeforeNext / 1000), 1);
   throw new DomainError("rate_limit_exceeded", `Too many tries. Try again in ${Math.ceil(seconds / 60)} min.`, {
     retryAfterSeconds: seconds,
   });
+}
+
+/**
+ * Whether one more letter may be asked for, of an e-mail that somebody has or nobody. To be left out without a word: who
+ * is refused may not be who asked before, and has the links of those requests in the inbox.
+ */
+export async function mayHaveLetter(email: string): Promise<boolean> {
+  return !(await consume(getLimiter("forgot-email", LETTERS_PER_EMAIL, HOUR_S), email.toLowerCase())).isOver;
 }

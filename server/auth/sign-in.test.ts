@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withConnection } from "@/server/platform/connection";
-import { createTestCard } from "@/server/testing/factories/cards";
 import { withTestDatabase } from "@/server/testing/database";
-import { withDatabaseLink } from "@/server/testing/faults/database-link";
+import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { withDatabaseLink } from "@/server/testing/faults/database-link";
 import { authorize, endSession, type Outcome, sayFailure } from "./sign-in";
 
 withTestDatabase();

@@ -8,7 +8,7 @@ import { consume, getLimiter } from "@/server/platform/limiters";
 const PER_MINUTE = { session: 1_200, address: 6_000 } as const;
 const MINUTE_S = 60;
 
-/** Counts one procedure, before it asks the database for anything. Throws `rate_limit_exceeded`. */
+/** Counts one procedure, before it does anything. Throws `rate_limit_exceeded`. */
 export async function limitCalls(by: keyof typeof PER_MINUTE, name: string): Promise<void> {
   const { isOver, msBeforeNext } = await consume(getLimiter(`portal-${by}`, PER_MINUTE[by], MINUTE_S), name);
   if (!isOver) return;

@@ -66,10 +66,12 @@ export const publicProcedure = refusingProcedure.use(async ({ ctx, next }) => {
   return next();
 });
 
-export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
+/** Counted by session alone: strangers who share an address with somebody use up nothing of theirs. */
+export const signedInProcedure = refusingProcedure.use(async ({ ctx, next }) => {
   const signedIn = await ctx.findSignedIn();
+  if (signedIn) await limitCalls("session", signedIn.sessionId);
+  else if (ctx.address) await limitCalls("address", ctx.address);
   if (!signedIn) throw new DomainError("authentication_failed", "You are signed out.");
-  await limitCalls("session", signedIn.sessionId);
   return next({ ctx: { signedIn, user: toUserCaller(signedIn, ctx.requestId) } });
 });
 

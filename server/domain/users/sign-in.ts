@@ -38,6 +38,10 @@ export async function signIn(
   const { now } = caller;
   const user = await getPrisma().user.findUnique({ where: { email: email.toLowerCase() } });
   decoy ??= hashSecret(randomBytes(16).toString("hex"), "password", "nobody");
+  // Made anew where there was no turn for it: what failed once must not fail for as long as the process lives.
+  decoy.catch(() => {
+    decoy = undefined;
+  });
   const isRight = await compareInTurn("passwords", user?.id ?? "nobody", password, user?.passwordHash ?? (await decoy));
   // bcrypt looks at 72 bytes only: a longer text that begins like the password is not the password.
   if (!user || !isRight || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return null;

@@ -1,4 +1,4 @@
-import { limitEntry } from "@/server/auth/entry-limits";
+import { limitEntry, mayHaveLetter } from "@/server/auth/entry-limits";
 import {
   ForgotInput,
   InvitationInput,
@@ -19,13 +19,13 @@ const requestOf = ({ requestId }: TrpcContext) => ({ now: now(), requestId });
 export const accessRouter = router({
   /** Its answer is the one place where the key's secret is ever seen. */
   signUp: publicProcedure.input(SignUpInput).mutation(async ({ ctx, input }) => {
-    await limitEntry("sign-up", { address: ctx.address, email: input.email });
+    await limitEntry("sign-up", ctx.address);
     return { ...(await signUp(requestOf(ctx), input)), apiUrl: publicUrl("/v1") };
   }),
   /** The same answer for everybody. */
   forgot: publicProcedure.input(ForgotInput).mutation(async ({ ctx, input }) => {
-    await limitEntry("forgot", { address: ctx.address, email: input.email });
-    await requestPasswordReset(requestOf(ctx), input);
+    await limitEntry("forgot", ctx.address);
+    if (await mayHaveLetter(input.email)) await requestPasswordReset(requestOf(ctx), input);
     return {};
   }),
   reset: publicProcedure.input(ResetInput).mutation(async ({ ctx, input }) => {
