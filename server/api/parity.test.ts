@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { register } from "tsx/esm/api";
 import { withTestDatabase } from "@/server/testing/database";
@@ -32,7 +32,7 @@ function routeFiles(base: string): Map<string | null, string> {
 }
 
 /** The routes are found by their paths, as Next finds them, so nothing has compiled them. */
-register();
+after(register());
 
 async function loadRoute(file = ""): Promise<RouteModule> {
   assert.ok(file);

@@ -82,10 +82,20 @@ function findFreePort() {
 
 function readCounts(report) {
   try {
-    const { expected, flaky, unexpected, skipped } = JSON.parse(readFileSync(report, "utf8")).stats;
-    return { passed: expected + flaky, failed: unexpected, skipped };
+    const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
+    const { expected, flaky, unexpected, skipped } = stats;
+    const files = suites.map((suite) => ({ file: `e2e/${suite.file}`, ms: durationOf(suite) }));
+    return { passed: expected + flaky, failed: unexpected, skipped, files };
   } catch {
     say("Playwright ended without a report.");
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, failed: 0, skipped: 0, files: [] };
   }
+}
+
+/** Of all tests of a file, whichever worker ran them. */
+function durationOf({ suites = [], specs = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  return (
+    results.reduce((sum, { duration }) => sum + duration, 0) + suites.reduce((sum, suite) => sum + durationOf(suite), 0)
+  );
 }

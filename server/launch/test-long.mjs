@@ -15,8 +15,9 @@ await runScript(async () => {
     const chromium = await findChromium();
     if (chromium) process.env.PLAYWRIGHT_CHROMIUM = chromium;
   }
-  // One at a time: they measure.
-  const { passed, failed, code } = await runServerTests(files, { concurrency: 1, timeoutMs: TIMEOUT_MS });
+  // One at a time and each by itself: they measure.
+  const alone = { concurrency: 1, perProcess: 1, timeoutMs: TIMEOUT_MS };
+  const { passed, failed, code } = await runServerTests(files, alone);
   say(`${passed} passed, ${failed} failed`);
   return code === 0 && failed === 0 && passed > 0 ? 0 : 1;
 });

@@ -1,13 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compileTests } from "./compile-tests.mjs";
+import { compileTests, writeGroups } from "./compile-tests.mjs";
 import { ROOT, runNode, say } from "./run.mjs";
 import { filesIn } from "./stamp.mjs";
 import { withThrowawayDatabase } from "./throwaway.mjs";
 
 /** A hanging test ends the run instead of holding it for ever. */
 const TIMEOUT_MS = 300_000;
+
+/** Starting a process and loading packages takes longer than most files; memory grows with what a process has loaded. */
+const FILES_IN_A_PROCESS = 12;
 
 /** What the developer's shell may set and no test may depend on. */
 const UNSET = [
@@ -31,11 +34,16 @@ export function findTests(folders, ending, filters) {
 }
 
 /** Node's own runner over these files, on one throwaway cluster. Resolves with what it counted. */
-export async function runServerTests(files, { concurrency = 2, timeoutMs = TIMEOUT_MS } = {}) {
+export async function runServerTests(
+  files,
+  { concurrency = 2, timeoutMs = TIMEOUT_MS, perProcess = FILES_IN_A_PROCESS } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-report-"));
   const report = join(folder, "counts.json");
   try {
-    const compiled = await compileTests(files);
+    await compileTests(files);
+    const groups = shareOut(files, Math.max(Math.min(concurrency, files.length), Math.ceil(files.length / perProcess)));
+    const programs = writeGroups(groups, timeoutMs);
     return await withThrowawayDatabase(async ({ adminUrl, template }) => {
       const reporters = [
         ["spec", "stdout"],
@@ -43,12 +51,13 @@ export async function runServerTests(files, { concurrency = 2, timeoutMs = TIMEO
       ].flatMap(([reporter, to]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`]);
       const flags = [
         "--enable-source-maps",
+        "--preserve-symlinks",
         "--test",
         `--test-concurrency=${concurrency}`,
-        `--test-timeout=${timeoutMs}`,
+        `--test-timeout=${timeoutMs * (perProcess + 1)}`,
       ];
       const env = { ...testEnvironment, TEST_DATABASE_ADMIN_URL: adminUrl, TEST_DATABASE_TEMPLATE: template };
-      const { code } = await runNode([...flags, ...reporters, ...compiled], { env, isShown: true });
+      const { code } = await runNode([...flags, ...reporters, ...programs], { env, isShown: true });
       return { ...readCounts(report), code };
     });
   } finally {
@@ -56,11 +65,16 @@ export async function runServerTests(files, { concurrency = 2, timeoutMs = TIMEO
   }
 }
 
+/** Round and round: the same file always has the same company, and neighbours, which are often slow together, are apart. */
+function shareOut(files, count) {
+  return Array.from({ length: count }, (_, group) => files.filter((_, index) => index % count === group));
+}
+
 function readCounts(report) {
   try {
     return JSON.parse(readFileSync(report, "utf8"));
   } catch {
     say("The test runner ended without a report.");
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, failed: 0, skipped: 0, files: [] };
   }
 }

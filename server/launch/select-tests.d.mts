@@ -1,0 +1,11 @@
+interface Tested {
+  readonly file: string;
+  readonly reaches: ReadonlySet<string>;
+  readonly readsPaths?: boolean;
+}
+
+export function selectTests(given: {
+  readonly changed: readonly string[];
+  readonly tests: readonly Tested[];
+  readonly specs: readonly Tested[];
+}): { readonly files: readonly string[]; readonly reason: string | null };

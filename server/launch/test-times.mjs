@@ -1,0 +1,32 @@
+import { say } from "./run.mjs";
+
+const MANY = 10;
+
+/** Where the time of a run goes: by phase, some of which run beside each other, and by file. */
+export class TestTimes {
+  #started = performance.now();
+  #phases = [];
+
+  async measure(phase, work) {
+    const started = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#phases.push({ phase, ms: performance.now() - started });
+    }
+  }
+
+  /** The slowest files, or all of them. */
+  tell(files, { isWhole }) {
+    const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, isWhole ? files.length : MANY);
+    if (slowest.length > 0) say(isWhole ? "\nTime by file:" : "\nSlowest files (all of them with --report):");
+    for (const { file, ms } of slowest) say(`${seconds(ms)}  ${file}`);
+    say("\nTime by phase (the build and the static checks run beside the server tests):");
+    for (const { phase, ms } of this.#phases) say(`${seconds(ms)}  ${phase}`);
+    say(`${seconds(performance.now() - this.#started)}  in all`);
+  }
+}
+
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`.padStart(9);
+}
