@@ -12,15 +12,18 @@ const SINGLETON = /^closed-loop\./;
 export async function runTestFiles(files, timeout) {
   const environment = { ...process.env };
   for (const { name, url } of files) {
-    // Resolves when the file's last hook has run, or one of its tests takes too long.
-    await suite(name, { timeout }, async () => {
+    const deadline = setTimeout(() => endProcess(`${name} does not end`), timeout);
+    // Resolves when the file's last hook has run.
+    await suite(name, async () => {
       await import(url);
     });
+    clearTimeout(deadline);
     mock.reset();
     restoreEnvironment(environment);
     forgetSingletons();
   }
-  setTimeout(endProcess, timeout).unref();
+  // Comes only if something keeps the process alive.
+  setTimeout(() => endProcess("Something stays open after the last test"), timeout).unref();
 }
 
 function restoreEnvironment(environment) {
@@ -34,8 +37,7 @@ function forgetSingletons() {
   }
 }
 
-/** Only reached while something keeps the process alive. */
-function endProcess() {
-  say(`Still open after the last test: ${process.getActiveResourcesInfo().join(", ")}.`);
+function endProcess(reason) {
+  say(`${reason}: ${process.getActiveResourcesInfo().join(", ")}.`);
   process.exit(1);
 }
