@@ -22,7 +22,12 @@ const MAX_PAYLOAD = 7_500;
 /** Beyond it pages learn of the rest at their next poll. */
 const MAX_GATHERED = 10_000;
 
-const gathered = processSingleton("announced-topics", () => ({ topics: new Set<Topic>(), isScheduled: false }));
+interface Gathered {
+  readonly topics: Set<Topic>;
+  timer: NodeJS.Timeout | null;
+}
+
+const gathered = processSingleton<Gathered>("announced-topics", () => ({ topics: new Set(), timer: null }));
 const uncommitted = processSingleton("uncommitted-topics", () => new WeakMap<object, Set<Topic>>());
 
 /**
@@ -46,17 +51,24 @@ export function settleAnnouncements(client: pg.PoolClient, isCommitted: boolean)
   if (waiting && isCommitted) gather([...waiting]);
 }
 
+/** For tests that close the pool while the process goes on: what is not told yet is told to nobody. */
+export function forgetAnnouncements(): void {
+  if (gathered.timer) clearTimeout(gathered.timer);
+  gathered.timer = null;
+  gathered.topics.clear();
+}
+
 function gather(topics: readonly Topic[]): void {
   for (const topic of topics) if (gathered.topics.size < MAX_GATHERED) gathered.topics.add(topic);
-  if (gathered.isScheduled || gathered.topics.size === 0) return;
-  gathered.isScheduled = true;
-  setTimeout(send, GATHER_MS).unref();
+  if (gathered.timer || gathered.topics.size === 0) return;
+  gathered.timer = setTimeout(send, GATHER_MS);
+  gathered.timer.unref();
 }
 
 async function send(): Promise<void> {
   const payloads = inPayloads([...gathered.topics]);
   gathered.topics.clear();
-  gathered.isScheduled = false;
+  gathered.timer = null;
   try {
     await getPool().query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [CHANNEL, payloads]);
   } catch (error) {

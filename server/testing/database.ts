@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { after, before } from "node:test";
 import pg from "pg";
+import { forgetAnnouncements } from "@/server/db/announce";
 import { closePool } from "@/server/db/pool";
 
 function requireSetting(name: string): string {
@@ -33,6 +34,7 @@ export function withTestDatabase(): void {
     process.env.DATABASE_URL = url.href;
   });
   after(async () => {
+    forgetAnnouncements();
     await closePool();
     await runAsAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
   });
