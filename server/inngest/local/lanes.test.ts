@@ -40,6 +40,6 @@ test("a function with slots of its own fills those and no others, and is not kep
   await waitUntil(
     "all runs",
     async () => (await listRunsOf("lanes-shared")).every(({ status }) => status === "completed"),
-    30_000,
+    120_000,
   );
 });
