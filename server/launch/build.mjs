@@ -2,7 +2,7 @@ import { installed, runNode, Stop, say } from "./run.mjs";
 import { hashOf, stampAt } from "./stamp.mjs";
 
 const stamp = stampAt(".next/closed-loop-build");
-const inputs = [
+export const BUILT_FROM = [
   "app",
   "components",
   "server",
@@ -21,13 +21,13 @@ const isBuilt = (file) => !/\.(test|long)\.tsx?$|\/server\/launch\//.test(file);
 
 export const build = {
   isDue() {
-    return !stamp.matches(hashOf(inputs, isBuilt));
+    return !stamp.matches(hashOf(BUILT_FROM, isBuilt));
   },
 
   async run() {
     say("Building the app: half a minute or more.");
     // Taken before, so that a file saved during the build makes it stale.
-    const hash = hashOf(inputs, isBuilt);
+    const hash = hashOf(BUILT_FROM, isBuilt);
     stamp.clear();
     const { code, output } = await runNode([installed("next/dist/bin/next"), "build"], {
       env: { NODE_ENV: "production" },

@@ -8,4 +8,6 @@ export function selectTests(given: {
   readonly changed: readonly string[];
   readonly tests: readonly Tested[];
   readonly specs: readonly Tested[];
+  readonly app: readonly string[];
+  readonly foundation: ReadonlySet<string>;
 }): { readonly files: readonly string[]; readonly reason: string | null };

@@ -4,8 +4,8 @@
 const EVERYTHING = [
   /^package(-lock)?\.json$/,
   /^(\.npmrc|tsconfig\.json|prisma\.config\.ts)$/,
-  /^prisma\/(schema\.prisma|migrations\/|schema-engine\/)/,
-  /^server\/(launch\/|db\/embedded\/|db\/migrate\.ts$|startup\/throwaway-database\.ts$|testing\/database\.ts$)/,
+  /^prisma\//,
+  /^server\/launch\//,
 ];
 
 /** What no test stands on; the static checks read it. */
@@ -17,27 +17,30 @@ const NOTHING = [
 ];
 
 /** In no build: tests, and what only they import. */
-const ONLY_TESTS = /^server\/testing\/|\.(test|spec|long)\.tsx?$/;
-
-const APP = /^(app|components|server|prisma|public)\/|^(instrumentation\.ts|next\.config\.ts|postcss\.config\.mjs)$/;
+const ONLY_TESTS = /^(server\/testing|e2e)\/|\.(test|spec|long)\.tsx?$/;
 
 /**
  * `tests`: `{ file, reaches, readsPaths }`, where `reaches` is the set of files that a test imports in any number of
  * steps, itself among them, and `readsPaths` says that it finds others by their paths: then any file may be one of them.
- * `specs` see the app through a browser: whatever is built into it may be what they look at.
+ * `specs` see the app through a browser: whatever is built into it, of the files and folders `app`, may be what they look
+ * at. `foundation`: what makes the database that all tests share.
  */
-export function selectTests({ changed, tests, specs }) {
+export function selectTests({ changed, tests, specs, app, foundation }) {
   const all = [...tests, ...specs].map(({ file }) => file);
   const known = new Set([...tests, ...specs].flatMap(({ reaches }) => [...reaches]));
-  const isKnown = (file) => known.has(file) || APP.test(file) || ONLY_TESTS.test(file) || file.startsWith("e2e/");
+  const isOfApp = (file) => !ONLY_TESTS.test(file) && app.some((path) => `${file}/`.startsWith(`${path}/`));
+  const isOfAll = (file) => foundation.has(file) || EVERYTHING.some((pattern) => pattern.test(file));
+  const isUnheardOf = (file) => !known.has(file) && !isOfApp(file) && !ONLY_TESTS.test(file);
   const relevant = changed.filter((file) => !NOTHING.some((pattern) => pattern.test(file)));
-  const everything = relevant.find((file) => EVERYTHING.some((pattern) => pattern.test(file)) || !isKnown(file));
+  const everything = relevant.find(
+    (file) => !/\.(test|spec)\.tsx?$/.test(file) && (isOfAll(file) || isUnheardOf(file)),
+  );
   if (everything) return { files: all, reason: `${everything} may reach every test` };
-  const app = relevant.find((file) => APP.test(file) && !ONLY_TESTS.test(file));
+  const seen = relevant.find(isOfApp);
   const isReached = ({ reaches }) => relevant.some((file) => reaches.has(file));
   const files = [
     ...tests.filter((test) => isReached(test) || (test.readsPaths && changed.length > 0)),
-    ...specs.filter((spec) => app || isReached(spec)),
+    ...specs.filter((spec) => seen || isReached(spec)),
   ].map(({ file }) => file);
-  return { files, reason: app ? `${app} is part of the app, which every end-to-end test looks at` : null };
+  return { files, reason: seen ? `${seen} is part of the app, which every end-to-end test looks at` : null };
 }

@@ -15,6 +15,8 @@ const specs = [
 ];
 const ALL = [...tests, ...specs].map(({ file }) => file);
 const SPECS = specs.map(({ file }) => file);
+const app = ["app", "components", "server", "next.config.ts"];
+const foundation = new Set(["server/startup/database.ts"]);
 const PATHS = "server/parity.test.ts";
 
 const TABLE: readonly (readonly [what: string, changed: readonly string[], expected: readonly string[]])[] = [
@@ -39,14 +41,14 @@ const TABLE: readonly (readonly [what: string, changed: readonly string[], expec
   ["the schema", ["prisma/schema.prisma"], ALL],
   ["a migration", ["prisma/migrations/20260101000000_more/migration.sql"], ALL],
   ["the launch scripts", ["server/launch/run-test-files.mjs"], ALL],
-  ["the test database", ["server/testing/database.ts"], ALL],
-  ["the PostgreSQL it is in", ["server/db/embedded/cluster.ts"], ALL],
+  ["what makes the database of all tests", ["server/startup/database.ts"], ALL],
+  ["a test of it", ["server/startup/database.test.ts"], [PATHS]],
   ["how the browser is run", ["playwright.config.ts"], ALL],
   ["something unheard of", ["Dockerfile"], ALL],
 ];
 
 for (const [what, changed, expected] of TABLE) {
   test(`a change of ${what}`, () => {
-    assert.deepEqual(selectTests({ changed, tests, specs }).files, expected);
+    assert.deepEqual(selectTests({ changed, tests, specs, app, foundation }).files, expected);
   });
 }

@@ -3,9 +3,11 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { childEnvironment, ROOT, Stop, typeScript } from "./run.mjs";
 
+export const THROWAWAY_DATABASE = "server/startup/throwaway-database.ts";
+
 /** Runs `work` with a migrated throwaway database: `{ url, adminUrl, template }`. */
 export async function withThrowawayDatabase(work) {
-  const child = spawn(process.execPath, typeScript("server/startup/throwaway-database.ts"), {
+  const child = spawn(process.execPath, typeScript(THROWAWAY_DATABASE), {
     cwd: ROOT,
     env: childEnvironment({ NODE_ENV: "test" }),
     stdio: ["pipe", "pipe", "inherit"],
