@@ -1,14 +1,16 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { findChromium } from "./chromium.mjs";
-import { installed, ROOT, runNode, Stop, say } from "./run.mjs";
+import { installed, ROOT, runNode, Stop } from "./run.mjs";
 import { exitOf, spawnApp } from "./supervise.mjs";
 import { testEnvironment } from "./test-server.mjs";
+import { readReport } from "./test-summary.mjs";
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 100;
 
 /** Playwright over these files, against the built app on a port and data folder of its own. */
@@ -35,12 +37,13 @@ export async function runEndToEndTests(files) {
     const env = {
       E2E_BASE_URL: `http://localhost:${port}`,
       E2E_DATA_DIR: join(folder, "data"),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      TEST_REPORT: report,
       ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
     };
-    const args = [installed("@playwright/test/cli.js"), "test", "--reporter=list,json", ...files.map(asPattern)];
+    const reporter = fileURLToPath(new URL("browser-report.mjs", import.meta.url));
+    const args = [installed("@playwright/test/cli.js"), "test", `--reporter=${reporter}`, ...files.map(asPattern)];
     const { code } = await runNode(args, { env, isShown: true });
-    return { ...readCounts(report), code };
+    return readReport(report, { runner: "Playwright", code });
   } finally {
     app.kill("SIGTERM");
     await ended;
@@ -78,24 +81,4 @@ function findFreePort() {
       probe.close(() => resolve(port));
     });
   });
-}
-
-function readCounts(report) {
-  try {
-    const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
-    const { expected, flaky, unexpected, skipped } = stats;
-    const files = suites.map((suite) => ({ file: `e2e/${suite.file}`, ms: durationOf(suite) }));
-    return { passed: expected + flaky, failed: unexpected, skipped, files };
-  } catch {
-    say("Playwright ended without a report.");
-    return { passed: 0, failed: 0, skipped: 0, files: [] };
-  }
-}
-
-/** Of all tests of a file, whichever worker ran them. */
-function durationOf({ suites = [], specs = [] }) {
-  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
-  return (
-    results.reduce((sum, { duration }) => sum + duration, 0) + suites.reduce((sum, suite) => sum + durationOf(suite), 0)
-  );
 }

@@ -2,8 +2,9 @@
 import process from "node:process";
 import { findChromium } from "./chromium.mjs";
 import { prepare } from "./prepare.mjs";
-import { runScript, Stop, say } from "./run.mjs";
+import { runScript, Stop } from "./run.mjs";
 import { findTests, runServerTests } from "./test-server.mjs";
+import { sumUp } from "./test-summary.mjs";
 
 const TIMEOUT_MS = 3_600_000;
 
@@ -17,7 +18,5 @@ await runScript(async () => {
   }
   // One at a time and each by itself: they measure.
   const alone = { concurrency: 1, perProcess: 1, timeoutMs: TIMEOUT_MS };
-  const { passed, failed, code } = await runServerTests(files, alone);
-  say(`${passed} passed, ${failed} failed`);
-  return code === 0 && failed === 0 && passed > 0 ? 0 : 1;
+  return sumUp([await runServerTests(files, alone)]) ? 0 : 1;
 });

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { compileTests, writeGroups } from "./compile-tests.mjs";
-import { ROOT, runNode, say } from "./run.mjs";
+import { ROOT } from "./run.mjs";
+import { runPrograms } from "./run-programs.mjs";
 import { filesIn } from "./stamp.mjs";
 import { withThrowawayDatabase } from "./throwaway.mjs";
 
@@ -38,45 +37,21 @@ export async function runServerTests(
   files,
   { concurrency = 2, timeoutMs = TIMEOUT_MS, perProcess = FILES_IN_A_PROCESS } = {},
 ) {
-  const folder = mkdtempSync(join(tmpdir(), "closed-loop-report-"));
-  const report = join(folder, "counts.json");
-  try {
-    await compileTests(files);
-    const groups = shareOut(files, Math.max(Math.min(concurrency, files.length), Math.ceil(files.length / perProcess)));
-    const programs = writeGroups(groups, timeoutMs);
-    return await withThrowawayDatabase(async ({ adminUrl, template }) => {
-      const reporters = [
-        ["spec", "stdout"],
-        [new URL("count-reporter.mjs", import.meta.url).href, report],
-      ].flatMap(([reporter, to]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`]);
+  await compileTests(files);
+  const groups = shareOut(files, Math.max(Math.min(concurrency, files.length), Math.ceil(files.length / perProcess)));
+  const programs = writeGroups(groups, timeoutMs);
+  return await withThrowawayDatabase(async ({ adminUrl, template }) =>
+    runPrograms(programs, {
+      names: files.map((file) => relative(ROOT, file)),
+      concurrency,
       // The harness ends a file that does not end; this is for one that never lets go of the processor.
-      const longest = timeoutMs * (perProcess + 1);
-      const flags = [
-        "--enable-source-maps",
-        "--preserve-symlinks",
-        "--test",
-        `--test-concurrency=${concurrency}`,
-        `--test-timeout=${longest}`,
-      ];
-      const env = { ...testEnvironment, TEST_DATABASE_ADMIN_URL: adminUrl, TEST_DATABASE_TEMPLATE: template };
-      const { code } = await runNode([...flags, ...reporters, ...programs], { env, isShown: true });
-      return { ...readCounts(report), code };
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+      timeoutMs: timeoutMs * 3,
+      env: { ...testEnvironment, TEST_DATABASE_ADMIN_URL: adminUrl, TEST_DATABASE_TEMPLATE: template },
+    }),
+  );
 }
 
 /** Round and round: the same file always has the same company, and neighbours, which are often slow together, are apart. */
 function shareOut(files, count) {
   return Array.from({ length: count }, (_, group) => files.filter((_, index) => index % count === group));
-}
-
-function readCounts(report) {
-  try {
-    return JSON.parse(readFileSync(report, "utf8"));
-  } catch {
-    say("The test runner ended without a report.");
-    return { passed: 0, failed: 0, skipped: 0, files: [] };
-  }
 }

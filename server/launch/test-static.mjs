@@ -5,7 +5,7 @@ import { installed, ROOT, runNode, say } from "./run.mjs";
 
 const checks = ["check:format", "check:types", "check:imports", "check:unused"];
 
-/** Format, types, import rules, unused code. Resolves with the names of those that failed. */
+/** Format, types, import rules, unused code. Resolves with those that failed, and what they said. */
 export async function runStaticChecks({ atOnce }) {
   // What a dev server wrote about routes that may be gone by now; tsc would read it.
   rmSync(join(ROOT, ".next/dev/types"), { recursive: true, force: true });
@@ -14,12 +14,11 @@ export async function runStaticChecks({ atOnce }) {
   for (let first = 0; first < checks.length; first += atOnce) {
     outcomes.push(...(await Promise.all(checks.slice(first, first + atOnce).map(runCheck))));
   }
-  return outcomes.filter(({ code }) => code !== 0).map(({ name }) => name);
+  return outcomes.filter(({ code }) => code !== 0);
 }
 
 async function runCheck(name) {
   const { code, output } = await runNode([findNpm(), "run", "--silent", name]);
   say(`${code === 0 ? "✔" : "✖"} ${name}`);
-  if (code !== 0) say(output);
-  return { name, code };
+  return { title: name, text: output, code };
 }

@@ -19,7 +19,7 @@ export class TestTimes {
   /** The slowest files, or all of them. */
   tell(files, { isWhole }) {
     const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, isWhole ? files.length : MANY);
-    if (slowest.length > 0) say(isWhole ? "\nTime by file:" : "\nSlowest files (all of them with --report):");
+    if (slowest.length > 0) say(isWhole ? "\nTime by file:" : "\nSlowest files (all of them with --times):");
     for (const { file, ms } of slowest) say(`${seconds(ms)}  ${file}`);
     say("\nTime by phase (the build and the static checks run beside the server tests):");
     for (const { phase, ms } of this.#phases) say(`${seconds(ms)}  ${phase}`);

@@ -1,5 +1,5 @@
 /**
- * npm test [-- --only=static|server|e2e] [--changed] [--report] [part of a path …]
+ * npm test [-- --only=static|server|e2e] [--changed[=REF]] [--times] [part of a path …]
  *
  * Static checks, server tests, end-to-end tests. Ends with where the time went and one line that counts the tests of both
  * runners.
@@ -7,16 +7,17 @@
 import process from "node:process";
 import { changedTests } from "./changed-tests.mjs";
 import { prepare } from "./prepare.mjs";
-import { runScript, Stop, say } from "./run.mjs";
+import { runScript, Stop } from "./run.mjs";
 import { runEndToEndTests } from "./test-e2e.mjs";
 import { findTests, runServerTests } from "./test-server.mjs";
 import { runStaticChecks } from "./test-static.mjs";
+import { sumUp } from "./test-summary.mjs";
 import { TestTimes } from "./test-times.mjs";
 
 const parts = ["static", "server", "e2e"];
 
 await runScript(async () => {
-  const { only, isChanged, isReport, filters } = readArguments(process.argv.slice(2));
+  const { only, since, isWhole, filters } = readArguments(process.argv.slice(2));
   const runs = (part) => (only ? only === part : part !== "static" || filters.length === 0);
   const times = new TestTimes();
   await times.measure("packages and the database client", () => prepare({ isBuilt: false }));
@@ -24,7 +25,7 @@ await runScript(async () => {
     serverFiles: runs("server") ? findTests(["server", "prisma", "components"], ".test.ts", filters) : [],
     e2eFiles: runs("e2e") ? findTests(["e2e"], ".spec.ts", filters) : [],
   };
-  const { serverFiles, e2eFiles } = isChanged ? await changedTests(found) : found;
+  const { serverFiles, e2eFiles } = since === undefined ? found : await changedTests(found, since);
   const results = [];
   // Beside the server tests, which often wait. One check at a time then: the machine may have two cores.
   const atOnce = serverFiles.length > 0 ? 1 : 2;
@@ -42,15 +43,10 @@ await runScript(async () => {
   if (e2eFiles.length > 0) results.push(await times.measure("end-to-end tests", () => runEndToEndTests(e2eFiles)));
   times.tell(
     results.flatMap(({ files }) => files),
-    { isWhole: isReport },
+    { isWhole },
   );
-  if (failedChecks.length > 0) say(`Failed: ${failedChecks.join(", ")}`);
-  if (only === "static") return failedChecks.length > 0 ? 1 : 0;
-  const total = (word) => results.reduce((sum, counts) => sum + counts[word], 0);
-  const skipped = total("skipped");
-  say(`${total("passed")} passed, ${total("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-  const isGreen = results.every(({ code, passed, failed }) => code === 0 && failed === 0 && passed > 0);
-  return isGreen && failedChecks.length === 0 && (isChanged || results.length > 0) ? 0 : 1;
+  const isWell = sumUp(results, failedChecks);
+  return isWell && (since !== undefined || only === "static" || results.length > 0) ? 0 : 1;
 });
 
 /** To the end of all of them, so that the reason why one could not go on is the last that is said. */
@@ -62,18 +58,14 @@ async function together(...lanes) {
 
 function readArguments(args) {
   const flags = args.filter((argument) => argument.startsWith("-"));
-  const only = flags.map((flag) => /^--only=(.+)$/.exec(flag)?.[1]).find(Boolean);
-  const known = ["--changed", "--report", ...parts.map((part) => `--only=${part}`)];
-  const isClear = new Set(flags).size === flags.length && flags.filter((flag) => flag.startsWith("--only")).length < 2;
-  if (!isClear || flags.some((flag) => !known.includes(flag))) {
-    throw new Stop(
-      `npm test knows --only=${parts.join("|")}, --changed, --report and parts of paths, not ${flags.join(" ")}.`,
-    );
+  const values = (pattern) => flags.flatMap((flag) => pattern.exec(flag)?.slice(1) ?? []);
+  const [only, ...otherParts] = values(new RegExp(`^--only=(${parts.join("|")})$`));
+  const [since, ...otherRefs] = values(/^--changed(?:=(?=.)|$)(.*)$/);
+  const isWhole = flags.includes("--times");
+  const known = [only, since].filter((value) => value !== undefined).length + (isWhole ? 1 : 0);
+  if (otherParts.length > 0 || otherRefs.length > 0 || known !== flags.length) {
+    const words = `--only=${parts.join("|")}, --changed, --changed=REF, --times and parts of paths`;
+    throw new Stop(`npm test knows ${words}, not ${flags.join(" ")}.`);
   }
-  return {
-    only,
-    isChanged: flags.includes("--changed"),
-    isReport: flags.includes("--report"),
-    filters: args.filter((argument) => !argument.startsWith("-")),
-  };
+  return { only, since, isWhole, filters: args.filter((argument) => !argument.startsWith("-")) };
 }

@@ -1,0 +1,52 @@
+import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import process from "node:process";
+import { stripVTControlCharacters } from "node:util";
+import { ROOT, say } from "./run.mjs";
+
+/** For Playwright: a line as each test ends, and, into TEST_REPORT, what passed, what each file took, and what failed. */
+export default class BrowserReport {
+  #counts = { passed: 0, skipped: 0 };
+  #files = new Map();
+  #failures = [];
+
+  onTestEnd(test, { status, duration, errors }) {
+    const file = relative(ROOT, test.location.file);
+    // Without the project and the file.
+    const title = test.titlePath().slice(3).join(" › ");
+    const isExpected = status === test.expectedStatus;
+    this.#files.set(file, (this.#files.get(file) ?? 0) + duration);
+    say(`${isExpected ? "✔" : "✖"} ${file} › ${title} (${(duration / 1000).toFixed(1)} s)`);
+    if (!isExpected) this.#fail(`${file}:${lineOf(errors, test)}`, title, errors);
+    else this.#counts[status === "skipped" ? "skipped" : "passed"] += 1;
+  }
+
+  /** Of no test: a file that can't be read, a worker that ends. */
+  onError(error) {
+    this.#fail(error.location && relative(ROOT, error.location.file), "", [error]);
+  }
+
+  onStdOut(text) {
+    process.stdout.write(text);
+  }
+
+  onStdErr(text) {
+    process.stderr.write(text);
+  }
+
+  onEnd() {
+    const files = [...this.#files].map(([file, ms]) => ({ file, ms }));
+    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ ...this.#counts, files, failures: this.#failures }));
+  }
+
+  #fail(place, title, errors) {
+    const told = errors.flatMap(({ stack, message, value, snippet }) => [stack ?? message ?? value, snippet]);
+    const text = stripVTControlCharacters(told.filter(Boolean).join("\n")).replaceAll(ROOT, "");
+    this.#failures.push({ place, title, text });
+  }
+}
+
+/** Where the test failed, if that is in its own file. */
+function lineOf(errors, { location }) {
+  return errors.find((error) => error.location?.file === location.file)?.location.line ?? location.line;
+}

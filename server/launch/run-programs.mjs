@@ -1,0 +1,43 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runNode } from "./run.mjs";
+import { noteOf } from "./run-test-files.mjs";
+import { readReport } from "./test-summary.mjs";
+
+/**
+ * Node's own runner over programs that run test files, which are named as they are in the programs. Resolves with what
+ * passed, what each file took, and what failed.
+ */
+export async function runPrograms(programs, { names, concurrency, timeoutMs, env, isShown = true }) {
+  const folder = mkdtempSync(join(tmpdir(), "closed-loop-report-"));
+  const path = join(folder, "report.json");
+  const reporters = [
+    ["test-progress.mjs", "stdout"],
+    ["test-report.mjs", path],
+  ].flatMap(([reporter, to]) => [
+    `--test-reporter=${new URL(reporter, import.meta.url).href}`,
+    `--test-reporter-destination=${to}`,
+  ]);
+  const flags = ["--enable-source-maps", "--preserve-symlinks", "--test", `--test-concurrency=${concurrency}`];
+  const timeout = `--test-timeout=${timeoutMs}`;
+  try {
+    const { code } = await runNode([...flags, timeout, ...reporters, ...programs], { env, isShown });
+    const report = readReport(path, { runner: "The test runner", code });
+    return { ...report, failures: [...report.failures, ...missing(report, { programs, names })] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file without an outcome failed, whatever its process says: a test may have ended it, or the machine. */
+function missing({ files }, { programs, names }) {
+  const told = new Set(files.map(({ file }) => file));
+  const running = programs.map(noteOf).flatMap((note) => (existsSync(note) ? [readFileSync(note, "utf8")] : []));
+  return names
+    .filter((name) => !told.has(name))
+    .map((place) => ({
+      place,
+      title: running.includes(place) ? "its process ended while it ran" : "its process ended before it had an outcome",
+    }));
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { say } from "./run.mjs";
+
+/**
+ * The end of a run: what failed, each once, with where it is; and a line that counts the tests. `results`: of each
+ * runner, how many passed and were skipped, and its failures. Returns whether all is well.
+ */
+export function sumUp(results, failedChecks = []) {
+  const failures = results.flatMap((result) => result.failures);
+  const failed = [...failedChecks, ...failures];
+  if (failed.length > 0) say("\nWhat failed:\n");
+  for (const { place, title, text } of failed) {
+    say(`✖ ${[place, title].filter(Boolean).join("  ")}`);
+    if (text) say(`${text.trimEnd().replaceAll(/^/gm, "    ")}\n`);
+  }
+  const total = (word) => results.reduce((sum, result) => sum + result[word], 0);
+  const skipped = total("skipped");
+  const counts = [
+    `${total("passed")} passed`,
+    `${failures.length} failed`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ];
+  if (results.length > 0) say(counts.join(", "));
+  return failed.length === 0 && results.every(({ passed }) => passed > 0);
+}
+
+/** What a runner's reporter wrote down. A runner that fails without a reason is one that failed. */
+export function readReport(path, { runner, code }) {
+  const report = readJson(path) ?? { passed: 0, skipped: 0, files: [], failures: [] };
+  const isSilent = report.failures.length === 0 && (code !== 0 || report.files.length === 0);
+  return isSilent ? { ...report, failures: [{ title: `${runner} ended with code ${code} and no reason.` }] } : report;
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return null;
+  }
+}
