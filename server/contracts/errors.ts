@@ -68,7 +68,7 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 
 const errorCodes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
 
-/** The body of every error (spec 7). */
+/** The body of every error (contract 7). */
 export const ErrorBody = z
   .object({
     error: z.object({

@@ -23,7 +23,7 @@ export interface PostResult {
 
 export interface PostOptions {
   readonly resolve: Resolve;
-  /** For connecting, sending and reading together (spec 8). */
+  /** For connecting, sending and reading together (contract 8). */
   readonly timeoutMs: number;
 }
 

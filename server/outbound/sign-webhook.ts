@@ -12,7 +12,7 @@ function unixSeconds(at: Date): string {
   return String(Math.floor(at.getTime() / 1000));
 }
 
-/** Spec 6.2. The key is the whole `whsec_…` text. */
+/** Contract 6.2. The key is the whole `whsec_…` text. */
 export function signatureHeaders(shortName: string, { secret, at, body }: SignedContent): Record<string, string> {
   const prefix = `X-${shortName.toUpperCase()}`;
   const timestamp = unixSeconds(at);

@@ -32,7 +32,7 @@ async function deliverAll(subscriptionId: string): Promise<void> {
   for (const id of await deliveriesOf(subscriptionId)) await attempt(id);
 }
 
-test("a delivery has the headers of spec 6.2, and no others of ours", async () => {
+test("a delivery has the headers of contract 6.2, and no others of ours", async () => {
   const { receiver, subscriptionId, secret } = await setUp();
   await deliverAll(subscriptionId);
   const [received] = receiver.received;

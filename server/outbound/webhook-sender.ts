@@ -7,7 +7,7 @@ import { type Address, addressesOf, type Resolve, resolveByDns } from "./resolve
 import { signatureHeaders, standardHeaders } from "./sign-webhook";
 import { readTarget } from "./url-policy";
 
-/** Spec 8: connect plus read. */
+/** Contract 8: connect plus read. */
 const TIMEOUT_MS = 10_000;
 /** Who makes or changes a subscription waits for this answer. */
 const JUDGE_WITHIN_MS = 3_000;
@@ -18,7 +18,7 @@ interface SenderOptions {
   readonly timeoutMs?: number;
 }
 
-/** Sends webhooks (spec 6.2) through the one guarded way out. */
+/** Sends webhooks (contract 6.2) through the one guarded way out. */
 export function createWebhookSender(options: SenderOptions = {}): WebhookSender {
   const { resolve = resolveByDns, timeoutMs = TIMEOUT_MS } = options;
   return {

@@ -18,7 +18,7 @@ const settings = z
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     /** 64 hex digits. Every HMAC and what is kept encrypted has a key derived from it. */
     HMAC_KEY: z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits"),
-    /** The service's own short name, in the header names and the User-Agent of webhooks (spec 6.2). */
+    /** The service's own short name, in the header names and the User-Agent of webhooks (contract 6.2). */
     SERVICE_SHORT_NAME: z
       .string()
       .regex(/^[a-z][a-z0-9]{0,15}$/i, "must be 1 to 16 letters and digits")

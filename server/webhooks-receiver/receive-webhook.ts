@@ -1,5 +1,5 @@
 /**
- * For whoever receives webhooks: the rules of spec 6.3 in one file that can be copied. It needs Node's built-ins alone,
+ * For whoever receives webhooks: the rules of contract 6.3 in one file that can be copied. It needs Node's built-ins alone,
  * and works behind any HTTP server that can give it the raw body.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";

@@ -8,7 +8,7 @@ import { countAttempt } from "./limiters";
 /** `mk_<environment>_<key id>_<secret>`; the last underscore separates what finds the key from what proves it. */
 const KEY = /^(mk_(?:live|test)_[0-9A-Za-z_-]{1,80})_([0-9A-Za-z-]{1,64})$/;
 
-/** Spec 5.2. 401 `authentication_failed` for whatever is wrong with the key; 429 for too many failures. */
+/** Contract 5.2. 401 `authentication_failed` for whatever is wrong with the key; 429 for too many failures. */
 export async function authenticateMerchant(request: Request, address: string | null): Promise<MerchantKey> {
   const bearer = readBearer(request);
   const [, keyId, secret] = KEY.exec(bearer ?? "") ?? [];

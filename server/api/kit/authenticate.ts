@@ -16,7 +16,7 @@ export interface Authenticated {
 }
 
 /**
- * Spec 5.1. 403 `api_key_not_registered` for an X-API-Key that is there and unknown, whatever it looks like and whatever
+ * Contract 5.1. 403 `api_key_not_registered` for an X-API-Key that is there and unknown, whatever it looks like and whatever
  * comes with it, without a bcrypt; 401 `authentication_failed` for none, and for a bearer that is missing, malformed,
  * mismatched, wrong, or of a revoked key; 429 for too many failures of an address or key.
  */

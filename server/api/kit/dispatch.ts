@@ -59,7 +59,7 @@ function choose(match: PathMatch | null, method: string, headers: Record<string,
 
 /**
  * Answers a request from a list of endpoints: the one way in, for both hosts. Never throws; every answer, an unknown
- * path's and a fault's included, has the error body of spec 7 and an X-Request-Id of ours.
+ * path's and a fault's included, has the error body of contract 7 and an X-Request-Id of ours.
  */
 export async function dispatch(
   endpoints: readonly Endpoint[],

@@ -94,14 +94,14 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
   return { contract, answer: handle };
 }
 
-/** An endpoint of /v1, for tenants (spec 5.1). */
+/** An endpoint of /v1, for tenants (contract 5.1). */
 export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
   definition: EndpointDefinition<ApiKeyCaller, C, Input, Outcome>,
 ): Endpoint {
   return guardedEndpoint(admitTenant, definition);
 }
 
-/** An endpoint of /merchant/v1 (spec 5.2). */
+/** An endpoint of /merchant/v1 (contract 5.2). */
 export function merchantEndpoint<C extends OperationContract, Input, Outcome>(
   definition: EndpointDefinition<MerchantCaller, C, Input, Outcome>,
 ): Endpoint {

@@ -14,7 +14,7 @@ export interface Admitted<Caller> {
   readonly body: string;
 }
 
-/** Spec 5.1: authenticate → rate limit → read → signature. */
+/** Contract 5.1: authenticate → rate limit → read → signature. */
 export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<ApiKeyCaller>> {
   const { request, connection, path, requestId, headers } = exchange;
   const authenticated = await authenticate(request, clientAddress(request, connection));
@@ -26,7 +26,7 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
   return { caller: await toCaller(authenticated, at, requestId), body };
 }
 
-/** Spec 5.2: authenticate → rate limit (a share of the tenant's tier) → read. */
+/** Contract 5.2: authenticate → rate limit (a share of the tenant's tier) → read. */
 export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admitted<MerchantCaller>> {
   const { request, connection, requestId, headers } = exchange;
   const key = await authenticateMerchant(request, clientAddress(request, connection));

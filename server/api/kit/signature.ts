@@ -9,7 +9,7 @@ const MILLISECONDS_FROM = 1_000_000_000_000;
 const SIGNATURE = /^sha256=[0-9a-fA-F]{64}$/;
 
 /**
- * Spec 5.1: HMAC-SHA256 under the bearer secret over METHOD, path without query, timestamp and raw body, joined by line
+ * Contract 5.1: HMAC-SHA256 under the bearer secret over METHOD, path without query, timestamp and raw body, joined by line
  * feeds. Required when the key says so; one that is sent all the same is checked all the same.
  */
 export function checkSignature(

@@ -10,7 +10,7 @@ const text = (name: string, description: string, example: string, pattern?: stri
   example,
 });
 
-/** Spec 6.2. */
+/** Contract 6.2. */
 const headers = (type: string, sequence: number) => [
   text("X-SVC-Event", "The event type.", type),
   text("X-SVC-Delivery", "Names the delivery, the same at every attempt: deduplicate by it.", "3Fq8rTDw2Lk9VbN4h"),

@@ -42,7 +42,7 @@ const ApprovalCode = z
   .regex(/^\d{6}$/)
   .meta({ description: "Six digits." });
 
-/** Spec 2.1. */
+/** Contract 2.1. */
 export const CreateAuthorizationBody = z
   .object({
     panToken: PanTokenField,
@@ -69,7 +69,7 @@ export const CreateAuthorizationBody = z
   })
   .meta({ id: "CreateAuthorization" });
 
-/** Spec 2.2. */
+/** Contract 2.2. */
 export const ApprovedAuthorization = z
   .strictObject({
     status: z.literal("approved"),
@@ -80,7 +80,7 @@ export const ApprovedAuthorization = z
   })
   .meta({ id: "ApprovedAuthorization" });
 
-/** Spec 2.2. */
+/** Contract 2.2. */
 const DeclinedAuthorization = z
   .strictObject({
     status: z.literal("declined"),
@@ -93,14 +93,14 @@ const DeclinedAuthorization = z
   })
   .meta({ id: "DeclinedAuthorization" });
 
-/** What is left to do. Beside spec 2.3. */
+/** What is left to do. Beside contract 2.3. */
 export const amountsLeft = {
   capturable: AmountOutput.meta({ description: "Held, so that it can still be captured." }),
   voidable: AmountOutput.meta({ description: "Held, so that it can still be voided." }),
   refundable: AmountOutput.meta({ description: "Captured and not yet refunded." }),
 };
 
-/** Spec 2.3. */
+/** Contract 2.3. */
 export const AuthorizationRecord = z
   .strictObject({
     ...ids,
@@ -130,7 +130,7 @@ export const AuthorizationRecord = z
   })
   .meta({ id: "Authorization" });
 
-/** Spec 2.4. */
+/** Contract 2.4. */
 export const CaptureResult = z
   .strictObject({
     status: z.enum(["charged", "partial"]).meta({ description: "charged: nothing of the hold is left." }),
@@ -142,7 +142,7 @@ export const CaptureResult = z
   })
   .meta({ id: "CaptureResult" });
 
-/** Spec 2.5. */
+/** Contract 2.5. */
 export const ApprovedIncrement = z
   .strictObject({
     status: z.literal("approved"),
@@ -154,7 +154,7 @@ export const ApprovedIncrement = z
   })
   .meta({ id: "ApprovedIncrement" });
 
-/** Spec 2.6. */
+/** Contract 2.6. */
 export const ReverseResult = z
   .strictObject({
     status: z.enum(["reversed", "partial-reversed"]).meta({ description: "reversed: nothing reversible is left." }),
@@ -174,17 +174,17 @@ export const IncrementAuthorizationAnswer = z
   .union([DeclinedAuthorization, ApprovedIncrement])
   .meta({ id: "IncrementAuthorizationAnswer" });
 
-/** Spec 2.4. */
+/** Contract 2.4. */
 export const CaptureAuthorizationBody = z
   .object({ amount: AmountInput.optional() })
   .meta({ id: "CaptureAuthorization" });
 
-/** Spec 2.5. */
+/** Contract 2.5. */
 export const IncrementAuthorizationBody = z
   .object({ amount: AmountInput, metadata: Metadata.optional() })
   .meta({ id: "IncrementAuthorization" });
 
-/** Spec 2.6. */
+/** Contract 2.6. */
 export const ReverseAuthorizationBody = z
   .object({
     amount: AmountInput.optional().meta({ description: "Defaults to all that the kind covers." }),

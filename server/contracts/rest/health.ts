@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "./operation";
 
-/** Spec 2.12. */
+/** Contract 2.12. */
 export const getHealth = defineOperation({
   id: "getHealth",
   method: "GET",

@@ -4,7 +4,7 @@ import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
 import { PAYMENT_CODE_STATUSES } from "./payment-code-schemas";
 import { MerchantReference, OptionalCurrency } from "./transaction-schemas";
 
-/** Payment codes on the merchant surface (spec 4.5). */
+/** Payment codes on the merchant surface (contract 4.5). */
 
 export const ValidatePaymentCodeBody = z
   .object({ paymentCode: z.string().max(64).meta({ description: "As it was typed; a malformed one is not valid." }) })

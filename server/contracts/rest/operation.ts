@@ -32,7 +32,7 @@ export interface OperationContract {
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description: string;
-  /** `tenant`: X-API-Key and bearer secret (spec 5.1); `merchant`: the merchant's key as bearer (spec 5.2). */
+  /** `tenant`: X-API-Key and bearer secret (contract 5.1); `merchant`: the merchant's key as bearer (contract 5.2). */
   readonly auth: "tenant" | "merchant" | "none";
   /** Answers test keys only; for a live one it is not there. */
   readonly isSandboxOnly?: boolean;

@@ -68,7 +68,7 @@ function refineRecurringTerms(body: RecurringTerms, context: z.core.$RefinementC
   }
 }
 
-/** Spec 2.8. */
+/** Contract 2.8. */
 export const CreatePaymentCodeBody = z
   .object({
     ...codeTerms,
@@ -77,7 +77,7 @@ export const CreatePaymentCodeBody = z
   .superRefine(refineRecurringTerms)
   .meta({ id: "CreatePaymentCode" });
 
-/** What a member chooses in the portal (spec 2.8); in the sandbox a developer plays the member. */
+/** What a member chooses in the portal (contract 2.8); in the sandbox a developer plays the member. */
 export const CreateMemberCodeBody = z
   .object(codeTerms)
   .superRefine(refineRecurringTerms)
@@ -92,7 +92,7 @@ export const CreatedMemberCode = z
   })
   .meta({ id: "CreatedMemberCode" });
 
-/** Spec 2.8. */
+/** Contract 2.8. */
 export const CreatedPaymentCode = z
   .strictObject({
     status: z.enum(PAYMENT_CODE_STATUSES),
@@ -103,7 +103,7 @@ export const CreatedPaymentCode = z
   })
   .meta({ id: "CreatedPaymentCode" });
 
-/** Spec 2.8. */
+/** Contract 2.8. */
 export const RedeemPaymentCodeBody = z
   .object({
     code: CodeInput,
@@ -116,7 +116,7 @@ export const RedeemPaymentCodeBody = z
   })
   .meta({ id: "RedeemPaymentCode" });
 
-/** Spec 2.8. */
+/** Contract 2.8. */
 export const Redemption = z
   .strictObject({
     status: z.enum(["approved", "declined"]),
@@ -166,10 +166,10 @@ export const PaymentCodeRecord = z
   })
   .meta({ id: "PaymentCode" });
 
-/** Spec 4.3. */
+/** Contract 4.3. */
 export const RevokePaymentCodeBody = z.object({ reason: lineOfText(256).optional() }).meta({ id: "RevokePaymentCode" });
 
-/** Spec 2.8. */
+/** Contract 2.8. */
 export const RevokedPaymentCode = z
   .strictObject({
     recordId: RecordIdField,

@@ -13,7 +13,7 @@ import {
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
 import { MerchantReference, ReceiptLink, RiskScore, reasonFields, SoldStatus } from "./transaction-schemas";
 
-/** Recurring authorizations (spec 2.11, 3.5, 4.5). */
+/** Recurring authorizations (contract 2.11, 3.5, 4.5). */
 
 const AGREEMENT_STATUSES = ["PendingApproval", "Active", "Denied", "Expired", "Revoked"] as const;
 
@@ -93,7 +93,7 @@ export const RevokeRecurringBody = z
 
 export const GetRecurringBody = z.object({ recurringAuthorizationId: AgreementRef }).meta({ id: "GetRecurring" });
 
-/** Spec 2.11. */
+/** Contract 2.11. */
 export const RecurringAuthorization = z
   .strictObject({
     recurringAuthorizationId: RecordIdField,

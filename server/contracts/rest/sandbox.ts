@@ -5,7 +5,7 @@ import { recurringExample } from "./recurring";
 import { ApproveAgreementBody, RecurringAuthorization } from "./recurring-schemas";
 import { FundAccountBody, FundedAccount, SettleBody, Settlement } from "./sandbox-schemas";
 
-/** Additions beyond the spec, for developers: test keys only, not there for live ones (design 6). */
+/** Additions beyond the contract, for developers: test keys only, not there for live ones (design 6). */
 const shared = {
   tag: "Sandbox",
   auth: "tenant",

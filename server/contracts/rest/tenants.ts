@@ -4,7 +4,7 @@ import { defineOperation } from "./operation";
 
 const RATE_LIMIT_TIERS = ["sandbox", "standard", "plus", "network"] as const;
 
-/** Spec 2.7. */
+/** Contract 2.7. */
 const TenantIdentity = z
   .strictObject({
     id: RecordIdField,

@@ -15,7 +15,7 @@ import { Metadata } from "../metadata";
 import { amountsLeft, ReversalReasonField } from "./authorization-schemas";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
 
-/** Schemas of the merchant surface (spec 4.5, design 6). Every answer has every field; what does not apply is null. */
+/** Schemas of the merchant surface (contract 4.5, design 6). Every answer has every field; what does not apply is null. */
 
 export const MerchantReference = lineOfText(64).meta({
   description: "What the merchant calls it; need not be unique.",

@@ -5,11 +5,11 @@ import { Metadata } from "../metadata";
 import { ReversalReasonField } from "./authorization-schemas";
 import type { EventTypeField } from "./webhook-schemas";
 
-/** What is posted to subscribers (spec 6). Nothing parses these on the way out; tests hold real deliveries to them. */
+/** What is posted to subscribers (contract 6). Nothing parses these on the way out; tests hold real deliveries to them. */
 
 type EventType = z.infer<typeof EventTypeField>;
 
-/** The first eight are those of spec 6.2, in its order. */
+/** The first eight are those of contract 6.2, in its order. */
 function describeEvent(event: EventType) {
   return {
     id: AuthorizationIdField.nullable().meta({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DateTimeField, lineOfText, RecordIdField } from "../fields";
 
-/** Spec 6.1. */
+/** Contract 6.1. */
 export const EVENT_TYPES = [
   "authorization.approved",
   "authorization.declined",
@@ -53,7 +53,7 @@ function wholeNumber<Schema extends z.ZodType>(schema: Schema) {
   );
 }
 
-/** Spec 4.4: how lists are paged. */
+/** Contract 4.4: how lists are paged. */
 const Page = z.object({
   limit: wholeNumber(z.int({ error: NO_WHOLE_NUMBER }).min(1).max(100).default(25)).meta({
     description: "Records of a page.",
@@ -73,12 +73,12 @@ export const ListDeliveriesQuery = Page.extend({
   event: z.enum(EVENT_TYPES).optional().meta({ description: "Only deliveries of this event type." }),
 });
 
-/** Spec 2.9. */
+/** Contract 2.9. */
 export const CreateSubscriptionBody = z
   .object({ url: UrlInput, events: EventTypes, description })
   .meta({ id: "CreateWebhookSubscription" });
 
-/** Spec 2.9. */
+/** Contract 2.9. */
 export const UpdateSubscriptionBody = z
   .object({
     url: UrlInput.optional(),
@@ -104,7 +104,7 @@ const subscription = z.strictObject({
   updated: DateTimeField.nullable(),
 });
 
-/** Spec 2.9. */
+/** Contract 2.9. */
 export const Subscription = subscription.meta({ id: "WebhookSubscription" });
 
 const secret = z
@@ -113,7 +113,7 @@ const secret = z
   .optional()
   .meta({ description: "Signs the deliveries. Only in the first answer, never on a repeat." });
 
-/** Spec 2.9: the only answers that show a secret. */
+/** Contract 2.9: the only answers that show a secret. */
 export const SubscriptionWithSecret = subscription.extend({ secret }).meta({ id: "WebhookSubscriptionWithSecret" });
 
 export const RevokedSubscription = z
@@ -126,7 +126,7 @@ export const SubscriptionList = z
   .strictObject({ data: z.array(Subscription), hasMore })
   .meta({ id: "WebhookSubscriptionList" });
 
-/** Spec 2.10. */
+/** Contract 2.10. */
 export const Delivery = z
   .strictObject({
     id: RecordIdField.meta({ description: "Also the X-SVC-Delivery header: receivers deduplicate by it." }),

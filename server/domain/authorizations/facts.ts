@@ -1,7 +1,7 @@
 import type { EventFacts } from "../webhooks";
 import type { AuthorizationRow } from "./authorization";
 
-/** The facts every event of an authorization shares (spec 6.2); the amount is the one the event is about. */
+/** The facts every event of an authorization shares (contract 6.2); the amount is the one the event is about. */
 export function authorizationFacts(
   row: AuthorizationRow,
   amountMinor = row.amountMinor,

@@ -30,7 +30,7 @@ export async function setMerchantStatus(
   });
 }
 
-/** Whether the merchant may take a capture back in full before it settles (spec 3.5). Throws `not_found`. */
+/** Whether the merchant may take a capture back in full before it settles (contract 3.5). Throws `not_found`. */
 export async function allowSameDayReversal(
   caller: OperatorCaller,
   { id, isEnabled }: { readonly id: string; readonly isEnabled: boolean },

@@ -31,7 +31,7 @@ export async function revokeMerchantKey(
   });
 }
 
-/** Whether a capture can be taken back before it settles (spec 3.5). Throws `not_found`, `not_permitted`. */
+/** Whether a capture can be taken back before it settles (contract 3.5). Throws `not_found`, `not_permitted`. */
 export async function setSameDayReversal(
   caller: StaffCaller,
   input: { readonly id: string; readonly isEnabled: boolean },

@@ -3,7 +3,7 @@ import { CROCKFORD } from "@/server/contracts/crockford";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 import { compareInTurn, hashSecret } from "@/server/platform/secrets";
 
-/** A tenant's code has a PIN beside it; a member's stands alone (spec 2.8). */
+/** A tenant's code has a PIN beside it; a member's stands alone (contract 2.8). */
 const CODE_LENGTHS = { tenant: 10, member: 8 } as const;
 const PIN_LENGTH = 7;
 

@@ -18,7 +18,7 @@ export interface NewMemberCode {
 const NO_TRIES = 1;
 
 /**
- * Makes a code of 8 characters without a PIN that pays from one of the member's own accounts (spec 2.8). It is for
+ * Makes a code of 8 characters without a PIN that pays from one of the member's own accounts (contract 2.8). It is for
  * merchants on /merchant/v1: any of the network, or the one it names.
  * Throws `invalid_reference`, `validation_error`.
  */

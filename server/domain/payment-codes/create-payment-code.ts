@@ -11,7 +11,7 @@ import { hashPin, newPin } from "./code-secrets";
 import { type CodeTerms, mintPaymentCode, writePaymentCode } from "./mint-payment-code";
 import type { PaymentCodeRow } from "./payment-code";
 
-/** Spec 2.8, with references still as the caller wrote them. */
+/** Contract 2.8, with references still as the caller wrote them. */
 export interface CreatePaymentCodeInput extends CodeTerms {
   readonly member: string;
   readonly lockoutThreshold: number;

@@ -11,7 +11,7 @@ export interface PinCheck {
   readonly wasChecked: boolean;
 }
 
-/** Codes of this length have a PIN (spec 2.8). */
+/** Codes of this length have a PIN (contract 2.8). */
 const LENGTH_WITH_PIN = 10;
 
 /**

@@ -15,7 +15,7 @@ export interface ValidationOutcome {
   readonly isMiss: boolean;
 }
 
-/** Looks at a code as a sale of this merchant would (spec 4.5), and uses nothing up. `code` is null where malformed. */
+/** Looks at a code as a sale of this merchant would (contract 4.5), and uses nothing up. `code` is null where malformed. */
 export async function validatePaymentCode(
   caller: MerchantCaller,
   input: { readonly code: string | null },

@@ -7,7 +7,7 @@ export type AgreementRow = NewRow<"recurring_agreements">;
 type Status = AgreementRow["status"];
 type Trigger = "approve" | "deny" | "revoke" | "expire";
 
-/** Spec 3.5, with what it leaves open decided in design 6. What is not here does not happen. */
+/** Contract 3.5, with what it leaves open decided in design 6. What is not here does not happen. */
 const TRANSITIONS: Readonly<Record<Status, Partial<Readonly<Record<Trigger, Status>>>>> = {
   pending: { approve: "active", deny: "denied", revoke: "revoked", expire: "expired" },
   active: { revoke: "revoked" },

@@ -18,7 +18,7 @@ import { requireMinor } from "../require-minor";
 import { type AgreementRow, askedCapOf, hasEnded } from "./agreement";
 import { decideRequest, findOldestCurrency, type Payer, type RequestDecline } from "./decide-request";
 
-/** Spec 4.5: exactly one of `memberId` and `paymentCode`; the code is normalised. */
+/** Contract 4.5: exactly one of `memberId` and `paymentCode`; the code is normalised. */
 export interface RequestAgreementInput {
   readonly memberId: string | null;
   readonly paymentCode: string | null;
@@ -41,7 +41,7 @@ const ANSWER_WITHIN_MS = 7 * DAY_MS;
 const MAX_PENDING = 10;
 
 /**
- * Asks a member, named or holding the code, for the right to charge again (spec 2.11): nothing can be charged before
+ * Asks a member, named or holding the code, for the right to charge again (contract 2.11): nothing can be charged before
  * the member approves. A wrong PIN counts as a try, in the statement that says so.
  * Throws `tenant_suspended`, `invalid_reference`, `validation_error`, `recurring_request_limit_reached`.
  */

@@ -1,7 +1,7 @@
 /** What a new transaction is scored on. Amounts are minor units of the account's currency. */
 export interface RiskFacts {
   readonly amountMinor: bigint;
-  /** Spec 2.1: 02 card not present, 05 mail or phone order. */
+  /** Contract 2.1: 02 card not present, 05 mail or phone order. */
   readonly mode: string | null;
   readonly avsResult: string | null;
   readonly cvvResult: string | null;

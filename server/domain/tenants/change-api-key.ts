@@ -72,7 +72,7 @@ export async function revokeApiKey(caller: StaffCaller, input: { readonly id: st
   await changeKey(caller, input.id, { set: sql`revoked_at = ${caller.now}`, action: "api_key.revoked" });
 }
 
-/** Whether requests with the key must be signed (spec 5.4), from the next one on. Throws as `changeKey` does. */
+/** Whether requests with the key must be signed (contract 5.1), from the next one on. Throws as `changeKey` does. */
 export async function setSignatureRequirement(
   caller: StaffCaller,
   input: { readonly id: string; readonly requireSignature: boolean },

@@ -44,7 +44,7 @@ async function runAll(t: TestContext, deliveryId: string, beginRun: () => Delive
   return said;
 }
 
-test("a delivery that fails waits as spec 8 says, at most an hour at a time, and ends after seven attempts", async (t) => {
+test("a delivery that fails waits as contract 8 says, at most an hour at a time, and ends after seven attempts", async (t) => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const receiver = await startReceiver();
   receiver.answerWith(500);

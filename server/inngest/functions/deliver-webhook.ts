@@ -28,7 +28,7 @@ async function takeTurn(deliveryId: string, handoff: number): Promise<Turn> {
 }
 
 /**
- * One attempt of a delivery (spec 8), then a wait until the next is due. The row alone says when that is; it is read again
+ * One attempt of a delivery (contract 8), then a wait until the next is due. The row alone says when that is; it is read again
  * after every wait, and no wait is longer than an hour. Who has waited asks to be handed over again, as a retry by hand,
  * a resume or the sweep does: that event begins a run, where there is a sender for it, and ends the wait of this one.
  *

@@ -19,7 +19,7 @@ function reasonOf(row: AuthorizationRow) {
   return isDeclineCode(row.responseCode) ? DECLINE_REASONS[row.responseCode] : null;
 }
 
-/** Spec 2.2. */
+/** Contract 2.2. */
 export function presentDecline({ row }: AuthorizationOutcome) {
   return {
     status: "declined" as const,
@@ -31,7 +31,7 @@ export function presentDecline({ row }: AuthorizationOutcome) {
   };
 }
 
-/** Spec 2.2. */
+/** Contract 2.2. */
 export function presentApproval({ row }: AuthorizationOutcome) {
   return {
     status: "approved" as const,
@@ -42,12 +42,12 @@ export function presentApproval({ row }: AuthorizationOutcome) {
   };
 }
 
-/** Spec 2.5. */
+/** Contract 2.5. */
 export function presentIncrement(outcome: AuthorizationOutcome) {
   return { ...presentApproval(outcome), parentAuthorization: outcome.row.rootId };
 }
 
-/** Spec 2.3. A root is shown with its increments, at the given time: an overdue hold reads as expired. */
+/** Contract 2.3. A root is shown with its increments, at the given time: an overdue hold reads as expired. */
 export function presentAuthorization(family: Family, now: Date) {
   const { target, root } = family;
   const isApproved = target.outcome === "approved";
@@ -82,7 +82,7 @@ export function presentAuthorization(family: Family, now: Date) {
   };
 }
 
-/** Spec 2.4. */
+/** Contract 2.4. */
 export function presentCapture({ target, amountMinor, remainingMinor, acknowledgedAt }: CaptureOutcome, key: string) {
   return {
     status: remainingMinor === 0n ? ("charged" as const) : ("partial" as const),
@@ -94,7 +94,7 @@ export function presentCapture({ target, amountMinor, remainingMinor, acknowledg
   };
 }
 
-/** Spec 2.6. */
+/** Contract 2.6. */
 export function presentReversal(outcome: ReverseOutcome, key: string) {
   const { target, voidedMinor, refundedMinor, remainingMinor } = outcome;
   return {

@@ -14,7 +14,7 @@ import {
 } from "@/server/domain/payment-codes";
 import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
 
-/** Spec 2.8. The PIN goes out here and nowhere else. */
+/** Contract 2.8. The PIN goes out here and nowhere else. */
 export function presentNewPaymentCode({ row, code, pin }: NewPaymentCode) {
   return {
     status: statusText(row, row.createdAt),
@@ -35,7 +35,7 @@ export function presentNewMemberCode({ row, code }: NewMemberCode) {
   };
 }
 
-/** Spec 2.8. */
+/** Contract 2.8. */
 export function presentRedemption(outcome: RedemptionOutcome) {
   const { row } = outcome;
   const isApproved = row?.outcome === "approved";
@@ -86,7 +86,7 @@ export function presentPaymentCode(row: PaymentCodeRow, now: Date) {
   };
 }
 
-/** Spec 4.5. Who holds the code is told only where the merchant could charge it. */
+/** Contract 4.5. Who holds the code is told only where the merchant could charge it. */
 export function presentValidation({ row, reasonCode }: ValidationOutcome, now: Date) {
   const isValid = row !== null && reasonCode === null;
   return {

@@ -10,7 +10,7 @@ import {
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 import { presentReason } from "./transactions";
 
-/** Spec 4.5. A code that does not allow it denies at once. */
+/** Contract 4.5. A code that does not allow it denies at once. */
 export function presentRequestedRecurring(outcome: RequestOutcome) {
   const { agreement } = outcome;
   if (!agreement) {
@@ -40,7 +40,7 @@ export function presentTerms(agreement: AgreementRow): AgreementTerms {
   };
 }
 
-/** Spec 2.11. */
+/** Contract 2.11. */
 export function presentRecurring(agreement: AgreementRow, now: Date) {
   const { cap, ...terms } = presentTerms(agreement);
   return {

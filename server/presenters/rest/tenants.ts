@@ -3,7 +3,7 @@ import type { StaffCaller } from "@/server/domain/caller";
 import type { ApiKey, Tenant } from "@/server/domain/tenants";
 import { presentDate } from "../shared/values";
 
-/** Spec 2.7. `created` and `lastUsed` are the API key's. */
+/** Contract 2.7. `created` and `lastUsed` are the API key's. */
 export function presentTenantIdentity(key: ApiKey) {
   return {
     id: key.tenantId,

@@ -17,7 +17,7 @@ import { receiptIdOf } from "@/server/domain/receipts";
 import { publicUrl } from "@/server/platform/env";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 
-/** Shapes of the merchant surface (spec 4.5, design 6). */
+/** Shapes of the merchant surface (contract 4.5, design 6). */
 
 function presentReceiptLink(transactionId: string) {
   const id = receiptIdOf(transactionId);

@@ -10,7 +10,7 @@ import {
 } from "@/server/domain/webhooks";
 import { presentAmount, presentDate } from "../shared/values";
 
-/** Spec 2.9, without the secret. */
+/** Contract 2.9, without the secret. */
 export function presentSubscription(row: SubscriptionRow) {
   return {
     id: row.id,
@@ -26,12 +26,12 @@ export function presentSubscription(row: SubscriptionRow) {
   };
 }
 
-/** Spec 2.9. The secret goes out here and nowhere else. */
+/** Contract 2.9. The secret goes out here and nowhere else. */
 export function presentSubscriptionWithSecret({ row, secret }: SubscriptionWithSecret) {
   return { ...presentSubscription(row), secret };
 }
 
-/** Spec 2.10. */
+/** Contract 2.10. */
 export function presentDelivery(row: ShownDelivery) {
   return {
     id: row.id,
@@ -48,14 +48,14 @@ export function presentDelivery(row: ShownDelivery) {
   };
 }
 
-/** A page as the wire has it (spec 4.4). */
+/** A page as the wire has it (contract 4.4). */
 export function presentPage<Row, Shown>({ rows, hasMore }: Page<Row>, present: (row: Row) => Shown) {
   return { data: rows.map(present), hasMore };
 }
 
 type Facts = EventFacts[EventType];
 
-/** Spec 6.2, where it has them; then what every event tells beside. */
+/** Contract 6.2, where it has them; then what every event tells beside. */
 function presentShared({ type, environment, sequence, createdAt, facts }: StoredEvent) {
   return {
     id: facts.authorizationId,
@@ -99,7 +99,7 @@ const DETAILS: { readonly [Type in EventType]: (facts: EventFacts[Type]) => Reco
   }),
 };
 
-/** The body of a delivery (spec 6.2). */
+/** The body of a delivery (contract 6.2). */
 export function presentEvent(event: StoredEvent): Record<string, unknown> {
   // A row's facts are those of its type: they were written together.
   const details = DETAILS[event.type] as (facts: Facts) => Record<string, unknown>;

@@ -21,7 +21,7 @@ export async function sendRaw({ method = "GET", path, headers = {}, body, addres
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The reply's error, which must be of this status and code and have the body of spec 7. */
+/** The reply's error, which must be of this status and code and have the body of contract 7. */
 export function readError(reply: Reply, status: number, code: ErrorCode): ErrorBody["error"] {
   const { error } = ErrorBody.parse(JSON.parse(reply.text));
   assert.deepEqual({ status: reply.status, code: error.code }, { status, code }, reply.text);

@@ -47,7 +47,7 @@ test("no body, an empty one, blanks and {} all capture everything", async () => 
   }
 });
 
-test("amounts the spec does not allow are a 400", async () => {
+test("amounts the contract does not allow are a 400", async () => {
   const tenant = await createTestTenant();
   const { recordId } = await createTestHold(tenant);
   for (const amount of ['"1"', "0", "-1", "0.001", "1.001", "1e400", "true", "[1]", "{}"]) {

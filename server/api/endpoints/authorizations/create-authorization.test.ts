@@ -80,7 +80,7 @@ const INVALID: readonly (readonly [field: string, values: readonly unknown[]])[]
 ];
 
 for (const [field, values] of INVALID) {
-  test(`${field}: what the spec does not allow is a 400 that names it`, async () => {
+  test(`${field}: what the contract does not allow is a 400 that names it`, async () => {
     const tenant = await createTestTenant();
     for (const value of values) {
       const rawBody = JSON.stringify({ ...VALID, [field]: value });

@@ -35,7 +35,7 @@ test("a 201 with ids of its own, its parent, and the family's new end", async ()
   assert.equal(row?.metadata, JSON.stringify(metadata));
 });
 
-test("bodies the spec does not allow are a 400", async () => {
+test("bodies the contract does not allow are a 400", async () => {
   const tenant = await createTestTenant();
   const { recordId } = await createTestHold(tenant);
   const bodies = [undefined, "", "{}", '{"amount":null}', '{"amount":"5"}', '{"amount":0}', '{"amount":0.001}', "null"];

@@ -53,7 +53,7 @@ test("after capture: a refund, in parts, also when the hold has expired", async 
   assert.deepEqual([rest.body.status, rest.body.amountReversed], ["reversed", 20]);
 });
 
-test("bodies the spec does not allow are a 400", async () => {
+test("bodies the contract does not allow are a 400", async () => {
   const tenant = await createTestTenant();
   const { recordId } = await createTestHold(tenant);
   const cases = [

@@ -58,7 +58,7 @@ const TRIGGERS = {
 const NOT_PENDING = "recurring_authorization_not_pending";
 const ENDED = "recurring_authorization_ended";
 
-/** Spec 3.5 through the API: the new status, or the refusal. What a time that is over does stands in its own test. */
+/** Contract 3.5 through the API: the new status, or the refusal. What a time that is over does stands in its own test. */
 const TABLE: readonly (readonly [from: Status, trigger: keyof typeof TRIGGERS, to: string])[] = [
   ["PendingApproval", "approve", "Active"],
   ["PendingApproval", "deny", "Denied"],

@@ -11,7 +11,7 @@ export const CodeListInput = PageInput.extend({
   isPulling: z.boolean().optional(),
 });
 
-/** What a member chooses for a new code (spec 2.8). `key` is made when the dialog opens: sent twice it makes one. */
+/** What a member chooses for a new code (contract 2.8). `key` is made when the dialog opens: sent twice it makes one. */
 export const NewCodeInput = z
   .object({
     key: z.uuid(),

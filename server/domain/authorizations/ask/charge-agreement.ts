@@ -34,7 +34,7 @@ interface Charge extends ChargeAgreementInput {
 const MODE_RECURRING = "03";
 
 /**
- * Charges an agreement without the member: a sale, marked merchant-initiated (spec 4.5), or a decline. Both are recorded
+ * Charges an agreement without the member: a sale, marked merchant-initiated (contract 4.5), or a decline. Both are recorded
  * and fire their events.
  *
  * Accounts: member (posted down), merchant (entry up). Invariant: decided under the agreement's row, so that a charge

@@ -19,7 +19,7 @@ import { type AuthorizationFacts, findAuthorizationFacts } from "./find-authoriz
 import { refuseUnknownCard, type UnknownCard } from "./refuse-unknown-card";
 import { writeDecided } from "./write-decided";
 
-/** Spec 2.1, with references and currency still as the caller wrote them. A merchant's own key names the merchant. */
+/** Contract 2.1, with references and currency still as the caller wrote them. A merchant's own key names the merchant. */
 interface CreateAuthorizationInput {
   readonly panToken: PanToken;
   readonly amount: DecimalAmount;
@@ -39,8 +39,8 @@ interface CreateAuthorizationInput {
 }
 
 /**
- * Authorizes an amount on a card: places a hold, or declines (spec 2.2). Both are recorded, with the rules that were
- * looked at, and fire their event. A sale (spec 4.5) is authorized and captured in one statement.
+ * Authorizes an amount on a card: places a hold, or declines (contract 2.2). Both are recorded, with the rules that were
+ * looked at, and fire their event. A sale (contract 4.5) is authorized and captured in one statement.
  *
  * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: no account, daily limit or count is ever overdrawn, because the statement
  * tests each in the very UPDATE that uses it up. A retry with the same claim changes nothing.

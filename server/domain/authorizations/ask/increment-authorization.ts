@@ -31,7 +31,7 @@ export interface IncrementInput {
 }
 
 /**
- * Adds to a hold by a child authorization (spec 2.5, design 6); the card or code that paid for the hold pays for it.
+ * Adds to a hold by a child authorization (contract 2.5, design 6); the card or code that paid for the hold pays for it.
  * The family shares one expiry, which an approved increment moves on. A refused one is recorded and leaves the hold as
  * it was; only it fires an event.
  *

@@ -28,7 +28,7 @@ import { findRedemptionFacts, type RedemptionFacts } from "./find-redemption-fac
 import { writeDecided } from "./write-decided";
 import { writeUnknownCode } from "./write-unknown-code";
 
-/** Spec 2.8 and 4.5; `code` and `pin` are normalised. */
+/** Contract 2.8 and 4.5; `code` and `pin` are normalised. */
 export interface RedeemPaymentCodeInput {
   readonly code: string;
   /** A tenant's code needs one, but for a later recurring charge; a member's code has none. */

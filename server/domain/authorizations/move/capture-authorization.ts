@@ -31,7 +31,7 @@ export interface CaptureOutcome {
 }
 
 /**
- * Takes held money from the member and gives it to the merchant (spec 2.4); without an amount, all of the hold.
+ * Takes held money from the member and gives it to the merchant (contract 2.4); without an amount, all of the hold.
  *
  * Accounts: member (held and posted down), merchant (entry up). Invariant: a family never captures more than its
  * hold, because its root's version guards the plan. A retry with the same claim changes nothing.

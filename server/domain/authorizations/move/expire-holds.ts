@@ -36,7 +36,7 @@ async function listOverdue(
 
 /**
  * Gives back what is held beyond its time, of all families or of one account's, at most 5,000 a call. Fires no event
- * (spec 6.1 has none). Safe to run at any time and by several at once: each family is guarded by its root's version. One
+ * (contract 6.1 has none). Safe to run at any time and by several at once: each family is guarded by its root's version. One
  * that cannot be expired is logged and passed over; it must not keep the money of the others.
  *
  * Accounts: members (held down). Invariant: what expires was still held. A repeat finds nothing left to do.

@@ -17,7 +17,7 @@ export interface RefundOutcome {
 }
 
 /**
- * Gives captured money back to the member, any time after the capture, in one or several parts (spec 4.5). Before
+ * Gives captured money back to the member, any time after the capture, in one or several parts (contract 4.5). Before
  * settlement it nets into the merchant's next batch; after it the next one pays out less, or carries a debt over.
  *
  * Accounts: member (posted up), merchant (entry down). Invariant: never more than the transaction captured, on both

@@ -29,7 +29,7 @@ interface ReverseAuthorizationInput {
 }
 
 /**
- * Voids held money and refunds captured money (spec 2.6), or only one of the two where the caller says which; refunds
+ * Voids held money and refunds captured money (contract 2.6), or only one of the two where the caller says which; refunds
  * take the oldest capture first.
  *
  * Accounts: member (held down, posted up), merchant (entry down). Invariant: never more than was held or captured,

@@ -12,7 +12,7 @@ import { writeReversal } from "./write-reversal";
 const MERCHANT_CANCEL = "RV01";
 
 /**
- * Undoes a whole transaction before it settles, as if it had not been (spec 4.5): for merchants that have it enabled.
+ * Undoes a whole transaction before it settles, as if it had not been (contract 4.5): for merchants that have it enabled.
  * Gives back what has not been refunded yet.
  *
  * Accounts: member (posted up), merchant (entry down). Invariant: the captures' own guard says that none has settled in

@@ -22,7 +22,7 @@ export interface VoidOutcome {
 const MERCHANT_CANCEL = "RV01";
 
 /**
- * Gives back the hold that is left of an authorization, all or part of it (spec 4.5); what is captured stays.
+ * Gives back the hold that is left of an authorization, all or part of it (contract 4.5); what is captured stays.
  *
  * Accounts: member (held down). Invariant: never more than is held, because the root's version guards the plan. A retry
  * with the same claim changes nothing.

@@ -9,7 +9,7 @@ import type { ClaimedAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
 import { nextAttemptAfter, SCHEDULED_ATTEMPTS } from "./retry-schedule";
 
-/** Spec 8: so many deliveries in a row that failed to the end pause their subscription. */
+/** Contract 8: so many deliveries in a row that failed to the end pause their subscription. */
 const FAILURES_BEFORE_PAUSE = 50;
 
 /**

@@ -4,7 +4,7 @@ import { getEnv } from "@/server/platform/env";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Spec 8: what lies between an attempt and the next. */
+/** Contract 8: what lies between an attempt and the next. */
 export const RETRY_DELAYS_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS];
 
 /** Attempts by schedule; retries by hand may follow. */

@@ -22,7 +22,7 @@ interface SharedFacts {
 
 type Instrument = "card" | "payment_code" | "agreement";
 
-/** The event types of spec 6.1, each with its facts. */
+/** The event types of contract 6.1, each with its facts. */
 export interface EventFacts {
   "authorization.approved": SharedFacts;
   "authorization.declined": SharedFacts & { readonly reasonCode: string; readonly reasonMessage: string };
@@ -65,7 +65,7 @@ export interface NewEvent<Type extends EventType = EventType> {
   /** Of its authorization's events, from 1; 1 where there is no record. */
   readonly sequence: number;
   readonly facts: EventFacts[Type];
-  /** Idempotency key of the request, else the record id of the operation (spec 6.2). */
+  /** Idempotency key of the request, else the record id of the operation (contract 6.2). */
   readonly source: string;
   /** Of a refusal that keeps neither record nor answer: two with the same are one event. */
   readonly refusedRequest?: string;

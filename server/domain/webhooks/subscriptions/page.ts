@@ -1,6 +1,6 @@
 import { type Sql, sql } from "@/server/db/sql";
 
-/** Spec 4.4: `startingAfter` is the last id of the previous page. */
+/** Contract 4.4: `startingAfter` is the last id of the previous page. */
 export interface PageInput {
   readonly limit: number;
   readonly startingAfter: string | null;

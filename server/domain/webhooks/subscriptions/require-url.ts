@@ -1,7 +1,7 @@
 import { DomainError } from "@/server/domain/errors";
 import { getWebhookSender } from "../ports";
 
-/** Spec 4.4: https on the public internet. Throws `validation_error` with the reason. */
+/** Contract 4.4: https on the public internet. Throws `validation_error` with the reason. */
 export async function requireUrl(url: string): Promise<void> {
   const reason = await getWebhookSender().refuseUrl(url);
   if (reason === null) return;

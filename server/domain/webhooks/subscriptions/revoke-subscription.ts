@@ -10,7 +10,7 @@ import { resumeDeliveries } from "../deliveries/resume-deliveries";
 import { findOwnSubscription } from "./subscription";
 
 /**
- * Ends a subscription for good: no new deliveries; those under way are still attempted (spec 3.2), also if it was
+ * Ends a subscription for good: no new deliveries; those under way are still attempted (contract 3.2), also if it was
  * paused. Revoking again is no error. Throws `subscription_not_found`.
  */
 export async function revokeSubscription(

@@ -11,7 +11,7 @@ import type { EventType } from "../events/event";
 import { requireUrl } from "./require-url";
 import { findOwnSubscription, requireNotRevoked, type SubscriptionRow } from "./subscription";
 
-/** Spec 2.9: what is absent stays as it is. */
+/** Contract 2.9: what is absent stays as it is. */
 interface UpdateSubscriptionInput {
   readonly id: string;
   readonly url?: string | undefined;
