@@ -120,7 +120,7 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await expect(page.getByRole("list", { name: "Checks" }).getByRole("listitem")).toHaveCount(18);
 
   await page.goto("/network/engine?state=completed");
-  await expect(page.getByRole("table", { name: "Functions" })).toContainText("audit-books");
+  await expect(page.getByRole("table", { name: "Functions" })).toContainText("prove-books");
   await expect(page.getByRole("table", { name: "Functions" })).toContainText("30 3 * * *");
 });
 

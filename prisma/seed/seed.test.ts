@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { auditBooks, getBalance } from "@/server/domain/ledger";
+import { checkBooks, getBalance } from "@/server/domain/ledger";
 import { withTestDatabase } from "@/server/testing/database";
 import { approveTestTenant } from "@/server/testing/factories/live-approval";
 import { createTestTenant } from "@/server/testing/factories/tenants";
@@ -41,7 +41,7 @@ test("the seed makes the public sandbox once, and completes one that was interru
     "rival@tenant.test tenant_owner",
   ]);
   assert.deepEqual(
-    (await auditBooks()).flatMap(({ breaches }) => breaches),
+    (await checkBooks()).flatMap(({ breaches }) => breaches),
     [],
   );
 });

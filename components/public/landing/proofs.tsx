@@ -3,8 +3,8 @@ import { InlineCode } from "../docs/inline-code";
 
 const PROOFS = [
   {
-    title: "Books that audit themselves",
-    text: "Every night each balance, hold and statement is computed anew from the entries. `npm run audit` does it while you watch.",
+    title: "Books that prove themselves",
+    text: "Every night each balance, hold and statement is computed anew from the entries. `npm run books:prove` does it while you watch.",
     href: "/docs/settlement#proof",
   },
   {

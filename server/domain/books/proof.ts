@@ -1,11 +1,11 @@
 import type { AuditRecord } from "../audit";
-import type { AuditResult } from "../ledger";
+import type { CheckResult } from "../ledger";
 
 /** The audit log's word for it. */
 export const PROVED = "books.proved";
 
 export interface Proof {
-  readonly checks: readonly AuditResult[];
+  readonly checks: readonly CheckResult[];
 }
 
 /** A check as it is kept: what it read is said, not counted again. */

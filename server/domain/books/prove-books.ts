@@ -4,7 +4,7 @@ import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 import { recordAudit } from "../audit";
 import type { NetworkCaller, OperatorCaller } from "../caller";
-import { auditBooks } from "../ledger";
+import { checkBooks } from "../ledger";
 import { PROVED, type Proof, toDetails } from "./proof";
 
 interface State {
@@ -24,7 +24,7 @@ export async function proveBooks(caller: NetworkCaller | OperatorCaller): Promis
   proving.underWay = { startedAt: now(), actor: caller.kind === "operator" ? caller.email : "Closed Loop" };
   proving.failure = null;
   try {
-    const proof: Proof = { checks: await auditBooks() };
+    const proof: Proof = { checks: await checkBooks() };
     await recordAudit(getPool(), caller, {
       action: PROVED,
       subject: { kind: "books", id: "all" },

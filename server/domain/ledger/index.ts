@@ -1,4 +1,4 @@
-export { type AuditResult, auditBooks } from "./audit-books";
+export { type CheckResult, checkBooks } from "./check-books";
 export { foldAllEntries } from "./fold-all-entries";
 export { foldEntries } from "./fold-entries";
 export { fundAccount } from "./fund-account";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as authorizations from "@/server/contracts/rest/authorizations";
 import * as contracts from "@/server/contracts/rest/payment-codes";
-import { auditBooks, getBalance } from "@/server/domain/ledger";
+import { checkBooks, getBalance } from "@/server/domain/ledger";
 import { call } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
@@ -33,7 +33,7 @@ test("a code is minted, redeemed, captured and refunded", async () => {
   const balance = await getBalance(accountId);
   assert.deepEqual([balance.postedMinor, balance.heldMinor], [85_00n, 10_00n]);
   assert.deepEqual(
-    (await auditBooks()).flatMap(({ breaches }) => breaches),
+    (await checkBooks()).flatMap(({ breaches }) => breaches),
     [],
   );
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { DomainError } from "@/server/domain/errors";
-import { auditBooks } from "@/server/domain/ledger";
+import { checkBooks } from "@/server/domain/ledger";
 import { signIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -41,7 +41,7 @@ test("a sign-up has everything for a first authorization, and its owner signs in
   assert.equal(tenant.members[0]?.accounts[0]?.postedMinor, 10_000_00n);
   assert.equal(tenant.members[0]?.cards[0]?.panToken, made.panToken);
   assert.deepEqual(
-    (await auditBooks()).flatMap(({ breaches }) => breaches),
+    (await checkBooks()).flatMap(({ breaches }) => breaches),
     [],
   );
 });

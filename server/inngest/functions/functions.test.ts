@@ -74,14 +74,14 @@ test("the embedded engine runs every function of the service, and each does its 
   assert.equal(await getPrisma().idempotencyKey.count({ where: { body: null } }), 0);
 });
 
-test("a breach of the books fails the night's audit by name", async (t) => {
+test("a breach of the books fails the nightly proof by name", async (t) => {
   const [account] = await getPrisma().account.findMany({ where: { kind: "member" }, take: 1 });
   await queryTestDatabase("UPDATE accounts SET held_minor = held_minor + 7 WHERE id = $1", [account?.id]);
   await queryTestDatabase("DELETE FROM engine_runs");
   await startProduct(t);
   await makeAllDue();
-  const run = await waitForRun("closed-loop-audit-books");
+  const run = await waitForRun("closed-loop-prove-books");
   assert.equal(run.status, "failed");
   assert.match((run.output as { message: string }).message, /a member's held balance equals its open holds/);
-  assert.equal((await listRunsOf("closed-loop-audit-books")).length, 1);
+  assert.equal((await listRunsOf("closed-loop-prove-books")).length, 1);
 });

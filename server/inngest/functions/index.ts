@@ -1,11 +1,11 @@
 import type { InngestFunction } from "inngest";
-import { auditBooksFunction } from "./audit-books";
 import { deliverWebhookFunction } from "./deliver-webhook";
 import { expireAgreementsFunction } from "./expire-agreements";
 import { expireHoldsFunction } from "./expire-holds";
 import { expirePaymentCodesFunction } from "./expire-payment-codes";
 import { foldEntriesFunction } from "./fold-entries";
 import { notifyPeopleFunction } from "./notify-people";
+import { proveBooksFunction } from "./prove-books";
 import { sendEmailsFunction } from "./send-emails";
 import { settleDueFunction } from "./settle-due";
 import { sweepDeliveriesFunction } from "./sweep-deliveries";
@@ -14,7 +14,7 @@ import { trimRequestsFunction } from "./trim-requests";
 
 /** Every function of the service. What is not here is never called. */
 export const functions: readonly InngestFunction.Any[] = [
-  auditBooksFunction,
+  proveBooksFunction,
   deliverWebhookFunction,
   expireAgreementsFunction,
   expireHoldsFunction,

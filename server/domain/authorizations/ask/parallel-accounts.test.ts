@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contracts from "@/server/contracts/rest/authorizations";
-import { auditBooks, getBalance } from "@/server/domain/ledger";
+import { checkBooks, getBalance } from "@/server/domain/ledger";
 import { issueCard } from "@/server/domain/members";
 import { assertBooksBalance } from "@/server/testing/books";
 import { send } from "@/server/testing/clients/api-client";
@@ -40,7 +40,7 @@ test("every operation on two accounts and four cards at once is answered, and th
       send(tenant, contracts.reverseAuthorization, { params: { id }, body: { amount: 1 } }),
     ]),
   );
-  const audits = await Promise.all(Array.from({ length: 3 }, () => auditBooks()));
+  const audits = await Promise.all(Array.from({ length: 3 }, () => checkBooks()));
   for (const audit of audits)
     assert.deepEqual(
       audit.flatMap(({ breaches }) => breaches),

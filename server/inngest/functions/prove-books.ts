@@ -9,10 +9,10 @@ import { inngest } from "../client";
  * Proves the books every night and puts the result on record. A breach is logged as an error and fails the run, so that
  * it shows wherever one looks.
  */
-export const auditBooksFunction = inngest.createFunction(
-  { id: "audit-books", triggers: [cron("30 3 * * *")], retries: 2 },
+export const proveBooksFunction = inngest.createFunction(
+  { id: "prove-books", triggers: [cron("30 3 * * *")], retries: 2 },
   ({ step }) =>
-    step.run("audit", async () => {
+    step.run("prove", async () => {
       // Of both environments; the record says so.
       const proof = await proveBooks({
         kind: "network",

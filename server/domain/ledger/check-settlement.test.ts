@@ -10,7 +10,7 @@ import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { refund, settleAfterASecond } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
-import { auditBooks } from "./audit-books";
+import { checkBooks } from "./check-books";
 
 withTestDatabase();
 
@@ -65,7 +65,7 @@ const POSTING_OF = "SELECT payout_posting_id AS id FROM settlement_batches WHERE
 const ACCOUNT_OF = "SELECT id FROM accounts WHERE merchant_id = $1 AND currency = 'USD'";
 const ROOT_OF = "SELECT root_id AS id FROM captures WHERE id = $1";
 
-/** `harm` has one parameter; `record` is who the audit must name. */
+/** `harm` has one parameter; `record` is what the check must name. */
 const BREACHES: readonly {
   readonly check: string;
   readonly harm: string;
@@ -217,13 +217,13 @@ test("books that only use cases settled are sound", async () => {
 });
 
 for (const { check, harm, about, record, offByMinor } of BREACHES) {
-  test(`the audit finds a breach of "${check}": ${harm.slice(0, 80)}…`, async () => {
+  test(`a breach is found of "${check}": ${harm.slice(0, 80)}…`, async () => {
     const subject = (await createBooks())[about];
     // Asked before, for the harm may hide it.
     const named = record ? await queryTestDatabase<{ id: string }>(record, [subject]) : [{ id: subject }];
     await disarm();
     await queryTestDatabase(harm, [subject]);
-    const breaches = (await auditBooks()).find(({ name }) => name === check)?.breaches ?? [];
+    const breaches = (await checkBooks()).find(({ name }) => name === check)?.breaches ?? [];
     const found = breaches.find((breach) => breach.record === named[0]?.id);
     assert.ok(found, `not named among ${JSON.stringify(breaches.map((breach) => breach.record))}`);
     assert.equal(found.offByMinor, offByMinor);

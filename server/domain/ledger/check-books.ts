@@ -1,30 +1,30 @@
 import { performance } from "node:perf_hooks";
 import { getPool } from "@/server/db/pool";
 import type { Queryable } from "@/server/db/query";
-import { AUDITED_TABLES, type AuditedTable, CHECKS } from "./audit-checks";
+import { CHECKED_TABLES, CHECKS, type CheckedTable } from "./book-checks";
 
 const MAX_BREACHES = 20;
 const TIMEOUT_MS = 600_000;
 
-export interface AuditResult {
+export interface CheckResult {
   readonly name: string;
   /** What its breaches name. */
   readonly about: (typeof CHECKS)[number]["about"];
   readonly durationMs: number;
   /** How many rows of which tables it read. */
-  readonly looksAt: readonly { readonly table: AuditedTable; readonly rows: number }[];
+  readonly looksAt: readonly { readonly table: CheckedTable; readonly rows: number }[];
   /** At most 20 of each check. `offByMinor` is 0 where the breach is not about an amount. */
   readonly breaches: readonly { readonly record: string; readonly offByMinor: bigint }[];
 }
 
 /** Proves the books, reading one moment of the database while traffic goes on. Writes nothing. */
-export async function auditBooks(): Promise<AuditResult[]> {
+export async function checkBooks(): Promise<CheckResult[]> {
   const client = await getPool().connect();
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     await client.query(`SET LOCAL statement_timeout = ${TIMEOUT_MS}`);
     const counts = await countRows(client);
-    const results: AuditResult[] = [];
+    const results: CheckResult[] = [];
     for (const { name, about, looksAt, breaches } of CHECKS) {
       const startedAt = performance.now();
       const rows = await slowly<{ record: string; off_by_minor: string }>(client, `${breaches} LIMIT ${MAX_BREACHES}`);
@@ -49,9 +49,9 @@ async function slowly<Row extends object>(client: Queryable, text: string): Prom
   return (await client.query<Row>(slow)).rows;
 }
 
-async function countRows(client: Queryable): Promise<Record<AuditedTable, number>> {
-  const counts = AUDITED_TABLES.map((table) => `(SELECT count(*)::float8 FROM ${table}) AS ${table}`);
-  const [row] = await slowly<Record<AuditedTable, number>>(client, `SELECT ${counts.join(", ")}`);
+async function countRows(client: Queryable): Promise<Record<CheckedTable, number>> {
+  const counts = CHECKED_TABLES.map((table) => `(SELECT count(*)::float8 FROM ${table}) AS ${table}`);
+  const [row] = await slowly<Record<CheckedTable, number>>(client, `SELECT ${counts.join(", ")}`);
   if (!row) throw new Error("a count without a row");
   return row;
 }

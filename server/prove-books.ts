@@ -1,9 +1,9 @@
-import { closePool } from "./db/pool";
-import { auditBooks } from "./domain/ledger";
+import { closePool } from "@/server/db/pool";
+import { checkBooks } from "@/server/domain/ledger";
 
-/** `npm run audit`: proves the books of the database at DATABASE_URL. Ends with 1 if a check finds a breach. */
+/** `npm run books:prove`: proves the books of the database at DATABASE_URL. Ends with 1 if a check finds a breach. */
 async function main(): Promise<number> {
-  const results = await auditBooks();
+  const results = await checkBooks();
   const lines = results.flatMap(({ name, breaches }) => [
     `${breaches.length === 0 ? "ok    " : "BREACH"} ${name}`,
     ...breaches.map(({ record, offByMinor }) => `         ${record} is off by ${offByMinor} minor units`),

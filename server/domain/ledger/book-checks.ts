@@ -1,5 +1,5 @@
-/** What the audit reads, all of it. */
-export const AUDITED_TABLES = [
+/** What the proof reads, all of it. */
+export const CHECKED_TABLES = [
   "accounts",
   "postings",
   "entries",
@@ -10,14 +10,14 @@ export const AUDITED_TABLES = [
   "settlement_batches",
 ] as const;
 
-export type AuditedTable = (typeof AUDITED_TABLES)[number];
+export type CheckedTable = (typeof CHECKED_TABLES)[number];
 
 /** One invariant of ledger/README.md: a query that returns a row for every breach of it. */
 interface Check {
   readonly name: string;
   /** What a breach names. */
   readonly about: "posting" | "entry" | "account" | "authorization" | "capture" | "batch" | "line" | "currency";
-  readonly looksAt: readonly AuditedTable[];
+  readonly looksAt: readonly CheckedTable[];
   readonly breaches: string;
 }
 

@@ -6,7 +6,7 @@ import { queryTestDatabase } from "@/server/testing/database-rows";
 import { authorize, capture, increment, reverse } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { auditBooks } from "./audit-books";
+import { checkBooks } from "./check-books";
 
 withTestDatabase();
 
@@ -35,7 +35,7 @@ const POSTING_OF = "SELECT id FROM postings WHERE authorization_id = $1 AND kind
 const MERCHANT_ENTRY_OF = `SELECT e.id FROM entries e JOIN accounts a ON a.id = e.account_id AND a.kind = 'merchant'
   WHERE e.posting_id IN (${POSTING_OF})`;
 
-/** `harm` has one parameter; `record` is who the audit must name. */
+/** `harm` has one parameter; `record` is what the check must name. */
 const BREACHES: readonly {
   readonly check: string;
   readonly harm: string;
@@ -149,13 +149,13 @@ test("books that only use cases wrote are sound", async () => {
 });
 
 for (const { check, harm, about, record, offByMinor } of BREACHES) {
-  test(`the audit finds a breach of "${check}": ${harm.slice(0, 60)}…`, async () => {
+  test(`a breach is found of "${check}": ${harm.slice(0, 60)}…`, async () => {
     const subject = about(await createBooks());
     // Asked before, for the harm may hide it.
     const named = record ? await queryTestDatabase<{ id: string | bigint }>(record, [subject]) : [{ id: subject }];
     await disarm();
     await queryTestDatabase(harm, [subject]);
-    const breaches = (await auditBooks()).find(({ name }) => name === check)?.breaches ?? [];
+    const breaches = (await checkBooks()).find(({ name }) => name === check)?.breaches ?? [];
     const found = breaches.find((breach) => breach.record === String(named[0]?.id));
     assert.ok(found, `not named among ${JSON.stringify(breaches.map((breach) => breach.record))}`);
     assert.equal(found.offByMinor, offByMinor);
