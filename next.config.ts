@@ -19,7 +19,7 @@ const config: NextConfig = {
       ],
     },
     ...["/invite/:path*", "/reset/:path*", "/outbox"].map((source) => ({
-      // Links of letters are secrets: no page that is gone to from there, no index and no cache learns of them.
+      // Links of emails are secrets: no page that is gone to from there, no index and no cache learns of them.
       source,
       headers: [
         { key: "Referrer-Policy", value: "no-referrer" },

@@ -7,7 +7,7 @@ import { createUser } from "./domain/users";
 import { now } from "./platform/clock";
 
 /**
- * `npm run operator:create`: asks for an e-mail and a password, or takes OPERATOR_EMAIL and OPERATOR_PASSWORD. Never from
+ * `npm run operator:create`: asks for an email and a password, or takes OPERATOR_EMAIL and OPERATOR_PASSWORD. Never from
  * arguments: those are seen in every list of processes.
  */
 async function main(): Promise<number> {
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   if (isAsked && !process.stdin.isTTY)
     return fail("Set OPERATOR_EMAIL and OPERATOR_PASSWORD, or run it in a terminal.");
   const parsed = OperatorLoginInput.safeParse({
-    email: (typed.email || (await ask("E-mail: "))).trim(),
+    email: (typed.email || (await ask("Email: "))).trim(),
     password: typed.password || (await ask("Password (at least 12 characters): ", { isHidden: true })),
   });
   if (!parsed.success) {
@@ -26,7 +26,7 @@ async function main(): Promise<number> {
     const caller = { kind: "network", environment: "live", now: now(), requestId: "operator-create" } as const;
     await createUser(caller, { ...parsed.data, role: { kind: "network_operator" } });
   } catch (error) {
-    if (isTaken(error)) return fail("There is a login with this e-mail already.");
+    if (isTaken(error)) return fail("There is a login with this email already.");
     throw error;
   }
   process.stdout.write(`${parsed.data.email.toLowerCase()} signs in to /network as an operator.\n`);

@@ -13,7 +13,7 @@ function codeOf(secret: string, stepsOff = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsOff * STEP_MS });
 }
 
-/** Light on a desk and dark on a phone. */
+/** Light on a desktop and dark on a phone. */
 async function expectGood(page: Page, what: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const width of WIDTHS[colorScheme]) {
@@ -34,7 +34,7 @@ async function call(request: APIRequestContext, baseURL: string | undefined, nam
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/sign-in?next=%2Faccount");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -49,7 +49,7 @@ test("from the sign-up page to an approved authorization, then a second factor a
   await expect(page.getByLabel("Company or project")).toBeFocused();
   await expectGood(page, "sign-up");
   await page.getByLabel("Company or project").fill("Startup & Söhne");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create sandbox" }).click();
   await expect(page.getByRole("heading", { name: "Your sandbox is ready" })).toBeVisible();
@@ -109,21 +109,21 @@ test("from the sign-up page to an approved authorization, then a second factor a
   }
 });
 
-test("a forgotten password is set anew by the link of a letter, once", async ({ page, request, baseURL }) => {
+test("a forgotten password is set anew by the link of an email, once", async ({ page, request, baseURL }) => {
   const email = newEmail();
   await call(request, baseURL, "public.access.signUp", { company: "Forgetful", email, password: PASSWORD });
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.waitForURL("**/forgot");
   await expectGood(page, "forgot");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("status")).toContainText(email);
   await page.getByRole("link", { name: "outbox" }).click();
   await page.waitForURL("**/outbox");
   await expectGood(page, "outbox");
-  const letter = page.getByRole("listitem").filter({ hasText: email }).filter({ hasText: "Set a new password" });
-  await letter.getByRole("link").click();
+  const message = page.getByRole("listitem").filter({ hasText: email }).filter({ hasText: "Set a new password" });
+  await message.getByRole("link").click();
   await page.waitForURL("**/reset/*");
   const link = page.url();
   await page.getByLabel("New password").fill("short");
@@ -134,7 +134,7 @@ test("a forgotten password is set anew by the link of a letter, once", async ({ 
   await page.getByRole("button", { name: "Set password" }).click();
   await page.waitForURL("**/sign-in?reset=1");
   await signIn(page, email, PASSWORD);
-  await expect(page.getByText("E-mail and password don’t match.")).toBeVisible();
+  await expect(page.getByText("Email and password don’t match.")).toBeVisible();
   await signIn(page, email, next);
   await page.waitForURL("**/account");
   const again = await page.goto(link);
@@ -142,7 +142,7 @@ test("a forgotten password is set anew by the link of a letter, once", async ({ 
   await expect(page.getByRole("heading", { name: "This link works no more" })).toBeVisible();
 });
 
-test("the outbox opens before there is a letter too", async ({ page }) => {
+test("the outbox opens before there is an email too", async ({ page }) => {
   expect((await page.goto("/outbox"))?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1, name: "Outbox" })).toBeVisible();
 });
@@ -190,8 +190,8 @@ test("a tenant invites a member to the wallet, who makes a code there", async ({
     .click();
   await page.getByRole("button", { name: "Invite to the wallet" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("The member’s e-mail")).toBeFocused();
-  await dialog.getByLabel("The member’s e-mail").fill(email);
+  await expect(dialog.getByLabel("The member’s email")).toBeFocused();
+  await dialog.getByLabel("The member’s email").fill(email);
   await page.keyboard.press("Enter");
   const link = (await dialog.getByLabel("Link", { exact: true }).textContent()) ?? "";
   await expectGood(page, "invited");

@@ -37,7 +37,7 @@ async function openBrowser(profile: string, port: number): Promise<BrowserContex
 async function signIn(browser: BrowserContext, address: string, email: string): Promise<void> {
   const page = await browser.newPage();
   await page.goto(`${address}/sign-in`);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-in" && url.pathname !== "/home");
@@ -50,7 +50,7 @@ async function measure(url: string, port: number) {
     { port, output: "json", logLevel: "error", onlyCategories: Object.keys(WANTED), disableStorageReset: true },
     {
       extends: "lighthouse:default",
-      // A desk: what a tenant works at. The network is throttled as Lighthouse does for one.
+      // A desktop: what a tenant works at. The network is throttled as Lighthouse does for one.
       settings: {
         formFactor: "desktop",
         screenEmulation: { mobile: false, width: 1350, height: 940, deviceScaleFactor: 1, disabled: false },

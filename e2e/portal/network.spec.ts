@@ -88,7 +88,7 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await page.waitForURL(`**/network/tenants/${slug}`);
   await expect(page.getByText("Nobody can sign in for Corner Bakery yet.")).toBeVisible();
   await page.getByRole("button", { name: "Invite the owner" }).click();
-  await dialog.getByLabel("E-mail").fill(`${slug}@owner.test`);
+  await dialog.getByLabel("Email").fill(`${slug}@owner.test`);
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   const link = await dialog.getByLabel("Link", { exact: true }).textContent();
   await dialog.getByRole("checkbox").check();

@@ -3,7 +3,7 @@ import { signIn } from "../fixtures/portal";
 import { expect, test } from "../fixtures/test";
 
 async function fill(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -43,7 +43,7 @@ test("no other host is gone to after a sign-in", async ({ page, baseURL }) => {
   }
 });
 
-test("a wrong password and an unknown e-mail get the same sentence", async ({ page }) => {
+test("a wrong password and an unknown email get the same sentence", async ({ page }) => {
   await page.goto("/sign-in");
   const sentences: (string | null)[] = [];
   for (const email of ["bob@member.test", `nobody-${crypto.randomUUID()}@member.test`]) {
@@ -52,16 +52,16 @@ test("a wrong password and an unknown e-mail get the same sentence", async ({ pa
     sentences.push(await page.locator("form").getByRole("alert").textContent());
     await page.reload();
   }
-  expect(sentences).toEqual(["E-mail and password don’t match.", "E-mail and password don’t match."]);
+  expect(sentences).toEqual(["Email and password don’t match.", "Email and password don’t match."]);
 });
 
 test("what is missing is said at its field, which has the focus", async ({ page }) => {
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill("bob");
+  await page.getByLabel("Email").fill("bob");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Enter an e-mail address, like you@example.com.")).toBeVisible();
+  await expect(page.getByText("Enter an email address, like you@example.com.")).toBeVisible();
   await expect(page.getByText("Enter your password.")).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await expect(page.getByLabel("Email")).toBeFocused();
 });
 
 test("guessing is throttled, and another person still signs in", async ({ page }) => {

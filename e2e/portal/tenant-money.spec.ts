@@ -164,7 +164,7 @@ test("a code is minted, shown once, and revoked; money is settled and its statem
   expect((await page.request.get(href ?? "")).status()).toBe(404);
 });
 
-test("each page can be used by everybody, on a desk and on a phone, in light and in dark", async ({
+test("each page can be used by everybody, on a desktop and on a phone, in light and in dark", async ({
   page,
   baseURL,
 }) => {

@@ -32,7 +32,7 @@ async function expectDelivered(receiver: SignedReceiver, recordId: string) {
   return arrival;
 }
 
-/** As it is and as it can be: light on a desk, dark on a phone. */
+/** As it is and as it can be: light on a desktop, dark on a phone. */
 async function expectGoodPage(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 1440, height: 900 });

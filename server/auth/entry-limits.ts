@@ -5,7 +5,7 @@ import { consume, getLimiter } from "@/server/platform/limiters";
 const UNKNOWN = "unknown";
 const HOUR_S = 3_600;
 
-/** A sign-up makes a tenant, costs two bcrypts and tells whether an e-mail has a login; a forgotten password is a letter. */
+/** A sign-up makes a tenant, costs two bcrypts and tells whether an email has a login; a forgotten password is an email. */
 const PER_ADDRESS = { "sign-up": 20, forgot: 20 } as const;
 const LETTERS_PER_EMAIL = 5;
 
@@ -21,7 +21,7 @@ export async function limitEntry(kind: keyof typeof PER_ADDRESS, address: string
 }
 
 /**
- * Whether one more letter may be asked for, of an e-mail that somebody has or nobody. To be left out without a word: who
+ * Whether one more email may be asked for, of an email that somebody has or nobody. To be left out without a word: who
  * is refused may not be who asked before, and has the links of those requests in the inbox.
  */
 export async function mayHaveLetter(email: string): Promise<boolean> {

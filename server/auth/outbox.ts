@@ -13,7 +13,7 @@ function nameOf(url: string): string {
 }
 
 /**
- * The outbox, where letters are kept whose links open logins: for whoever sits at the very machine of a development
+ * The outbox, where emails are kept whose links open logins: for whoever sits at the very machine of a development
  * instance, and nobody else (028). Null: there is no such page.
  */
 export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[] | null> {
@@ -28,7 +28,7 @@ export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[]
   return isHere ? listOutbox() : null;
 }
 
-/** Whether letters are to be looked for there, for pages that say where they went. */
+/** Whether emails are to be looked for there, for pages that say where they went. */
 export function hasOutbox(headers: Headers): Promise<boolean> {
   return readOutbox(headers).then((letters) => letters !== null);
 }

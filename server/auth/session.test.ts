@@ -73,7 +73,7 @@ test("a page of ours is one at PUBLIC_URL or at the very host", () => {
     assert.equal(isSameOrigin(new Headers(headers)), isOurs, JSON.stringify(headers));
 });
 
-test("guesses count for the e-mail and the address, right passwords for neither", async () => {
+test("guesses count for the email and the address, right passwords for neither", async () => {
   let checks = 0;
   const guess = (address: string, name: string, isRight: boolean) =>
     limitGuessing({ address, name }, async () => {

@@ -2,7 +2,7 @@ import { DomainError } from "@/server/domain/errors";
 import * as limiters from "@/server/platform/limiters";
 import { getLimiter, type Suspect } from "@/server/platform/limiters";
 
-/** Wrong passwords in ten minutes: from one address, and for one e-mail from anywhere. */
+/** Wrong passwords in ten minutes: from one address, and for one email from anywhere. */
 const PER_ADDRESS = 30;
 const PER_EMAIL = 10;
 const WINDOW_SECONDS = 600;
@@ -13,7 +13,7 @@ const failures = () => ({
 });
 
 /**
- * Runs what checks a password, counted as a failure unless it finds somebody. The e-mail counts whether or not anybody
+ * Runs what checks a password, counted as a failure unless it finds somebody. The email counts whether or not anybody
  * has it, so that being throttled tells nothing. Throws `rate_limit_exceeded` without running it.
  */
 export async function limitGuessing<Found>(

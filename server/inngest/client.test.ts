@@ -4,7 +4,7 @@ import { parseEnv } from "@/server/platform/env";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { inngest } from "./client";
-import { openEngineDoor } from "./engine-door";
+import { bindEngineTransport } from "./engine-transport";
 import { deliveryRequested } from "./events";
 import { getEmbeddedKeys, readConfiguredInngest } from "./keys";
 import { receiveEvents } from "./local/receive-events";
@@ -14,11 +14,11 @@ withTestDatabase();
 
 const REQUIRED = { DATABASE_URL: "postgresql://127.0.0.1/none", HMAC_KEY: "0".repeat(64) };
 
-test("events go through the door of this process's engine; without one they are not lost in silence", async () => {
+test("events go to this process's own engine; without one they are not lost in silence", async () => {
   const data = { deliveryId: "delivery-1", subscriptionId: "subscription-1", tenantId: "tenant-1", handoff: 1 };
   const event = deliveryRequested.create(data, { id: "delivery-1" });
   await assert.rejects(inngest.send(event));
-  openEngineDoor((request) => receiveEvents(request, getEmbeddedKeys().eventKey));
+  bindEngineTransport((request) => receiveEvents(request, getEmbeddedKeys().eventKey));
   const { ids } = await inngest.send(event);
   const rows = await queryTestDatabase("SELECT id, name, custom_id FROM engine_events");
   assert.deepEqual(rows, [{ id: ids[0], name: "webhooks/delivery.requested", custom_id: "delivery-1" }]);

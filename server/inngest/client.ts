@@ -1,6 +1,6 @@
 import { Inngest, type Logger } from "inngest";
 import { getLogger } from "@/server/platform/logger";
-import { ENGINE_URL, fetchThroughDoor } from "./engine-door";
+import { ENGINE_URL, fetchFromEngine } from "./engine-transport";
 import { getConfiguredInngest, getEmbeddedKeys } from "./keys";
 
 // The SDK logs in pino's manner: facts, then a message. What it says in passing is of no interest in production.
@@ -41,7 +41,7 @@ export const inngest = new Inngest({
   // Whatever INNGEST_DEV says: in the SDK's dev mode anybody may call functions with made-up results of steps.
   isDev: false,
   aiMetadata: false,
-  fetch: fetchThroughDoor,
+  fetch: fetchFromEngine,
   logger,
   internalLogger: { ...logger, error: logFaultOfSdk },
 });

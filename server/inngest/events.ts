@@ -13,5 +13,5 @@ export const deliveryRequested = eventType("webhooks/delivery.requested", {
 /** Something that people should hear of. What it is, the tables say. */
 export const newsHappened = eventType("notifications/news.happened", { schema: z.object({}) });
 
-/** Letters wait to be sent. Which ones, their rows say. */
-export const lettersWritten = eventType("emails/letters.written", { schema: z.object({}) });
+/** Emails wait to be sent. Which ones, their rows say. */
+export const emailsWritten = eventType("emails/emails.written", { schema: z.object({}) });

@@ -1,7 +1,7 @@
 import { inngest } from "./client";
-import { lettersWritten } from "./events";
+import { emailsWritten } from "./events";
 
-/** Has letters sent now rather than at the next minute. */
+/** Has emails sent now rather than at the next minute. */
 export async function ringMail(): Promise<void> {
-  await inngest.send(lettersWritten.create({}));
+  await inngest.send(emailsWritten.create({}));
 }

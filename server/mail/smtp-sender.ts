@@ -14,7 +14,7 @@ export function createSmtpSender(): MailSender | null {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Letters are text alone: nothing in them may make the mailer read a file or an address.
+    // Emails are text alone: nothing in them may make the mailer read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -34,7 +34,7 @@ export function createSmtpSender(): MailSender | null {
   };
 }
 
-/** A mail server that says 5xx to the letter means it; one that can't be reached, or wants a password, may be mended. */
+/** A mail server that says 5xx to the email means it; one that can't be reached, or wants a password, may be mended. */
 function toResult(error: unknown): SendResult {
   const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
   const isOfLetter = code === "EENVELOPE" || code === "EMESSAGE";

@@ -1,8 +1,8 @@
-import { bindEngineDesk } from "@/server/domain/engine";
+import { bindEngineAdmin } from "@/server/domain/engine";
 import { closeRequestLog, openRequestLog } from "@/server/domain/request-log";
-import { openEngineDoor } from "@/server/inngest/engine-door";
+import { bindEngineTransport } from "@/server/inngest/engine-transport";
 import { getConfiguredInngest, getEmbeddedKeys } from "@/server/inngest/keys";
-import { engineDesk } from "@/server/inngest/local/desk";
+import { engineAdmin } from "@/server/inngest/local/admin";
 import { Engine } from "@/server/inngest/local/engine";
 import { receiveEvents } from "@/server/inngest/local/receive-events";
 import { readOwnSlots } from "@/server/inngest/own-slots";
@@ -37,8 +37,8 @@ export function claimBackgroundWork(): void {
 export function startBackgroundWork({ host, port, onRefused }: Settings): { stop(): Promise<void> } | null {
   if (getConfiguredInngest()) return null;
   const { signingKey, eventKey } = getEmbeddedKeys();
-  bindEngineDesk(engineDesk);
-  openEngineDoor((request) => receiveEvents(request, eventKey));
+  bindEngineAdmin(engineAdmin);
+  bindEngineTransport((request) => receiveEvents(request, eventKey));
   const name = EVERYWHERE[host] ?? (host.includes(":") ? `[${host}]` : host);
   const appUrl = `http://${name}:${port}/api/inngest`;
   const engine = new Engine({ appUrl, signingKey, ownSlots: readOwnSlots(), onRefused });

@@ -7,7 +7,7 @@ import { readOutbox } from "@/server/auth/outbox";
 export const metadata: Metadata = { title: "Outbox", robots: { index: false }, referrer: "no-referrer" };
 
 export default async function Page() {
-  const letters = await readOutbox(await headers());
-  if (!letters) notFound();
-  return <Outbox letters={letters.map((letter) => ({ ...letter, createdAt: letter.createdAt.toISOString() }))} />;
+  const emails = await readOutbox(await headers());
+  if (!emails) notFound();
+  return <Outbox emails={emails.map((email) => ({ ...email, createdAt: email.createdAt.toISOString() }))} />;
 }

@@ -44,7 +44,7 @@ function PlaceLink({ place, isHere }: { readonly place: Place; readonly isHere: 
   );
 }
 
-/** For a desk: always there. */
+/** On a desktop: always there. */
 export function DocsSidebar({ groups }: NavProps) {
   const here = usePathname();
   return (

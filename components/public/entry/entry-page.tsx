@@ -9,7 +9,7 @@ interface EntryPageProps {
   readonly children: ReactNode;
 }
 
-/** A page at the door: one thing to do, nothing around it. */
+/** A page before anyone is signed in: one thing to do, nothing around it. */
 export function EntryPage({ title, lead, isWide = false, children }: EntryPageProps) {
   return (
     <main

@@ -27,14 +27,14 @@ export function Forgot({ hasOutbox }: { readonly hasOutbox: boolean }) {
         title="Look at your mail"
         lead={
           <span role="status">
-            If <strong className="font-medium break-all text-text">{sentTo}</strong> has a login, a letter with a link
+            If <strong className="font-medium break-all text-text">{sentTo}</strong> has a login, an email with a link
             is on its way. The link works for one hour.
           </span>
         }
       >
         {hasOutbox ? (
           <p className="rounded-8 bg-raised p-4 text-14 text-muted">
-            No mail server is configured here: letters are in the <TextLink href="/outbox">outbox</TextLink>.
+            No mail server is configured here: emails are in the <TextLink href="/outbox">outbox</TextLink>.
           </p>
         ) : null}
         <OtherWays>
@@ -46,7 +46,7 @@ export function Forgot({ hasOutbox }: { readonly hasOutbox: boolean }) {
   return (
     <EntryPage title="Forgot your password?" lead="We send you a link that sets a new one.">
       <form {...form} className="flex flex-col gap-4">
-        <Field label="E-mail" name="email" type="email" autoComplete="username" error={issues.email} />
+        <Field label="Email" name="email" type="email" autoComplete="username" error={issues.email} />
         {failure ? <FormFailure>{failure}</FormFailure> : null}
         <Button type="submit" look="primary" size="large" isWide isBusy={ask.isPending}>
           Send link

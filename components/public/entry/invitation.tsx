@@ -71,7 +71,7 @@ export function Invitation({ invitation, signedInAs }: InvitationProps) {
         {signedInAs !== null ? (
           <Accept token={token} signedInAs={signedInAs} obstacle={invitation.obstacle} />
         ) : hasLogin ? (
-          <SignInFirst token={token} hint="This e-mail has a login. Sign in, and accept then." />
+          <SignInFirst token={token} hint="This email has a login. Sign in, and accept then." />
         ) : (
           <Join invitation={invitation} />
         )}
@@ -155,7 +155,7 @@ function Join({ invitation: { token, email } }: { readonly invitation: OpenInvit
   return (
     <>
       <form {...form} className="flex flex-col gap-4">
-        <Field label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
+        <Field label="Email" name="email" type="email" autoComplete="username" value={email} readOnly />
         <Field
           label="Choose a password"
           name="password"
@@ -171,7 +171,7 @@ function Join({ invitation: { token, email } }: { readonly invitation: OpenInvit
       </form>
       <div className="mt-4">
         <Button isWide onClick={() => setHasOther(true)}>
-          I have a login with another e-mail
+          I have a login with another email
         </Button>
       </div>
     </>

@@ -5,7 +5,7 @@ import { Empty } from "@/components/ui/feedback/states";
 import { Brand } from "@/components/ui/layout/brand";
 import { Time } from "@/components/ui/values/time";
 
-interface Letter {
+interface Email {
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -13,22 +13,22 @@ interface Letter {
   readonly createdAt: string;
 }
 
-/** Letters that no mail server took, for whoever develops on this machine. */
-export function Outbox({ letters }: { readonly letters: readonly Letter[] }) {
+/** Emails that no mail server took, for whoever develops on this machine. */
+export function Outbox({ emails }: { readonly emails: readonly Email[] }) {
   return (
     <main className="mx-auto w-full max-w-[720px] px-4 pt-10 pb-16">
       <Brand />
       <h1 className="mt-8 text-28">Outbox</h1>
       <p className="mt-1 mb-6 text-14 text-muted">
-        No mail server is configured, so letters stay here. Only this machine can see them.
+        No mail server is configured, so emails stay here. Only this machine can see them.
       </p>
-      {letters.length === 0 ? (
-        <Empty icon={Mail} title="No letters yet">
+      {emails.length === 0 ? (
+        <Empty icon={Mail} title="No emails yet">
           Invitations, links for new passwords and notifications will be here.
         </Empty>
       ) : (
         <ul className="divide-y divide-line rounded-8 border border-line">
-          {letters.map(({ id, recipient, subject, text, createdAt }) => (
+          {emails.map(({ id, recipient, subject, text, createdAt }) => (
             <li key={id} className="px-4 py-4">
               <div className="flex items-baseline justify-between gap-4">
                 <h2 className="text-16">{subject}</h2>
@@ -39,7 +39,7 @@ export function Outbox({ letters }: { readonly letters: readonly Letter[] }) {
               <p className="text-13 break-all text-muted">To {recipient}</p>
               <div className="mt-3 flex flex-col gap-2 text-14">
                 {text.split("\n\n").map((paragraph, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a letter never changes
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an email never changes
                   <Paragraph key={index} text={paragraph} />
                 ))}
               </div>

@@ -9,7 +9,7 @@ import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { ResetInput } from "@/server/contracts/portal/public/access";
 import { EntryPage, FormFailure, OtherWays, TextLink } from "./entry-page";
 
-/** A new password, by the link of a letter. Undefined: the link works no more. */
+/** A new password, by the link of an email. Undefined: the link works no more. */
 export function Reset({ token }: { readonly token: string | undefined }) {
   if (token === undefined) {
     return (

@@ -21,7 +21,7 @@ export function SignUp() {
     trpc.public.access.signUp.mutationOptions({
       onError: (error) => {
         const found = issuesOf(error);
-        if (found.email) return show({ email: "This e-mail has a login already. Sign in instead." });
+        if (found.email) return show({ email: "This email has a login already. Sign in instead." });
         if (Object.keys(found).length > 0) return show(found);
         setFailure(messageOf(error));
       },
@@ -49,7 +49,7 @@ export function SignUp() {
           maxLength={80}
           error={issues.company}
         />
-        <Field label="E-mail" name="email" type="email" autoComplete="username" error={issues.email} />
+        <Field label="Email" name="email" type="email" autoComplete="username" error={issues.email} />
         <Field
           label="Password"
           name="password"

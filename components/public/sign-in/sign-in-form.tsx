@@ -28,12 +28,12 @@ function sayFailure(error: string, isCode: boolean): string {
   }
   if (code === "second_factor_invalid") return "This code is wrong or was used before. Each works once.";
   if (code === "temporarily_unavailable") return "We can’t reach our database. Try again in a few seconds.";
-  if (code === "CredentialsSignin") return "E-mail and password don’t match.";
+  if (code === "CredentialsSignin") return "Email and password don’t match.";
   return "Signing in is not possible at the moment. Try again.";
 }
 
 /**
- * E-mail and password; then, for who has a second factor, the code beside them. All three are sent together: between the
+ * Email and password; then, for who has a second factor, the code beside them. All three are sent together: between the
  * two steps the password is in its field and nowhere else, and the server remembers nothing.
  */
 export function SignInForm({ next, demoLogins, isDoor = false }: SignInFormProps) {
@@ -69,7 +69,7 @@ export function SignInForm({ next, demoLogins, isDoor = false }: SignInFormProps
     <>
       <form {...form} className="flex flex-col gap-4">
         <div hidden={needsCode} className={needsCode ? undefined : "flex flex-col gap-4"}>
-          <Field label="E-mail" name="email" type="email" autoComplete="username" error={issues.email} />
+          <Field label="Email" name="email" type="email" autoComplete="username" error={issues.email} />
           <Field
             label="Password"
             name="password"

@@ -8,7 +8,7 @@ interface ConsoleHeadProps {
   readonly back?: { readonly href: string; readonly label: string };
 }
 
-/** A page's head with its one action: at the right on a desk, below on a phone. */
+/** A page's head with its one action: at the right on a desktop, below on a phone. */
 export function ConsoleHead({ action, ...head }: ConsoleHeadProps) {
   return (
     <>

@@ -32,7 +32,7 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every page of a tenant and of the operators: a sidebar on a desk, a sheet on a phone. */
+/** What stands around every page of a tenant and of the operators: a sidebar on a desktop, a sheet on a phone. */
 export function Shell(props: ShellProps) {
   const { me, title, home, groups, isTest, actions = [], finds, top, state, children } = props;
   const [isOpen, setOpen] = useState(false);

@@ -10,11 +10,11 @@ import { InvitedInput } from "@/server/contracts/portal/shared/account";
 import { useForm } from "../forms/use-form";
 
 interface InviteFormProps {
-  /** Whose e-mail. */
+  /** Whose email. */
   readonly label?: string;
   /** Not through the query client: the answer holds the link, which no cache may ever have. */
   readonly onInvite: (input: { readonly email: string; readonly key: string }) => Promise<{ readonly link: string }>;
-  /** What else is chosen, below the e-mail. */
+  /** What else is chosen, below the email. */
   readonly children?: ReactNode;
 }
 
@@ -38,8 +38,8 @@ export function InviteDialog({ label, onInvite, children, onClosed, ...dialog }:
         title: "Invited",
         of: (link, close) => (
           <ShownOnce values={[{ label: "Link", value: link }]} onDone={close}>
-            It goes out by e-mail, at most three times a day to one address. Here it is too, should the letter not
-            arrive: it works once, for seven days, for whoever has it.
+            It goes out by email, at most three times a day to one address. Here it is too, should the email not arrive:
+            it works once, for seven days, for whoever has it.
           </ShownOnce>
         ),
       }}
@@ -52,7 +52,7 @@ export function InviteDialog({ label, onInvite, children, onClosed, ...dialog }:
 }
 
 function InviteForm(props: InviteFormProps & { readonly onInvited: (link: string) => void }) {
-  const { label = "E-mail", onInvite, children, onInvited } = props;
+  const { label = "Email", onInvite, children, onInvited } = props;
   const { field, form } = useForm({
     start: { email: "" },
     schema: InvitedInput,

@@ -43,7 +43,7 @@ export function WalletAccess({ member }: { readonly member: MemberDetail }) {
               size="small"
               title="Invite to the wallet"
               purpose={`Whoever follows the link spends from the accounts of ${member.name}.`}
-              label="The member’s e-mail"
+              label="The member’s email"
               onInvite={(input) => client.tenant.members.inviteToWallet.mutate({ ...place, id: member.id, ...input })}
             />
           </div>

@@ -38,7 +38,7 @@ export function InvitationsTable({ invitations }: { readonly invitations: readon
       </Button>
     ) : null;
   const columns: Column<Invitation>[] = [
-    { id: "email", header: "E-mail", cell: ({ email }) => <span className="font-medium">{email}</span> },
+    { id: "email", header: "Email", cell: ({ email }) => <span className="font-medium">{email}</span> },
     { id: "role", header: "Role", cell: ({ role }) => nameOfRole(role) },
     { id: "by", header: "By", cell: ({ invitedBy }) => invitedBy },
     { id: "until", header: "Link works until", cell: ({ expiresAt }) => <Time at={expiresAt} /> },

@@ -7,7 +7,7 @@ interface PageHeadProps {
   readonly purpose?: string;
   /** Beside the purpose, such as whether the page is live. */
   readonly note?: ReactNode;
-  /** At the right on a desk; on a phone the page's own bar has it. */
+  /** At the right on a desktoptop; on a phone the page's own bar has it. */
   readonly action?: ReactNode;
   readonly back?: { readonly href: string; readonly label: string };
 }
@@ -39,7 +39,7 @@ export function PageHead({ title, purpose, note, action, back }: PageHeadProps) 
   );
 }
 
-/** The one primary action of a screen, where thumbs are; on a desk it is in the page's head. */
+/** The one primary action of a screen, where thumbs are; on a desktop it is in the page's head. */
 export function ThumbAction({ children }: { readonly children: ReactNode }) {
   return (
     <div className="fixed inset-x-0 bottom-[calc(60px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-page px-4 py-3 lg:hidden">

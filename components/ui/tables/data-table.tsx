@@ -33,7 +33,7 @@ const FEATURES = tableFeatures({});
 /** A quiet mark at a row's edge: it came while the list was looked at. */
 const NEW = "shadow-[inset_2px_0_0_var(--accent)]";
 
-/** Rows that people compare: a table on a desk, two-line rows on a phone. */
+/** Rows that people compare: a table on a desktop, two-line rows on a phone. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, keyOf, hrefOf, phoneRow } = props;
   const arrived = useArrivals(useSearchParams().toString(), rows.map(keyOf));

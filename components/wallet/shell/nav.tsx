@@ -72,7 +72,7 @@ export function BottomBar({ waiting }: NavProps) {
   );
 }
 
-/** For a desk: the same in a column, and the cards. */
+/** On a desktop: the same in a column, and the cards. */
 export function SideNav({ waiting }: NavProps) {
   const isHere = useIsHere();
   return (

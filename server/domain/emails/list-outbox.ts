@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import { decryptText } from "@/server/platform/crypto";
 import { getEnv } from "@/server/platform/env";
 
-/** A letter that no mail server took. */
+/** An email that no mail server took. */
 export interface KeptEmail {
   readonly id: string;
   readonly recipient: string;
@@ -16,7 +16,7 @@ export interface KeptEmail {
 const MAX_LISTED = 50;
 
 /**
- * Letters that are kept because no mail server is configured, newest first; none where one is. Their links are secrets:
+ * Emails that are kept because no mail server is configured, newest first; none where one is. Their links are secrets:
  * who may look is decided by `server/auth/outbox.ts`, which knows where a request comes from.
  */
 export async function listOutbox(): Promise<KeptEmail[]> {

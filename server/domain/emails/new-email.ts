@@ -4,7 +4,7 @@ import { getEnv } from "@/server/platform/env";
 import { newRecordId } from "@/server/platform/ids";
 import type { Words } from "./words";
 
-/** A letter in words. */
+/** An email in words. */
 interface Letter {
   readonly recipient: string;
   readonly subject: Words;
@@ -15,7 +15,7 @@ interface Letter {
 const SIGNATURE = "Closed Loop";
 
 /**
- * The row of a letter, for whoever writes it with its cause. Without a mail server it is kept, and the outbox page
+ * The row of an email, for whoever writes it with its cause. Without a mail server it is kept, and the outbox page
  * shows it.
  */
 export function newEmail(now: Date, { recipient, subject, paragraphs }: Letter): NewRow<"emails"> {

@@ -1,6 +1,6 @@
 import { processSingleton } from "@/server/platform/singleton";
 
-/** A letter, ready to go. Plain text: what people must do stands in it, and nothing in it loads anything. */
+/** An email, ready to go. Plain text: what people must do stands in it, and nothing in it loads anything. */
 export interface OutgoingEmail {
   readonly id: string;
   readonly recipient: string;
@@ -40,7 +40,7 @@ export function bindMailBell(wake: () => Promise<void>): void {
   bound.wake = wake;
 }
 
-/** After the commit of what wrote a letter. A bell that is lost costs a minute: the sweep finds the letter. */
+/** After the commit of what wrote an email. A bell that is lost costs a minute: the sweep finds the email. */
 export function ringMailBell(): void {
   bound.wake?.().catch(() => undefined);
 }

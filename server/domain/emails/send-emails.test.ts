@@ -47,22 +47,22 @@ async function write(now: Date, recipient: string, isWaiting = true) {
 }
 const find = (id: string) => getPrisma().email.findUniqueOrThrow({ where: { id } });
 
-test("without a mail server letters are kept and read in the outbox, and nothing sends them later", async () => {
+test("without a mail server emails are kept and read in the outbox, and nothing sends them later", async () => {
   const clock = withFakeClock("2026-11-21T10:00:00Z");
   const server = mailServer();
   const id = await write(clock.now(), "kept@person.test", false);
   await sendEmails({ now: clock.now() });
   assert.deepEqual(server.taken, []);
-  const [letter] = await listOutbox();
-  assert.deepEqual([letter?.id, letter?.subject], [id, "“Two lines”"]);
-  assert.match(letter?.text ?? "", /\/reset\/secret/);
+  const [message] = await listOutbox();
+  assert.deepEqual([message?.id, message?.subject], [id, "“Two lines”"]);
+  assert.match(message?.text ?? "", /\/reset\/secret/);
   assert.ok(!(await find(id)).sealedText.includes("secret"));
   clock.advance(31 * DAY_MS);
   await sendEmails({ now: clock.now() });
   assert.deepEqual(await listOutbox(), []);
 });
 
-test("a letter goes out once, however many processes send, and its text is forgotten then", async () => {
+test("an email goes out once, however many processes send, and its text is forgotten then", async () => {
   const clock = withFakeClock("2026-11-21T10:00:00Z");
   const server = mailServer();
   const id = await write(clock.now(), "once@person.test");
@@ -96,7 +96,7 @@ test("what a mail server refuses for now is tried six times, what it refuses for
   assert.deepEqual(server.taken, []);
 });
 
-test("a letter whose process died while sending is sent by another, later", async () => {
+test("an email whose process died while sending is sent by another, later", async () => {
   const clock = withFakeClock("2026-11-21T10:00:00Z");
   const id = await write(clock.now(), "crash@person.test");
   bindMailSender({ send: () => Promise.reject(new Error("killed")) });

@@ -6,7 +6,7 @@ import { decryptText } from "@/server/platform/crypto";
 import { findMailSender, type MailSender, type SendResult } from "./ports";
 
 const BATCH = 20;
-/** While one process sends a letter no other does; one whose process died is tried again after it. */
+/** While one process sends an email no other does; one whose process died is tried again after it. */
 const LEASE_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 /** Waits after each attempt that failed; after the last there is none. */
@@ -23,8 +23,8 @@ interface ClaimedEmail {
 }
 
 /**
- * Sends what is due, up to 20 letters, and forgets those older than 30 days. Safe to run at any time and by several at
- * once. A letter goes out at least once: a crash between the mail server's yes and ours sends it again.
+ * Sends what is due, up to 20 emails, and forgets those older than 30 days. Safe to run at any time and by several at
+ * once. An email goes out at least once: a crash between the mail server's yes and ours sends it again.
  */
 export async function sendEmails(input: { readonly now: Date }): Promise<{
   readonly sent: number;
@@ -65,7 +65,7 @@ async function deliver(sender: MailSender, email: ClaimedEmail, now: Date): Prom
   return result.error === null;
 }
 
-/** The text of a letter that has gone is nobody's business any more: links in it are secrets. */
+/** The text of an email that has gone is nobody's business any more: links in it are secrets. */
 async function record({ id, attempts }: ClaimedEmail, { error, isFinal }: SendResult, now: Date): Promise<void> {
   if (error === null) {
     await query(

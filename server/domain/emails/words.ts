@@ -2,7 +2,7 @@ import { publicUrl } from "@/server/platform/env";
 
 declare const brand: unique symbol;
 
-/** What a letter says in our name: a line whose every part by others is marked as theirs. Made here only. */
+/** What an email says in our name: a line whose every part by others is marked as theirs. Made here only. */
 export type Words = string & { readonly [brand]: "Words" };
 
 /** What stands in a sentence as it is: our own word, or what others wrote, made harmless. */
@@ -16,7 +16,7 @@ const MAX_NAME = 80;
 export const MAX_MESSAGE = 140;
 
 /**
- * What others wrote, for a letter: one line in quotation marks that nothing in it can close, cut to `max` characters.
+ * What others wrote, for an email: one line in quotation marks that nothing in it can close, cut to `max` characters.
  * Whatever would start a line, is not seen, or turns the reading direction around is gone, and no mail program finds an
  * address in it to make a link of.
  */
@@ -48,7 +48,7 @@ export function own(text: string): Part {
   return new Part(text);
 }
 
-/** The one way to write a line of a letter. A text put into it is by others unless `own` says otherwise. */
+/** The one way to write a line of an email. A text put into it is by others unless `own` says otherwise. */
 export function words(parts: TemplateStringsArray, ...between: readonly (string | number | Part)[]): Words {
   const texts = between.map((value) => {
     if (typeof value === "number") return String(value);

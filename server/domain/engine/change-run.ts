@@ -3,7 +3,7 @@ import type { Queryable } from "@/server/db/query";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
-import { type EngineDesk, findEngineDesk } from "./ports";
+import { type EngineAdmin, findEngineAdmin } from "./ports";
 
 /**
  * Runs the function anew, for the same event and from its first step; the failed run stays what it was. Throws
@@ -11,26 +11,26 @@ import { type EngineDesk, findEngineDesk } from "./ports";
  */
 export async function replayRun(caller: OperatorCaller, { id }: { readonly id: string }): Promise<void> {
   const refusal = "Only a run that failed or was cancelled can be run again.";
-  await change(caller, id, { action: "run.replayed", refusal, apply: (desk, db) => desk.replayRun(id, db) });
+  await change(caller, id, { action: "run.replayed", refusal, apply: (admin, db) => admin.replayRun(id, db) });
 }
 
 /** Ends a run that sleeps. What it had already done stays done. Throws `run_not_changeable` for any other. */
 export async function cancelRun(caller: OperatorCaller, { id }: { readonly id: string }): Promise<void> {
   const refusal = "Only a run that sleeps can be cancelled.";
-  await change(caller, id, { action: "run.cancelled", refusal, apply: (desk, db) => desk.cancelRun(id, db) });
+  await change(caller, id, { action: "run.cancelled", refusal, apply: (admin, db) => admin.cancelRun(id, db) });
 }
 
 interface Change {
   readonly action: string;
   readonly refusal: string;
-  readonly apply: (desk: EngineDesk, db: Queryable) => Promise<boolean>;
+  readonly apply: (admin: EngineAdmin, db: Queryable) => Promise<boolean>;
 }
 
 async function change(caller: OperatorCaller, id: string, { action, refusal, apply }: Change): Promise<void> {
-  const desk = findEngineDesk();
-  if (!desk) throw new DomainError("run_not_changeable", "Another Inngest runs the functions: look there.");
+  const admin = findEngineAdmin();
+  if (!admin) throw new DomainError("run_not_changeable", "Another Inngest runs the functions: look there.");
   await runInTransaction(async (db) => {
-    if (!(await apply(desk, db))) throw new DomainError("run_not_changeable", refusal);
+    if (!(await apply(admin, db))) throw new DomainError("run_not_changeable", refusal);
     await recordAudit(db, caller, { action, subject: { kind: "run", id }, tenantId: null, environment: null });
   });
 }

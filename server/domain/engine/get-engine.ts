@@ -1,6 +1,6 @@
 import type { OperatorCaller } from "../caller";
 import { countOverdueDeliveries } from "../webhooks";
-import { type EngineFunction, type EngineQueue, type EngineRun, findEngineDesk, type RunState } from "./ports";
+import { type EngineFunction, type EngineQueue, type EngineRun, findEngineAdmin, type RunState } from "./ports";
 
 export interface EngineState {
   /** Null: an Inngest elsewhere runs the functions, and has pages of its own. */
@@ -11,11 +11,11 @@ export interface EngineState {
 
 /** What runs in the background, for both environments. */
 export async function getEngine(caller: OperatorCaller): Promise<EngineState> {
-  const desk = findEngineDesk();
+  const admin = findEngineAdmin();
   const [overdueDeliveries, functions, queue] = await Promise.all([
     countOverdueDeliveries(caller),
-    desk?.listFunctions(),
-    desk?.countQueue(),
+    admin?.listFunctions(),
+    admin?.countQueue(),
   ]);
   return { embedded: functions && queue ? { functions, queue } : null, overdueDeliveries };
 }
@@ -26,7 +26,7 @@ export async function listEngineRuns(
   input: { readonly state: RunState; readonly before: string | null; readonly limit: number },
 ): Promise<{ readonly items: readonly EngineRun[]; readonly next: string | null }> {
   const { state, before, limit } = input;
-  const runs = await findEngineDesk()?.listRuns({ state, ...(before ? { before } : {}), limit: limit + 1 });
+  const runs = await findEngineAdmin()?.listRuns({ state, ...(before ? { before } : {}), limit: limit + 1 });
   const items = runs?.slice(0, limit) ?? [];
   return { items, next: (runs?.length ?? 0) > limit ? (items.at(-1)?.id ?? null) : null };
 }

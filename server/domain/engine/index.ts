@@ -1,3 +1,3 @@
 export { cancelRun, replayRun } from "./change-run";
 export { type EngineState, getEngine, listEngineRuns } from "./get-engine";
-export { bindEngineDesk, type EngineRun } from "./ports";
+export { bindEngineAdmin, type EngineRun } from "./ports";

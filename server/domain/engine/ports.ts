@@ -45,7 +45,7 @@ export interface EngineQueue {
 }
 
 /** The embedded engine, where it runs the functions. What changes something does so on the caller's transaction. */
-export interface EngineDesk {
+export interface EngineAdmin {
   listRuns(input: { readonly state: RunState; readonly before?: string; readonly limit: number }): Promise<EngineRun[]>;
   listFunctions(): Promise<EngineFunction[]>;
   countQueue(): Promise<EngineQueue>;
@@ -55,13 +55,13 @@ export interface EngineDesk {
   cancelRun(runId: string, db: Queryable): Promise<boolean>;
 }
 
-const bound = processSingleton<{ desk: EngineDesk | null }>("engine-desk", () => ({ desk: null }));
+const bound = processSingleton<{ admin: EngineAdmin | null }>("engine-admin", () => ({ admin: null }));
 
 /** For composition roots: the domain knows no engine. Null: an Inngest elsewhere runs the functions. */
-export function bindEngineDesk(desk: EngineDesk | null): void {
-  bound.desk = desk;
+export function bindEngineAdmin(admin: EngineAdmin | null): void {
+  bound.admin = admin;
 }
 
-export function findEngineDesk(): EngineDesk | null {
-  return bound.desk;
+export function findEngineAdmin(): EngineAdmin | null {
+  return bound.admin;
 }

@@ -29,7 +29,7 @@ const told = async ({ id }: TestUser) =>
   (await getPrisma().notification.findMany({ where: { userId: id }, orderBy: { id: "asc" } })).map(
     ({ kind, title, href }) => ({ kind, title, href }),
   );
-const letters = ({ email }: TestUser) => getPrisma().email.count({ where: { recipient: email } });
+const messages = ({ email }: TestUser) => getPrisma().email.count({ where: { recipient: email } });
 const sweep = () => notifyPeople({ now: now() });
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -97,12 +97,12 @@ test("a member is told of a request and of a locked code, once each, however man
   });
   const terms = "$7.20 every month, up to $10.00 a charge, until December 31, 2027";
   assert.equal(text, `“Test Merchant” wrote: “Beans”. Its terms: ${terms}. Nothing is charged before you approve it.`);
-  assert.equal(await letters(user), 2);
-  assert.equal(await letters(shared), 0, "nobody reads the letters of a demo login");
+  assert.equal(await messages(user), 2);
+  assert.equal(await messages(shared), 0, "nobody reads the messages of a demo login");
   assert.deepEqual(await told(other), []);
 });
 
-test("of the requests of any number of merchants a member gets ten letters a day", async () => {
+test("of the requests of any number of merchants a member gets ten emails a day", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const user = await createTestUser({ kind: "member", memberId: card.memberId });
@@ -110,10 +110,10 @@ test("of the requests of any number of merchants a member gets ten letters a day
     await askFor({ id: tenant.id, merchantId: (await createTestMerchant(tenant)).id }, card);
   }
   await sweep();
-  assert.deepEqual([(await told(user)).length, await letters(user)], [12, 10]);
+  assert.deepEqual([(await told(user)).length, await messages(user)], [12, 10]);
 });
 
-test("what a merchant wrote stands in a letter as the merchant's words, on one line and without links", async () => {
+test("what a merchant wrote stands in an email as the merchant's words, on one line and without links", async () => {
   const tenant = await createTestTenant();
   await getPrisma().merchant.update({
     where: { id: tenant.merchantId },
@@ -123,9 +123,9 @@ test("what a merchant wrote stands in a letter as the merchant's words, on one l
   const user = await createTestUser({ kind: "member", memberId: card.memberId });
   await askFor(tenant, card, `Pay at https://evil.test\n\nClosed Loop${"!".repeat(500)}`);
   await sweep();
-  const [letter] = (await listOutbox()).filter(({ recipient }) => recipient === user.email);
-  assert.equal(letter?.subject, "“Uno' Bcc: all@evil. test” asks for a recurring payment");
-  const paragraphs = letter?.text.split("\n\n") ?? [];
+  const [message] = (await listOutbox()).filter(({ recipient }) => recipient === user.email);
+  assert.equal(message?.subject, "“Uno' Bcc: all@evil. test” asks for a recurring payment");
+  const paragraphs = message?.text.split("\n\n") ?? [];
   assert.equal(paragraphs.length, 4, "no paragraph of the merchant's");
   assert.match(
     paragraphs[1] ?? "",
@@ -148,7 +148,7 @@ test("a tenant's owners and admins are told once of a payment that its member do
   const title = "A member does not recognise a payment";
   const href = `/t/${slug}/test/authorizations/${id}`;
   assert.deepEqual(await told(owner.user), [{ kind: "transaction_reported", title, href }]);
-  assert.equal(await letters(owner.user), 1);
+  assert.equal(await messages(owner.user), 1);
   for (const somebody of [viewer.user, other.user]) assert.deepEqual(await told(somebody), []);
 });
 
@@ -231,13 +231,13 @@ test("a list is one's own, and reading one or all marks nobody else's", async ()
   assert.deepEqual([await countUnread(mine), await countUnread(theirs)], [0, 3]);
 });
 
-test("a member gets three letters a day of one merchant's requests, whatever is revoked and asked again", async () => {
+test("a member gets three emails a day of one merchant's requests, whatever is revoked and asked again", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const other = await createTestMerchant(tenant);
   const card = await createTestCard(tenant);
   const user = await createTestUser({ kind: "member", memberId: card.memberId });
-  const counts = async () => [(await told(user)).length, await letters(user)];
+  const counts = async () => [(await told(user)).length, await messages(user)];
   for (let i = 0; i < 5; i += 1) await askFor(tenant, card);
   await Promise.all([sweep(), sweep(), sweep(), sweep()]);
   assert.deepEqual(await counts(), [5, 3], "however many sweep");
@@ -252,7 +252,7 @@ test("a member gets three letters a day of one merchant's requests, whatever is 
   assert.deepEqual(await counts(), [10, 3], "the portal too tells of ten at most");
   await askFor({ ...tenant, merchantId: other.id }, card);
   await sweep();
-  assert.deepEqual(await counts(), [11, 4], "another merchant has letters of its own");
+  assert.deepEqual(await counts(), [11, 4], "another merchant has messages of its own");
   clock.advance(DAY);
   await askFor(tenant, card);
   await sweep();

@@ -11,7 +11,7 @@ import { linkTo, newEmail, type Words } from "../emails";
 export interface News {
   readonly userId: string;
   readonly email: string;
-  /** Nobody reads the letters of a publicly known login. */
+  /** Nobody reads the emails of a publicly known login. */
   readonly isShared: boolean;
   readonly kind: "agreement_requested" | "code_locked" | "webhook_failing" | "transaction_reported";
   readonly environment: Environment;
@@ -26,18 +26,18 @@ export interface News {
   readonly source: string;
 }
 
-/** Letters of one kind that a user gets within 24 hours: by the doing of one, and of all. */
+/** Emails of one kind that a user gets within 24 hours: by the doing of one, and of all. */
 const LETTERS_OF_SOURCE = 3;
 const LETTERS_OF_KIND = 10;
 
 /**
- * Tells somebody in the portal, and in the same statement by a letter; never twice of one cause. What others do again
+ * Tells somebody in the portal, and in the same statement by an email; never twice of one cause. What others do again
  * and again is told in the portal alone after a few letters: the user's row is locked, so that sweeps at the same time
  * count one after the other. Returns whether it was news. Whoever calls it rings the mail bell after the commit.
  */
 export async function notify(news: News, now: Date): Promise<boolean> {
   const { userId, email, isShared, kind, environment, title, text, href, cause, source } = news;
-  const letter = newEmail(now, { recipient: email, subject: title, paragraphs: [title, text, linkTo(href)] });
+  const message = newEmail(now, { recipient: email, subject: title, paragraphs: [title, text, linkTo(href)] });
   return runInTransaction(async (db) => {
     await query(db, sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
     const [told] = await query<{ isNew: boolean }>(
@@ -57,7 +57,7 @@ export async function notify(news: News, now: Date): Promise<boolean> {
           ON CONFLICT (user_id, cause) DO NOTHING RETURNING has_letter
         ),
         lettered AS (SELECT 1 FROM told WHERE has_letter),
-        letter AS (${insertRows("emails", [letter], "lettered")})
+        message AS (${insertRows("emails", [message], "lettered")})
         SELECT EXISTS (SELECT 1 FROM told) AS is_new`,
     );
     return told?.isNew ?? false;

@@ -40,8 +40,8 @@ export async function acceptInvitation(caller: UserCaller, input: { readonly tok
 }
 
 /**
- * Makes a login with the e-mail that was invited, and takes the role. Whoever has the link has read the letter, or was
- * given it by somebody who may invite. Throws `not_found` as above, `not_permitted` where the e-mail has a login.
+ * Makes a login with the email that was invited, and takes the role. Whoever has the link has read the email, or was
+ * given it by somebody who may invite. Throws `not_found` as above, `not_permitted` where the email has a login.
  */
 export async function joinByInvitation(
   caller: { readonly now: Date; readonly requestId: string },
@@ -132,5 +132,5 @@ function over(): DomainError {
 }
 
 function taken(): DomainError {
-  return new DomainError("not_permitted", "There is a login with this e-mail already. Sign in, then accept.");
+  return new DomainError("not_permitted", "There is a login with this email already. Sign in, then accept.");
 }

@@ -7,7 +7,7 @@ import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 const CUT_OFF_MS = 2 * 60_000;
 
 /**
- * Does the work unless a sign-up with this e-mail is under way, here or in another process: then `busy` is thrown. One
+ * Does the work unless a sign-up with this email is under way, here or in another process: then `busy` is thrown. One
  * that was cut off stops nobody for longer than two minutes.
  */
 export async function claimSignUp<Done>(

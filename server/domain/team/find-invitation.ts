@@ -14,7 +14,7 @@ export interface Invitation {
   readonly tenantSlug: string;
   readonly expiresAt: Date;
   readonly state: "open" | "accepted" | "over";
-  /** The e-mail has a login already: whoever it is signs in first. */
+  /** The email has a login already: whoever it is signs in first. */
   readonly hasLogin: boolean;
   /** What keeps whoever is signed in from accepting it, in a sentence; null: nothing, or nobody is signed in. */
   readonly obstacle: string | null;

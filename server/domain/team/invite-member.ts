@@ -11,7 +11,7 @@ import { lockTeam, requireNow } from "./lock-team";
 import { type Invited, writeInvitation } from "./write-invitation";
 
 /**
- * Invites somebody to the wallet of a member of the caller's tenant: a letter with a link that works once, for seven days.
+ * Invites somebody to the wallet of a member of the caller's tenant: an email with a link that works once, for seven days.
  * A member has one login, so that nobody at the tenant becomes a second one; an earlier invitation ends. The link is
  * returned this once. Throws `not_found`, `not_permitted`, `validation_error` where the wallet is somebody's already,
  * `rate_limit_exceeded` after 20 in a day.

@@ -8,9 +8,9 @@ import { lockTeam, requireNow } from "./lock-team";
 import { type Invited, writeInvitation } from "./write-invitation";
 
 /**
- * Invites somebody to the caller's tenant: a letter with a link that works once, for seven days. An earlier invitation of
- * the same e-mail ends. The link is returned this once. Throws `not_permitted` (owners alone invite owners),
- * `validation_error` where the e-mail is in the team already, `rate_limit_exceeded` after 20 in a day.
+ * Invites somebody to the caller's tenant: an email with a link that works once, for seven days. An earlier invitation of
+ * the same email ends. The link is returned this once. Throws `not_permitted` (owners alone invite owners),
+ * `validation_error` where the email is in the team already, `rate_limit_exceeded` after 20 in a day.
  */
 export async function invitePerson(
   caller: StaffCaller,

@@ -18,7 +18,7 @@ export interface OpenInvitation {
   readonly id: string;
   readonly email: string;
   readonly role: TenantRole;
-  /** E-mail of whoever made it. */
+  /** Email of whoever made it. */
   readonly invitedBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;

@@ -46,7 +46,7 @@ test("a sign-up has everything for a first authorization, and its owner signs in
   );
 });
 
-test("two of one name get two slugs, two with one e-mail at once one login", async () => {
+test("two of one name get two slugs, two with one email at once one login", async () => {
   const company = "Twin";
   const twins = await Promise.all(
     ["a@twin.test", "b@twin.test"].map((email) => signUp(request(), { company, email, password: PASSWORD })),

@@ -95,19 +95,19 @@ async function openLogin(
   }
 }
 
-/** Also tells the owner of an e-mail that somebody else typed. */
+/** Also tells the owner of an email that somebody else typed. */
 async function writeWelcome(now: Date, email: string, title: string): Promise<void> {
-  const letter = newEmail(now, {
+  const message = newEmail(now, {
     recipient: email,
     subject: words`Your Closed Loop sandbox`,
     paragraphs: [
-      words`A company that calls itself ${title} has a sandbox on Closed Loop, and this e-mail signs in to it:`,
+      words`A company that calls itself ${title} has a sandbox on Closed Loop, and this email signs in to it:`,
       linkTo("/sign-in"),
       words`Was it not you? Set a password of your own, and it is yours:`,
       linkTo("/forgot"),
     ],
   });
-  await query(getPool(), insertRows("emails", [letter], "(SELECT 1) AS work"));
+  await query(getPool(), insertRows("emails", [message], "(SELECT 1) AS work"));
   ringMailBell();
 }
 

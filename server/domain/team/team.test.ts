@@ -38,7 +38,7 @@ const actionsOf = async ({ id }: TestTenant) =>
     .map(({ action }) => action)
     .sort();
 
-test("an invitation makes a login with its e-mail and role, once, also for two at once", async () => {
+test("an invitation makes a login with its email and role, once, also for two at once", async () => {
   const tenant = await createTestTenant();
   const { staff } = await createTestPerson(tenant, "owner");
   const token = tokenOf(await invitePerson(staff, { email: "New@Person.test", role: "developer" }));
@@ -161,7 +161,7 @@ test("a shared demo login can't change its team, be changed, or join another", a
   await assert.rejects(acceptInvitation(await userCaller(shared.user), { token }), refused);
 });
 
-test("a tenant causes at most 20 letters a day", async () => {
+test("a tenant causes at most 20 emails a day", async () => {
   const { staff } = await createTestPerson(await createTestTenant(), "owner");
   for (let i = 0; i < 20; i += 1) await invitePerson(staff, { email: `p${i}@person.test`, role: "viewer" });
   await assert.rejects(
@@ -170,9 +170,9 @@ test("a tenant causes at most 20 letters a day", async () => {
   );
 });
 
-test("one address gets at most three letters a day of a tenant and ten of all; invitations beyond stand", async () => {
+test("one address gets at most three emails a day of a tenant and ten of all; invitations beyond stand", async () => {
   const email = "flooded@person.test";
-  const letters = () => getPrisma().email.count({ where: { recipient: email } });
+  const messages = () => getPrisma().email.count({ where: { recipient: email } });
   const invite = async (count: number) => {
     const { staff } = await createTestPerson(await createTestTenant(), "owner");
     const made = [];
@@ -180,13 +180,13 @@ test("one address gets at most three letters a day of a tenant and ten of all; i
     return made;
   };
   const links = await invite(5);
-  assert.equal(await letters(), 3);
+  assert.equal(await messages(), 3);
   assert.equal((await findInvitation(request(), tokenOf(links.at(-1) ?? { link: "" })))?.state, "open");
   await Promise.all([2, 2, 2, 2].map(invite));
-  assert.equal(await letters(), 8, "an invitation counts, with its letter or without");
+  assert.equal(await messages(), 8, "an invitation counts, with its message or without");
 });
 
-test("an invitation's letter says who wrote what, and nothing of theirs is a line or a link", async () => {
+test("an invitation's email says who wrote what, and nothing of theirs is a line or a link", async () => {
   const tenant = await createTestTenant();
   await getPrisma().tenant.update({
     where: { id: tenant.id },
@@ -195,11 +195,11 @@ test("an invitation's letter says who wrote what, and nothing of theirs is a lin
   const { staff } = await createTestPerson(tenant, "owner");
   const email = "reader@person.test";
   await invitePerson(staff, { email, role: "viewer" });
-  const letter = (await listOutbox()).find(({ recipient }) => recipient === email);
+  const message = (await listOutbox()).find(({ recipient }) => recipient === email);
   const title = "“Bank Security: go to https: //evil. test”";
-  assert.equal(letter?.subject, `${title} invites you to Closed Loop`);
-  assert.equal(letter?.text.split("\n\n").length, 4);
-  assert.ok(letter?.text.includes(`invites you to ${title} on Closed Loop, as viewer.`));
+  assert.equal(message?.subject, `${title} invites you to Closed Loop`);
+  assert.equal(message?.text.split("\n\n").length, 4);
+  assert.ok(message?.text.includes(`invites you to ${title} on Closed Loop, as viewer.`));
 });
 
 test("another tenant's people and invitations are not there", async () => {

@@ -2,7 +2,7 @@ import { randomHex } from "@/server/platform/crypto";
 
 const MAX_LENGTH = 40;
 
-/** `Café Zürich & Söhne` → `cafe-zurich-sohne`. Text without any such letter becomes `tenant-` and four digits. */
+/** `Café Zürich & Söhne` → `cafe-zurich-sohne`. Text without any such email becomes `tenant-` and four digits. */
 export function slugify(title: string): string {
   const slug = title
     .normalize("NFKD")

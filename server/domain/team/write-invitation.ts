@@ -13,9 +13,9 @@ import { newInvitationToken } from "./invitation-token";
 import { roleKindOf } from "./lock-team";
 
 const VALID_MS = 7 * DAY_MS;
-/** Letters to strangers that one tenant, or one inviter, may cause in a day. */
+/** Emails to strangers that one tenant, or one inviter, may cause in a day. */
 const MAX_A_DAY = 20;
-/** Letters to one address in a day: of one tenant, and of all. Beyond, invitations stand and whoever made them has the links. */
+/** Emails to one address in a day: of one tenant, and of all. Beyond, invitations stand and whoever made them has the links. */
 const LETTERS_OF_TENANT = 3;
 const LETTERS_OF_ALL = 10;
 
@@ -33,8 +33,8 @@ interface NewInvitation {
 }
 
 /**
- * The row, the letter with its link, and the audit record, in the caller's transaction, which holds the tenant's lock. An
- * earlier invitation of the same e-mail, or to the same wallet, ends. An address that had its letters of the day gets no
+ * The row, the email with its link, and the audit record, in the caller's transaction, which holds the tenant's lock. An
+ * earlier invitation of the same email, or to the same wallet, ends. An address that had its emails of the day gets no
  * further one. Returns the link. Throws `rate_limit_exceeded` after 20 in a day.
  */
 export async function writeInvitation(
@@ -119,7 +119,7 @@ async function writeLetter(
 ): Promise<void> {
   const [tenant] = await query<{ title: string }>(db, sql`SELECT title FROM tenants WHERE id = ${tenantId}`);
   const title = tenant?.title ?? "a tenant";
-  const letter = newEmail(now, {
+  const message = newEmail(now, {
     recipient: email,
     subject: role === "member" ? words`${title} opens a wallet for you` : words`${title} invites you to Closed Loop`,
     paragraphs: [
@@ -130,5 +130,5 @@ async function writeLetter(
       words`The link works once, until a week from now. Did you not expect it? Then there is nothing to do.`,
     ],
   });
-  await query(db, insertRows("emails", [letter], "(SELECT 1) AS work"));
+  await query(db, insertRows("emails", [message], "(SELECT 1) AS work"));
 }

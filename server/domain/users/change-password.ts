@@ -35,7 +35,7 @@ export async function changePassword(
     // Whoever holds a link of before may be who the password is changed for.
     await query(db, sql`UPDATE password_resets SET used_at = ${now} WHERE user_id = ${userId} AND used_at IS NULL`);
     await recordAudit(db, caller, { action: "password.changed", subject: { kind: "user", id: userId } });
-    const letter = newEmail(now, {
+    const message = newEmail(now, {
       recipient: caller.email,
       subject: words`Your Closed Loop password was changed`,
       paragraphs: [
@@ -44,7 +44,7 @@ export async function changePassword(
         linkTo("/forgot"),
       ],
     });
-    await query(db, insertRows("emails", [letter], "(SELECT 1) AS work"));
+    await query(db, insertRows("emails", [message], "(SELECT 1) AS work"));
     return { endedSessions: await endSessions(caller, "others", db) };
   });
   ringMailBell();

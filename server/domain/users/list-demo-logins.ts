@@ -2,7 +2,7 @@ import { getPrisma } from "@/server/db/prisma";
 
 const MAX_LISTED = 10;
 
-/** E-mails of the publicly known sandbox logins, members first; none where the sandbox was never seeded. */
+/** Emails of the publicly known sandbox logins, members first; none where the sandbox was never seeded. */
 export async function listDemoLogins(): Promise<string[]> {
   const users = await getPrisma().user.findMany({
     where: { isShared: true },

@@ -19,10 +19,10 @@ const request = () => ({ now: now(), requestId: newRecordId(now()) });
 const createOwner = async (options = {}) =>
   createTestUser({ kind: "tenant_owner", tenantId: (await createTestTenant()).id }, options);
 
-/** Tokens in the letters to somebody, newest first. */
+/** Tokens in the emails to somebody, newest first. */
 async function tokensOf({ email }: TestUser): Promise<string[]> {
-  const letters = (await listOutbox()).filter(({ recipient }) => recipient === email);
-  return letters.flatMap(({ text }) => /\/reset\/([0-9a-f]{48})/.exec(text)?.[1] ?? []);
+  const messages = (await listOutbox()).filter(({ recipient }) => recipient === email);
+  return messages.flatMap(({ text }) => /\/reset\/([0-9a-f]{48})/.exec(text)?.[1] ?? []);
 }
 
 test("a link sets a new password once, ends every session and every other link", async () => {
@@ -48,7 +48,7 @@ test("a link sets a new password once, ends every session and every other link",
   assert.ok(!rows.includes(token), "the token is stored nowhere in clear");
 });
 
-test("nobody, a shared login and a fourth open link get no letter", async () => {
+test("nobody, a shared login and a fourth open link get no email", async () => {
   const shared = await createOwner({ isShared: true });
   const user = await createOwner();
   await requestPasswordReset(request(), { email: "nobody@portal.test" });

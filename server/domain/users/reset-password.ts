@@ -14,7 +14,7 @@ import { endSessions } from "./end-sessions";
 const VALID_MS = 60 * 60_000;
 const TOKEN_BYTES = 24;
 const TOKEN = /^[0-9a-f]{48}$/;
-/** Links that work at once for one login: a flood of requests is no flood of letters. */
+/** Links that work at once for one login: a flood of requests is no flood of emails. */
 const MAX_OPEN = 3;
 
 function hashToken(token: string): string | null {
@@ -22,7 +22,7 @@ function hashToken(token: string): string | null {
 }
 
 /**
- * Writes a letter with a link that sets a new password, if the e-mail has a login that is not shared and has fewer than
+ * Writes an email with a link that sets a new password, if the email has a login that is not shared and has fewer than
  * three such links open. Answers nothing, and does the same work for everybody: one statement that may find nobody.
  */
 export async function requestPasswordReset(
@@ -32,7 +32,7 @@ export async function requestPasswordReset(
   const { now } = caller;
   const email = input.email.toLowerCase();
   const token = randomHex(TOKEN_BYTES);
-  const letter = newEmail(now, {
+  const message = newEmail(now, {
     recipient: email,
     subject: words`Set a new password for Closed Loop`,
     paragraphs: [
@@ -53,7 +53,7 @@ export async function requestPasswordReset(
             WHERE r.user_id = u.id AND r.used_at IS NULL AND r.expires_at > ${now}) < ${MAX_OPEN}::bigint
         RETURNING 1
       ),
-      letter AS (${insertRows("emails", [letter], "reset")})
+      message AS (${insertRows("emails", [message], "reset")})
       SELECT 1`,
   );
   ringMailBell();
@@ -96,12 +96,12 @@ export async function resetPassword(
     await query(db, sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`);
     await query(db, sql`UPDATE password_resets SET used_at = ${now} WHERE user_id = ${userId} AND used_at IS NULL`);
     await endSessions({ userId, sessionId: userId, now }, "all", db);
-    const letter = newEmail(now, {
+    const message = newEmail(now, {
       recipient: email,
       subject: words`Your Closed Loop password was changed`,
       paragraphs: [words`Your password was changed by a link from a letter. Every device has to sign in again.`],
     });
-    await query(db, insertRows("emails", [letter], "(SELECT 1) AS work"));
+    await query(db, insertRows("emails", [message], "(SELECT 1) AS work"));
     const user = { kind: "user", userId, sessionId: userId, email, now, requestId } as const;
     await recordAudit(db, user, { action: "password.reset", subject: { kind: "user", id: userId } });
   });

@@ -130,8 +130,8 @@ test("renewing ends the old recovery codes; disabling takes password and code, a
   await disableSecondFactor(at, { password, code: renewed.recoveryCodes[0] ?? "" });
   assert.ok(await signInWith(user));
   assert.equal(await getPrisma().recoveryCode.count({ where: { userId: user.id } }), 0);
-  const letters = await getPrisma().email.findMany({ where: { recipient: user.email } });
-  assert.equal(letters.length, 3);
+  const messages = await getPrisma().email.findMany({ where: { recipient: user.email } });
+  assert.equal(messages.length, 3);
 });
 
 test("a shared demo login gets none, and a changed password keeps it", async () => {

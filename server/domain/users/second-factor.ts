@@ -115,13 +115,13 @@ async function requireBoth(
   if (!isRight) throw invalidField("code", "is wrong or was used before");
 }
 
-/** On record, and in a letter: whoever did not do it learns of it. */
+/** On record, and in an email: whoever did not do it learns of it. */
 async function record(db: Queryable, caller: UserCaller, action: string, sentence: Words): Promise<void> {
   await recordAudit(db, caller, { action, subject: { kind: "user", id: caller.userId } });
-  const letter = newEmail(caller.now, {
+  const message = newEmail(caller.now, {
     recipient: caller.email,
     subject: words`Your Closed Loop login was changed`,
     paragraphs: [sentence, words`Was it not you? Change your password at once: that signs out everybody else.`],
   });
-  await query(db, insertRows("emails", [letter], "(SELECT 1) AS work"));
+  await query(db, insertRows("emails", [message], "(SELECT 1) AS work"));
 }

@@ -30,7 +30,7 @@ async function createMemberUser() {
 
 const from = { userAgent: "Test", address: "192.0.2.1" };
 
-test("only the right password opens a session, whatever the case of the e-mail", async () => {
+test("only the right password opens a session, whatever the case of the email", async () => {
   const { user } = await createMemberUser();
   const { email, password } = user;
   const tries: readonly [email: string, password: string, isIn: boolean][] = [

@@ -26,7 +26,7 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Opens a session for the owner of the password; null for everybody else, without a word on what was wrong. An
- * unknown e-mail costs one bcrypt like a known one, so that its duration tells nothing either.
+ * unknown email costs one bcrypt like a known one, so that its duration tells nothing either.
  * Only the owner of the password is told that a code is missing (`second_factor_required`), wrong
  * (`second_factor_invalid`) or guessed too often (`rate_limit_exceeded`).
  * Throws UnavailableError when too many passwords are being checked.

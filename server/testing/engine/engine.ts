@@ -3,7 +3,7 @@ import type { TestContext } from "node:test";
 import { getRequestListener } from "@hono/node-server";
 import { Inngest, type InngestFunction } from "inngest";
 import { serve } from "inngest/edge";
-import { ENGINE_URL } from "@/server/inngest/engine-door";
+import { ENGINE_URL } from "@/server/inngest/engine-transport";
 import { Engine } from "@/server/inngest/local/engine";
 import { receiveEvents } from "@/server/inngest/local/receive-events";
 import { queryTestDatabase } from "../database-rows";

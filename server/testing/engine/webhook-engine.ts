@@ -2,7 +2,7 @@ import type { TestContext } from "node:test";
 import { bindDeliveryQueue } from "@/server/domain/webhooks";
 import { inngest } from "@/server/inngest/client";
 import { deliveryQueue } from "@/server/inngest/delivery-queue";
-import { openEngineDoor } from "@/server/inngest/engine-door";
+import { bindEngineTransport } from "@/server/inngest/engine-transport";
 import { functions } from "@/server/inngest/functions";
 import { getEmbeddedKeys } from "@/server/inngest/keys";
 import { Engine } from "@/server/inngest/local/engine";
@@ -13,7 +13,7 @@ import { serveFunctions } from "./engine";
 /** Our functions on the embedded engine, fed as in production, for as long as the test runs. */
 export async function startDeliveries(t: TestContext): Promise<void> {
   const { eventKey, signingKey } = getEmbeddedKeys();
-  openEngineDoor((request) => receiveEvents(request, eventKey));
+  bindEngineTransport((request) => receiveEvents(request, eventKey));
   const { appUrl, close } = await serveFunctions(inngest, functions);
   const onRefused = (error: Error) => t.diagnostic(`the engine refused the functions: ${error.message}`);
   const engine = new Engine({ appUrl, signingKey, ownSlots: readOwnSlots(), onRefused });

@@ -18,7 +18,7 @@ export const SignUpInput = z.object({
 });
 
 export const SignInInput = z.object({
-  email: z.email("Enter an e-mail address, like you@example.com.").max(254),
+  email: z.email("Enter an email address, like you@example.com.").max(254),
   password: z.string().min(1, "Enter your password.").max(1_000),
   /** Of the second factor, asked for after a right password. */
   code: z.string().max(40).optional(),

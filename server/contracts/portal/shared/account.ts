@@ -10,7 +10,7 @@ const MIN_PASSWORD_LENGTH = 12;
 /** bcrypt looks at no more. */
 const fits = (text: string) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES;
 
-export const EmailField = z.email("Enter an e-mail address, like you@example.com.").max(254, "At most 254 characters.");
+export const EmailField = z.email("Enter an email address, like you@example.com.").max(254, "At most 254 characters.");
 
 const PasswordField = z.string().min(1, "Enter your password.").max(1_000);
 

@@ -7,7 +7,7 @@ import type { AuthorizationRow, CaptureRow } from "../authorization";
 /** Who did something, as far as the records still say; requests are kept for 30 days. */
 export interface Doer {
   readonly kind: "staff" | "api_key" | "merchant_key" | "unknown";
-  /** E-mail, or the key without its secret. */
+  /** Email, or the key without its secret. */
   readonly name: string | null;
   readonly requestId: string | null;
 }

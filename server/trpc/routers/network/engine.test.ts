@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bindEngineDesk } from "@/server/domain/engine";
-import { engineDesk } from "@/server/inngest/local/desk";
+import { bindEngineAdmin } from "@/server/domain/engine";
+import { engineAdmin } from "@/server/inngest/local/admin";
 import { newRecordId } from "@/server/platform/ids";
 import { testOperatorAuthority } from "@/server/testing/authority/operator-authority";
 import { withTestDatabase } from "@/server/testing/database";
@@ -10,7 +10,7 @@ import { createTestUser, openTestSession, portalOf } from "@/server/testing/fact
 import { waitUntil } from "@/server/testing/wait-until";
 
 withTestDatabase();
-bindEngineDesk(engineDesk);
+bindEngineAdmin(engineAdmin);
 
 const place = { environment: "test" } as const;
 const id = newRecordId(new Date());
@@ -31,10 +31,10 @@ testOperatorAuthority("engine", {
 });
 
 test("a failed run is run again, a sleeping one cancelled, and both are on record", async (t) => {
-  const inngest = createTestInngest("desk");
+  const inngest = createTestInngest("admin");
   let isBroken = true;
   const fails = inngest.createFunction(
-    { id: "fails", triggers: [{ event: "desk/fail" }], retries: 0 },
+    { id: "fails", triggers: [{ event: "admin/fail" }], retries: 0 },
     async ({ step }) => {
       await step.run("work", () => {
         if (isBroken) throw new Error('broken "badly"');
@@ -42,36 +42,36 @@ test("a failed run is run again, a sleeping one cancelled, and both are on recor
     },
   );
   const sleeps = inngest.createFunction(
-    { id: "sleeps", triggers: [{ event: "desk/sleep" }], concurrency: 1 },
+    { id: "sleeps", triggers: [{ event: "admin/sleep" }], concurrency: 1 },
     async ({ step }) => {
       await step.sleep("long", "1h");
     },
   );
   const daily = inngest.createFunction({ id: "daily", triggers: [{ cron: "0 3 * * *" }] }, async () => undefined);
   await startTestEngine(t, inngest, [fails, sleeps, daily]);
-  await inngest.send([{ name: "desk/fail" }, { name: "desk/sleep" }]);
+  await inngest.send([{ name: "admin/fail" }, { name: "admin/sleep" }]);
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   const runs = async () => (await portal.network.engine.runs(place)).items;
   const find = async (name: string, state: string) =>
     (await runs()).find((run) => run.name === name && run.state === state);
-  const failed = await waitUntil("the failure", () => find("desk-fails", "failed"));
-  const sleeping = await waitUntil("the sleep", () => find("desk-sleeps", "sleeping"));
+  const failed = await waitUntil("the failure", () => find("admin-fails", "failed"));
+  const sleeping = await waitUntil("the sleep", () => find("admin-sleeps", "sleeping"));
   assert.equal(failed.error, 'broken "badly"');
   assert.ok(sleeping.nextAt);
   await assert.rejects(portal.network.engine.cancel({ ...place, id: failed.id }), /Only a run that sleeps/);
   await assert.rejects(portal.network.engine.replay({ ...place, id: sleeping.id }), /Only a run that failed/);
   isBroken = false;
   await portal.network.engine.replay({ ...place, id: failed.id });
-  await waitUntil("the replay", () => find("desk-fails", "completed"));
+  await waitUntil("the replay", () => find("admin-fails", "completed"));
   await portal.network.engine.cancel({ ...place, id: sleeping.id });
-  await waitUntil("the end of the sleep", () => find("desk-sleeps", "cancelled"));
-  assert.equal((await listRunsOf("desk-sleeps")).length, 1);
+  await waitUntil("the end of the sleep", () => find("admin-sleeps", "cancelled"));
+  assert.equal((await listRunsOf("admin-sleeps")).length, 1);
   const { embedded } = await portal.network.engine.get(place);
   const functions = embedded?.functions.map(({ name, cron, lastStatus }) => [name, cron, lastStatus]);
   assert.deepEqual(functions, [
-    ["desk-daily", "0 3 * * *", null],
-    ["desk-fails", null, "completed"],
-    ["desk-sleeps", null, "cancelled"],
+    ["admin-daily", "0 3 * * *", null],
+    ["admin-fails", null, "completed"],
+    ["admin-sleeps", null, "cancelled"],
   ]);
   assert.deepEqual([embedded?.queue.failedToday, embedded?.queue.events], [1, 0]);
   const { items } = await portal.network.audit.list({ ...place, action: "run" });
@@ -85,10 +85,10 @@ test("a failed run is run again, a sleeping one cancelled, and both are on recor
 });
 
 test("where an Inngest elsewhere runs the functions, the page says so and nothing can be changed", async () => {
-  bindEngineDesk(null);
+  bindEngineAdmin(null);
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   assert.equal((await portal.network.engine.get(place)).embedded, null);
   assert.deepEqual((await portal.network.engine.runs(place)).items, []);
   await assert.rejects(portal.network.engine.replay({ ...place, id }), /look there/);
-  bindEngineDesk(engineDesk);
+  bindEngineAdmin(engineAdmin);
 });

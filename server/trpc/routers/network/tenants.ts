@@ -43,7 +43,7 @@ export const tenantsRouter = router({
 
   onboard: operatorProcedure.input(OnboardTenantInput).mutation(({ ctx, input }) => onboardTenant(ctx.operator, input)),
 
-  /** Its answer and the letter are the two places that hold the link. */
+  /** Its answer and the email are the two places that hold the link. */
   inviteOwner: operatorProcedure.input(InviteOwnerInput).mutation(({ ctx, input }) => {
     const { key, slug, email } = input;
     return showOnce(ctx.operator, {

@@ -54,7 +54,7 @@ test("the answer to a forgotten password is the same for everybody", async () =>
   assert.equal(await getPrisma().email.count({ where: { recipient: "nobody@access.test" } }), 0);
 });
 
-test("sign-ups and requests for links are throttled by address; one e-mail is refused to nobody", async () => {
+test("sign-ups and requests for links are throttled by address; one email is refused to nobody", async () => {
   const signUp = (address: string) =>
     outcomeOf(
       portalOf(null, address).public.access.signUp({

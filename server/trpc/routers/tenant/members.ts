@@ -71,7 +71,7 @@ export const membersRouter = router({
     });
   }),
 
-  /** Its answer and the letter are the two places that hold the link. */
+  /** Its answer and the email are the two places that hold the link. */
   inviteToWallet: tenantProcedure.input(InviteMemberInput).mutation(({ ctx, input }) => {
     const { key, id, email } = input;
     return showOnce(ctx.staff, {

@@ -11,7 +11,7 @@ import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 export const teamRouter = router({
   list: tenantProcedure.query(async ({ ctx }) => presentTeam(await listTeam(ctx.staff))),
-  /** Its answer is the one place where the link is ever seen, beside the letter. */
+  /** Its answer is the one place where the link is ever seen, beside the email. */
   invite: tenantProcedure.input(TeamInviteInput).mutation(({ ctx, input }) => {
     const { key, email, role } = input;
     return showOnce(ctx.staff, {

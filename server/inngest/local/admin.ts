@@ -61,4 +61,4 @@ async function countQueue(): Promise<Queue> {
 }
 
 /** What people may see and do of the engine. */
-export const engineDesk = { listRuns, listFunctions, countQueue, replayRun, cancelRun };
+export const engineAdmin = { listRuns, listFunctions, countQueue, replayRun, cancelRun };
