@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { countEvents } from "@/server/testing/count-events";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestMerchant } from "@/server/testing/merchants";
+import { allowLocalhost } from "@/server/testing/receiver";
+import { createTestTenant } from "@/server/testing/tenants";
+import { startDeliveries } from "@/server/testing/webhook-engine";
+import { bindTestResolver } from "@/server/testing/webhook-sender";
+
+withTestDatabase();
+allowLocalhost();
+process.env.WEBHOOK_RETRY_DIVISOR = "60";
+bindTestResolver(async () => [], { timeoutMs: 1_000 });
+
+test("of 30 sales no event is lost or out of order, while two of three receivers fail", async (t) => {
+  await startDeliveries(t);
+  const merchant = await createTestMerchant(await createTestTenant());
+  const counts = await countEvents(merchant, { sales: 30, failures: 20, withinMs: 120_000 });
+  assert.deepEqual(
+    counts.map(({ receiver, lost, outOfOrder }) => [receiver, lost, outOfOrder]),
+    [
+      ["works", 0, 0],
+      ["answers 500", 0, 0],
+      ["hangs", 0, 0],
+    ],
+  );
+});
