@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countEvents } from "@/server/testing/count-events";
+import { allowLocalhost } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestMerchant } from "@/server/testing/merchants";
-import { allowLocalhost } from "@/server/testing/receiver";
-import { createTestTenant } from "@/server/testing/tenants";
-import { startDeliveries } from "@/server/testing/webhook-engine";
-import { bindTestResolver } from "@/server/testing/webhook-sender";
+import { countEvents } from "@/server/testing/engine/count-events";
+import { startDeliveries } from "@/server/testing/engine/webhook-engine";
+import { bindTestResolver } from "@/server/testing/engine/webhook-sender";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 allowLocalhost();

@@ -6,16 +6,16 @@ import { getLogger } from "@/server/platform/logger";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { type EventRecord, matches, valueAt } from "./expressions";
 import { findListeners, type Listener } from "./listeners";
-import type { Registry } from "./registry";
+import type { RegisteredFunction, Registry } from "./registry";
 import { completeStep } from "./runs/complete-step";
 import { endRun } from "./runs/end-run";
 import { lockRun } from "./runs/run-state";
 import { CANCEL, isSleeping, REPLAY } from "./runs/runs";
-import { startRun } from "./runs/start-run";
+import { isPlain, type Start, startPlainRuns, startRun } from "./runs/start-run";
 
 /** Ours alone: one process routes at a time, so that events are routed in the order in which they came. */
 const ROUTE_LOCK = 7_236_412;
-const BATCH = 20;
+const BATCH = 50;
 
 interface StoredEvent {
   readonly id: string;
@@ -32,30 +32,90 @@ interface Routed {
 }
 
 /**
- * Hands up to 20 waiting events to the runs that listen for them and the functions they start. One that can't be routed
- * is logged and passed over, so that the others get on.
+ * Hands up to 50 waiting events to the runs that listen for them and the functions they start. Most just start functions:
+ * as many of these as follow each other go together, or a hundred would keep the next one waiting for 400 statements. One
+ * that can't be routed is logged and passed over, so that the others get on.
  */
 export async function routeEvents(registry: Registry): Promise<Routed> {
   return await inTransaction(async (db) => {
     const events = await takeUnrouted(db);
     const freedSlots: string[] = [];
-    for (const event of events) freedSlots.push(...(await tryToRoute(db, event, registry)));
+    for (const { together, arePlain } of await gather(db, events, registry)) {
+      const isRouted = arePlain && (await tryTo(db, () => startAll(db, together, registry))).isDone;
+      if (!isRouted) for (const event of together) freedSlots.push(...(await routeAlone(db, event, registry)));
+    }
     return { events: events.length, freedSlots };
   });
 }
 
-async function tryToRoute(db: Queryable, event: StoredEvent, registry: Registry): Promise<string[]> {
-  await query(db, sql`SAVEPOINT one_event`);
+async function routeAlone(db: Queryable, event: StoredEvent, registry: Registry): Promise<string[]> {
+  const tried = await tryTo(db, () => routeEvent(db, event, registry));
+  if (tried.isDone) return tried.result;
+  getLogger().error({ event: event.id, name: event.name, reason: tried.reason }, "an event could not be routed");
+  return [];
+}
+
+type Tried<T> = { readonly isDone: true; readonly result: T } | { readonly isDone: false; readonly reason: string };
+
+/** Without a trace where it fails. */
+async function tryTo<T>(db: Queryable, work: () => Promise<T>): Promise<Tried<T>> {
+  await query(db, sql`SAVEPOINT events`);
   try {
-    return await routeEvent(db, event, registry);
+    return { isDone: true, result: await work() };
   } catch (error) {
     // The same batch may well be routed the next time.
     if (error instanceof UnavailableError || isLostRace(error)) throw error;
-    await query(db, sql`ROLLBACK TO SAVEPOINT one_event`);
-    const reason = error instanceof Error ? error.message : String(error);
-    getLogger().error({ event: event.id, name: event.name, reason }, "an event could not be routed");
-    return [];
+    await query(db, sql`ROLLBACK TO SAVEPOINT events`);
+    return { isDone: false, reason: error instanceof Error ? error.message : String(error) };
   }
+}
+
+interface Group {
+  readonly together: StoredEvent[];
+  /** All they do is to start plain functions. */
+  readonly arePlain: boolean;
+}
+
+/** In their order; each that is not plain is alone. */
+async function gather(db: Queryable, events: readonly StoredEvent[], registry: Registry): Promise<Group[]> {
+  if (events.length === 0) return [];
+  const names = [...new Set(events.map(({ name }) => name))];
+  const heard = await query<{ name: string }>(
+    db,
+    sql`SELECT name FROM unnest(${names}::text[]) AS name
+      WHERE EXISTS (SELECT 1 FROM engine_listeners WHERE event_name = name)`,
+  );
+  // What a run that one of them starts would listen for may be another of them.
+  const cancelling = [...registry.values()].flatMap(({ cancels }) => cancels.map(({ eventName }) => eventName));
+  const special = new Set([REPLAY, CANCEL, ...heard.map(({ name }) => name), ...cancelling]);
+  const isAlone = (name: string) =>
+    special.has(name) || [...registry.values()].some((one) => isStartedBy(one, name) && !isPlain(one));
+  const groups: Group[] = [];
+  for (const event of events) {
+    const arePlain = !isAlone(event.name);
+    const last = groups.at(-1);
+    if (arePlain && last?.arePlain) last.together.push(event);
+    else groups.push({ together: [event], arePlain });
+  }
+  return groups;
+}
+
+function isStartedBy(registered: RegisteredFunction, name: string): boolean {
+  return registered.events.some((trigger) => trigger.name === name);
+}
+
+async function startAll(db: Queryable, events: readonly StoredEvent[], registry: Registry): Promise<void> {
+  await startPlainRuns(
+    db,
+    events.flatMap((stored) => startsOf(stored, JSON.parse(stored.payload) as EventRecord, registry)),
+  );
+}
+
+function startsOf({ name: sent, customId, startAt }: StoredEvent, event: EventRecord, registry: Registry) {
+  const start: Start = { event, customId, startAt };
+  return [...registry.values()]
+    .filter(({ events }) => events.some(({ name, expression }) => name === sent && matches(expression, event)))
+    .map((registered) => ({ registered, start }));
 }
 
 /** Marked before they are routed, in the same transaction. */
@@ -85,12 +145,7 @@ async function routeEvent(db: Queryable, stored: StoredEvent, registry: Registry
     const slotKey = await wake(db, listener, event, registry);
     if (slotKey) freedSlots.push(slotKey);
   }
-  for (const registered of registry.values()) {
-    const isStarted = registered.events.some(
-      ({ name, expression }) => name === stored.name && matches(expression, event),
-    );
-    if (isStarted) await startRun(db, registered, { event, customId: stored.customId, startAt: stored.startAt });
-  }
+  for (const { registered, start } of startsOf(stored, event, registry)) await startRun(db, registered, start);
   return freedSlots;
 }
 

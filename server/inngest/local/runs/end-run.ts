@@ -26,11 +26,11 @@ export async function endRun(db: Queryable, run: LockedRun, end: End, registry: 
   const output = end.status === "completed" ? end.result : end.status === "failed" ? end.error : null;
   await query(
     db,
-    sql`UPDATE engine_runs SET status = ${end.status}::engine_run_status, output = ${JSON.stringify(output ?? null)},
-      ended_at = now() WHERE id = ${run.id}`,
+    sql`WITH jobs AS (DELETE FROM engine_jobs WHERE run_id = ${run.id}),
+      listeners AS (DELETE FROM engine_listeners WHERE run_id = ${run.id})
+      UPDATE engine_runs SET status = ${end.status}::engine_run_status, output = ${JSON.stringify(output ?? null)},
+        ended_at = now() WHERE id = ${run.id}`,
   );
-  await query(db, sql`DELETE FROM engine_jobs WHERE run_id = ${run.id}`);
-  await query(db, sql`DELETE FROM engine_listeners WHERE run_id = ${run.id}`);
   // A run that such an event has started makes none itself, or a failing failure handler would never end.
   if (ENDINGS.has(String(run.event.name))) return;
   for (const { name, customId } of endingsOf(run, end)) {

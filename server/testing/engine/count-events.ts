@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { createServer, type ServerResponse } from "node:http";
 import { after } from "node:test";
-import { createTestCard } from "./cards";
-import type { TestMerchant } from "./merchants";
-import { createTestSale } from "./transactions";
-import { waitUntil } from "./wait-until";
-import { subscribe } from "./webhook-subscriptions";
+import { createTestCard } from "../factories/cards";
+import type { TestMerchant } from "../factories/merchants";
+import { createTestSale } from "../factories/transactions";
+import { subscribe } from "../factories/webhook-subscriptions";
+import { waitUntil } from "../wait-until";
 
 /** How a receiver fails: for so many requests it answers 500, or not at all. */
 interface Failing {
