@@ -1,4 +1,4 @@
-export { attemptDelivery } from "./deliveries/attempt-delivery";
+export { attemptDelivery, type DeliveryTurn } from "./deliveries/attempt-delivery";
 export { countOverdueDeliveries } from "./deliveries/count-overdue-deliveries";
 export { deliveryStatusText, type ShownDelivery } from "./deliveries/delivery";
 export { bindDeliveryQueue, ringDeliveryBell, untilBellIsAnswered } from "./deliveries/delivery-bell";

@@ -1,57 +1,38 @@
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
-import { retryDelivery, untilBellIsAnswered } from "@/server/domain/webhooks";
+import { test } from "node:test";
+import { RetryAfterError } from "inngest";
+import { ringDeliveryBell, untilBellIsAnswered } from "@/server/domain/webhooks";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { collectHandOvers } from "@/server/testing/engine/delivery-queue";
-import { tenantCaller } from "@/server/testing/factories/callers";
-import { createTestDelivery, storedAttempts, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
-import { type DeliverySteps, runDelivery } from "./deliver-webhook";
+import { createTestDelivery, storedAttempts } from "@/server/testing/factories/webhook-deliveries";
+import { runDelivery } from "./deliver-webhook";
 
 withTestDatabase();
 allowLocalhost();
 
-const HOUR = 3_600;
+const START = "2026-03-02T10:00:00.000Z";
 
-/** Runs each step as Inngest would, but for the waiting: the clock is moved on instead. */
-function stepsOn(clock: ReturnType<typeof withFakeClock>, onWait: (turn: number) => Promise<boolean>) {
-  const waits: number[] = [];
-  const beginRun = (): DeliverySteps => {
-    const names = new Set<string>();
-    return {
-      waitForEvent: async (id, { timeout }) => {
-        assert.ok(!names.has(id), "step ids are unique");
-        names.add(id);
-        const seconds = Number(timeout.replace(/s$/, ""));
-        waits.push(seconds);
-        const isWoken = await onWait(waits.length);
-        clock.advance(isWoken ? 1_000 : seconds * 1_000);
-      },
-    };
-  };
-  return { beginRun, waits };
-}
-
-/** One run after the other, each begun by its handing over; what the last of them said, and what those before it did. */
-async function runAll(t: TestContext, deliveryId: string, beginRun: () => DeliverySteps): Promise<string[]> {
-  const queue = collectHandOvers(t);
-  const said: string[] = [];
-  do {
-    const { handoff } = await queue.waitFor(deliveryId, said.length + 1);
-    said.push(await runDelivery({ deliveryId, handoff }, beginRun()));
-  } while (said.at(-1) === "asked" || said.at(-1) === "superseded");
-  return said;
-}
-
-test("a delivery that fails waits as contract 8 says, at most an hour at a time, and ends after seven attempts", async (t) => {
-  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+test("a delivery that fails is handed over again when contract 8 says, and ends after seven attempts", async (t) => {
+  const clock = withFakeClock(START);
   const receiver = await startReceiver();
   receiver.answerWith(500);
+  const queue = collectHandOvers(t);
   const { deliveryId } = await createTestDelivery(receiver.url);
-  const { beginRun, waits } = stepsOn(clock, async () => false);
-  assert.deepEqual(await runAll(t, deliveryId, beginRun), [...Array(6).fill("asked"), "exhausted"]);
-  assert.deepEqual(waits, [60, 300, 1_800, ...Array(2 + 12 + 24).fill(HOUR)]);
+  for (let times = 1; times <= 7; times += 1) {
+    await queue.waitFor(deliveryId, times);
+    const turn = await runDelivery({ deliveryId });
+    if (turn.next !== "wait") {
+      assert.deepEqual(turn, { next: "end", because: "exhausted" });
+      break;
+    }
+    clock.advance(turn.until.getTime() - clock.now().getTime() - 1_000);
+    await untilBellIsAnswered();
+    assert.equal(queue.of(deliveryId).length, times, "not a second earlier");
+    clock.advance(1_000);
+    ringDeliveryBell();
+  }
   const startedAt = (await storedAttempts(deliveryId)).map(({ startedAt: at }) => at.getTime() / 1_000);
   const [first = 0] = startedAt;
   assert.deepEqual(
@@ -60,20 +41,36 @@ test("a delivery that fails waits as contract 8 says, at most an hour at a time,
   );
 });
 
-test("a retry by hand ends a wait early; a wake without a reason changes nothing", async (t) => {
-  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+test("a retry goes out when it is due, though nothing else happens and no sweep comes by", async (t) => {
+  const clock = withFakeClock(START);
   const receiver = await startReceiver();
   receiver.answerWith(500);
-  const { tenant, deliveryId, subscriptionId } = await createTestDelivery(receiver.url);
-  const { beginRun, waits } = stepsOn(clock, async (wait) => {
-    if (wait === 2) {
-      receiver.answerWith(200);
-      await retryDelivery(tenantCaller({ ...tenant }), { subscriptionId, deliveryId }, null);
-      await untilBellIsAnswered();
-    }
-    return true;
+  const queue = collectHandOvers(t);
+  const { deliveryId } = await createTestDelivery(receiver.url);
+  await queue.waitFor(deliveryId, 1);
+  assert.equal((await runDelivery({ deliveryId })).next, "wait");
+  clock.advance(59_000);
+  ringDeliveryBell();
+  await untilBellIsAnswered();
+  assert.equal(queue.of(deliveryId).length, 1);
+  clock.advance(1_000);
+  await queue.waitFor(deliveryId, 2);
+});
+
+test("a run that finds another worker at it comes back when that one's claim has ended", async (t) => {
+  withFakeClock(START);
+  const receiver = await startReceiver();
+  const queue = collectHandOvers(t);
+  const { deliveryId } = await createTestDelivery(receiver.url);
+  const refused: unknown[] = [];
+  receiver.answerWith((response) => {
+    void runDelivery({ deliveryId })
+      .catch((error: unknown) => refused.push(error))
+      .finally(() => response.end());
   });
-  assert.deepEqual(await runAll(t, deliveryId, beginRun), ["delivered"]);
-  assert.deepEqual(waits, [60, 59]);
-  assert.equal((await storedDelivery(deliveryId)).attempt, 2);
+  await queue.waitFor(deliveryId, 1);
+  assert.deepEqual(await runDelivery({ deliveryId }), { next: "end", because: "delivered" });
+  const [error] = refused;
+  assert.ok(error instanceof RetryAfterError);
+  assert.equal(error.retryAfter, "2026-03-02T10:00:30.000Z");
 });

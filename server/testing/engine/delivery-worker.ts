@@ -12,7 +12,7 @@ const waiting = [...ids];
 const work = async () => {
   for (let deliveryId = waiting.shift(); deliveryId !== undefined; deliveryId = waiting.shift()) {
     await giveSender(deliveryId);
-    await attemptDelivery({ deliveryId, handoff: 1, now: now() });
+    await attemptDelivery({ deliveryId, now: now() });
   }
 };
 await Promise.all([work(), work(), work(), work()]);

@@ -29,10 +29,9 @@ export async function deliveriesOf(subscriptionId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What the newest run of a delivery does now. */
+/** What a run of a delivery does now. */
 export async function runOnce(deliveryId: string) {
-  const { handoff } = await storedDelivery(deliveryId);
-  return attemptDelivery({ deliveryId, handoff, now: now() });
+  return attemptDelivery({ deliveryId, now: now() });
 }
 
 /** A sender for this very delivery if it is due, whoever else asks for one. */
@@ -43,7 +42,7 @@ export async function giveSender(deliveryId: string): Promise<void> {
   });
 }
 
-/** What the newest run of a delivery does now that it has a sender. */
+/** What a run of a delivery does now that it has a sender. */
 export async function attempt(deliveryId: string) {
   await giveSender(deliveryId);
   return runOnce(deliveryId);

@@ -1,74 +1,75 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { openPlaces } from "@/server/platform/places";
 import { getWebhookSender } from "../ports";
 import { openSecret } from "../subscriptions/signing-secret";
 import { claimAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
 import { ringDeliveryBell } from "./delivery-bell";
-import { recordAttempt } from "./record-attempt";
+import { type Recorded, recordAttempt } from "./record-attempt";
 
-/** What whoever runs a delivery does next: comes back at a time, or nothing any more. */
+/**
+ * What is to come for a delivery: another attempt at a time, for which it is handed over again, or nothing any more.
+ * Taken: another worker is at it, and should it have died, somebody must come back then.
+ */
 export type DeliveryTurn =
-  | { readonly next: "wait"; readonly until: Date }
-  | {
-      readonly next: "end";
-      readonly because: "delivered" | "exhausted" | "deferred" | "asked" | "superseded" | "gone";
-    };
+  | { readonly next: "wait" | "taken"; readonly until: Date }
+  | { readonly next: "end"; readonly because: "delivered" | "exhausted" | "deferred" | "asked" | "gone" };
+
+/** A hundred attempts time out in one moment: their ends leave connections of the pool to payments, and to who begins. */
+const takePlace = openPlaces(4);
 
 /**
  * Makes the attempt that is due, if one is: claim, sign and send, record. What a receiver does is an outcome, never an
  * error. Several may run one delivery; each attempt is made by one of them (at least once: a worker that dies in the
- * middle leaves its attempt to another), and only the run of the newest handoff waits for the next one. Who has waited
- * for it asks to be handed over again: a sender is given out there and nowhere else.
+ * middle leaves its attempt to another). Nobody waits for the next attempt: it is handed over when it is due.
  */
 export async function attemptDelivery(input: {
   readonly deliveryId: string;
-  readonly handoff: number;
   readonly now: Date;
 }): Promise<DeliveryTurn> {
   const { deliveryId, now } = input;
   const claimed = await claimAttempt(deliveryId, now);
-  if (claimed) {
-    const { sealedSecret, ...outgoing } = claimed;
-    const secret = openSecret(sealedSecret);
-    await recordAttempt(claimed, await getWebhookSender().send({ ...outgoing, secret, at: now }), now);
-    // There is room for another of its subscription, and what came after it has its turn.
-    ringDeliveryBell();
-  }
-  return nextTurn(input);
+  if (!claimed) return await whyNot(input);
+  // It has begun, so another may be on its way.
+  ringDeliveryBell();
+  const { sealedSecret, ...outgoing } = claimed;
+  const secret = openSecret(sealedSecret);
+  const result = await getWebhookSender().send({ ...outgoing, secret, at: now });
+  const recorded = await takePlace(claimed.tenantId, () => recordAttempt(claimed, result, now));
+  // There is room for another of its subscription, and what came after it has its turn.
+  ringDeliveryBell();
+  return recorded ? turnOf(recorded) : await whyNot(input);
 }
 
-type State = Pick<DeliveryRow, "status" | "nextAttemptAt" | "leasedUntil" | "handoff" | "hasSender"> & {
-  readonly isPaused: boolean;
-};
+function turnOf({ status, nextAttemptAt }: Recorded): DeliveryTurn {
+  if (nextAttemptAt !== null) return { next: "wait", until: nextAttemptAt };
+  return { next: "end", because: status === "delivered" ? "delivered" : "exhausted" };
+}
 
-async function nextTurn(input: {
-  readonly deliveryId: string;
-  readonly handoff: number;
-  readonly now: Date;
-}): Promise<DeliveryTurn> {
+type State = Recorded & Pick<DeliveryRow, "leasedUntil" | "hasSender"> & { readonly isPaused: boolean };
+
+/** Nothing was attempted. What is due and can't be had now is put aside, or asks for a sender. */
+async function whyNot({ deliveryId, now }: { readonly deliveryId: string; readonly now: Date }): Promise<DeliveryTurn> {
   const [state] = await query<State>(
     getPool(),
-    sql`SELECT d.status, d.next_attempt_at, d.leased_until, d.handoff, d.has_sender,
-        s.status = 'paused' AS is_paused
+    sql`SELECT d.status, d.next_attempt_at, d.leased_until, d.has_sender, s.status = 'paused' AS is_paused
       FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
-      WHERE d.id = ${input.deliveryId}`,
+      WHERE d.id = ${deliveryId}`,
   );
   if (!state) return { next: "end", because: "gone" };
-  const { status, nextAttemptAt, leasedUntil } = state;
-  if (nextAttemptAt === null) return { next: "end", because: status === "delivered" ? "delivered" : "exhausted" };
-  if (state.handoff > input.handoff) return { next: "end", because: "superseded" };
-  if (state.isPaused && nextAttemptAt <= input.now) {
-    await defer(input.deliveryId);
+  const { nextAttemptAt, leasedUntil } = state;
+  if (nextAttemptAt === null || nextAttemptAt > now) return turnOf(state);
+  if (state.isPaused) {
+    await defer(deliveryId);
     return { next: "end", because: "deferred" };
   }
-  if (!state.hasSender && nextAttemptAt <= input.now) {
-    await ask(input.deliveryId);
+  if (!state.hasSender) {
+    await ask(deliveryId);
     return { next: "end", because: "asked" };
   }
-  const isLeased = leasedUntil !== null && leasedUntil > input.now;
-  return { next: "wait", until: isLeased && leasedUntil > nextAttemptAt ? leasedUntil : nextAttemptAt };
+  return { next: "taken", until: leasedUntil ?? now };
 }
 
 /** Asks for a sender. */

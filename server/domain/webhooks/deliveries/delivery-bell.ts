@@ -4,6 +4,7 @@ import { now } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 import { type DeliveryQueue, findDeliveryQueue, setDeliveryQueue } from "../ports";
+import { lookAhead } from "./give-senders";
 import { handOverDeliveries } from "./hand-over-deliveries";
 
 interface Bell {
@@ -11,16 +12,21 @@ interface Bell {
   isListening: boolean;
   /** The last answer, done or under way. */
   answer: Promise<void>;
+  /** Rings it when the next delivery is due. */
+  alarm: NodeJS.Timeout | undefined;
 }
 
 const bell = processSingleton<Bell>("delivery-bell", () => ({
   isRung: false,
   isListening: false,
   answer: Promise.resolve(),
+  alarm: undefined,
 }));
 
-/** Between two looks, however often the bell rings: a busy network costs 200 small queries a second, not one a payment. */
-const PAUSE_MS = 5;
+/** Between two looks, however often the bell rings: a busy network costs 50 small queries a second, not one a payment. */
+const PAUSE_MS = 20;
+/** What is due later than this is seen in time by a later look: the sweep rings every minute. */
+const FARTHEST_ALARM_MS = 120_000;
 
 /**
  * For composition roots: from now on deliveries are handed over as soon as the statement that wrote them has committed.
@@ -28,6 +34,7 @@ const PAUSE_MS = 5;
  */
 export function bindDeliveryQueue(queue: DeliveryQueue | null): void {
   setDeliveryQueue(queue);
+  clearTimeout(bell.alarm);
   onGuardedEnd(ringDeliveryBell);
   ringDeliveryBell();
 }
@@ -48,8 +55,9 @@ async function answer(): Promise<void> {
   try {
     while (bell.isRung && findDeliveryQueue()) {
       bell.isRung = false;
-      const count = await handOverDeliveries({ now: now() });
-      if (count > 0) bell.isRung = true;
+      const { isDue, nextDueAt } = await lookAhead(now());
+      setAlarm(nextDueAt);
+      if (isDue && (await handOverDeliveries({ now: now() })) > 0) bell.isRung = true;
       await sleep(PAUSE_MS);
     }
   } catch (error) {
@@ -58,4 +66,11 @@ async function answer(): Promise<void> {
   } finally {
     bell.isListening = false;
   }
+}
+
+/** A retry goes out when it is due, not when somebody happens to come by. */
+function setAlarm(dueAt: Date | null): void {
+  clearTimeout(bell.alarm);
+  const waitMs = dueAt === null ? Number.POSITIVE_INFINITY : dueAt.getTime() - now().getTime();
+  if (waitMs <= FARTHEST_ALARM_MS) bell.alarm = setTimeout(ringDeliveryBell, Math.max(0, waitMs) + 1).unref();
 }

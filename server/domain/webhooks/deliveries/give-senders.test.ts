@@ -9,6 +9,8 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { attempt, deliveriesOf, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
+import type { DueDelivery } from "../ports";
+import { claimAttempt } from "./claim-attempt";
 import { giveSenders } from "./give-senders";
 
 withTestDatabase();
@@ -49,13 +51,27 @@ async function startAfresh() {
   return { clock, subscribeWith, held };
 }
 
+/** Gives as many as may be given while each that is handed over begins at once. */
+async function giveAll(now: Date) {
+  const given: DueDelivery[] = [];
+  for (;;) {
+    const some = await giveSenders(now);
+    if (some.length === 0) return given;
+    given.push(...some);
+    await getPrisma().webhookDelivery.updateMany({
+      where: { id: { in: some.map(({ deliveryId }) => deliveryId) } },
+      data: { leasedUntil: new Date(now.getTime() + 30_000) },
+    });
+  }
+}
+
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 test("one subscription has as many attempts under way as the setting says", async () => {
   const { clock, subscribeWith, held } = await startAfresh();
   const subscription = await subscribeWith(await createTestTenant(), 20);
-  assert.equal((await giveSenders(clock.now())).length, 8);
-  assert.deepEqual(await giveSenders(clock.now()), []);
+  assert.equal((await giveAll(clock.now())).length, 8);
+  assert.deepEqual(await giveAll(clock.now()), []);
   assert.deepEqual(await held([subscription]), [8]);
 });
 
@@ -63,12 +79,12 @@ test("whose receivers hang has a share, which no other tenant needs, nor his own
   const { clock, subscribeWith, held } = await startAfresh();
   const tenant = await createTestTenant();
   const hanging = await Promise.all(Array.from({ length: 12 }, () => subscribeWith(tenant, 20)));
-  await giveSenders(clock.now());
+  await giveAll(clock.now());
   assert.ok(sum(await held(hanging)) <= 16, "a quarter of all at most");
   assert.ok((await held(hanging)).every((count) => count >= 1));
   const live = await subscribeWith(await createTestKey(tenant, { environment: "live" }), 3);
   const bystander = await subscribeWith(await createTestTenant(), 3);
-  await giveSenders(clock.now());
+  await giveAll(clock.now());
   assert.deepEqual(await held([live, bystander]), [3, 3]);
 });
 
@@ -77,7 +93,7 @@ test("however many tenants hang, the next one finds senders at once", async () =
   const hanging: string[] = [];
   for (let i = 0; i < 12; i += 1) {
     hanging.push(await subscribeWith(await createTestTenant(), 20));
-    await giveSenders(clock.now());
+    await giveAll(clock.now());
   }
   const all = await held(hanging);
   assert.ok(
@@ -91,9 +107,9 @@ test("a subscription that hangs leaves its tenant's others theirs", async () => 
   const { clock, subscribeWith, held } = await startAfresh();
   const tenant = await createTestTenant();
   const hanging = await Promise.all([subscribeWith(tenant, 50), subscribeWith(tenant, 50)]);
-  await giveSenders(clock.now());
+  await giveAll(clock.now());
   const healthy = await subscribeWith(tenant, 2);
-  await giveSenders(clock.now());
+  await giveAll(clock.now());
   assert.ok(sum(await held(hanging)) >= 8);
   assert.deepEqual(await held([healthy]), [2]);
 });
@@ -102,16 +118,18 @@ test("four that give at once give no more than there are, and each delivery once
   const { clock, subscribeWith, held } = await startAfresh();
   const subscription = await subscribeWith(await createTestTenant(), 20);
   const given = (await Promise.all(Array.from({ length: 4 }, () => giveSenders(clock.now())))).flat();
-  assert.deepEqual([given.length, new Set(given.map(({ deliveryId }) => deliveryId)).size], [8, 8]);
-  assert.deepEqual(await held([subscription]), [8]);
+  assert.deepEqual([given.length, new Set(given.map(({ deliveryId }) => deliveryId)).size], [4, 4]);
+  assert.deepEqual(await held([subscription]), [4]);
 });
 
 test("the end of an attempt gives the sender back, to the one that has waited longest", async () => {
   const { clock, subscribeWith, held } = await startAfresh();
   const subscription = await subscribeWith(await createTestTenant(), 9);
-  const given = await giveSenders(clock.now());
+  const given = await giveAll(clock.now());
+  const [{ deliveryId: ending } = { deliveryId: "" }] = given;
+  await getPrisma().webhookDelivery.update({ where: { id: ending }, data: { leasedUntil: null } });
   const waiting = (await deliveriesOf(subscription)).filter((id) => !given.some(({ deliveryId }) => deliveryId === id));
-  await attempt(given[0]?.deliveryId ?? "");
+  await attempt(ending);
   assert.deepEqual(await held([subscription]), [7]);
   assert.deepEqual(
     (await giveSenders(clock.now())).map(({ deliveryId }) => deliveryId),
@@ -128,4 +146,22 @@ test("whoever waits for a retry holds none", async () => {
   assert.deepEqual(await held([subscription]), [0]);
   clock.advance(60_000);
   assert.equal((await storedDelivery(given?.deliveryId ?? "")).hasSender, false);
+});
+
+test("few are on their way to begin, whoever has many due, and each that begins makes room for another", async () => {
+  const { clock, subscribeWith, held } = await startAfresh();
+  const crowd = await Promise.all(
+    Array.from({ length: 3 }, async () => await subscribeWith(await createTestTenant(), 20)),
+  );
+  const onTheirWay = await giveSenders(clock.now());
+  assert.deepEqual(await held(crowd), [2, 2, 2], "of 8, a part in four each");
+  assert.deepEqual(await giveSenders(clock.now()), [], "until one begins");
+  const bystander = await subscribeWith(await createTestTenant(), 1);
+  await giveSenders(clock.now());
+  assert.deepEqual(await held([bystander]), [1], "nobody waits for theirs");
+  const [first] = onTheirWay;
+  assert.ok(first && (await claimAttempt(first.deliveryId, clock.now())));
+  await giveSenders(clock.now());
+  clock.advance(10_000);
+  assert.ok((await giveSenders(clock.now())).length >= 3, "what never begins holds up nobody");
 });

@@ -1,6 +1,6 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import { inTransaction } from "@/server/db/transaction";
 import { getEnv } from "@/server/platform/env";
 import type { DueDelivery } from "../ports";
@@ -10,6 +10,31 @@ import { isBehind } from "./order";
 const SENDERS_LOCK = 7_236_413;
 /** The largest part of all senders that one tenant may have in an environment, however quiet the others are. */
 const LARGEST_SHARE = 4;
+/** The part of all senders whose attempts may be about to begin at a time. */
+const BEGINNING_SHARE = 8;
+/** What has not begun after this time is lost, or waits for an engine that is away: it holds up nobody. */
+const BEGINS_WITHIN_MS = 10_000;
+
+/** To be handed over, now or when it is due. */
+const isWaiting = sql`handed_over_at IS NULL AND next_attempt_at IS NOT NULL AND NOT is_deferred`;
+
+interface Outlook {
+  readonly isDue: boolean;
+  /** When the next of those that are not due yet will be. */
+  readonly nextDueAt: Date | null;
+}
+
+/** Whether it is worth asking for senders, now or at some time. */
+export async function lookAhead(now: Date): Promise<Outlook> {
+  const first = (when: Sql) =>
+    sql`(SELECT next_attempt_at FROM webhook_deliveries WHERE ${isWaiting} AND ${when} ORDER BY next_attempt_at LIMIT 1)`;
+  const [outlook] = await query<Outlook>(
+    getPool(),
+    sql`SELECT ${first(sql`next_attempt_at <= ${now}`)} IS NOT NULL AS is_due,
+      ${first(sql`next_attempt_at > ${now}`)} AS next_due_at`,
+  );
+  return outlook ?? { isDue: false, nextDueAt: null };
+}
 
 /**
  * Gives senders to due deliveries that ask for one, and marks them as handed over. A sender is held until the attempt has
@@ -20,40 +45,47 @@ const LARGEST_SHARE = 4;
  * - A tenant's subscriptions share its part in the same way, each up to the bound of a subscription. One that hangs
  *   leaves the others theirs.
  * - Who has least is served first, then who has waited longest. First attempts about one authorization keep their order.
+ * - Attempts that are on their way to begin are few, and shared out by tenant in the same way: each that begins makes room
+ *   for another. So nobody's delivery queues behind hundreds of others in an engine that knows no tenants.
  */
 export async function giveSenders(now: Date): Promise<DueDelivery[]> {
-  const isAsking = sql`handed_over_at IS NULL AND next_attempt_at IS NOT NULL AND NOT is_deferred
-    AND next_attempt_at <= ${now} AND (leased_until IS NULL OR leased_until <= ${now})`;
+  const isAsking = sql`${isWaiting} AND next_attempt_at <= ${now} AND (leased_until IS NULL OR leased_until <= ${now})`;
   const { WEBHOOK_SENDERS: senders, WEBHOOK_SENDERS_PER_SUBSCRIPTION: mostOfOne } = getEnv();
-  const asking = await query(getPool(), sql`SELECT 1 FROM webhook_deliveries WHERE ${isAsking} LIMIT 1`);
-  if (asking.length === 0) return [];
+  const begunSince = new Date(now.getTime() - BEGINS_WITHIN_MS);
   return inTransaction(async (db) => {
     await query(db, sql`SELECT pg_advisory_xact_lock(${SENDERS_LOCK})`);
     return query<DueDelivery>(
       db,
-      sql`WITH RECURSIVE asking AS (
-          (SELECT subscription_id FROM webhook_deliveries WHERE ${isAsking} ORDER BY subscription_id LIMIT 1)
+      sql`WITH RECURSIVE waiting AS (
+          (SELECT subscription_id FROM webhook_deliveries WHERE ${isWaiting} ORDER BY subscription_id LIMIT 1)
           UNION ALL
           SELECT (SELECT d.subscription_id FROM webhook_deliveries d
-            WHERE ${isAsking} AND d.subscription_id > asking.subscription_id ORDER BY d.subscription_id LIMIT 1)
-          FROM asking WHERE asking.subscription_id IS NOT NULL
+            WHERE ${isWaiting} AND d.subscription_id > waiting.subscription_id ORDER BY d.subscription_id LIMIT 1)
+          FROM waiting WHERE waiting.subscription_id IS NOT NULL
+        ),
+        asking AS (
+          SELECT subscription_id FROM waiting, LATERAL (SELECT 1 FROM webhook_deliveries d
+            WHERE d.subscription_id = waiting.subscription_id AND ${isAsking} ORDER BY next_attempt_at LIMIT 1) due
         ),
         held AS (
-          SELECT subscription_id, count(*) AS held FROM webhook_deliveries WHERE has_sender AND NOT (${isAsking}) GROUP BY 1
+          SELECT subscription_id, count(*) AS held, count(*) FILTER (
+            WHERE (leased_until IS NULL OR leased_until <= ${now}) AND handed_over_at > ${begunSince}) AS beginning
+          FROM webhook_deliveries WHERE has_sender AND NOT (${isAsking}) GROUP BY 1
         ),
         busy AS (
-          SELECT s.id, s.tenant_id, s.environment, coalesce(held.held, 0) AS held
+          SELECT s.id, s.tenant_id, s.environment, coalesce(held.held, 0) AS held, coalesce(held.beginning, 0) AS beginning
           FROM (SELECT subscription_id AS id FROM asking UNION SELECT subscription_id FROM held) b
           JOIN webhook_subscriptions s USING (id) LEFT JOIN held ON held.subscription_id = s.id
         ),
         owners AS (
           SELECT tenant_id, environment, sum(held) AS held, count(*) AS subscriptions,
             greatest(1, least(${senders}::bigint / ${LARGEST_SHARE}::bigint, ${senders}::bigint / (count(*) OVER () + 1))) AS share,
+            greatest(1, ${senders}::bigint / ${BEGINNING_SHARE}::bigint / (count(*) OVER () + 1)) - sum(beginning) AS may_begin,
             ${senders}::bigint - sum(sum(held)) OVER () AS left_of_all
           FROM busy GROUP BY tenant_id, environment
         ),
         candidates AS (
-          SELECT d.id, d.next_attempt_at, o.held, o.share, o.left_of_all,
+          SELECT d.id, d.next_attempt_at, o.held, o.share, o.may_begin, o.left_of_all,
             row_number() OVER (PARTITION BY o.tenant_id, o.environment
               ORDER BY b.held + d.place, d.next_attempt_at, d.id) AS place
           FROM busy b JOIN owners o USING (tenant_id, environment),
@@ -62,12 +94,12 @@ export async function giveSenders(now: Date): Promise<DueDelivery[]> {
               WHERE subscription_id = b.id AND ${isAsking} AND NOT ${isBehind(sql`asked`)} ORDER BY next_attempt_at
               LIMIT greatest(0, least(${mostOfOne}::bigint, greatest(1, o.share / (o.subscriptions + 1))) - b.held)
               FOR NO KEY UPDATE SKIP LOCKED) picked) d
-          WHERE o.held < o.share
+          WHERE o.held < o.share AND o.may_begin > 0
         ),
         chosen AS (
           SELECT id FROM (
             SELECT id, left_of_all, row_number() OVER (ORDER BY held + place, next_attempt_at, id) AS place_of_all
-            FROM candidates WHERE held + place <= share
+            FROM candidates WHERE held + place <= share AND place <= may_begin
           ) ranked WHERE place_of_all <= left_of_all
         )
         UPDATE webhook_deliveries d SET has_sender = true, handed_over_at = ${now}, handoff = d.handoff + 1

@@ -7,8 +7,8 @@ import { giveSenders } from "./give-senders";
 /**
  * Gives due deliveries that ask for it to the queue, as far as there are senders for them. Each is marked before it goes;
  * should the process die in between, the sweep finds it. Safe to run at any time and by several at once. Returns how
- * many: 0 means that all are handed over, or as many as may be; the end of an attempt makes room for the next. Throws
- * what the queue throws; then they ask for it again.
+ * many: 0 means that all are handed over, or as many as may be; the begin and the end of an attempt make room for the
+ * next. Throws what the queue throws; then they ask for it again.
  */
 export async function handOverDeliveries(input: { readonly now: Date }): Promise<number> {
   const queue = findDeliveryQueue();

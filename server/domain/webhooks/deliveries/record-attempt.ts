@@ -12,11 +12,19 @@ import { nextAttemptAfter, SCHEDULED_ATTEMPTS } from "./retry-schedule";
 /** Contract 8: so many deliveries in a row that failed to the end pause their subscription. */
 const FAILURES_BEFORE_PAUSE = 50;
 
+/** What a delivery is after its attempt. */
+export type Recorded = Pick<DeliveryRow, "status" | "nextAttemptAt">;
+
 /**
  * Writes what came of an attempt: the delivery's state, the attempt itself and the subscription's count, in one
- * statement. Whoever lost the claim meanwhile writes nothing.
+ * statement. The delivery gives its sender back, and asks for the next one as soon as it is due again. Whoever lost the
+ * claim meanwhile writes nothing: null.
  */
-export async function recordAttempt(claimed: ClaimedAttempt, result: AttemptResult, startedAt: Date): Promise<void> {
+export async function recordAttempt(
+  claimed: ClaimedAttempt,
+  result: AttemptResult,
+  startedAt: Date,
+): Promise<Recorded | null> {
   const number = claimed.attempt + 1;
   const endedAt = new Date(startedAt.getTime() + result.durationMs);
   const isDelivered = result.error === null;
@@ -36,25 +44,26 @@ export async function recordAttempt(claimed: ClaimedAttempt, result: AttemptResu
     error: result.error,
   };
   // A retry that was asked for while this attempt was under way (the wake mark is set) is due at once.
-  await query(
+  const [recorded] = await query<Recorded>(
     getPool(),
     sql`WITH delivery AS (
         UPDATE webhook_deliveries SET
           status = ${status}::delivery_status, attempt = ${number}, leased_until = NULL,
-          has_sender = false, url = ${claimed.url},
+          has_sender = false, handed_over_at = NULL, url = ${claimed.url},
           response_code = ${result.responseCode}::integer, error = ${result.error}::text,
           scheduled_at = ${claimed.scheduledAt},
           delivered_at = ${isDelivered ? endedAt : null}::timestamptz,
           next_attempt_at = CASE WHEN ${isDelivered}::boolean THEN NULL WHEN handed_over_at IS NULL THEN next_attempt_at
             ELSE ${nextAttemptAt}::timestamptz END
         WHERE id = ${claimed.deliveryId} AND attempt = ${claimed.attempt}
-        RETURNING subscription_id
+        RETURNING subscription_id, status, next_attempt_at
       ),
       attempt AS (${insertRows("webhook_attempts", [row], "delivery")}),
       subscription AS (${countOutcome(status, number, endedAt)})
-      SELECT 1`,
+      SELECT status, next_attempt_at FROM delivery`,
   );
   announce(getPool(), `tenant:${claimed.tenantId}:${claimed.environment}`);
+  return recorded ?? null;
 }
 
 /** Any 2xx forgives; only what failed to the end by schedule counts, once. */

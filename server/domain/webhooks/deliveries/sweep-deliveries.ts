@@ -11,8 +11,9 @@ const PATIENCE_MS = 60_000;
 const MAX_DOUBLINGS = 4;
 
 /**
- * Finds what a crash lost between a commit and the queue, or in the queue, and hands it over again, beside what was put
- * aside by a pause that is over. One batch at once, the rest by the bell. Bounded; safe to run at any time and by several at once.
+ * Finds what a crash lost between a commit and the queue, in the queue or in the middle of an attempt, and hands it over
+ * again, beside what was put aside by a pause that is over. One batch at once, the rest by the bell. Bounded; safe to run
+ * at any time and by several at once.
  */
 export async function sweepDeliveries(input: { readonly now: Date }): Promise<{
   readonly resumed: number;
