@@ -5,7 +5,7 @@ import { z } from "zod";
 export const deliveryRequested = eventType("webhooks/delivery.requested", {
   schema: z.object({
     deliveryId: z.string(),
-    /** How often this delivery was handed over: of several runs only the newest waits for the next attempt. */
+    /** How often this delivery was handed over: part of the id of the event, so that each time starts one run. */
     handoff: z.number(),
   }),
 });
