@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { createMember, make, signInAs } from "../fixtures/new-member";
+import { createMember, createOperator, signInAs } from "../fixtures/new-member";
 import { expectAccessible, signIn, WIDTHS } from "../fixtures/portal";
 import { newKey } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
@@ -31,7 +31,7 @@ async function postAsRival(baseURL: string | undefined, path: string, body: obje
 
 /** As somebody who may change everything: the demo operator may not. */
 async function signInAsOperator(page: Page): Promise<void> {
-  await signInAs(page, await make("new-operator-process.ts"), "/network");
+  await signInAs(page, await createOperator(), "/network");
 }
 
 async function reactivate(page: Page): Promise<void> {
