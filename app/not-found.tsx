@@ -3,9 +3,9 @@ import { Notice } from "@/components/ui/feedback/notice";
 
 export default function NotFound() {
   return (
-    <Notice title="Nothing is here">
+    <Notice title="Page not found">
       <p>
-        The address may be mistyped, or what it named is gone. <Link href="/">Go to the start page</Link>.
+        The URL may be mistyped, or the page may be gone. <Link href="/">Go to the start page</Link>.
       </p>
     </Notice>
   );

@@ -84,7 +84,7 @@ test("from the sign-up page to an approved authorization, then a second factor a
   await page.getByRole("button", { name: "Continue" }).click();
   const secret = ((await page.getByTestId("totp-secret").textContent()) ?? "").replace(/\s/g, "");
   await expectAccessible(page, "set up");
-  await page.getByLabel("Code the app shows").fill(codeOf(secret));
+  await page.getByLabel("Code from the app").fill(codeOf(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   const recovery = page.getByRole("dialog", { name: "Recovery codes" });
   await expect(recovery.getByRole("listitem")).toHaveCount(10);
@@ -102,7 +102,7 @@ test("from the sign-up page to an approved authorization, then a second factor a
     await expect(page.getByLabel("Code")).toBeFocused();
     await page.getByLabel("Code").fill("000000");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("This code is wrong or was used before.")).toBeVisible();
+    await expect(page.getByText("That code is wrong or has already been used.")).toBeVisible();
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL("**/account");
@@ -139,7 +139,7 @@ test("a forgotten password is set anew by the link of an email, once", async ({ 
   await page.waitForURL("**/account");
   const again = await page.goto(link);
   expect(again?.headers()["referrer-policy"]).toBe("no-referrer");
-  await expect(page.getByRole("heading", { name: "This link works no more" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });
 
 test("the outbox opens before there is an email too", async ({ page }) => {

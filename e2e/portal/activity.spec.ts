@@ -22,14 +22,14 @@ test("activity is filtered by chips and searched, and the address keeps both", a
   await expect(rows).toContainText("$900.00");
   await page.keyboard.press("/");
   await page.keyboard.type("nobody");
-  await expect(page.getByText("Nothing like it")).toBeVisible();
+  await expect(page.getByText("No matching payments")).toBeVisible();
   await expectAccessible(page, "nothing found");
   await page.reload();
   await expect(page.getByLabel("Search by merchant or id")).toHaveValue("nobody");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(rows).toHaveCount(3);
   await page.goBack();
-  await expect(page.getByText("Nothing like it")).toBeVisible();
+  await expect(page.getByText("No matching payments")).toBeVisible();
   await page.getByLabel("Search by merchant or id").fill("sandbox c");
   await expect(rows).toHaveCount(1);
 
@@ -64,9 +64,9 @@ test("agreements and recurring codes stand together, and each can be stopped the
   await page.getByLabel("At most").fill("15");
   await page.getByRole("radio", { name: "Monthly" }).click();
   await page.getByRole("button", { name: "Create code" }).click();
-  await page.getByRole("button", { name: "Put away" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   await page.goto("/wallet/agreements");
-  await expect(page.getByText("Whoever has the code")).toBeVisible();
+  await expect(page.getByText("Anyone with the code")).toBeVisible();
   await expect(page.getByText("Up to $15.00 a charge, at most once a month, no end date")).toBeVisible();
   await expectAccessible(page, "who may take money");
   await page.getByRole("button", { name: /^Revoke code/ }).click();

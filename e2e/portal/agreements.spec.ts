@@ -24,7 +24,7 @@ test("a request appears by itself, is approved with a lower cap, charged, revoke
   await request.click();
   await expect(page.getByRole("heading", { name: "Sandbox Café asks to charge you" })).toBeVisible();
   await expect(page.getByText("Up to $20.00 a charge, at most once a month, no end date")).toBeVisible();
-  await expect(page.getByText("You can stop this any time")).toBeVisible();
+  await expect(page.getByText("You can stop this at any time")).toBeVisible();
   const [deny, approve] = await Promise.all(
     ["Deny", "Approve"].map((name) => page.getByRole("button", { name }).boundingBox()),
   );
@@ -34,7 +34,7 @@ test("a request appears by itself, is approved with a lower cap, charged, revoke
   await expect(cap).toHaveValue("20.00");
   await cap.fill("25");
   await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText("It can only be lower than what was asked for.")).toBeVisible();
+  await expect(page.getByText("It can’t be higher than what the merchant asked for.")).toBeVisible();
   await cap.fill("15");
   await expect(page.getByText("Up to $15.00 a charge, at most once a month, no end date")).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).click();
@@ -44,7 +44,7 @@ test("a request appears by itself, is approved with a lower cap, charged, revoke
   expect(await charge(14)).toMatchObject({ approved: true, status: "PendingSettlement" });
   await expect(page.getByText("−$14.00")).toBeVisible();
   await page.getByRole("button", { name: "Revoke agreement" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("Every charge from now on is refused.");
+  await expect(page.getByRole("alertdialog")).toContainText("Every charge from now on is declined.");
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
   expect(await charge(1)).toMatchObject({ approved: false, reasonCode: "R1" });
@@ -97,7 +97,7 @@ test("a request without limits waits for the member to set them, or to choose no
   await page.goto(`/wallet/agreements/${other.id}`);
   await page.getByRole("radio", { name: "No limit" }).click();
   await expect(page.getByText("Any amount, as often as the merchant asks, no end date")).toBeVisible();
-  await expect(page.getByText("One charge may take everything on the account")).toBeVisible();
+  await expect(page.getByText("A single charge can take everything in the account")).toBeVisible();
   await expect(approve).toBeHidden();
   await page.getByRole("button", { name: "Approve without limit" }).click();
   await expect(page.getByText("Active", { exact: true })).toBeVisible();

@@ -48,7 +48,7 @@ test("a card is frozen, unfrozen and limited with the keyboard alone, and mercha
   await expect(page.getByText("Enter an amount, like 12.50.")).toBeVisible();
   await expect(page.getByLabel("One payment")).toBeFocused();
   await page.getByLabel("One payment").fill("10");
-  await page.getByLabel("All payments of a day").fill("20");
+  await page.getByLabel("All payments in a day").fill("20");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Up to $10.00")).toBeVisible();
   await expect(page.getByText("$8.00 of $20.00")).toBeVisible();
@@ -64,31 +64,31 @@ test("a card is frozen, unfrozen and limited with the keyboard alone, and mercha
 test("the public test cards can't be frozen", async ({ page, baseURL }) => {
   await signIn(page, "bob@member.test", "/wallet/cards");
   await page.getByRole("link", { name: /Card ··/ }).click();
-  await expect(page.getByText("Everybody’s test card")).toBeVisible();
+  await expect(page.getByText("This is a shared test card")).toBeVisible();
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /Freeze card|Change limits/ })).toHaveCount(0);
   // More than there is: 51 and not 62, and other specs find his money as it was.
   expect(await pay(baseURL, "TESTcardLowFunds1", 270)).toMatchObject({ approved: false, reasonCode: "51" });
 });
 
-test("what somebody does not recognise is reported once, and the card frozen", async ({ page, baseURL }) => {
+test("what somebody does not recognize is reported once, and the card frozen", async ({ page, baseURL }) => {
   test.slow();
   const member = await createMember(["Surprised Payer"]);
   const panToken = member.members[0]?.panToken ?? "";
   await pay(baseURL, panToken, 13);
   await signInAs(page, member);
   await page.getByRole("link").filter({ hasText: "−$13.00" }).click();
-  await page.getByRole("button", { name: "I don’t recognise this" }).click();
-  await page.getByLabel("What should they know?").fill("I was not there.");
+  await page.getByRole("button", { name: "I don’t recognize this" }).click();
+  await page.getByLabel("Anything they should know?").fill("I was not there.");
   await page.getByRole("button", { name: "Report transaction" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Freeze card" }).click();
   await expect(page.getByRole("dialog")).toContainText("is frozen");
   await expectAccessible(page, "reported");
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("You don’t recognise this")).toBeVisible();
+  await expect(page.getByText("You don’t recognize this payment")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("You don’t recognise this")).toBeVisible();
-  await expect(page.getByRole("button", { name: "I don’t recognise this" })).toBeHidden();
+  await expect(page.getByText("You don’t recognize this payment")).toBeVisible();
+  await expect(page.getByRole("button", { name: "I don’t recognize this" })).toBeHidden();
   expect(await pay(baseURL, panToken, 1)).toMatchObject({ reasonCode: "62" });
 });
 
@@ -126,7 +126,7 @@ test("cards, filters and reports are accessible and fit", async ({ page, baseURL
       await expectAccessible(page, what("limits"));
       await page.goto("/wallet/activity?outcome=paid");
       await page.getByRole("link", { name: /Sandbox Café/ }).click();
-      await page.getByRole("button", { name: "I don’t recognise this" }).click();
+      await page.getByRole("button", { name: "I don’t recognize this" }).click();
       await expectAccessible(page, what("report"));
     }
   }

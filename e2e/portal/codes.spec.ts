@@ -56,16 +56,16 @@ test("a revoked code is refused", async ({ page, baseURL }) => {
   await signIn(page, "alice@member.test", "/wallet/codes");
   await page.getByRole("button", { name: "New code" }).click();
   await page.getByRole("radio", { name: "Weekly" }).click();
-  await page.getByLabel("Uses in all").fill("3");
+  await page.getByLabel("Total uses").fill("3");
   await page.getByRole("button", { name: "Create code" }).click();
   const code = ((await page.getByTestId("fresh-code").textContent()) ?? "").replace(/\s/g, "");
-  await page.getByRole("button", { name: "Put away" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   await page
     .getByRole("link", { name: /Once a week, no cap/ })
     .first()
     .click();
   await page.getByRole("button", { name: "Revoke code" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("It stops working at once");
+  await expect(page.getByRole("alertdialog")).toContainText("It stops working immediately");
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(page.getByText("Code Revoked", { exact: true })).toBeVisible();
   expect(await postAsMerchant(baseURL, "paymentcodes/sale", { paymentCode: code, amount: 1 })).toMatchObject({
@@ -103,7 +103,7 @@ test("a code is made with the keyboard alone, and focus returns", async ({ page 
   await tabTo("Create code", "button");
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("fresh-code")).toBeVisible();
-  await tabTo("Put away", "button");
+  await tabTo("Done", "button");
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("fresh-code")).toBeHidden();
   await expect(opener).toBeFocused();

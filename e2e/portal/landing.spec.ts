@@ -62,12 +62,12 @@ test("an address that is no text leads nowhere, as one that is unknown", async (
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
     expect(response.headers()["x-content-type-options"]).toBe("nosniff");
-    expect(await response.text()).toContain("Nothing is here");
+    expect(await response.text()).toContain("Page not found");
   }
 });
 
 test("an address that leads nowhere says so", async ({ page }) => {
   const response = await page.goto("/nowhere");
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });

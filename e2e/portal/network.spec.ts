@@ -45,7 +45,7 @@ test("a suspended tenant makes no new holds, still voids, and goes on when it is
 }) => {
   const pay = () => postAsRival(baseURL, "/v1/authorizations", { panToken: "TESTcardApproved1", amount: 3 });
   await signInAsOperator(page);
-  await page.getByRole("searchbox", { name: "Name, slug or id" }).fill("rival");
+  await page.getByRole("searchbox", { name: "Name, slug, or ID" }).fill("rival");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "Sandbox Coffee Co" })).toHaveCount(0);
   await page.getByRole("link", { name: "Rival Roasters" }).first().click();
@@ -86,14 +86,14 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await dialog.getByLabel("Slug").fill(slug);
   await dialog.getByRole("button", { name: "Onboard tenant" }).click();
   await page.waitForURL(`**/network/tenants/${slug}`);
-  await expect(page.getByText("Nobody can sign in for Corner Bakery yet.")).toBeVisible();
+  await expect(page.getByText("No one can sign in for Corner Bakery yet.")).toBeVisible();
   await page.getByRole("button", { name: "Invite the owner" }).click();
   await dialog.getByLabel("Email").fill(`${slug}@owner.test`);
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   const link = await dialog.getByLabel("Link", { exact: true }).textContent();
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "Invited somebody" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Invited someone" })).toBeVisible();
   const invited = await browser.newPage();
   await invited.goto(link ?? "");
   await expect(invited.getByText("Corner Bakery").first()).toBeVisible();
@@ -152,7 +152,7 @@ test("an answer that was lost is told of before anything is funded a second time
 test("a demo operator sees everything, and only the buttons that work for everybody's login", async ({ page }) => {
   await signIn(page, DEMO_OPERATOR, "/network");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  await expect(page.getByText("This login is shared by everybody")).toBeVisible();
+  await expect(page.getByText("This is a shared demo login")).toBeVisible();
   await expect(page.getByRole("link", { name: "Rival Roasters" }).first()).toBeVisible();
   await expect(button("Onboard tenant")).toHaveCount(0);
   await page.goto("/network/tenants/rival-roasters");

@@ -38,6 +38,6 @@ test("a receipt's address cannot be made up", async ({ page, baseURL }) => {
   const wrongProof = `${url.slice(0, -1)}${url.endsWith("0") ? "1" : "0"}`;
   for (const address of [`/receipts/${transactionId}`, wrongProof, `${url}-0`, "/receipts/%00", "/receipts/-"]) {
     expect((await page.goto(address))?.status(), address).toBe(404);
-    await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
 });

@@ -97,14 +97,14 @@ test("a tenant's login is told where it belongs, and a demo login's password sta
   await signIn(page, "rival@tenant.test");
   await expect(page.getByRole("heading", { name: "This wallet is for members" })).toBeVisible();
   await expect(page.getByText("Rival Roasters")).toBeVisible();
-  await page.getByRole("button", { name: "Sign in as somebody else" }).click();
+  await page.getByRole("button", { name: "Sign in as someone else" }).click();
   await page.waitForURL("**/sign-in");
   await signIn(page, "alice@member.test", "/wallet/settings");
   // A page that streams holds its parts twice for a moment, once hidden.
   await expect(page.getByText("its password can’t be changed").filter({ visible: true })).toBeVisible();
 });
 
-test("the colours chosen on a device are there from the first paint", async ({ page }) => {
+test("the colors chosen on a device are there from the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await signIn(page, "bob@member.test", "/wallet/settings");
   await page.getByRole("radio", { name: "Dark" }).click();

@@ -64,10 +64,10 @@ test("an API key: created by keyboard, used, rolled, revoked, and its secret is 
 
   await page.getByRole("button", { name: "Create key" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByLabel("What for").focus();
+  await page.getByLabel("Name").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Enter what the key is for.")).toBeVisible();
-  await expect(page.getByLabel("What for")).toBeFocused();
+  await expect(page.getByLabel("Name")).toBeFocused();
   await page.keyboard.type(label);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
@@ -87,7 +87,7 @@ test("an API key: created by keyboard, used, rolled, revoked, and its secret is 
 
   const answers = listen(page);
   await choose(page, label, "Roll secret");
-  await expect(dialog).toContainText("dies at once");
+  await expect(dialog).toContainText("stops working immediately");
   await dialog.getByRole("button", { name: "Roll secret" }).click();
   await expect(dialog.getByRole("heading", { name: "Store the secret now" })).toBeVisible();
   answers.length = 0;
@@ -168,7 +168,7 @@ test("a merchant and a member are set up by hand, and pay each other through the
   await page.goto(`${BASE}/members?search=${encodeURIComponent(member)}`);
   await expect(page.getByRole("link", { name: member }).first()).toBeVisible();
   await page.goto(`${BASE}/members/TESTmemberAlice01`);
-  await expect(page.getByText("stay as they are documented")).toBeVisible();
+  await expect(page.getByText("stay as documented")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Actions for|Issue card|Open account|Add test money/ })).toHaveCount(
     0,
   );
@@ -193,7 +193,7 @@ test("a dialog stays while its answer is on the way; another key's secret is nev
   await slow("tenant.keys.roll");
   const label = unique("Slow");
   await page.getByRole("button", { name: "Create key" }).click();
-  await dialog.getByLabel("What for").fill(label);
+  await dialog.getByLabel("Name").fill(label);
   await page.keyboard.press("Enter");
   await expect(dialog.locator("[aria-busy=true]")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -208,7 +208,7 @@ test("a dialog stays while its answer is on the way; another key's secret is nev
   await expect(dialog.getByLabel("Secret", { exact: true })).toBeVisible();
   await done();
   await page.getByRole("button", { name: "Create key" }).click();
-  await expect(dialog.getByLabel("What for")).toHaveValue("");
+  await expect(dialog.getByLabel("Name")).toHaveValue("");
   await expect(dialog.getByLabel("Secret", { exact: true })).toBeHidden();
 });
 
@@ -226,7 +226,7 @@ test("a record that is not there is a page that is not there, and may be in the 
     expect((await page.request.get(`${BASE}/${path}`)).status(), path).toBe(404);
   }
   await page.goto(`${BASE}/members/${missing}`);
-  await expect(page.getByText("There is no such record")).toBeVisible();
+  await expect(page.getByText("Record not found")).toBeVisible();
   await expectAccessible(page, "nothing is here");
   await page.goto(`${BASE.replace("/test", "/live")}/members/TESTmemberAlice01`);
   await page.getByRole("link", { name: "Look in test" }).click();
@@ -263,7 +263,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByRole("dialog")).toContainText("Request");
       await expectAccessible(page, "audit record");
       await page.goto("/t/sandbox-coffee-co/live/keys");
-      await expect(page.getByText("No live keys yet").or(page.getByText("Live is asked for"))).toBeVisible();
+      await expect(page.getByText("No live keys yet").or(page.getByText("Live access requested"))).toBeVisible();
       await expectAccessible(page, "live keys");
     });
   }

@@ -65,7 +65,7 @@ test("an authorization is found by each of its ids, captured in part, reversed, 
   await page.getByRole("button", { name: "Reverse" }).click();
   await page.getByLabel("Reason").selectOption("RV04");
   await expect(page.getByRole("button", { name: "Reverse $18.00" })).toBeVisible();
-  await page.getByLabel("What goes back").selectOption("void");
+  await page.getByLabel("What to return").selectOption("void");
   await page.getByLabel("Amount").fill("13.01");
   await page.getByRole("button", { name: "Void $13.01" }).click();
   await expect(page.getByText("At most $13.00 can be voided.")).toBeVisible();
@@ -132,7 +132,7 @@ test("a code is minted, shown once, and revoked; money is settled and its statem
   expect(code).toMatch(/^[0-9A-Z]{10}$/);
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("PIN")).toBeVisible();
-  await page.getByRole("button", { name: "I have given them on" }).click();
+  await page.getByRole("button", { name: "I’ve passed them on" }).click();
   expect(await page.content()).not.toContain(code);
   await page.getByRole("table", { name: "Payment codes" }).getByRole("link").first().click();
   await page.getByRole("button", { name: "Revoke code" }).first().click();

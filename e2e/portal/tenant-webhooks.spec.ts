@@ -100,7 +100,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   await page.waitForURL(/\/webhooks\/[0-9A-Za-z]{17}$/);
   // Other tests trade in this tenant meanwhile: the list may have its first row by now.
   const deliveries = page.getByRole("link", { name: /^[a-z_]+\.[a-z_]+$/ });
-  await expect(page.getByText("Nothing was sent yet").or(deliveries.first())).toBeVisible();
+  await expect(page.getByText("Nothing sent yet").or(deliveries.first())).toBeVisible();
 
   const one = await authorize(baseURL);
   expect(isSignedWith(await expectDelivered(receiver, one.recordId), first)).toBe(true);
@@ -112,7 +112,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   await expect(page.getByRole("button", { name: "Rotate secret" })).toBeEnabled();
   await tabTo(page, "button", "Rotate secret");
   await page.keyboard.press("Enter");
-  await expect(dialog).toContainText("dies at once");
+  await expect(dialog).toContainText("stops working immediately");
   await tabTo(page, "button", "Rotate secret");
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("webhook-secret")).toBeVisible();
@@ -162,7 +162,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   await page.getByRole("link", { name: "Webhook", exact: true }).click();
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(dialog.getByRole("button", { name: "Revoke webhook" })).toBeDisabled();
-  await dialog.getByLabel(/to go on/).fill(receiver.host);
+  await dialog.getByLabel(/to continue/).fill(receiver.host);
   await dialog.getByRole("button", { name: "Revoke webhook" }).click();
   await expect(page.getByText("revoked", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Webhooks", exact: true }).first().click();
@@ -206,8 +206,8 @@ test("the signature doctor finds a wrong body byte, and tells the secret to nobo
   const signature = createHmac("sha256", SECRET).update(signed).digest("hex");
   const curl = (data: string) =>
     `curl http://localhost:3000/v1/authorizations -H 'X-Timestamp: ${timestamp}' -H 'X-Signature: sha256=${signature}' -d '${data}'`;
-  await page.getByLabel("Paste all of it").fill(curl(body.replace("12.5", "12.6")));
-  await expect(page.getByText("Nothing wrong so far")).toBeVisible();
+  await page.getByLabel("Paste the whole request").fill(curl(body.replace("12.5", "12.6")));
+  await expect(page.getByText("No problems so far")).toBeVisible();
   await page.getByLabel("Secret").fill(SECRET);
   await expect(page.getByRole("heading", { name: "Wrong: Comparison" })).toBeVisible();
   await expect(page.getByText("Compare the body byte by byte")).toBeVisible();

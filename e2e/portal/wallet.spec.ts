@@ -32,7 +32,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page, "request");
       await page.getByRole("button", { name: "Approve" }).click();
       await expect(page.getByText("Active", { exact: true })).toBeVisible();
-      await expect(page.getByText("may charge you now")).toBeHidden();
+      await expect(page.getByText("can now charge you")).toBeHidden();
       await expectAccessible(page, "agreement");
       await page.getByRole("button", { name: "Revoke agreement" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
@@ -43,7 +43,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       for (const outcome of ["Held", "Declined"]) {
         await page.goto("/wallet/activity");
         await page.getByRole("link").filter({ hasText: outcome }).first().click();
-        await expect(page.getByText(outcome === "Held" ? "Held, not taken yet" : "What helps:")).toBeVisible();
+        await expect(page.getByText(outcome === "Held" ? "Pending" : "What you can do:")).toBeVisible();
         await expectAccessible(page, `transaction: ${outcome}`);
       }
       await page.goto("/wallet/settings");
@@ -55,13 +55,13 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Create code" }).click();
       await expect(page.getByTestId("fresh-code")).toBeVisible();
       await expectAccessible(page, "fresh code");
-      await page.getByRole("button", { name: "Put away" }).click();
+      await page.getByRole("button", { name: "Done" }).click();
       await expectAccessible(page, "codes");
       await page
         .getByRole("link", { name: /Once a month, no cap/ })
         .first()
         .click();
-      await expect(page.getByText("Nobody has used it.")).toBeVisible();
+      await expect(page.getByText("Not used yet.")).toBeVisible();
       await expectAccessible(page, "code");
     });
   }
@@ -81,7 +81,7 @@ test("held and available move apart while the member watches", async ({ page, ba
   const { authorizationId } = authorized as Paid;
   await postAsMerchant(baseURL, "transactions/void", { authorizationId });
   await expect(balances).toContainText("$25.00");
-  await expect(balances).toContainText("Nothing held");
+  await expect(balances).toContainText("Nothing on hold");
 });
 
 test("a decline says why and what helps, with the figures", async ({ page, baseURL }) => {

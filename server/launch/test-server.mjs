@@ -51,7 +51,7 @@ export async function runServerTests(
   );
 }
 
-/** Round and round: the same file always has the same company, and neighbours, which are often slow together, are apart. */
+/** Round and round: the same file always has the same company, and neighbors, which are often slow together, are apart. */
 function shareOut(files, count) {
   return Array.from({ length: count }, (_, group) => files.filter((_, index) => index % count === group));
 }

@@ -41,9 +41,9 @@ export function AuditPage() {
   const tenantTitle = query.data?.items.find((record) => record.tenantId === tenantId)?.tenantTitle;
   return (
     <>
-      <PageHead title="Audit log" purpose="Who did what, in live and in test. Nothing here can be changed." />
+      <PageHead title="Audit log" purpose="Who did what, in live and test. Entries can’t be changed." />
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchField label="Who did it" name="actor" />
+        <SearchField label="Actor" name="actor" />
         <FilterSelect label="About" name="action" all="Everything" options={NOUNS} />
         {tenantId ? (
           <Button size="small" onClick={() => set({ tenantId: null })}>
@@ -56,7 +56,7 @@ export function AuditPage() {
         what="Records"
         filters={AUDIT_FILTERS}
         icon={FileClock}
-        empty="What operators, tenants’ people and the network itself do will be here."
+        empty="Actions by operators, tenants’ teams, and the network itself appear here."
       >
         {(items) => (
           <AuditTable entries={items} hrefOf={hrefOfSubject} onActor={(actor) => set({ actor })} hasTenants />

@@ -24,7 +24,7 @@ export function BooksPage() {
     refetchInterval: ({ state }) => (state.data?.underWay ? POLL_MS : false),
   });
   const prove = useChange(trpc.network.books.prove.mutationOptions(), {
-    done: ({ isStarted }) => (isStarted ? "The proof has begun" : "A proof is under way already"),
+    done: ({ isStarted }) => (isStarted ? "Proof started" : "A proof is already running"),
   });
   const isUnderWay = books.data?.underWay != null;
   const button = (
@@ -36,7 +36,7 @@ export function BooksPage() {
     <>
       <PageHead
         title="Books"
-        purpose="Every cent, proved from the entries up, while payments go on. Every night, and whenever you ask."
+        purpose="Every balance recomputed from its entries, while payments continue. Runs every night, and whenever you ask."
         action={button}
       />
       <div className="mb-6 lg:hidden">{button}</div>
@@ -61,12 +61,12 @@ function Proofs({ books }: { readonly books: Books }) {
       <div role="status" className="flex flex-col gap-4 empty:hidden">
         {underWay ? (
           <p className="rounded-8 bg-accent-fill p-4 text-14">
-            A proof is under way. {underWay.actor} began it <Time at={underWay.startedAt} as="relative" />.
+            A proof is running. {underWay.actor} started it <Time at={underWay.startedAt} as="relative" />.
           </p>
         ) : null}
         {failure ? (
           <p className="rounded-8 bg-bad-fill p-4 text-14">
-            The last proof did not end: {failure.reason} It says nothing about the books.
+            The last proof didn’t finish: {failure.reason} It says nothing about the books.
           </p>
         ) : null}
       </div>

@@ -45,10 +45,10 @@ const amount = (id: "member" | "held" | "merchant" | "network", header: string) 
 
 const COLUMNS: readonly Column<CurrencyTotals>[] = [
   { id: "currency", header: "Currency", cell: ({ currency }) => <span className="font-medium">{currency}</span> },
-  amount("member", "Members have"),
-  amount("held", "Of it held"),
-  amount("merchant", "Merchants are owed"),
-  amount("network", "Network’s side"),
+  amount("member", "Member balances"),
+  amount("held", "Of which held"),
+  amount("merchant", "Owed to merchants"),
+  amount("network", "Network position"),
   { id: "accounts", header: "Accounts", cell: ({ accounts }) => accounts.toLocaleString("en-US"), isNumeric: true },
 ];
 
@@ -80,7 +80,7 @@ export function LedgerTotals() {
                 <Money amount={row.member} currency={row.currency} />
               </span>
               <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
-                <span>Merchants are owed</span>
+                <span>Owed to merchants</span>
                 <Money amount={row.merchant} currency={row.currency} />
               </span>
             </>
@@ -92,9 +92,9 @@ export function LedgerTotals() {
 }
 
 const KINDS = [
-  { name: "funding", when: "Money comes in for a member", moves: "network → member" },
-  { name: "capture", when: "A merchant takes what it held, or sells", moves: "member → merchant" },
-  { name: "refund", when: "A merchant gives back", moves: "merchant → member" },
+  { name: "funding", when: "A member’s account is funded", moves: "network → member" },
+  { name: "capture", when: "A capture or a sale", moves: "member → merchant" },
+  { name: "refund", when: "A refund", moves: "merchant → member" },
   { name: "payout", when: "A day is settled", moves: "merchant → network" },
 ] as const;
 

@@ -36,7 +36,7 @@ export function ProofVerdict({ proof }: { readonly proof: Proof }) {
       </h2>
       <p className="mt-1 text-14">
         {proof.checks.length} checks in {sayDuration(total)}, <Time at={proof.at} as="relative" />,{" "}
-        {proof.isNightly ? "by the nightly schedule" : `for ${proof.actor}`}.
+        {proof.isNightly ? "on the nightly schedule" : `for ${proof.actor}`}.
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Listed>[] = [
   { id: "last", header: "Last run", cell: ({ lastRunAt }) => <When at={lastRunAt} /> },
   {
     id: "status",
-    header: "Came to",
+    header: "Result",
     cell: ({ lastStatus }) =>
       lastStatus ? <StatusBadge status={lastStatus} /> : <span className="text-muted">–</span>,
   },

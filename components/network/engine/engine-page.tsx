@@ -24,7 +24,7 @@ export function EnginePage() {
   const engine = useQuery({ ...trpc.network.engine.get.queryOptions(place), refetchInterval: POLL_MS });
   return (
     <>
-      <PageHead title="Engine" purpose="What runs beside the requests, for live and test alike." />
+      <PageHead title="Engine" purpose="Background functions, for live and test." />
       {engine.isPending ? <SkeletonRows rows={6} /> : null}
       {engine.error && !engine.data ? (
         <Failure what="The engine" error={engine.error} onRetry={() => void engine.refetch()} />
@@ -38,8 +38,8 @@ export function EnginePage() {
               <EngineFunctions functions={engine.data.embedded.functions} />
             </>
           ) : (
-            <Empty icon={Activity} title="Another Inngest runs the functions">
-              The settings INNGEST_* name it. Its own pages show runs and run them again.
+            <Empty icon={Activity} title="Functions run on another Inngest">
+              It’s set by the INNGEST_* settings. See and replay runs in its own dashboard.
             </Empty>
           )}
         </div>
@@ -61,7 +61,7 @@ function Numbers({ engine: { embedded, overdueDeliveries } }: { readonly engine:
           { label: "Failed in 24 hours", value: say(queue.failedToday, 10_000), isBad: queue.failedToday > 0 },
         ]
       : []),
-    { label: "Webhooks over a minute late", value: say(overdueDeliveries, 1_000), isBad: overdueDeliveries > 0 },
+    { label: "Webhooks more than a minute late", value: say(overdueDeliveries, 1_000), isBad: overdueDeliveries > 0 },
   ];
   return (
     <section aria-label="Now">
@@ -105,7 +105,7 @@ function Runs() {
         what="Runs"
         filters={RUN_FILTERS}
         icon={Activity}
-        empty="The first come within a minute of the start, by their schedules."
+        empty="The first scheduled runs start within a minute."
       >
         {(items) => <EngineRuns runs={items} />}
       </Listing>

@@ -17,7 +17,7 @@ function What({ run: { error, nextAt, endedAt } }: { readonly run: Run }) {
   if (nextAt) {
     return (
       <>
-        Goes on <Time at={nextAt} as="relative" />
+        Resumes <Time at={nextAt} as="relative" />
       </>
     );
   }

@@ -20,14 +20,14 @@ interface FundAccountProps {
   readonly name: string;
 }
 
-/** Money that came in for a member. */
+/** Funding for a member. */
 export function FundAccount({ account, name }: FundAccountProps) {
   return (
     <FormDialog
       size="small"
       button="Fund"
       title="Fund account"
-      purpose={`Money that came in for ${name}, ${account.currency}.`}
+      purpose={`Funding for ${name}, ${account.currency}.`}
       form={(done) => <Form account={account} name={name} onDone={done} />}
     />
   );
@@ -70,12 +70,12 @@ function Form({ account, name, onDone }: FundAccountProps & { readonly onDone: (
         {...field("reference")}
         label="Reference"
         autoComplete="off"
-        help="What the bank calls it. It stands in the audit log."
+        help="The bank’s reference. It’s kept in the audit log."
       />
       {isLive ? (
         <AmountField
           {...field("confirmedAmount")}
-          label="The amount once more"
+          label="Amount again"
           currency={currency}
           help="This is real money."
         />

@@ -16,7 +16,7 @@ import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
 
 type Card = MemberPage["cards"][number];
-const DONE = { active: "The card works again", frozen: "The card is frozen", closed: "The card is closed" } as const;
+const DONE = { active: "Card unfrozen", frozen: "Card frozen", closed: "Card closed" } as const;
 
 /** The member's cards, by id: nobody here sees a card's token. */
 export function MemberCards({ cards }: { readonly cards: readonly Card[] }) {
@@ -92,8 +92,8 @@ function CardRow({ card }: { readonly card: Card }) {
         isBusy={change.isPending}
         onConfirm={() => set("closed")}
       >
-        Every payment with it is declined with 14 from now on, for good. What it holds can still be captured. The
-        account stays open.
+        Every payment with it is declined with 14, permanently. Open holds can still be captured. The account stays
+        open.
       </TypedConfirm>
     </li>
   );

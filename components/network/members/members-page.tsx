@@ -44,16 +44,16 @@ export function MembersPage() {
   });
   return (
     <>
-      <PageHead title="Members" purpose="Who pays: their accounts and cards, across all tenants." />
+      <PageHead title="Members" purpose="Members of every tenant, with their accounts and cards." />
       <div className="mb-4">
-        <SearchField label="Name, or any id" />
+        <SearchField label="Name or any ID" />
       </div>
       <Listing
         query={query}
         what="Members"
         filters={MEMBER_FILTERS}
         icon={Users}
-        empty="Members come to be when a tenant issues to somebody."
+        empty="Members appear here when a tenant creates them."
       >
         {(items) => (
           <DataTable

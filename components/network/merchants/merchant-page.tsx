@@ -68,7 +68,7 @@ function Detail({ merchant }: { readonly merchant: Merchant }) {
           {batches.data && batches.data.items.length > 0 ? <BatchTable batches={batches.data.items} /> : null}
           {batches.data?.items.length === 0 ? (
             <p className="rounded-8 border border-dashed border-line p-4 text-14 text-muted">
-              Nothing yet. A day is settled when it is over, or when you settle it now.
+              Nothing yet. Each day is settled after it ends, or when you settle it now.
             </p>
           ) : null}
           {batches.error ? (
@@ -108,7 +108,7 @@ function Detail({ merchant }: { readonly merchant: Merchant }) {
             </OwnLoginOnly>
           </span>
         </Fact>
-        <Fact label="Takes what names no merchant">{merchant.isDefault ? "Yes" : "No"}</Fact>
+        <Fact label="Default merchant">{merchant.isDefault ? "Yes" : "No"}</Fact>
         <Fact label="Since">
           <Time at={merchant.createdAt} />
         </Fact>
@@ -124,11 +124,13 @@ function Detail({ merchant }: { readonly merchant: Merchant }) {
 function MerchantMoney({ merchant }: { readonly merchant: Merchant }) {
   return (
     <section>
-      <SectionHead title="Where its money is">
+      <SectionHead title="Balances">
         <SettleButton merchantId={merchant.id} label="Settle now" name={merchant.name} />
       </SectionHead>
       {merchant.money.length === 0 ? (
-        <p className="rounded-8 border border-dashed border-line p-4 text-14 text-muted">It has taken no money yet.</p>
+        <p className="rounded-8 border border-dashed border-line p-4 text-14 text-muted">
+          It hasn’t taken any money yet.
+        </p>
       ) : null}
       <div className="flex flex-col gap-4">
         {merchant.money.map(({ currency, pending, settled, paidOut, carriedOver }) => (

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<NetworkMerchant>[] = [
   { id: "created", header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" />, isNumeric: true },
 ];
 
-/** Who is paid, across all tenants. */
+/** Merchants of every tenant. */
 export function MerchantsPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
@@ -35,7 +35,7 @@ export function MerchantsPage() {
   });
   return (
     <>
-      <PageHead title="Merchants" purpose="Who is paid, across all tenants." />
+      <PageHead title="Merchants" purpose="Merchants of every tenant." />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <SearchField label="Name or id" />
         <FilterChips
@@ -52,7 +52,7 @@ export function MerchantsPage() {
         what="Merchants"
         filters={MERCHANT_FILTERS}
         icon={Store}
-        empty="Each tenant comes with a default merchant, and adds others in its own pages."
+        empty="Each tenant starts with a default merchant and can add more."
       >
         {(items) => (
           <DataTable

@@ -21,8 +21,8 @@ export function SuspendMerchant({ merchant }: { readonly merchant: Pick<Merchant
       isBusy={change.isPending}
       onChange={(next) => change.mutate({ ...place, id, status: next })}
     >
-      From now on every payment to it is declined with 03 and nothing of it is settled. It can still capture what it
-      holds, void and refund.
+      From now on, every payment to it is declined with 03 and it isn’t settled. It can still capture open holds, void,
+      and refund.
     </Suspend>
   );
 }

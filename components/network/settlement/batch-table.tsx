@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<NetworkBatch>[] = [
   amount("captured", "Captured"),
   amount("refunded", "Refunded"),
   amount("payout", "Paid out"),
-  amount("carriedOut", "Debt after"),
+  amount("carriedOut", "Debt carried out"),
 ];
 
 /** What was paid out, and what was owed after it. */

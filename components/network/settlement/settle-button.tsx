@@ -22,7 +22,7 @@ export function SettleButton({ merchantId, label, name }: SettleButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const run = useChange(trpc.network.settlement.run.mutationOptions(), {
     done: ({ batches }) =>
-      batches === 0 ? "Nothing was due" : batches === 1 ? "1 batch was settled" : `${batches} batches were settled`,
+      batches === 0 ? "Nothing to settle" : batches === 1 ? "1 batch was settled" : `${batches} batches were settled`,
     after: () => setOpen(false),
   });
   const settle = () => run.mutate({ ...place, merchantId });
@@ -47,8 +47,8 @@ export function SettleButton({ merchantId, label, name }: SettleButtonProps) {
         onConfirm={settle}
       >
         {name
-          ? `What ${name} has captured and refunded so far is paid out. A payout can’t be taken back.`
-          : "Every day that is over is paid out to its merchant. A payout can’t be taken back."}
+          ? `What ${name} has captured and refunded so far is paid out. A payout can’t be undone.`
+          : "Every completed day is paid out to its merchant. A payout can’t be undone."}
       </Confirm>
     </OwnLoginOnly>
   );

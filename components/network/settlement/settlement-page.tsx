@@ -27,7 +27,7 @@ export function SettlementPage() {
     <>
       <PageHead
         title="Settlement"
-        purpose="A day is paid out when it is over, by UTC. The schedule looks every six hours."
+        purpose="Days are in UTC and are paid out after they end. The schedule runs every six hours."
         action={all}
       />
       <div className="mb-6 lg:hidden">{all}</div>
@@ -49,7 +49,7 @@ export function SettlementPage() {
             what="Batches"
             filters={BATCH_FILTERS}
             icon={Landmark}
-            empty="The first one comes with the first day that had a capture."
+            empty="The first batch follows the first day with a capture."
           >
             {(items) => <BatchTable batches={items} />}
           </Listing>

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Unsettled>[] = [
     cell: (row) => <Money amount={row.pending} currency={row.currency} />,
     isNumeric: true,
   },
-  { id: "debt", header: "Debt before", cell: (row) => <Debt row={row} />, isNumeric: true },
+  { id: "debt", header: "Debt carried in", cell: (row) => <Debt row={row} />, isNumeric: true },
   {
     id: "run",
     header: "Now",
@@ -60,7 +60,7 @@ export function UnsettledTable({ rows }: { readonly rows: readonly Unsettled[] }
   if (rows.length === 0) {
     return (
       <p className="rounded-8 border border-dashed border-line p-4 text-14 text-muted">
-        Everything that was captured is in a batch, and nobody owes anything.
+        Everything captured has been settled, and no merchant owes anything.
       </p>
     );
   }

@@ -46,7 +46,7 @@ export function Listing<Item>({ query, what, filters, icon, empty, children }: L
   }
   return isFiltered ? (
     <Empty icon={Funnel} title="Nothing matches" action={<Button onClick={clear}>Clear filters</Button>}>
-      No {what.toLowerCase()} with these filters in this environment.
+      No {what.toLowerCase()} match these filters in this environment.
     </Empty>
   ) : (
     <Empty icon={icon} title={`No ${what.toLowerCase()} yet`}>

@@ -49,7 +49,7 @@ export function OnboardTenant() {
           </>
         }
         title="Onboard a tenant"
-        purpose="It gets a default merchant. Live keys wait for your approval."
+        purpose="It starts with a default merchant. Live keys need your approval."
         form={(done) => <Form onDone={done} />}
       />
     </OwnLoginOnly>
@@ -84,14 +84,14 @@ function Form({ onDone }: { readonly onDone: () => void }) {
         value={slugIn(draft)}
         onChange={({ target }) => change({ slug: target.value })}
         error={issues.slug}
-        help="In the address of its pages. It stays."
+        help="Used in the URL. It can’t be changed later."
       />
       <Field
         {...field("mcc")}
         label="Merchant category (MCC)"
         inputMode="numeric"
         autoComplete="off"
-        help="Of its default merchants."
+        help="For its default merchants."
       />
       <Choice
         label="Rate limit tier"

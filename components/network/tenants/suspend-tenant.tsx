@@ -21,8 +21,8 @@ export function SuspendTenant({ tenant }: { readonly tenant: Pick<TenantPage, "s
       isBusy={change.isPending}
       onChange={(next) => change.mutate({ ...place, slug, status: next })}
     >
-      From its next request on it makes no new holds, in live and in test, and nothing of it is settled. It can still
-      capture what it holds, void and refund.
+      From its next request, it can’t make new holds in live or test, and it isn’t settled. It can still capture open
+      holds, void, and refund.
     </Suspend>
   );
 }

@@ -40,14 +40,14 @@ export function TenantLive({ tenant }: { readonly tenant: TenantPage }) {
           </p>
         ) : liveAskedAt ? (
           <p>
-            {liveAskedBy ?? "Somebody at the tenant"} asked <Time at={liveAskedAt} as="relative" />.
+            {liveAskedBy ?? "Someone at the tenant"} asked <Time at={liveAskedAt} as="relative" />.
           </p>
         ) : (
-          <p className="text-muted">Works in test only. Nobody at the tenant has asked for live.</p>
+          <p className="text-muted">Test only. No one at the tenant has requested live access.</p>
         )}
         {hasDemoLogins && live !== "approved" ? (
           <p className="mt-1 text-muted">
-            This network has demo logins that everybody knows. No tenant can be approved beside them.
+            This network has public demo logins. Remove them before approving a tenant for live.
           </p>
         ) : null}
       </div>
@@ -60,7 +60,7 @@ export function TenantLive({ tenant }: { readonly tenant: TenantPage }) {
         isBusy={approve.isPending}
         onConfirm={() => approve.mutate({ ...place, slug })}
       >
-        It can make live keys at once and take real money. This can’t be taken back; a suspension stops it.
+        It can create live keys immediately and take real money. This can’t be undone, but you can suspend the tenant.
       </TypedConfirm>
     </section>
   );

@@ -51,8 +51,8 @@ function Detail({ tenant, back }: { readonly tenant: Tenant; readonly back: { hr
           {people.length === 0 ? (
             <div className="flex flex-wrap items-center justify-between gap-3 rounded-8 bg-warn-fill p-4 text-14">
               <p>
-                <strong className="font-medium">Nobody can sign in for {title} yet.</strong> Its owner makes the keys
-                and invites everybody else.
+                <strong className="font-medium">No one can sign in for {title} yet.</strong> The owner creates keys and
+                invites everyone else.
               </p>
               <InviteOwner slug={slug} />
             </div>

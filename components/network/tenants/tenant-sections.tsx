@@ -113,7 +113,7 @@ export function TenantRecords({ tenantId }: { readonly tenantId: string }) {
   const list = useQuery(trpc.network.audit.list.queryOptions({ ...place, tenantId, limit: 10 }));
   return (
     <section>
-      <SectionHead title="What was done">
+      <SectionHead title="Recent activity">
         <Link href={at(`/network/audit?tenantId=${tenantId}`)} className={LINK}>
           All of it
         </Link>

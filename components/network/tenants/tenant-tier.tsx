@@ -35,7 +35,7 @@ export function TenantTier({ tenant }: { readonly tenant: Pick<TenantPage, "slug
         isOpen={tier !== null}
         onClose={() => setTier(null)}
         title="Change tier"
-        purpose="How many requests each key may make, from its next one on. Bursts of twice that."
+        purpose="Requests per second for the whole tenant in each environment, from the next request. Bursts can reach twice that."
       >
         <DialogBody>
           <Choice

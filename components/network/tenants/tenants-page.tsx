@@ -30,7 +30,7 @@ function sayCount(count: number): string {
   return count >= 1_000 ? "1,000+" : String(count);
 }
 
-/** Every organisation of the network, and what stands out about it. */
+/** Every organization of the network, and what stands out about it. */
 export function TenantsPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
@@ -40,12 +40,16 @@ export function TenantsPage() {
   });
   return (
     <>
-      <PageHead title="Tenants" purpose="Who takes payments and issues to members." action={<OnboardTenant />} />
+      <PageHead
+        title="Tenants"
+        purpose="Organizations that take payments and issue to members."
+        action={<OnboardTenant />}
+      />
       <div className="mb-4 lg:hidden">
         <OnboardTenant />
       </div>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SearchField label="Name, slug or id" />
+        <SearchField label="Name, slug, or ID" />
         <FilterChips
           label="Status"
           name="status"
@@ -58,7 +62,7 @@ export function TenantsPage() {
           label="Live"
           name="live"
           options={[
-            { value: "asked", label: "Asked for live" },
+            { value: "asked", label: "Requested live access" },
             { value: "approved", label: "Live" },
           ]}
         />
@@ -73,7 +77,7 @@ export function TenantsPage() {
         what="Tenants"
         filters={TENANT_FILTERS}
         icon={Building2}
-        empty="Onboard the first organisation: it gets a default merchant in each environment."
+        empty="Onboard the first organization. It gets a default merchant in each environment."
       >
         {(items) => (
           <DataTable
@@ -90,7 +94,7 @@ export function TenantsPage() {
                 </span>
                 <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
                   <span>Tier {tenant.rateLimitTier}</span>
-                  <span>{tenant.live === "asked" ? "Asked for live" : tenant.live}</span>
+                  <span>{tenant.live === "asked" ? "Requested live access" : tenant.live}</span>
                 </span>
               </>
             )}

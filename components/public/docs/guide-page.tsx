@@ -33,7 +33,7 @@ export function GuidePage({ guide, previous, next, facts }: GuidePageProps) {
             </section>
           ))}
         </div>
-        <Neighbours previous={previous} next={next} />
+        <Neighbors previous={previous} next={next} />
       </article>
       <nav aria-label="On this page" className="sticky top-24 hidden self-start text-13 xl:block">
         <p className="mb-2 font-medium">On this page</p>
@@ -53,7 +53,7 @@ export function GuidePage({ guide, previous, next, facts }: GuidePageProps) {
 
 const NEIGHBOUR = "flex min-w-0 items-center gap-3 rounded-8 border border-line px-4 py-3 text-14 hover:bg-hover";
 
-function Neighbours({ previous, next }: Pick<GuidePageProps, "previous" | "next">) {
+function Neighbors({ previous, next }: Pick<GuidePageProps, "previous" | "next">) {
   return (
     <nav aria-label="Previous and next" className="mt-16 grid gap-3 sm:grid-cols-2">
       {previous ? (

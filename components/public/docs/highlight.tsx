@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export type Language = "bash" | "json" | "typescript" | "python";
 
-/** Few colours, by the page's tokens: text that is data stands out, the rest stays quiet. */
+/** Few colors, by the page's tokens: text that is data stands out, the rest stays quiet. */
 const LOOKS: Readonly<Record<string, string>> = {
   "hljs-string": "text-good",
   "hljs-attr": "text-accent",
@@ -52,7 +52,7 @@ function showText(text: string): ReactNode {
   );
 }
 
-/** Code with its words coloured, made on the server: what a browser gets is text. */
+/** Code with its words colored, made on the server: what a browser gets is text. */
 export function highlight(code: string, language: Language): ReactNode {
   return (lowlight.highlight(language, code) as Node).children?.map(show);
 }

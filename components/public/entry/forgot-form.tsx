@@ -24,7 +24,7 @@ export function Forgot({ hasOutbox }: { readonly hasOutbox: boolean }) {
   if (sentTo) {
     return (
       <EntryPage
-        title="Look at your mail"
+        title="Check your email"
         lead={
           <span role="status">
             If <strong className="font-medium break-all text-text">{sentTo}</strong> has a login, an email with a link
@@ -44,7 +44,7 @@ export function Forgot({ hasOutbox }: { readonly hasOutbox: boolean }) {
     );
   }
   return (
-    <EntryPage title="Forgot your password?" lead="We send you a link that sets a new one.">
+    <EntryPage title="Forgot your password?" lead="We’ll email you a link to set a new one.">
       <form {...form} className="flex flex-col gap-4">
         <Field label="Email" name="email" type="email" autoComplete="username" error={issues.email} />
         {failure ? <FormFailure>{failure}</FormFailure> : null}

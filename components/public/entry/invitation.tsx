@@ -16,8 +16,8 @@ import { EntryPage, FormFailure } from "./entry-page";
 
 const MAY: Readonly<Record<string, string>> = {
   member: "Pay by codes, approve agreements, freeze cards",
-  owner: "Everything, owners included",
-  admin: "Everything but owners",
+  owner: "Everything, including owners",
+  admin: "Everything except managing owners",
   developer: "Everything in test; in live webhooks, and look at the rest",
   viewer: "Look at everything, change nothing",
 };
@@ -71,7 +71,7 @@ export function Invitation({ invitation, signedInAs }: InvitationProps) {
         {signedInAs !== null ? (
           <Accept token={token} signedInAs={signedInAs} obstacle={invitation.obstacle} />
         ) : hasLogin ? (
-          <SignInFirst token={token} hint="This email has a login. Sign in, and accept then." />
+          <SignInFirst token={token} hint="This email already has a login. Sign in to accept." />
         ) : (
           <Join invitation={invitation} />
         )}
@@ -110,13 +110,13 @@ function Accept({ token, signedInAs, obstacle }: AcceptProps) {
           Accept invitation
         </Button>
       ) : (
-        <p className="text-14">{obstacle} Whom it is meant for can still follow the link.</p>
+        <p className="text-14">{obstacle} The person it’s meant for can still use the link.</p>
       )}
       <p className="text-14 text-muted">
         You are signed in as <strong className="font-medium break-all text-text">{signedInAs}</strong>
         {obstacle === null ? ", who will have the role." : "."}
       </p>
-      <Button onClick={() => void signOut()}>Sign in as somebody else</Button>
+      <Button onClick={() => void signOut()}>Sign in as someone else</Button>
     </div>
   );
 }
@@ -151,7 +151,7 @@ function Join({ invitation: { token, email } }: { readonly invitation: OpenInvit
     await signIn("credentials", { email: joined.email, password, redirect: false }).catch(() => null);
     location.assign(homeOf(joined));
   });
-  if (hasOther) return <SignInFirst token={token} hint="Sign in, and accept then." />;
+  if (hasOther) return <SignInFirst token={token} hint="Sign in to accept." />;
   return (
     <>
       <form {...form} className="flex flex-col gap-4">
@@ -171,7 +171,7 @@ function Join({ invitation: { token, email } }: { readonly invitation: OpenInvit
       </form>
       <div className="mt-4">
         <Button isWide onClick={() => setHasOther(true)}>
-          I have a login with another email
+          I have a login with a different email
         </Button>
       </div>
     </>

@@ -13,7 +13,7 @@ import { EntryPage, FormFailure, OtherWays, TextLink } from "./entry-page";
 export function Reset({ token }: { readonly token: string | undefined }) {
   if (token === undefined) {
     return (
-      <EntryPage title="This link works no more" lead="A link sets a password once, within an hour.">
+      <EntryPage title="This link no longer works" lead="A link sets a password once, within an hour.">
         <OtherWays>
           <TextLink href="/forgot">Ask for another link</TextLink>
         </OtherWays>
@@ -21,7 +21,7 @@ export function Reset({ token }: { readonly token: string | undefined }) {
     );
   }
   return (
-    <EntryPage title="Set a new password" lead="Every device is signed out by it.">
+    <EntryPage title="Set a new password" lead="You’ll be signed out on every device.">
       <NewPassword token={token} />
     </EntryPage>
   );

@@ -21,7 +21,7 @@ export function SignUp() {
     trpc.public.access.signUp.mutationOptions({
       onError: (error) => {
         const found = issuesOf(error);
-        if (found.email) return show({ email: "This email has a login already. Sign in instead." });
+        if (found.email) return show({ email: "This email already has a login. Sign in instead." });
         if (Object.keys(found).length > 0) return show(found);
         setFailure(messageOf(error));
       },
@@ -64,7 +64,7 @@ export function SignUp() {
         </Button>
       </form>
       <OtherWays>
-        Signed up before? <TextLink href="/sign-in">Sign in</TextLink>
+        Already have an account? <TextLink href="/sign-in">Sign in</TextLink>
       </OtherWays>
     </EntryPage>
   );

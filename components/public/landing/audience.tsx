@@ -14,7 +14,7 @@ const PEOPLE = [
   },
   {
     who: "Members",
-    what: "A wallet with live balances, payment codes, and agreements that end when they say so.",
+    what: "A wallet with live balances, payment codes, and agreements they can end at any time.",
     href: "/sign-in",
   },
 ] as const;

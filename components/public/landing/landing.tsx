@@ -48,8 +48,8 @@ function Pitch() {
     <div>
       <h1 className="text-28 text-balance sm:text-40">A payment network of your own, acquirer and issuer in one</h1>
       <p className="mt-4 max-w-[520px] text-16 text-pretty text-muted">
-        Your merchants charge, your members pay, and every cent between them moves through one ledger. No card scheme in
-        the middle, nobody to reconcile with.
+        Your merchants charge, your members pay, and every cent moves through one ledger. No card scheme in the middle,
+        no one to reconcile with.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ActionLink href="/sign-up" isPrimary>

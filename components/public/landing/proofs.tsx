@@ -4,12 +4,12 @@ import { InlineCode } from "../docs/inline-code";
 const PROOFS = [
   {
     title: "Books that prove themselves",
-    text: "Every night each balance, hold and statement is computed anew from the entries. `npm run books:prove` does it while you watch.",
+    text: "Every night, each balance, hold, and statement is recomputed from its entries. `npm run books:prove` does it while you watch.",
     href: "/docs/settlement#proof",
   },
   {
     title: "Webhooks that arrive",
-    text: "Committed with the payment, signed, tried seven times over 39 hours. A killed process loses none.",
+    text: "Committed with the payment, signed, and tried seven times over 39 hours. A crash loses none.",
     href: "/docs/webhooks",
   },
   {
@@ -19,7 +19,7 @@ const PROOFS = [
   },
   {
     title: "Agreements",
-    text: "The member says yes once. The network holds the merchant to cap and interval, and stops at a revocation.",
+    text: "The member approves once. The network enforces the cap and the interval, and revoking takes effect immediately.",
     href: "/docs/recurring",
   },
 ] as const;

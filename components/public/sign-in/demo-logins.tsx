@@ -17,7 +17,7 @@ export function DemoLogins({ logins, onChoose }: DemoLoginsProps) {
   return (
     <section className="mt-6 border-t border-line pt-5">
       <h2 className="text-14">Demo logins</h2>
-      <p className="mt-1 text-13 text-muted">This is a sandbox with test data. A tap fills the form.</p>
+      <p className="mt-1 text-13 text-muted">This is a sandbox with test data. Choose one to fill in the form.</p>
       <ul className="mt-3 flex flex-wrap gap-2">
         {logins.map((login) => (
           <li key={login.email}>

@@ -26,7 +26,7 @@ function sayFailure(error: string, isCode: boolean): string {
     const minutes = Math.max(1, Math.ceil(Number(seconds) / 60));
     return `Too many wrong ${isCode ? "codes" : "passwords"}. Try again in ${minutes} min.`;
   }
-  if (code === "second_factor_invalid") return "This code is wrong or was used before. Each works once.";
+  if (code === "second_factor_invalid") return "That code is wrong or has already been used. Each works once.";
   if (code === "temporarily_unavailable") return "We can’t reach our database. Try again in a few seconds.";
   if (code === "CredentialsSignin") return "Email and password don’t match.";
   return "Signing in is not possible at the moment. Try again.";

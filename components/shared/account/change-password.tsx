@@ -25,7 +25,7 @@ export function ChangePassword({ isShared }: { readonly isShared: boolean }) {
       },
       onError: (error) => {
         const found = issuesOf(error);
-        setIssues(found.current ? { current: "This is not your password." } : found);
+        setIssues(found.current ? { current: "That isn’t your password." } : found);
         if (Object.keys(found).length === 0) toast.error(messageOf(error));
       },
     }),
@@ -33,7 +33,7 @@ export function ChangePassword({ isShared }: { readonly isShared: boolean }) {
   if (isShared) {
     return (
       <p className="rounded-8 border border-line p-4 text-14 text-muted">
-        This is a demo login that everybody may use, so its password can’t be changed.
+        This is a shared demo login, so its password can’t be changed.
       </p>
     );
   }
@@ -46,7 +46,7 @@ export function ChangePassword({ isShared }: { readonly isShared: boolean }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field
-        label="Password now"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         value={current}
@@ -60,7 +60,7 @@ export function ChangePassword({ isShared }: { readonly isShared: boolean }) {
         value={next}
         onChange={(event) => setNext(event.target.value)}
         error={issues.next}
-        help="At least 12 characters. Every other device is signed out."
+        help="At least 12 characters. You’ll be signed out on every other device."
       />
       <div>
         <Button type="submit" isBusy={change.isPending}>

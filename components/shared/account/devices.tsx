@@ -78,7 +78,7 @@ export function Devices() {
           setLeaving(false);
         }}
       >
-        Every device, this one too, has to sign in again. It takes effect at once.
+        Every device, including this one, has to sign in again. It takes effect immediately.
       </Confirm>
     </>
   );

@@ -26,8 +26,8 @@ export function ProveBoth({ how, onDone }: ProveBothProps) {
       onDone([]);
     } catch (error) {
       const found = issuesOf(error);
-      if (found.password) show({ password: "This is not your password." });
-      else show({ code: found.code ? "This code is wrong or was used before." : messageOf(error) });
+      if (found.password) show({ password: "That isn’t your password." });
+      else show({ code: found.code ? "That code is wrong or has already been used." : messageOf(error) });
       setBusy(false);
     }
   });
@@ -45,13 +45,13 @@ export function ProveBoth({ how, onDone }: ProveBothProps) {
           label="Code"
           name="code"
           autoComplete="one-time-code"
-          help="Of the app, or a recovery code."
+          help="From the app, or a recovery code."
           error={issues.code}
         />
       </DialogBody>
       <DialogFooter>
         <Button type="submit" look={how === "disable" ? "danger" : "primary"} size="large" isWide isBusy={isBusy}>
-          {how === "disable" ? "Turn off" : "Make new codes"}
+          {how === "disable" ? "Turn off" : "Generate new codes"}
         </Button>
       </DialogFooter>
     </form>

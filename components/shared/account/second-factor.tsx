@@ -26,7 +26,7 @@ export function SecondFactor({ isOn }: { readonly isOn: boolean }) {
           <Badge tone="good" icon={ShieldCheck}>
             On
           </Badge>
-          <p className="mt-2 text-14 text-muted">Signing in takes a code of your authenticator.</p>
+          <p className="mt-2 text-14 text-muted">Signing in requires a code from your authenticator app.</p>
           <div className="mt-4 flex flex-wrap gap-2">
             <Button onClick={() => setOpen("renew")}>New recovery codes</Button>
             <Button onClick={() => setOpen("disable")}>Turn off</Button>
@@ -35,8 +35,8 @@ export function SecondFactor({ isOn }: { readonly isOn: boolean }) {
       ) : (
         <>
           <p className="text-14 text-muted">
-            An authenticator app shows a code that signing in takes beside the password. Whoever has your password alone
-            stays out.
+            Sign-in asks for a code from an authenticator app as well as your password, so a stolen password isn’t
+            enough.
           </p>
           <div className="mt-4">
             <Button onClick={() => setOpen("set up")}>Set up second factor</Button>
@@ -50,7 +50,7 @@ export function SecondFactor({ isOn }: { readonly isOn: boolean }) {
         isOpen={open === "renew"}
         onClose={close}
         title="New recovery codes"
-        purpose="The ones you have now stop working at once."
+        purpose="Your current codes stop working immediately."
       >
         <ProveBoth how="renew" onDone={(codes) => setOpen({ codes })} />
       </Dialog>
@@ -58,7 +58,7 @@ export function SecondFactor({ isOn }: { readonly isOn: boolean }) {
         isOpen={open === "disable"}
         onClose={close}
         title="Turn off second factor"
-        purpose="From then on the password alone signs in. Your recovery codes end."
+        purpose="After that, your password alone signs you in. Your recovery codes stop working."
       >
         <ProveBoth
           how="disable"
@@ -74,7 +74,7 @@ export function SecondFactor({ isOn }: { readonly isOn: boolean }) {
         isHeld
         onClose={close}
         title="Recovery codes"
-        purpose="Each signs you in once, should you lose the app. They are shown this once."
+        purpose="Each one signs you in once if you lose your authenticator. They’re shown only once."
       >
         <RecoveryCodes
           codes={typeof open === "object" ? open.codes : []}

@@ -29,7 +29,7 @@ function EnterPassword({ onDone }: { readonly onDone: (setup: Setup) => void }) 
     try {
       onDone(await secondFactor.begin.mutate(input));
     } catch (error) {
-      show({ password: issuesOf(error).password ? "This is not your password." : messageOf(error) });
+      show({ password: issuesOf(error).password ? "That isn’t your password." : messageOf(error) });
       setBusy(false);
     }
   });
@@ -61,14 +61,14 @@ function EnterCode({ setup, onDone }: { readonly setup: Setup; readonly onDone: 
     try {
       onDone((await secondFactor.confirm.mutate(input)).recoveryCodes);
     } catch (error) {
-      show({ code: issuesOf(error).code ? "This is not what the app shows now." : messageOf(error) });
+      show({ code: issuesOf(error).code ? "That isn’t the code the app shows now." : messageOf(error) });
       setBusy(false);
     }
   });
   return (
     <form {...form} className="flex min-h-0 flex-col">
       <DialogBody>
-        <p className="text-14 text-muted">Scan this with an authenticator app, or type the key into it.</p>
+        <p className="text-14 text-muted">Scan this with an authenticator app, or enter the key by hand.</p>
         <div className="flex justify-center">
           <QrCode text={setup.uri} label="For the authenticator app" />
         </div>
@@ -79,7 +79,7 @@ function EnterCode({ setup, onDone }: { readonly setup: Setup; readonly onDone: 
           <CopyCode what="the key" text={setup.secret} />
         </div>
         <Field
-          label="Code the app shows"
+          label="Code from the app"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -18,7 +18,7 @@ export function ThemeChoice() {
   const [chosen, setChosen] = useState<Theme | null>(null);
   return (
     <Choice<Theme>
-      label="Colours on this device"
+      label="Appearance on this device"
       options={OPTIONS}
       value={chosen ?? stored}
       onChange={(theme) => {

@@ -19,10 +19,10 @@ interface NothingHereProps {
 export function NothingHere({ home, also, children }: NothingHereProps) {
   return (
     <>
-      <PageHead title="Nothing is here" />
+      <PageHead title="Page not found" />
       <Empty
         icon={SearchX}
-        title="There is no such record"
+        title="Record not found"
         action={
           <span className="flex flex-wrap justify-center gap-2">
             {also}

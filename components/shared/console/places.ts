@@ -57,7 +57,7 @@ export function tenantPlaces(place: Place): PlaceGroup[] {
       ],
     },
     {
-      title: "Organisation",
+      title: "Organization",
       places: [at("team", "Team", Users), at("audit", "Audit log", ClipboardList), at("settings", "Settings", Cog)],
     },
   ];

@@ -69,8 +69,8 @@ export function Shell(props: ShellProps) {
           </div>
           {top}
           <CommandPalette
-            label="Find or go to"
-            placeholder="A page, something to do, or an id"
+            label="Search or jump to"
+            placeholder="A page, an action, or an ID"
             groups={commands}
             finds={finds}
           />

@@ -10,9 +10,9 @@ export function useOwnCommands(): Command[] {
   const signOut = useSignOut();
   return [
     { label: "Account and security", icon: UserCog, to: "/account" },
-    { label: "Dark colours", icon: Moon, to: () => applyTheme("dark") },
-    { label: "Light colours", icon: Sun, to: () => applyTheme("light") },
-    { label: "Colours of the system", icon: Monitor, to: () => applyTheme("system") },
+    { label: "Dark theme", icon: Moon, to: () => applyTheme("dark") },
+    { label: "Light theme", icon: Sun, to: () => applyTheme("light") },
+    { label: "System theme", icon: Monitor, to: () => applyTheme("system") },
     { label: "Sign out", icon: LogOut, to: () => void signOut() },
   ];
 }

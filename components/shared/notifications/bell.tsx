@@ -85,7 +85,7 @@ function Panel({ unread, onGo }: { readonly unread: number; readonly onGo: () =>
         {list.data?.items.length === 0 ? (
           <div className="p-4">
             <Empty icon={BellRing} title="Nothing yet">
-              What needs you will be here, and in your mail.
+              We’ll let you know here and by email when something needs you.
             </Empty>
           </div>
         ) : null}

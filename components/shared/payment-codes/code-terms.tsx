@@ -42,9 +42,9 @@ export function CodeTerms({ draft, onChange, limitIssue, thruIssue }: CodeTermsP
       {howOften === "once" ? null : (
         <div className="grid grid-cols-2 gap-3">
           <Field
-            label="Uses in all"
+            label="Total uses"
             inputMode="numeric"
-            placeholder="Any number"
+            placeholder="Unlimited"
             value={limit}
             onChange={({ target }) => onChange({ limit: target.value })}
             error={limitIssue && "A whole number from 1 to 10,000."}

@@ -20,7 +20,7 @@ export function WhereYouBelong({ me }: { readonly me: Me }) {
       <p className="mt-2 text-16 text-muted">
         You are signed in as <strong className="font-medium text-text">{me.email}</strong>, which has no account and no
         codes of its own.
-        {places.length === 0 ? " Ask whoever invited you to make you a member." : ""}
+        {places.length === 0 ? " Ask the person who invited you to make you a member." : ""}
       </p>
       {places.length > 0 ? (
         <ul className="mt-6 divide-y divide-line rounded-8 border border-line">
@@ -35,7 +35,7 @@ export function WhereYouBelong({ me }: { readonly me: Me }) {
       ) : null}
       <div className="mt-8">
         <Button look={places.length > 0 ? "secondary" : "primary"} size="large" isWide onClick={() => void signOut()}>
-          Sign in as somebody else
+          Sign in as someone else
         </Button>
       </div>
     </main>

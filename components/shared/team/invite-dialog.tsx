@@ -38,8 +38,8 @@ export function InviteDialog({ label, onInvite, children, onClosed, ...dialog }:
         title: "Invited",
         of: (link, close) => (
           <ShownOnce values={[{ label: "Link", value: link }]} onDone={close}>
-            It goes out by email, at most three times a day to one address. Here it is too, should the email not arrive:
-            it works once, for seven days, for whoever has it.
+            We’ve emailed the link. You can also share it yourself: it works once, for seven days, for anyone who has
+            it. One address gets at most three invitations a day.
           </ShownOnce>
         ),
       }}

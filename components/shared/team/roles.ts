@@ -4,10 +4,10 @@ export type Role = Team["people"][number]["role"];
 
 /** What each role may, in a line. */
 export const ROLES: readonly { readonly value: Role; readonly label: string; readonly note: string }[] = [
-  { value: "owner", label: "Owner", note: "Everything, and who else owns" },
-  { value: "admin", label: "Admin", note: "Everything but owners" },
+  { value: "owner", label: "Owner", note: "Everything, including who else is an owner" },
+  { value: "admin", label: "Admin", note: "Everything except managing owners" },
   { value: "developer", label: "Developer", note: "The sandbox and webhooks" },
-  { value: "viewer", label: "Viewer", note: "Looks on" },
+  { value: "viewer", label: "Viewer", note: "View only" },
 ];
 
 export function nameOfRole(role: Role): string {

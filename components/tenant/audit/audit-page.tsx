@@ -27,7 +27,7 @@ const NOUNS = [
   { value: "webhook_subscription", label: "Webhooks" },
   { value: "settlement", label: "Settlement" },
   { value: "team", label: "Team" },
-  { value: "tenant", label: "Organisation" },
+  { value: "tenant", label: "Organization" },
 ] as const;
 
 /** Who did what at the tenant, newest first. Nothing in it can be changed. */
@@ -42,7 +42,7 @@ export function AuditPage() {
   const isFiltered = noun !== null || actor !== null;
   return (
     <>
-      <ConsoleHead title="Audit log" purpose="Who did what here. Nothing can be changed or taken out." />
+      <ConsoleHead title="Audit log" purpose="Who did what. Entries can’t be changed or deleted." />
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <FilterSelect label="About" name="noun" all="Everything" options={NOUNS} />
         {actor ? (
@@ -63,12 +63,12 @@ export function AuditPage() {
       {list.data && items.length === 0 ? (
         <Empty
           icon={ClipboardList}
-          title={isFiltered ? "Nothing of this kind" : "Nothing yet"}
+          title={isFiltered ? "No matching entries" : "Nothing yet"}
           action={
             isFiltered ? <Button onClick={() => set({ noun: null, actor: null })}>Clear filters</Button> : undefined
           }
         >
-          {isFiltered ? "Nobody did anything that matches." : "What people and keys change here is kept here."}
+          {isFiltered ? "Nothing matches these filters." : "Changes made by people and keys appear here."}
         </Empty>
       ) : null}
       {items.length > 0 ? (

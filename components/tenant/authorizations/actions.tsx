@@ -16,9 +16,9 @@ import { ReverseForm } from "./reverse-form";
 type Act = "capture" | "increment" | "reverse";
 
 const TITLES: Readonly<Record<Act, readonly [string, string]>> = {
-  capture: ["Capture", "Takes held money from the member for the merchant."],
-  increment: ["Increment", "Asks for more on the same hold."],
-  reverse: ["Reverse", "Gives the member money back."],
+  capture: ["Capture", "Take held funds from the member."],
+  increment: ["Increment", "Ask for more on the same hold."],
+  reverse: ["Reverse", "Return money to the member."],
 };
 
 /** What may still be done, with how much. What is over or not allowed is not offered. */

@@ -61,7 +61,7 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
         <span>{detail.merchant.name}</span>
         <Time at={detail.createdAt} />
         {detail.captured > 0 && detail.left.capture > 0 ? (
-          <span>Captured in part: the hold can’t grow any more.</span>
+          <span>Partially captured, so the hold can no longer be increased.</span>
         ) : null}
       </p>
       <div className="mb-6 empty:hidden lg:hidden">
@@ -113,7 +113,7 @@ function Notices({ detail: { decline, report } }: { readonly detail: Authorizati
       {report && !report.resolvedAt ? (
         <section className="mb-6 rounded-8 bg-warn-fill p-4">
           <h2 className="flex items-center gap-2 text-14 text-warn">
-            <TriangleAlert aria-hidden className="size-4.5" /> The member doesn’t recognise this payment
+            <TriangleAlert aria-hidden className="size-4.5" /> The member doesn’t recognize this payment
           </h2>
           <p className="mt-1 text-14">{report.note ? `“${report.note}”` : "They left no note."}</p>
         </section>
@@ -123,7 +123,7 @@ function Notices({ detail: { decline, report } }: { readonly detail: Authorizati
           <h2 className="flex items-center gap-2 text-14 text-bad">
             <CircleX aria-hidden className="size-4.5" /> {decline.title} ({decline.code})
           </h2>
-          <p className="mt-1 text-14">{decline.message} The decision below says which rule stopped it.</p>
+          <p className="mt-1 text-14">{decline.message} The decision below shows which rule declined it.</p>
         </section>
       ) : null}
     </>

@@ -43,9 +43,9 @@ export function AuthorizationsPage() {
   const items = list.data?.items ?? [];
   return (
     <>
-      <PageHead title="Authorizations" purpose="Every payment that was asked for, and what became of it." />
+      <PageHead title="Authorizations" purpose="Every payment request and its outcome." />
       <div className="mb-3">
-        <SearchField label="Search by any id" placeholder="Any id, reference, request or idempotency key" />
+        <SearchField label="Search by any id" placeholder="Any ID, reference, or idempotency key" />
       </div>
       <Filters names={NAMES}>
         <FilterChips label="Status" name="state" options={STATES} />
@@ -71,17 +71,17 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   if (!isFiltered) {
     return (
       <Empty icon={CreditCard} title="No authorizations yet">
-        Each call of POST /v1/authorizations, and each of your merchants’ payments, appears here by itself.
+        Requests to POST /v1/authorizations and your merchants’ payments appear here.
       </Empty>
     );
   }
   return (
     <Empty
       icon={SearchX}
-      title="Nothing fits"
+      title="No results"
       action={<Button onClick={() => set(Object.fromEntries(NAMES.map((name) => [name, null])))}>Clear filters</Button>}
     >
-      No authorization here has this id and these filters. Is it in the other environment?
+      No authorization matches this ID and these filters. It may be in the other environment.
     </Empty>
   );
 }

@@ -38,7 +38,7 @@ export function CaptureForm({ detail, onDone }: ActionFormProps) {
         {...field("amount")}
         label="Amount"
         currency={currency}
-        help={`${money(left.capture)} is held. What you leave can be captured later, until the hold expires.`}
+        help={`${money(left.capture)} is held. You can capture the rest later, until the hold expires.`}
       />
     </DialogForm>
   );

@@ -37,7 +37,7 @@ export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
               {hasPassed ? (
                 <Check aria-label="passed" className="mt-0.5 size-4 shrink-0 text-good" />
               ) : (
-                <X aria-label="stopped it" className="mt-0.5 size-4 shrink-0 text-bad" />
+                <X aria-label="declined" className="mt-0.5 size-4 shrink-0 text-bad" />
               )}
               <span className="min-w-0 flex-1">
                 <span className={hasPassed ? "" : "font-medium text-bad"}>{rule}</span>

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
 /** Who was told of it. */
 export function Deliveries({ detail, place }: { readonly detail: AuthorizationDetail; readonly place: Place }) {
   if (detail.deliveries.length === 0) {
-    return <p className="text-14 text-muted">No webhook subscription was listening when this happened.</p>;
+    return <p className="text-14 text-muted">No webhook was subscribed to this event.</p>;
   }
   return (
     <DataTable

@@ -25,7 +25,7 @@ export function IncrementForm({ detail, onDone }: ActionFormProps) {
     toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) ?? Number.NaN }),
     send: (input) => client.tenant.authorizations.increment.mutate({ ...place, ...input }),
     onSent: ({ amount, decline }) => {
-      if (decline) toast.error(`Increment declined: ${decline.title}. The hold is as it was.`);
+      if (decline) toast.error(`Increment declined: ${decline.title}. The hold is unchanged.`);
       else toast.success(`${money(amount)} more is held`);
       onDone();
     },
@@ -37,7 +37,7 @@ export function IncrementForm({ detail, onDone }: ActionFormProps) {
         {...field("amount")}
         label="Amount to add"
         currency={currency}
-        help={`${money(held)} is held now. A declined increment leaves that as it is.`}
+        help={`${money(held)} is held now. A declined increment doesn’t change that.`}
       />
     </DialogForm>
   );

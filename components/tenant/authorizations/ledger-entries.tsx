@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Entry>[] = [
 export function LedgerEntries({ detail }: { readonly detail: AuthorizationDetail }) {
   const rows = detail.entries.map((entry) => ({ ...entry, currency: detail.currency }));
   if (rows.length === 0) {
-    return <p className="text-14 text-muted">Nothing is in the books: a hold alone moves no money.</p>;
+    return <p className="text-14 text-muted">No ledger entries: a hold alone doesn’t move money.</p>;
   }
   return (
     <DataTable

@@ -55,7 +55,7 @@ export function ReverseForm({ detail, onDone }: ActionFormProps) {
       {hasBoth ? (
         <SelectField
           {...field("kind")}
-          label="What goes back"
+          label="What to return"
           placeholder="Choose what"
           options={[
             { value: "both", label: `Everything: ${money(left.void)} held and ${money(left.refund)} captured` },
@@ -70,7 +70,7 @@ export function ReverseForm({ detail, onDone }: ActionFormProps) {
           label="Amount"
           currency={currency}
           placeholder="All of it"
-          help={`${isVoid ? "Held" : "Captured"}: ${money(most)}. Leave it empty for all of it. It can’t be taken back.`}
+          help={`${isVoid ? "Held" : "Captured"}: ${money(most)}. Leave empty for the full amount. This can’t be undone.`}
         />
       )}
       <SelectField {...field("reason")} label="Reason" placeholder="Choose why" options={OPTIONS} />

@@ -48,10 +48,10 @@ function Form({ onCreated }: { readonly onCreated: (fresh: FreshKey) => void }) 
     <DialogForm {...form} action="Create key">
       <Field
         {...field("label")}
-        label="What for"
+        label="Name"
         autoComplete="off"
         placeholder="Checkout server"
-        help="You see it here and in the audit log."
+        help="Shown here and in the audit log."
       />
       <Toggle
         label="Require signatures"

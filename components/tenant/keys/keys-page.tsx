@@ -24,7 +24,7 @@ export function KeysPage() {
     <>
       <ConsoleHead
         title="API keys"
-        purpose="What your programs send with every request."
+        purpose="Your servers authenticate with these keys."
         action={canCreate ? <CreateKey /> : null}
       />
       <LiveGate what="live keys" />
@@ -34,7 +34,7 @@ export function KeysPage() {
       ) : null}
       {isOpen && keys.data && working.length === 0 ? (
         <Empty icon={KeyRound} title="No API keys">
-          {canCreate ? "Create one to make your first request." : "Nobody has created one here."}
+          {canCreate ? "Create one to make your first request." : "No one has created one yet."}
         </Empty>
       ) : null}
       {working.length > 0 ? <KeysTable label="API keys" keys={working} /> : null}

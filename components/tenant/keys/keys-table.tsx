@@ -31,7 +31,7 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
   const sign = useMutation(
     trpc.tenant.keys.setSignatureRequirement.mutationOptions({
       onSuccess: (_, { requireSignature }) => {
-        toast.success(requireSignature ? "Requests must be signed now" : "Requests need no signature now");
+        toast.success(requireSignature ? "Signatures are now required" : "Signatures are no longer required");
         return queryClient.invalidateQueries({ queryKey: trpc.tenant.keys.list.queryKey(place) });
       },
       onError: (error) => toast.error(messageOf(error)),

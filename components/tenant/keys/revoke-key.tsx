@@ -34,7 +34,7 @@ export function RevokeKey({ listed, onClose }: { readonly listed: ListedKey | nu
       isBusy={revoke.isPending}
       onConfirm={() => (listed ? revoke.mutate({ ...place, id: listed.id }) : undefined)}
     >
-      Every request with it is refused from now on, and it can’t be brought back.{" "}
+      Every request with it is refused from now on. This can’t be undone.{" "}
       {listed?.lastUsedAt ? (
         <>
           It was last used <Time at={listed.lastUsedAt} as="relative" />.

@@ -56,8 +56,8 @@ function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRoll
     <DialogForm form={{ onSubmit }} action="Roll secret" isBusy={isBusy} isDanger failure={failure}>
       <p className="text-14 text-muted">
         <strong className="font-medium text-text">{nameOf(listed)}</strong> keeps its public key and gets a new secret.
-        The old one, ending in <span className="font-mono text-13 text-text">{listed.secretLast4}</span>, dies at once:
-        every request that still sends it is refused.
+        The old one, ending in <span className="font-mono text-13 text-text">{listed.secretLast4}</span>, stops working
+        immediately. Every request that still uses it is refused.
       </p>
       <p className="text-14 text-muted">
         {listed.lastUsedAt ? (
@@ -65,7 +65,7 @@ function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRoll
             Last used <Time at={listed.lastUsedAt} as="relative" />.{" "}
           </>
         ) : null}
-        To change over without a gap, create a second key and revoke this one afterwards.
+        To switch without downtime, create a second key and revoke this one afterward.
       </p>
     </DialogForm>
   );

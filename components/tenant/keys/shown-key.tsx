@@ -19,7 +19,7 @@ export function ShownKey({ fresh, onDone }: { readonly fresh: FreshKey; readonly
       fileName="closed-loop.env"
       onDone={onDone}
     >
-      Whoever has both acts as your organisation. A lost secret can’t be found again, only rolled.
+      Anyone with both can act as your organization. A lost secret can’t be recovered, only rolled.
     </ShownOnce>
   );
 }

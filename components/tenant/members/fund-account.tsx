@@ -48,7 +48,7 @@ function Form({ account, onDone }: { readonly account: Account; readonly onDone:
   });
   return (
     <DialogForm {...form} action="Add money">
-      <AmountField {...field("amount")} label="Amount" currency={currency} help="It can be spent at once." />
+      <AmountField {...field("amount")} label="Amount" currency={currency} help="It’s available immediately." />
     </DialogForm>
   );
 }

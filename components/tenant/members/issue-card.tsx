@@ -36,7 +36,7 @@ export function IssueCard({ accounts }: { readonly accounts: Accounts }) {
         title: "Store the card’s token now",
         of: (panToken, close) => (
           <ShownOnce values={[{ label: "panToken", value: panToken }]} onDone={close}>
-            Whoever has it can spend from the member’s account, within the card’s limits. There is no card number.
+            Anyone with it can spend from the member’s account, within the card’s limits. There is no card number.
           </ShownOnce>
         ),
       }}
@@ -108,7 +108,7 @@ function Form({ accounts, onIssued }: FormProps) {
         label="Payments in a day"
         inputMode="numeric"
         autoComplete="off"
-        placeholder="Any number"
+        placeholder="Unlimited"
       />
       <Field
         {...field("allowedMccs")}

@@ -44,7 +44,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
     <section>
       <SectionHead title="Accounts">{canOpen ? <OpenAccount memberId={member.id} /> : null}</SectionHead>
       {member.accounts.length === 0 ? (
-        <NothingYet>No account yet: cards and codes need one to draw on.</NothingYet>
+        <NothingYet>No account yet. Cards and codes need one.</NothingYet>
       ) : (
         <DataTable
           label="Accounts"

@@ -31,7 +31,7 @@ export function MemberAgreements({ agreements }: { readonly agreements: readonly
     <section>
       <SectionHead title="Agreements" />
       {agreements.length === 0 ? (
-        <NothingYet>No merchant may charge this member by itself.</NothingYet>
+        <NothingYet>No merchant has an agreement with this member.</NothingYet>
       ) : (
         <DataTable
           label="Agreements"

@@ -95,8 +95,7 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
         isBusy={set.isPending}
         onConfirm={() => (closing ? set.mutate({ ...place, id: closing.id, status: "closed" }) : undefined)}
       >
-        Every payment with it is declined from now on, and it can’t be opened again. What is held already can still be
-        captured.
+        Every payment with it is declined from now on, and it can’t be reopened. Open holds can still be captured.
       </TypedConfirm>
     </section>
   );

@@ -62,7 +62,7 @@ function About({ member }: { readonly member: MemberDetail }) {
       </Facts>
       {member.isShared ? (
         <p className="mt-3 text-13 text-muted">
-          A member of the public sandbox: its accounts and cards stay as they are documented.
+          A member of the public sandbox. Its accounts and cards stay as documented.
         </p>
       ) : null}
       <Link

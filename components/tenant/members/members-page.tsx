@@ -54,14 +54,14 @@ export function MembersPage() {
       {isOpen && list.data && items.length === 0 ? (
         <Empty
           icon={Users}
-          title={search ? "Nobody by that name or id" : "No members"}
+          title={search ? "No matching members" : "No members"}
           action={search ? <Button onClick={() => set({ search: null })}>Clear search</Button> : null}
         >
           {search
-            ? "A part of the name is enough; an id must be whole."
+            ? "Enter part of a name or a full ID."
             : canCreate
-              ? "Create one, open an account, issue a card."
-              : "Nobody has created one here."}
+              ? "Create a member, open an account, and issue a card."
+              : "No one has created one yet."}
         </Empty>
       ) : null}
       {items.length > 0 ? (

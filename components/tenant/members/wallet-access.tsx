@@ -28,7 +28,7 @@ export function WalletAccess({ member }: { readonly member: MemberDetail }) {
                 <Time at={invited.expiresAt} />.
               </>
             ) : (
-              "Nobody signs in to it yet: codes, agreements and cards wait there for the member."
+              "No one has signed in to it yet. Codes, agreements, and cards are waiting there for the member."
             )}
           </p>
         ) : (
@@ -42,7 +42,7 @@ export function WalletAccess({ member }: { readonly member: MemberDetail }) {
               button={invited ? "Invite again" : "Invite to the wallet"}
               size="small"
               title="Invite to the wallet"
-              purpose={`Whoever follows the link spends from the accounts of ${member.name}.`}
+              purpose={`Anyone who follows the link can spend from the accounts of ${member.name}.`}
               label="The member’s email"
               onInvite={(input) => client.tenant.members.inviteToWallet.mutate({ ...place, id: member.id, ...input })}
             />

@@ -53,7 +53,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   });
   return (
     <DialogForm {...form} action="Onboard merchant">
-      <Field {...field("name")} label="Name" autoComplete="off" help="Members see it on their payments." />
+      <Field {...field("name")} label="Name" autoComplete="off" help="Shown to members on their payments." />
       <SearchChoice
         label="Category"
         placeholder="Search by word or code"
@@ -64,7 +64,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
       />
       <Toggle
         label="Same-day reversal"
-        help="A captured payment can be taken back until it settles."
+        help="A captured payment can be reversed in full until it settles."
         isOn={draft.isSameDayReversalEnabled}
         onChange={(isSameDayReversalEnabled) => change({ isSameDayReversalEnabled })}
       />

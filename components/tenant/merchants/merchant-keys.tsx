@@ -56,7 +56,7 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
     <section>
       <SectionHead title="Keys">{canCreate ? <CreateKey merchant={merchant} onDone={reload} /> : null}</SectionHead>
       {merchant.keysOf.length === 0 ? (
-        <NothingYet>No key: it takes payments through your API keys alone.</NothingYet>
+        <NothingYet>No keys. It takes payments through your API keys only.</NothingYet>
       ) : (
         <DataTable
           label="Merchant keys"
@@ -89,7 +89,7 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
         }
       >
         Every till that sends <span className="font-mono text-13 break-all text-text">{leaving?.keyId}</span> is refused
-        from now on. It can’t be brought back.
+        from now on. This can’t be undone.
       </TypedConfirm>
     </section>
   );
@@ -139,7 +139,7 @@ function CreateKey({ merchant, onDone }: { readonly merchant: Merchant; readonly
         fileName="merchant.env"
         onDone={done}
       >
-        Whoever has it takes and returns payments as {merchant.name}.
+        Anyone with it can take and refund payments as {merchant.name}.
       </ShowOnce>
     </>
   );

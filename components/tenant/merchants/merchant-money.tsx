@@ -29,7 +29,7 @@ export function MerchantMoney({ money }: { readonly money: readonly OfCurrency[]
     <section>
       <SectionHead title="Money" />
       {money.length === 0 ? (
-        <NothingYet>Nothing was captured yet.</NothingYet>
+        <NothingYet>Nothing captured yet.</NothingYet>
       ) : (
         <DataTable
           label="Money"

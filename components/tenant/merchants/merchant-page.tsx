@@ -66,7 +66,7 @@ function About({ merchant }: { readonly merchant: Merchant }) {
           {category ? `${category} ` : ""}
           <span className="font-mono text-13 text-muted">{mcc}</span>
         </Fact>
-        <Fact label="Default">{isDefault ? "Takes payments that name no merchant" : "No"}</Fact>
+        <Fact label="Default">{isDefault ? "Default merchant" : "No"}</Fact>
         <Fact label="Since">
           <Time at={createdAt} />
         </Fact>
@@ -101,8 +101,8 @@ function Reversal({ merchant }: { readonly merchant: Merchant }) {
         label="Same-day reversal"
         help={
           merchant.isShared
-            ? "This sandbox merchant is everybody’s, so it stays as it is documented."
-            : "A captured payment can be taken back until it settles."
+            ? "This sandbox merchant is shared, so it stays as documented."
+            : "A captured payment can be reversed in full until it settles."
         }
         isOn={set.isPending ? set.variables.isEnabled : merchant.isSameDayReversalEnabled}
         isOff={merchant.isShared || !may("manage_merchants") || set.isPending}

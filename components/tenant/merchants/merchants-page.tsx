@@ -44,7 +44,7 @@ export function MerchantsPage() {
     <>
       <ConsoleHead
         title="Merchants"
-        purpose="Who takes payments for you, each with keys of its own."
+        purpose="Each merchant takes payments with its own keys."
         action={canCreate ? <CreateMerchant /> : null}
       />
       <LiveGate what="live merchants" />
@@ -54,7 +54,7 @@ export function MerchantsPage() {
       ) : null}
       {isOpen && list.data && items.length === 0 ? (
         <Empty icon={Store} title="No merchants">
-          The first one takes the payments that name none.
+          The first one takes payments that don’t name a merchant.
         </Empty>
       ) : null}
       {items.length > 0 ? (

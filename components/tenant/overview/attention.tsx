@@ -20,7 +20,7 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
       <ul className="divide-y divide-line overflow-hidden rounded-8 border border-line">
         {reports.map(({ id, authorizationId, amount, currency, createdAt }) => (
           <Item key={id} icon={TriangleAlert} href={pathOf(place, `authorizations/${authorizationId}`)}>
-            A member doesn’t recognise <Money amount={amount} currency={currency} />,{" "}
+            A member doesn’t recognize <Money amount={amount} currency={currency} />,{" "}
             <Time at={createdAt} as="relative" />
           </Item>
         ))}
@@ -30,8 +30,8 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
             {failureCount === 0
               ? "The last attempts failed"
               : failureCount === 1
-                ? "1 delivery has failed for good"
-                : `${failureCount} deliveries have failed for good`}{" "}
+                ? "1 delivery has failed permanently"
+                : `${failureCount} deliveries have failed permanently`}{" "}
             to {url}
           </Item>
         ))}

@@ -19,12 +19,12 @@ export function DeclineReasons({ overview: { declines, current } }: { readonly o
             href={pathOf(place, "authorizations?state=declined")}
             className="text-13 font-medium text-accent hover:underline"
           >
-            See them
+            View declines
           </Link>
         ) : null}
       </div>
       <div className="rounded-8 border border-line p-4">
-        {declines.length === 0 ? <p className="text-14 text-muted">Nothing was declined.</p> : null}
+        {declines.length === 0 ? <p className="text-14 text-muted">No declines.</p> : null}
         <ul className="flex flex-col gap-4">
           {declines.slice(0, MAX_SHOWN).map(({ code, title, count, overTime }) => (
             <li key={code}>

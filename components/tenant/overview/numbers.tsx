@@ -97,7 +97,7 @@ function Trend({ change, isGoodUp, isPoints = false }: TrendProps) {
   const isSame = Number(shown) === 0;
   const isGood = change > 0 === isGoodUp;
   const Icon = isSame ? ArrowRight : change > 0 ? ArrowUp : ArrowDown;
-  const words = isSame ? "as before" : `${change > 0 ? "up" : "down"} ${shown}${isPoints ? " points" : "%"}`;
+  const words = isSame ? "no change" : `${change > 0 ? "up" : "down"} ${shown}${isPoints ? " points" : "%"}`;
   return (
     <span
       className={clsx("inline-flex items-center gap-0.5 font-medium", !isSame && (isGood ? "text-good" : "text-bad"))}

@@ -40,7 +40,7 @@ export function OverviewPage() {
   });
   return (
     <>
-      <PageHead title="Overview" purpose="How payments go, beside the same time before." />
+      <PageHead title="Overview" purpose="Payments compared with the previous period." />
       <LiveGate what="live payments" />
       <div className="mb-6 empty:hidden">{isOpen ? <FirstRun /> : null}</div>
       <div className="mb-6">

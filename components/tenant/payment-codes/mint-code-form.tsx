@@ -75,8 +75,8 @@ export function MintCodeForm({ onMinted }: { readonly onMinted: (minted: MintedC
         list={listId}
         autoComplete="off"
         placeholder="Name or record id"
-        error={issues.member && (draft.member.trim() ? "There is no such member here." : "Choose who pays.")}
-        help={chosen ? chosen.name : "Who pays. Begin to type for your newest members."}
+        error={issues.member && (draft.member.trim() ? "No such member." : "Choose who pays.")}
+        help={chosen ? chosen.name : "The member who pays. Type to search."}
       />
       <datalist id={listId}>
         {members.map(({ id, name }) => (
@@ -90,7 +90,7 @@ export function MintCodeForm({ onMinted }: { readonly onMinted: (minted: MintedC
         label="At most"
         currency="Amount"
         placeholder="No cap"
-        help="What one payment may come to, in the account’s currency."
+        help="The most one payment can be, in the account’s currency."
       />
       <CodeTerms draft={draft} onChange={change} limitIssue={issues.recurringLimit} thruIssue={issues.recurringThru} />
     </DialogForm>

@@ -16,12 +16,12 @@ export function MintedSecrets({ minted, onDone }: { readonly minted: MintedCode;
         <Secret label="Payment code" text={minted.code} />
         <Secret label="PIN" text={minted.pin} />
         <p className="text-14 text-muted">
-          First use by <Time at={minted.expiresAt} />. Neither is stored: nobody can show them again.
+          First use by <Time at={minted.expiresAt} />. They aren’t stored and can’t be shown again.
         </p>
       </DialogBody>
       <DialogFooter>
         <Button look="primary" isWide onClick={onDone}>
-          I have given them on
+          I’ve passed them on
         </Button>
       </DialogFooter>
     </>

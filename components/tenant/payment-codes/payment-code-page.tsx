@@ -115,7 +115,7 @@ function Terms({ code }: { readonly code: IssuedCode }) {
         </Fact>
       ) : null}
       {code.nextUseOn ? (
-        <Fact label="Next use not before">
+        <Fact label="Next use from">
           <Day day={code.nextUseOn} as="utc" />
         </Fact>
       ) : null}
@@ -149,7 +149,7 @@ function Redemptions({ id }: { readonly id: string }) {
       {items.length > 0 ? (
         <AuthorizationTable items={items} place={place} />
       ) : (
-        <p className="text-14 text-muted">{list.isPending ? "Loading…" : "None of your merchants has redeemed it."}</p>
+        <p className="text-14 text-muted">{list.isPending ? "Loading…" : "Not redeemed at any of your merchants."}</p>
       )}
     </section>
   );
@@ -164,7 +164,7 @@ function Revoke({ code }: { readonly code: IssuedCode }) {
     trpc.tenant.paymentCodes.revoke.mutationOptions({
       onSuccess: async () => {
         setAsking(false);
-        toast.success("Code revoked: nobody can use it any more");
+        toast.success("Code revoked. It no longer works.");
         await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),
@@ -183,8 +183,7 @@ function Revoke({ code }: { readonly code: IssuedCode }) {
         isBusy={revoke.isPending}
         onConfirm={() => revoke.mutate({ ...place, id: code.id })}
       >
-        {code.memberName} can’t pay with it from this moment, and a recurring charge on it is refused. Holds it has
-        placed stay.
+        {code.memberName} can’t pay with it from now on, and recurring charges on it are declined. Existing holds stay.
       </Confirm>
     </>
   );

@@ -91,12 +91,12 @@ export function PaymentCodesPage() {
       ) : null}
       {list.data && items.length === 0 ? (
         isFiltered ? (
-          <Empty icon={SearchX} title="Nothing fits">
-            Codes are found by their record id, which the answer to their creation has. The code itself is not stored.
+          <Empty icon={SearchX} title="No results">
+            Search by the record ID from the response that created the code. The code itself isn’t stored.
           </Empty>
         ) : (
           <Empty icon={TicketCheck} title="No payment codes yet">
-            Minted by POST /v1/payment-codes, or here by who may; members make their own in the wallet.
+            Create one here or with POST /v1/payment-codes. Members create their own in the wallet.
           </Empty>
         )
       ) : null}

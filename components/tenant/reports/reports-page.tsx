@@ -33,7 +33,7 @@ export function ReportsPage() {
     <>
       <ConsoleHead
         title="Reports"
-        purpose="Payments that a member does not recognise. Look at one, refund it where it is right, then resolve it."
+        purpose="Payments that a member does not recognize. Look at one, refund it where it is right, then resolve it."
       />
       <div className="mb-4">
         <FilterChips label="State" name="state" options={RESOLVED} />
@@ -43,8 +43,8 @@ export function ReportsPage() {
         <Failure what="The reports" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && items.length === 0 ? (
-        <Empty icon={TriangleAlert} title={isOpen ? "Nothing is open" : "Nothing was resolved yet"}>
-          A member who does not recognise a payment can say so in the wallet. It is here at once.
+        <Empty icon={TriangleAlert} title={isOpen ? "No open reports" : "No resolved reports"}>
+          When a member reports a payment in the wallet, it appears here.
         </Empty>
       ) : null}
       {items.length > 0 ? (

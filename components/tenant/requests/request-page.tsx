@@ -80,7 +80,7 @@ function Detail({ request, back }: DetailProps) {
               </Link>
             </Fact>
           ) : null}
-          <Fact label="Replay">{isReplay ? "Yes: nothing was done again" : "No"}</Fact>
+          <Fact label="Replay">{isReplay ? "Yes. Nothing was done twice." : "No"}</Fact>
           <Fact label="Key">
             <Link href={logs("key", keyId)} title={keyId} className="font-mono text-13 hover:underline">
               {shortKey(keyId)}
@@ -118,21 +118,21 @@ function Detail({ request, back }: DetailProps) {
 function Answer({ request: { answer, idempotencyKey } }: Pick<DetailProps, "request">) {
   return (
     <section className="min-w-0">
-      <SectionHead title="What its key answers again" />
+      <SectionHead title="Stored response" />
       {idempotencyKey === null ? (
-        <p className="text-14 text-muted">It was sent without an Idempotency-Key, so nothing of its answer is kept.</p>
+        <p className="text-14 text-muted">Sent without an Idempotency-Key, so no response is stored.</p>
       ) : null}
       {idempotencyKey !== null && answer === null ? (
-        <p className="text-14 text-muted">Nothing was done under this key, so nothing is kept: it can be used again.</p>
+        <p className="text-14 text-muted">The request failed, so no response is stored and the key can be reused.</p>
       ) : null}
       {answer?.isHidden ? (
         <p className="text-14 text-muted">
-          The answer is kept encrypted, because such answers may hold a code. Only a repeat of the request gets it.
+          The response is encrypted because it may contain a code. Only a repeat of the request returns it.
         </p>
       ) : null}
       {answer && !answer.isHidden && answer.body === null ? (
         <p className="text-14 text-muted">
-          The work was done, but an earlier version of the service kept answers for 30 days only.
+          The request succeeded, but an earlier version kept responses for only 30 days.
         </p>
       ) : null}
       {answer?.body ? (
@@ -141,7 +141,7 @@ function Answer({ request: { answer, idempotencyKey } }: Pick<DetailProps, "requ
             {JSON.stringify(JSON.parse(answer.body), null, 2)}
           </CodeBlock>
           <p className="mt-2 text-13 text-muted">
-            Kept <Time at={answer.createdAt} as="relative" />. A repeat gets exactly this, with status 200.
+            Kept <Time at={answer.createdAt} as="relative" />. A repeat returns exactly this, with status 200.
           </p>
         </>
       ) : null}

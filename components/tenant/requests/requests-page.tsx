@@ -93,7 +93,7 @@ export function RequestsPage() {
     <>
       <PageHead
         title="Request log"
-        purpose="Authenticated requests of the last 30 days. Bodies and secrets are not kept."
+        purpose="Authenticated requests from the last 30 days. Bodies and secrets aren’t stored."
       />
       <div className="mb-6 flex flex-col gap-4">
         <div className="grid gap-4 md:grid-cols-2">
@@ -130,8 +130,8 @@ export function RequestsPage() {
           {isFiltered ? null : <FirstRun />}
           <Empty icon={ScrollText} title={isFiltered ? "No such request" : "No request yet"}>
             {isFiltered
-              ? "Nothing in the last 30 days fits. A request appears within a second of its answer."
-              : "Requests with one of your keys appear here within a second of their answer."}
+              ? "No request in the last 30 days matches. Requests appear within a second."
+              : "Requests made with your keys appear here within a second."}
           </Empty>
         </div>
       ) : null}

@@ -12,7 +12,7 @@ import { useTenant } from "../shell/use-tenant";
 
 const NEEDS = [
   "Your server authorizes and captures in the sandbox.",
-  "It takes webhooks and checks their signatures.",
+  "It receives webhooks and verifies their signatures.",
   "It repeats a request with the same Idempotency-Key.",
   "Secrets are kept on your server, never in an app or a page.",
 ];
@@ -25,7 +25,7 @@ export function AskForLive({ tenant }: { readonly tenant: TenantFacts }) {
   const ask = useMutation(
     trpc.tenant.tenants.askForLive.mutationOptions({
       onSuccess: () => {
-        toast.success("Live is asked for");
+        toast.success("Live access requested");
         return queryClient.invalidateQueries({ queryKey: trpc.tenant.tenants.pathKey() });
       },
       onError: (error) => toast.error(messageOf(error)),
@@ -38,7 +38,7 @@ export function AskForLive({ tenant }: { readonly tenant: TenantFacts }) {
           Approved
         </Badge>
         <p className="mt-2 text-muted">
-          Live keys, merchants and members can be made since <Time at={tenant.liveApprovedAt} />.
+          Live keys, merchants, and members can be created since <Time at={tenant.liveApprovedAt} />.
         </p>
       </div>
     );
@@ -50,14 +50,14 @@ export function AskForLive({ tenant }: { readonly tenant: TenantFacts }) {
           Waiting for an operator
         </Badge>
         <p className="mt-2 text-muted">
-          Asked for <Time at={tenant.liveAskedAt} />. The sandbox works meanwhile; nothing in it moves to live.
+          Asked for <Time at={tenant.liveAskedAt} />. The sandbox keeps working. Nothing in it moves to live.
         </p>
       </div>
     );
   }
   return (
     <div className="rounded-8 border border-line p-4 text-14">
-      <p>Live moves real money. An operator of the network looks at your organisation before you can have live keys.</p>
+      <p>Live moves real money. A network operator reviews your organization before you can create live keys.</p>
       <p className="mt-3 font-medium">Before you ask</p>
       <ul className="mt-1 list-disc pl-5 text-muted">
         {NEEDS.map((need) => (
@@ -69,10 +69,10 @@ export function AskForLive({ tenant }: { readonly tenant: TenantFacts }) {
       <div className="mt-4">
         {may("manage_tenant") ? (
           <Button look="primary" isBusy={ask.isPending} onClick={() => ask.mutate(place)}>
-            Ask for live
+            Request live access
           </Button>
         ) : (
-          <p className="text-muted">An owner or an admin asks.</p>
+          <p className="text-muted">An owner or an admin can request it.</p>
         )}
       </div>
     </div>

@@ -19,7 +19,7 @@ export function RenameTenant({ tenant }: { readonly tenant: TenantFacts }) {
     <FormDialog
       size="small"
       button="Rename"
-      title="Rename the organisation"
+      title="Rename the organization"
       form={(done) => <Form tenant={tenant} onDone={done} />}
     />
   );
@@ -45,7 +45,7 @@ function Form({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDon
         {...field("title")}
         label="Title"
         autoComplete="organization"
-        help="Your team and the network’s operators see it. The address stays."
+        help="Your team and the network’s operators see it. The URL stays the same."
       />
     </DialogForm>
   );

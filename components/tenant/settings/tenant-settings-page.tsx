@@ -19,12 +19,12 @@ const TIERS = {
   network: "Network",
 } as const;
 
-/** What the organisation is on the network. */
+/** What the organization is on the network. */
 export function TenantSettingsPage() {
   const { tenant } = useTenant();
   return (
     <>
-      <ConsoleHead title="Settings" purpose="What your organisation is on the network." />
+      <ConsoleHead title="Settings" purpose="Your organization on the network." />
       {tenant ? (
         <div className="grid max-w-[720px] gap-10">
           <About tenant={tenant} />
@@ -44,7 +44,7 @@ function About({ tenant }: { readonly tenant: TenantFacts }) {
   const { id, slug, title, status, rateLimitTier, createdAt } = tenant;
   return (
     <section>
-      <SectionHead title="Organisation" />
+      <SectionHead title="Organization" />
       <Facts>
         <Fact label="Title">
           <span className="inline-flex flex-wrap items-center justify-end gap-3">
@@ -65,7 +65,7 @@ function About({ tenant }: { readonly tenant: TenantFacts }) {
           <Time at={createdAt} />
         </Fact>
       </Facts>
-      <p className="mt-3 text-13 text-muted">The address stays. The network’s operators set the rate limit.</p>
+      <p className="mt-3 text-13 text-muted">The URL can’t be changed. The network’s operators set the rate limit.</p>
     </section>
   );
 }

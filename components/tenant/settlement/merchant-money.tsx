@@ -17,8 +17,8 @@ const COLUMNS: readonly Column<Row>[] = [
     header: "Merchant",
     cell: ({ merchantName }) => <span className="block max-w-60 truncate">{merchantName}</span>,
   },
-  amountColumn("pending", "Waits for settlement"),
-  amountColumn("settled", "Settled in all"),
+  amountColumn("pending", "Pending settlement"),
+  amountColumn("settled", "Settled to date"),
   amountColumn("paidOut", "Paid out"),
   amountColumn("carriedOver", "Carried over"),
 ];
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export function MerchantMoney({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <DataTable
-      label="Where each merchant’s money is"
+      label="Merchant balances"
       columns={COLUMNS}
       rows={rows}
       keyOf={({ merchant, currency }) => `${merchant}-${currency}`}

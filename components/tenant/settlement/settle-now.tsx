@@ -18,7 +18,7 @@ export function SettleNow() {
     trpc.tenant.settlement.settle.mutationOptions({
       onSuccess: async ({ batches }) => {
         setKey(null);
-        if (batches.length === 0) toast("Nothing waits for settlement");
+        if (batches.length === 0) toast("Nothing to settle");
         else toast.success(batches.length === 1 ? "One batch settled" : `${batches.length} batches settled`);
         await queryClient.invalidateQueries();
       },

@@ -64,7 +64,7 @@ export function SettlementPage() {
     <>
       <PageHead
         title="Settlement"
-        purpose="Each merchant is paid once a day what it captured, less what it refunded."
+        purpose="Each merchant is paid daily: captures less refunds."
         action={<SettleNow />}
       />
       <div className="mb-6 empty:hidden lg:hidden">
@@ -72,7 +72,7 @@ export function SettlementPage() {
       </div>
       {money.data && money.data.length > 0 ? (
         <section className="mb-8">
-          <SectionHead title="Where the money is" />
+          <SectionHead title="Balances" />
           <MerchantMoney rows={money.data} />
         </section>
       ) : null}
@@ -88,7 +88,7 @@ export function SettlementPage() {
       ) : null}
       {list.data && items.length === 0 ? (
         <Empty icon={Landmark} title="Nothing has settled yet">
-          A batch a merchant and day appears here after midnight UTC, for whatever was captured and refunded.
+          A batch for each merchant and day appears here after midnight UTC.
         </Empty>
       ) : null}
       {items.length > 0 ? (

@@ -98,7 +98,7 @@ export function StatementPage({ id }: { readonly id: string }) {
         )}
       />
       {data.next ? (
-        <p className="mt-3 text-13 text-muted">The first {rows.length} lines. The CSV has them all.</p>
+        <p className="mt-3 text-13 text-muted">The first {rows.length} lines are shown. The CSV has all of them.</p>
       ) : null}
     </>
   );

@@ -89,16 +89,12 @@ function stepsOf({ sharedKey, subscriptionId }: FirstRunState, place: Place): Fi
   return [
     {
       title: "Make your first authorization",
-      help: sharedKey ? (
-        "The keys are filled in: they are the public ones of the sandbox."
-      ) : (
-        <>With one of your {link("keys", "API keys")}.</>
-      ),
+      help: sharedKey ? "The sandbox’s public keys are filled in." : <>With one of your {link("keys", "API keys")}.</>,
       body: <Curl sharedKey={sharedKey} />,
     },
     {
       title: "Add a webhook",
-      help: <>{link("webhooks", "Name the address")} of your server, and store the secret it shows once.</>,
+      help: <>{link("webhooks", "Enter the URL")} of your server, and store the secret it shows once.</>,
     },
     {
       title: "See it arrive",

@@ -28,13 +28,13 @@ export function LiveGate({ what }: { readonly what: string }) {
     <div className="mb-6 flex items-start gap-3 rounded-8 border border-line bg-raised p-4">
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <div className="text-14">
-        <p className="font-medium">{isAsked ? "Live is asked for" : `No ${what} yet`}</p>
+        <p className="font-medium">{isAsked ? "Live access requested" : `No ${what} yet`}</p>
         <p className="mt-0.5 text-muted">
           {isAsked
-            ? `An operator of the network looks at it. Then there can be ${what} here.`
+            ? `A network operator is reviewing your request. Once approved, you can create ${what} here.`
             : `An operator of the network approves a tenant for live before it can have ${what}.`}{" "}
           <Link href={pathOf(place, "settings")} className="font-medium text-accent underline underline-offset-4">
-            {isAsked ? "See the state" : "Ask for live"}
+            {isAsked ? "View status" : "Request live access"}
           </Link>
         </p>
       </div>

@@ -20,9 +20,9 @@ export function useCopyKey(): Command {
       const [key] = keys
         .filter(({ revokedAt }) => revokedAt === null)
         .sort((a, b) => (b.lastUsedAt ?? b.createdAt).localeCompare(a.lastUsedAt ?? a.createdAt));
-      if (!key) return void toast("There is no key here yet");
+      if (!key) return void toast("No key yet");
       if (await copyText(key.publicKey)) toast.success(`Public key of “${nameOf(key)}” copied`);
-      else toast.error("The browser did not let it be copied");
+      else toast.error("Your browser blocked copying");
     } catch (error) {
       toast.error(messageOf(error));
     }

@@ -14,14 +14,14 @@ const LOOKS: Readonly<Record<Step["verdict"], readonly [LucideIcon, string, stri
 function conclude(steps: readonly Step[]): string {
   const first = steps.find(({ verdict }) => verdict === "wrong");
   if (first) return `Wrong: ${first.title}`;
-  return steps.some(({ verdict }) => verdict === "open") ? "Nothing wrong so far" : "The signature is right";
+  return steps.some(({ verdict }) => verdict === "open") ? "No problems so far" : "The signature is right";
 }
 
 /** Step by step what was looked at; what is wrong stands in words and icon. */
 export function Diagnosis({ steps }: { readonly steps: readonly Step[] }) {
   if (steps.length === 0) {
     return (
-      <Empty icon={Stethoscope} title="Nothing to look at yet">
+      <Empty icon={Stethoscope} title="Nothing to check yet">
         Paste a request, or fill in its headers and body. The diagnosis appears here as you type.
       </Empty>
     );

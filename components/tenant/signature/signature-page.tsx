@@ -35,13 +35,13 @@ export function SignaturePage() {
     <>
       <PageHead
         title="Signature doctor"
-        purpose="Says which step of a signature is wrong. Nothing you type leaves this browser, the secret least of all."
+        purpose="Finds the step where a signature goes wrong. Nothing you type leaves this browser."
       />
       <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
         <div className="flex min-w-0 flex-col gap-5">
           <Choice label="What is refused" options={SIDES} value={side} onChange={setSide} />
           <TextArea
-            label="Paste all of it"
+            label="Paste the whole request"
             rows={3}
             value=""
             onChange={(event) => paste(event.target.value)}

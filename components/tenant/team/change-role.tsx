@@ -56,7 +56,7 @@ function Form({ person, onDone }: { readonly person: Person; readonly onDone: ()
       failure={failure}
     >
       <RoleChoice value={role} onChange={setRole} />
-      <p className="text-13 text-muted">It counts at their next click.</p>
+      <p className="text-13 text-muted">It applies to their next request.</p>
     </DialogForm>
   );
 }

@@ -20,7 +20,7 @@ export function InvitationsTable({ invitations }: { readonly invitations: readon
   const withdraw = useMutation(
     trpc.tenant.team.revokeInvitation.mutationOptions({
       onSuccess: () => {
-        toast.success("Invitation withdrawn", { description: "Its link leads nowhere now." });
+        toast.success("Invitation withdrawn", { description: "Its link no longer works." });
         return queryClient.invalidateQueries({ queryKey: trpc.tenant.team.pathKey() });
       },
       onError: (error) => toast.error(messageOf(error)),

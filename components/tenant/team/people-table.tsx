@@ -88,7 +88,7 @@ export function PeopleTable({ people }: { readonly people: readonly Person[] }) 
         isBusy={remove.isPending}
         onConfirm={() => (open ? remove.mutate({ ...place, userId: open.person.userId }) : undefined)}
       >
-        Whatever page they have open stops working at once. Keys they created go on: roll those they have seen.
+        They lose access immediately. Keys they created keep working, so roll any they’ve seen.
       </TypedConfirm>
     </>
   );
@@ -113,5 +113,5 @@ function SecondFactor({ hasSecondFactor }: Person) {
 }
 
 function Seen({ lastSeenAt }: Person) {
-  return lastSeenAt ? <Time at={lastSeenAt} as="relative" /> : <span className="text-muted">Not lately</span>;
+  return lastSeenAt ? <Time at={lastSeenAt} as="relative" /> : <span className="text-muted">Not recently</span>;
 }

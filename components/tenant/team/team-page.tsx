@@ -21,7 +21,7 @@ export function TeamPage() {
     <>
       <ConsoleHead
         title="Team"
-        purpose="Who can sign in here, in the sandbox and in live alike."
+        purpose="People who can sign in, for both sandbox and live."
         action={may("manage_team") ? <InvitePerson /> : null}
       />
       {team.isPending ? <SkeletonRows rows={3} /> : null}

@@ -66,7 +66,7 @@ function OneAttempt({ attempt, isOpen }: { readonly attempt: Attempt; readonly i
         <div>
           <CodeBlock label={`Request of attempt ${number}`}>{[`POST ${url}`, ...headers].join("\n")}</CodeBlock>
           <p className="mt-2 text-13 text-muted">
-            Signatures are not kept: whoever had one could send the delivery again for five minutes.
+            Signatures aren’t stored, because anyone with one could resend the delivery for five minutes.
           </p>
         </div>
         <div>

@@ -97,12 +97,12 @@ export function DeliveryLog({ id }: { readonly id: string }) {
       {log.data && items.length === 0 ? (
         <Empty
           icon={Inbox}
-          title={isFiltered ? "Nothing like that" : "Nothing was sent yet"}
+          title={isFiltered ? "No matching deliveries" : "Nothing sent yet"}
           action={isFiltered ? <Button onClick={() => set({ status: null, event: null })}>Clear filters</Button> : null}
         >
           {isFiltered
-            ? "No delivery has this state and event."
-            : "Send a test event, or make an authorization: its delivery appears here by itself."}
+            ? "No delivery matches these filters."
+            : "Send a test event or make an authorization. Deliveries appear here."}
         </Empty>
       ) : null}
       {items.length > 0 ? (

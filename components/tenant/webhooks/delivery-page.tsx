@@ -58,7 +58,7 @@ function Detail({ id, delivery }: { readonly id: string; readonly delivery: Deli
     <>
       <PageHead
         title={<span className="font-mono text-20">{event}</span>}
-        purpose={isTest ? "A sample that was asked for" : `To ${subscription.url}`}
+        purpose={isTest ? "Test event" : `To ${subscription.url}`}
         back={{ href: pathOf(place, `webhooks/${id}`), label: "Webhook" }}
         action={retry}
       />
@@ -66,7 +66,7 @@ function Detail({ id, delivery }: { readonly id: string; readonly delivery: Deli
       {subscription.status === "paused" && status !== "Webhook Delivered" ? (
         <div className="mb-6">
           <Callout tone="warn" title="The subscription is paused">
-            Nothing is sent until it is resumed.
+            Nothing is sent until you resume it.
           </Callout>
         </div>
       ) : null}
@@ -83,7 +83,7 @@ function Detail({ id, delivery }: { readonly id: string; readonly delivery: Deli
               {JSON.stringify(JSON.parse(body), null, 2)}
             </CodeBlock>
             <p className="mt-2 text-13 text-muted">
-              Laid out for reading. Copy gives the very bytes, which are what is signed.
+              Formatted for reading. Copy gives the exact bytes that are signed.
             </p>
           </section>
           <section>

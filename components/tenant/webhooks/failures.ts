@@ -25,16 +25,16 @@ export function warnOf({ status, failureCount, attempts }: Facts): Warning | nul
   if (status === "paused" && failureCount >= FAILURE_LIMIT) {
     return {
       tone: "bad",
-      title: `Paused by itself: ${failureCount} deliveries in a row failed to the end`,
-      text: "New events are not noted for this receiver. Mend it, then resume: the count begins at 0, and deliveries that were under way go on.",
+      title: `Paused by itself: ${failureCount} deliveries in a row failed permanently`,
+      text: "New events aren’t recorded for this webhook. Fix the receiver, then resume: the count restarts at 0, and pending deliveries continue.",
     };
   }
   if (failureCount >= EARLY) {
     const left = FAILURE_LIMIT - failureCount;
     return {
       tone: failureCount >= LATE ? "bad" : "warn",
-      title: `${failureCount} deliveries in a row failed to the end`,
-      text: `After ${left} more the subscription is paused, and new events are not noted for it. One 2xx answer sets the count to 0.`,
+      title: `${failureCount} deliveries in a row failed permanently`,
+      text: `After ${left} more, the webhook is paused and new events aren’t recorded for it. One 2xx response resets the count to 0.`,
     };
   }
   const firstArrived = attempts.findIndex(({ error }) => error === null);

@@ -48,7 +48,7 @@ export function NewSubscription() {
       )}
       shown={{
         title: "Signing secret",
-        purpose: "Shown this once. Your receiver verifies deliveries with it.",
+        purpose: "Shown only once. Your receiver uses it to verify deliveries.",
         of: ({ id, secret }, close) => (
           <ShownSecret
             secret={secret}

@@ -51,7 +51,7 @@ export function RotateSecret({ id, last4 }: RotateSecretProps) {
         onClose={close}
         isHeld={rotated !== null}
         title={rotated ? "New signing secret" : "Rotate the signing secret?"}
-        {...(rotated ? { purpose: "Shown this once. The old one is no longer used." } : {})}
+        {...(rotated ? { purpose: "Shown only once. The old secret no longer works." } : {})}
       >
         {rotated ? (
           <ShownSecret secret={rotated.secret} onDone={close} />
@@ -60,12 +60,12 @@ export function RotateSecret({ id, last4 }: RotateSecretProps) {
             <DialogBody>
               <div className="flex flex-col gap-2 text-14">
                 <p>
-                  The secret that ends in <code className="text-13">{last4}</code> dies at once. Every attempt from now
-                  on, retries of older deliveries too, is signed with the new one.
+                  The secret that ends in <code className="text-13">{last4}</code> stops working immediately. Every
+                  attempt from now on, including retries, is signed with the new one.
                 </p>
                 <p className="text-muted">
-                  Until your receiver has the new secret it will refuse deliveries. They are tried again for some 39
-                  hours, so none is lost if you are quick.
+                  Until your receiver has the new secret, it rejects deliveries. They’re retried for about 39 hours, so
+                  none are lost if you update it in time.
                 </p>
               </div>
             </DialogBody>

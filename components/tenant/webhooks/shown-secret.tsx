@@ -30,8 +30,8 @@ export function ShownSecret({ secret, onDone }: ShownSecretProps) {
           Copy secret
         </CopyButton>
         <p className="text-14 text-muted">
-          Keep it where your receiver reads its settings. All of it, <code className="text-13">whsec_</code> included,
-          is the key.
+          Store it with your receiver’s settings. The whole value, <code className="text-13">whsec_</code> included, is
+          the key.
         </p>
       </DialogBody>
       <DialogFooter>
@@ -39,7 +39,7 @@ export function ShownSecret({ secret, onDone }: ShownSecretProps) {
         <Button look="primary" size="large" isWide disabled={!isStored} onClick={onDone}>
           Done
         </Button>
-        <p className="text-center text-13 text-muted">It can’t be shown again, not even by us.</p>
+        <p className="text-center text-13 text-muted">It can’t be shown again.</p>
       </DialogFooter>
     </>
   );

@@ -25,7 +25,7 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
     trpc.tenant.webhooks.setStatus.mutationOptions({
       onSuccess: async ({ status: now }) => {
         toast.success(
-          now === "paused" ? "Paused: nothing is sent until you resume" : "Resumed: the count of failures is 0",
+          now === "paused" ? "Paused. Nothing is sent until you resume." : "Resumed. The failure count is reset.",
         );
         await queryClient.invalidateQueries();
       },
@@ -76,7 +76,7 @@ function Edit({ subscription }: { readonly subscription: Subscription }) {
         </>
       }
       title="Edit webhook"
-      purpose="Every attempt from now on goes to the new address, retries too."
+      purpose="Every attempt from now on, including retries, goes to the new URL."
       form={(done) => (
         <SubscriptionForm
           initial={{ url, events, description: description ?? "" }}
@@ -102,7 +102,7 @@ function Revoke({ subscription: { id, url } }: { readonly subscription: Subscrip
     trpc.tenant.webhooks.revoke.mutationOptions({
       onSuccess: async () => {
         setAsking(false);
-        toast.success("Webhook revoked: it hears of nothing new");
+        toast.success("Webhook revoked");
         await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),
@@ -123,10 +123,10 @@ function Revoke({ subscription: { id, url } }: { readonly subscription: Subscrip
         onConfirm={() => revoke.mutate({ ...place, id })}
       >
         <p>
-          From now on <span className="font-medium break-all text-text">{url}</span> hears of no new event. Deliveries
-          under way are still attempted.
+          From now on <span className="font-medium break-all text-text">{url}</span> receives no new events. Pending
+          deliveries are still attempted.
         </p>
-        <p>It can’t come back. To stop for a while, pause it instead.</p>
+        <p>This can’t be undone. To stop for a while, pause it instead.</p>
       </TypedConfirm>
     </>
   );

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
   { id: "health", header: "Health", cell: ({ recent }) => <Arrived recent={recent} /> },
   {
     id: "failures",
-    header: "Given up in a row",
+    header: "Failed in a row",
     isNumeric: true,
     cell: ({ failureCount }) => `${failureCount} of ${FAILURE_LIMIT}`,
   },
@@ -88,7 +88,7 @@ export function SubscriptionsPage() {
   const add = may("manage_webhooks") ? <NewSubscription /> : null;
   return (
     <>
-      <PageHead title="Webhooks" purpose="Signed messages to your servers whenever a payment changes." action={add} />
+      <PageHead title="Webhooks" purpose="Signed requests to your server whenever a payment changes." action={add} />
       {add && items.length > 0 ? <div className="mb-4 lg:hidden">{add}</div> : null}
       <div className="mb-4">
         <FilterChips label="Status" name="status" options={STATUSES} />
@@ -104,12 +104,11 @@ export function SubscriptionsPage() {
             title={`No webhook is ${status}`}
             action={<Button onClick={() => set({ status: null })}>Clear filter</Button>}
           >
-            Others may be there without the filter.
+            There may be others without the filter.
           </Empty>
         ) : (
-          <Empty icon={Webhook} title="Nobody is told yet" action={add}>
-            Add the address of your server, and what you choose is posted to it: approvals, declines, captures,
-            reversals.
+          <Empty icon={Webhook} title="No webhooks yet" action={add}>
+            Add your server’s URL and choose which events it receives: approvals, declines, captures, reversals.
           </Empty>
         )
       ) : null}

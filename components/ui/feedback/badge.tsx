@@ -18,7 +18,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A state in words, with an icon: its colour never says anything alone. */
+/** A state in words, with an icon: its color never says anything alone. */
 export function Badge({ tone, icon: Icon, children }: BadgeProps) {
   return (
     <span

@@ -38,7 +38,7 @@ function Typed({ children, word, action, isBusy, onConfirm }: Omit<TypedConfirmP
     <DialogForm form={{ onSubmit }} action={action} isBusy={isBusy} isDanger isOff={!isRight}>
       <div className="text-14 text-muted">{children}</div>
       <Field
-        label={`Type “${word}” to go on`}
+        label={`Type “${word}” to continue`}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -10,14 +10,14 @@ export function sayIssue(issue: Issue): string {
   switch (issue.code) {
     case "too_small":
       if (issue.origin !== "string") return `At least ${issue.minimum}.`;
-      return issue.minimum === 1 ? "Fill this in." : `Use at least ${issue.minimum} characters.`;
+      return issue.minimum === 1 ? "Required." : `Use at least ${issue.minimum} characters.`;
     case "too_big":
       return issue.origin === "string" ? `Use at most ${issue.maximum} characters.` : `At most ${issue.maximum}.`;
     case "invalid_type":
       if (issue.expected === "int") return "Enter a whole number.";
-      return issue.expected === "number" ? "Enter a number." : "Fill this in.";
+      return issue.expected === "number" ? "Enter a number." : "Required.";
     default:
-      return "This can’t be used here. Look at it once more.";
+      return "This value isn’t valid here.";
   }
 }
 

@@ -49,7 +49,7 @@ export function SearchChoice({ label, placeholder, options, value, onChange, err
           />
           <Command.List aria-labelledby={id} className="max-h-44 overflow-y-auto border-t border-line p-1">
             <Command.Empty className="px-2 py-3 text-14 text-muted">
-              {options.length === 0 ? "Loading" : "Nothing by that name."}
+              {options.length === 0 ? "Loading" : "No matches."}
             </Command.Empty>
             {options.map((option) => (
               <Command.Item

@@ -107,7 +107,7 @@ function Commands({
       />
       <Primitive.List className="max-h-[50vh] overflow-y-auto p-2">
         {finds.length > 0 && typed ? null : (
-          <Primitive.Empty className="px-3 py-6 text-center text-14 text-muted">Nothing by that name.</Primitive.Empty>
+          <Primitive.Empty className="px-3 py-6 text-center text-14 text-muted">No matches.</Primitive.Empty>
         )}
         {groups.map(({ heading, commands }) => (
           <Primitive.Group key={heading} heading={heading} className={HEADING}>

@@ -10,7 +10,7 @@ interface CodeBlockProps {
   readonly copies?: string | undefined;
   /** A box of bounded height that scrolls, for what is long. */
   readonly isBounded?: boolean;
-  /** The text, coloured or plain. */
+  /** The text, colored or plain. */
   readonly children: ReactNode;
 }
 

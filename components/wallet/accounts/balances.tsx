@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/feedback/states";
 import type { Account } from "@/server/trpc/types";
 
 function Held({ account }: { readonly account: Account }) {
-  if (account.held === 0) return <>Nothing held</>;
+  if (account.held === 0) return <>Nothing on hold</>;
   return (
     <>
       <Money amount={account.held} currency={account.currency} /> held

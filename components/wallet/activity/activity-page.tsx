@@ -32,7 +32,7 @@ export function ActivityPage() {
   const more = { isBusy: list.isFetchingNextPage, onMore: () => void list.fetchNextPage() };
   return (
     <div className="max-w-[720px]">
-      <PageHead title="Activity" purpose="What was paid, held and declined." note={<LiveMark />} />
+      <PageHead title="Activity" purpose="Paid, pending, and declined payments." note={<LiveMark />} />
       <FilterBar filters={filters} accounts={accounts.data ?? []} onChange={change} />
       {list.isPending ? <SkeletonRows rows={8} /> : null}
       {list.isError && !list.data ? (
@@ -64,10 +64,10 @@ function FurtherBack({ to, hasFound, isBusy, onMore }: FurtherBackProps) {
   return (
     <div role="status" className="mt-6 flex flex-col items-center gap-3 text-center text-14 text-muted">
       <p>
-        {hasFound ? "Nothing more" : "Nothing like it"} back to {day}.
+        {hasFound ? "Nothing more" : "No matching payments"} back to {day}.
       </p>
       <Button isBusy={isBusy} onClick={onMore}>
-        Search further back
+        Search older payments
       </Button>
     </div>
   );
@@ -77,13 +77,13 @@ function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
   if (!isFiltered) {
     return (
       <Empty icon={ReceiptText} title="Nothing yet">
-        Payments by card, code or agreement will be here as soon as a merchant asks for one.
+        Your payments by card, code, or agreement will appear here.
       </Empty>
     );
   }
   return (
-    <Empty icon={SearchX} title="Nothing like it" action={<Button onClick={onClear}>Clear filters</Button>}>
-      No payment matches all of it. A merchant’s name may be shorter on your activity than on its door.
+    <Empty icon={SearchX} title="No matching payments" action={<Button onClick={onClear}>Clear filters</Button>}>
+      No payment matches every filter. A merchant’s name here can differ from the one on the storefront.
     </Empty>
   );
 }

@@ -31,7 +31,7 @@ export function FilterBar({ filters, accounts, onChange }: FilterBarProps) {
     <div className="mb-4 flex flex-col gap-3">
       <SearchField value={search} onChange={(text) => onChange(text ? { ...rest, search: text } : rest)} />
       <div className="flex flex-wrap gap-2">
-        <fieldset aria-label="What became of it" className="flex flex-wrap gap-2">
+        <fieldset aria-label="Status" className="flex flex-wrap gap-2">
           {OUTCOMES.map(({ value, label }) => {
             const isOn = filters.outcome === value;
             return (

@@ -19,7 +19,7 @@ interface ReportProps {
   readonly transaction: TransactionDetail;
 }
 
-/** "I don’t recognise this": once. Afterwards it says that it was said, and to whom. */
+/** "I don’t recognize this": once. Afterwards it says that it was said, and to whom. */
 export function Report({ transaction }: ReportProps) {
   const [isOpen, setOpen] = useState(false);
   const { reportedAt, isReportRead, merchant } = transaction;
@@ -28,24 +28,24 @@ export function Report({ transaction }: ReportProps) {
       {reportedAt ? (
         <div className="rounded-8 border border-line p-4 text-14">
           <h2 className="flex items-center gap-2 text-14">
-            <Flag aria-hidden className="size-4 text-warn" /> You don’t recognise this
+            <Flag aria-hidden className="size-4 text-warn" /> You don’t recognize this payment
           </h2>
           <p className="mt-1 text-muted">
             Reported <ExactTime at={reportedAt} as="local" />.{" "}
             {isReportRead
-              ? `${merchant}’s provider has dealt with it. A refund, if there is one, shows above.`
-              : `${merchant}’s provider sees it and decides. A refund would show above by itself.`}
+              ? `${merchant}’s provider has closed your report. Any refund appears above.`
+              : `${merchant}’s provider is reviewing it. If they refund you, it appears above.`}
           </p>
         </div>
       ) : (
         <Button onClick={() => setOpen(true)}>
-          <ShieldQuestion aria-hidden className="size-4" /> I don’t recognise this
+          <ShieldQuestion aria-hidden className="size-4" /> I don’t recognize this
         </Button>
       )}
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title={reportedAt ? "Reported" : "You don’t recognise this?"}
+        title={reportedAt ? "Reported" : "You don’t recognize this payment?"}
       >
         {reportedAt ? (
           <Afterwards transaction={transaction} onDone={() => setOpen(false)} />
@@ -70,14 +70,14 @@ function ReportForm({ transaction: { id, merchant } }: ReportProps) {
   return (
     <DialogForm {...form} action="Report transaction">
       <p className="text-14 text-muted">
-        {merchant}’s payment provider gets your report and decides what to do. It moves no money by itself. Look first
-        whether somebody you share with has paid.
+        {merchant}’s payment provider reviews your report. Reporting doesn’t move any money. Check first whether someone
+        you share the account with made this payment.
       </p>
       <NoteField
         {...field("note")}
-        label="What should they know?"
+        label="Anything they should know?"
         max={REPORT_NOTE_MAX}
-        help="You may leave it empty. No passwords and no codes."
+        help="Optional. Don’t include passwords or codes."
       />
     </DialogForm>
   );
@@ -94,11 +94,9 @@ function Afterwards({ transaction, onDone }: ReportProps & { readonly onDone: ()
   return (
     <>
       <DialogBody>
-        <p className="text-14">
-          {merchant}’s provider has your report. A refund, if they decide on one, appears on this page by itself.
-        </p>
+        <p className="text-14">{merchant}’s provider has your report. If they refund you, it appears on this page.</p>
         {cardId ? <FreezeOffer cardId={cardId} /> : null}
-        {way ? <p className="text-14">You can stop what it was paid with, so that nothing more is taken.</p> : null}
+        {way ? <p className="text-14">You can also block what it was paid with, so nothing more is taken.</p> : null}
       </DialogBody>
       <DialogFooter>
         {way ? (
@@ -121,8 +119,8 @@ function FreezeOffer({ cardId }: { readonly cardId: string }) {
   if (card.data?.status === "Frozen") {
     return (
       <p className="flex items-center gap-2 text-14">
-        <Snowflake aria-hidden className="size-4 text-accent" /> {nameCard(cardId)} is frozen: nothing more is paid with
-        it.
+        <Snowflake aria-hidden className="size-4 text-accent" /> {nameCard(cardId)} is frozen. No more payments can be
+        made with it.
       </p>
     );
   }
@@ -130,7 +128,7 @@ function FreezeOffer({ cardId }: { readonly cardId: string }) {
   return (
     <div className="rounded-8 border border-line p-4">
       <p className="text-14">
-        It was paid with {nameCard(cardId)}. Freeze it, and nothing more is paid with it until you unfreeze it.
+        It was paid with {nameCard(cardId)}. Freeze it to decline every payment until you unfreeze it.
       </p>
       <div className="mt-3">
         <Button isBusy={isBusy} onClick={freeze}>

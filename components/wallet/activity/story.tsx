@@ -23,13 +23,13 @@ interface Look {
 }
 
 const LOOKS: Readonly<Record<Step["kind"], Look>> = {
-  asked: { title: "Asked for and held", icon: Clock, tone: "bg-accent-fill text-accent" },
-  raised: { title: "Hold raised", icon: Plus, tone: "bg-accent-fill text-accent" },
+  asked: { title: "Approved", icon: Clock, tone: "bg-accent-fill text-accent" },
+  raised: { title: "Hold increased", icon: Plus, tone: "bg-accent-fill text-accent" },
   paid: { title: "Paid", icon: ArrowUpRight, tone: "bg-good-fill text-good" },
-  released: { title: "Let go, yours again", icon: Undo2, tone: "bg-hover text-muted" },
-  expired: { title: "Hold expired, yours again", icon: TimerOff, tone: "bg-hover text-muted" },
+  released: { title: "Released back to you", icon: Undo2, tone: "bg-hover text-muted" },
+  expired: { title: "Hold expired and released back to you", icon: TimerOff, tone: "bg-hover text-muted" },
   refunded: { title: "Refunded", icon: ArrowDownLeft, tone: "bg-good-fill text-good" },
-  declined: { title: "Asked for and declined", icon: CircleX, tone: "bg-bad-fill text-bad" },
+  declined: { title: "Declined", icon: CircleX, tone: "bg-bad-fill text-bad" },
 };
 
 /** What happened, from the first to the last. */

@@ -75,7 +75,7 @@ function Decline({ decline }: { readonly decline: NonNullable<TransactionDetail[
       </h2>
       <p className="mt-1 text-14">{decline.why}</p>
       <p className="mt-2 text-14">
-        <strong className="font-medium">What helps:</strong> {decline.help}
+        <strong className="font-medium">What you can do:</strong> {decline.help}
       </p>
     </section>
   );
@@ -85,11 +85,11 @@ function Hold({ transaction, until }: { readonly transaction: TransactionDetail;
   return (
     <section className="rounded-8 bg-accent-fill p-4">
       <h2 className="flex items-center gap-2 text-14 text-accent">
-        <Clock aria-hidden className="size-4.5" /> Held, not taken yet
+        <Clock aria-hidden className="size-4.5" /> Pending
       </h2>
       <p className="mt-1 text-14">
         <Money amount={transaction.held} currency={transaction.currency} /> is set aside for {transaction.merchant}{" "}
-        until <ExactTime at={until} as="local" />. What is not taken by then is yours again.
+        until <ExactTime at={until} as="local" />. Anything not taken by then is released back to you.
       </p>
     </section>
   );

@@ -36,7 +36,7 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
         <Facts>
           <Fact label="Pays from">{nameAccount({ id: agreement.account, currency: agreement.currency })}</Fact>
           {agreement.status === "Active" && agreement.nextChargeOn ? (
-            <Fact label="Next charge not before">
+            <Fact label="Next charge from">
               <Day day={agreement.nextChargeOn} />
             </Fact>
           ) : null}

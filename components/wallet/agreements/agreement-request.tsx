@@ -80,7 +80,7 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
           </Facts>
           <p className="flex items-start gap-2 text-14">
             <ShieldCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-good" />
-            You can stop this any time under Agreements. It takes effect at once.
+            You can stop this at any time under Agreements. It takes effect immediately.
           </p>
           {failure ? <WrongNote>{failure}</WrongNote> : null}
         </div>

@@ -20,7 +20,7 @@ export function AgreementsPage() {
     <div className="max-w-[720px]">
       <PageHead
         title="Agreements"
-        purpose="Everyone who may take money from you without asking each time."
+        purpose="Merchants that can charge you without asking each time."
         note={<LiveMark />}
       />
       <div className="flex flex-col gap-8">
@@ -56,14 +56,12 @@ function Pulling() {
   const hasSome = charging.length + recurring.length > 0;
   return (
     <section>
-      <SectionHead title="Who may take money" />
+      <SectionHead title="Active" />
       {isPending ? <SkeletonRows rows={3} /> : null}
-      {failed?.error ? (
-        <Failure what="Who may take money" error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : null}
+      {failed?.error ? <Failure what="Active" error={failed.error} onRetry={() => void failed.refetch()} /> : null}
       {!isPending && !failed && !hasSome ? (
         <Empty icon={Repeat} title="Nobody">
-          When a merchant asks to charge you again, for a subscription for instance, the request appears here by itself.
+          When a merchant asks to charge you regularly, for a subscription for example, the request appears here.
         </Empty>
       ) : null}
       {!isPending && hasSome ? (
@@ -95,7 +93,7 @@ function Over() {
     <section>
       <SectionHead title="Over" />
       {list.isError && !list.data ? (
-        <Failure what="What is over" error={list.error} onRetry={() => void list.refetch()} />
+        <Failure what="Ended" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {items.length > 0 ? (
         <ul className={LIST}>

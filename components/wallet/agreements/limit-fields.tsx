@@ -88,20 +88,20 @@ function sayCapHelp({ amount, cap, currency }: Agreement, own: number | null): R
   if (amount !== null && own !== null && own < amount) {
     return (
       <>
-        Less than the usual <Money amount={amount} currency={currency} />: a charge of that is refused.
+        Less than the usual <Money amount={amount} currency={currency} />, so a charge for that amount is declined.
       </>
     );
   }
-  return cap === null ? "A charge over this is refused." : "A charge over this is refused. You can lower it.";
+  return cap === null ? "Charges above this are declined." : "Charges above this are declined. You can lower it.";
 }
 
 /** What leaving it open comes to, before the button is pressed. */
 function NoLimit({ agreement, title }: { readonly agreement: Agreement; readonly title: string }) {
   const { isCapOpen, isIntervalOpen } = openIn(agreement);
-  const often = `${agreement.merchant} may charge as often as it asks`;
+  const often = `${agreement.merchant} can charge as often as it likes`;
   return (
     <Callout tone="warn" title={title}>
-      {isCapOpen ? "One charge may take everything on the account" : often}
+      {isCapOpen ? "A single charge can take everything in the account" : often}
       {isCapOpen && isIntervalOpen ? `, and ${often}` : null}.
     </Callout>
   );

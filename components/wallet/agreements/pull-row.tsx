@@ -34,7 +34,7 @@ export function CodePull({ code }: { readonly code: Code }) {
     <Pull
       href={`/wallet/codes/${id}`}
       mark={<TicketCheck aria-hidden className="size-5" strokeWidth={1.75} />}
-      who={merchant ?? "Whoever has the code"}
+      who={merchant ?? "Anyone with the code"}
       terms={{ currency, amount: null, cap: maxAmount, interval, endsOn: thru, chargeLimit: usesAllowed }}
       what={left}
       next={nextUseOn}

@@ -24,7 +24,7 @@ export function RevokeAgreement({ agreement, isInRow = false }: RevokeProps) {
     trpc.wallet.agreements.revoke.mutationOptions({
       onSuccess: async () => {
         setAsking(false);
-        toast.success(`Revoked: ${merchant} can’t charge you any more`);
+        toast.success(`Revoked: ${merchant} can no longer charge you`);
         await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),
@@ -47,7 +47,7 @@ export function RevokeAgreement({ agreement, isInRow = false }: RevokeProps) {
         isBusy={revoke.isPending}
         onConfirm={() => revoke.mutate({ id })}
       >
-        Every charge from now on is refused. What was charged before stays paid. {merchant} would have to ask you again.
+        Every charge from now on is declined. Earlier charges stay paid. {merchant} would have to ask you again.
       </Confirm>
     </div>
   );

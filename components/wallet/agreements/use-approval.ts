@@ -67,12 +67,14 @@ export function useApproval(agreement: Agreement) {
     check: ({ maxAmount, noLimit }) => {
       if (maxAmount === undefined)
         return isCapOpen && !noLimit ? { maxAmount: "Set a limit, or choose no limit." } : null;
-      return cap !== null && maxAmount > cap ? { maxAmount: "It can only be lower than what was asked for." } : null;
+      return cap !== null && maxAmount > cap
+        ? { maxAmount: "It can’t be higher than what the merchant asked for." }
+        : null;
     },
     send: (input) => client.wallet.agreements.approve.mutate(input),
     onSent: () => {
-      toast.success(`${merchant} may charge you now`, {
-        description: `${sayTerms(terms, locale)}. You find it under Agreements.`,
+      toast.success(`${merchant} can now charge you`, {
+        description: `${sayTerms(terms, locale)}. It’s under Agreements.`,
       });
       void queryClient.invalidateQueries();
     },

@@ -74,11 +74,12 @@ function Detail({ card }: { readonly card: Card }) {
 
 /** What the state means: what stops, what goes on. */
 function State({ card: { status, frozenBy, isShared } }: { readonly card: Card }) {
-  if (status === "Closed") return <Says icon={<Ban aria-hidden className="size-4.5" />}>It never pays again.</Says>;
+  if (status === "Closed")
+    return <Says icon={<Ban aria-hidden className="size-4.5" />}>This card is closed and can’t be used again.</Says>;
   if (status === "Expired") {
     return (
       <Says icon={<TimerOff aria-hidden className="size-4.5" />}>
-        It is past its time. Ask your issuer for a new one.
+        This card has expired. Ask your issuer for a new one.
       </Says>
     );
   }
@@ -86,23 +87,26 @@ function State({ card: { status, frozenBy, isShared } }: { readonly card: Card }
   if (isShared) {
     return (
       <Says icon={<FlaskConical aria-hidden className="size-4.5" />}>
-        Everybody’s test card: it stays as it is documented, so it can’t be frozen and its limits can’t be changed.
+        This is a shared test card. It works as documented, so you can’t freeze it or change its limits.
       </Says>
     );
   }
   if (frozenBy === "issuer") {
-    return <Says icon={icon}>Your issuer froze it: every payment is declined. Only they can unfreeze it.</Says>;
+    return (
+      <Says icon={icon}>Your issuer froze this card, so every payment is declined. Only they can unfreeze it.</Says>
+    );
   }
   if (frozenBy === "member") {
     return (
       <Says icon={icon}>
-        Every payment with it is declined. Codes and agreements go on, and what was held before can still be taken.
+        Every payment with this card is declined. Codes and agreements still work, and pending payments can still be
+        taken.
       </Says>
     );
   }
   return (
     <Says icon={icon}>
-      Lost it? Frozen, it is declined everywhere at once, until you unfreeze it. Codes and agreements go on.
+      Lost it? Freeze it and every payment is declined until you unfreeze it. Codes and agreements still work.
     </Says>
   );
 }
@@ -122,11 +126,11 @@ function Paid({ cardId }: { readonly cardId: string }) {
   const items = paid.data?.items ?? [];
   return (
     <section>
-      <SectionHead title="Latest with this card" />
+      <SectionHead title="Recent payments with this card" />
       {items.length > 0 ? (
         <ActivityRows items={items} />
       ) : (
-        <p className="text-14 text-muted">{paid.isPending ? "Loading…" : "Nothing was paid with it."}</p>
+        <p className="text-14 text-muted">{paid.isPending ? "Loading…" : "No payments yet."}</p>
       )}
     </section>
   );

@@ -21,7 +21,7 @@ export function CardsPage() {
     <div className="max-w-[720px]">
       <PageHead
         title="Cards"
-        purpose="Freeze one that is lost, and say how much each may pay."
+        purpose="Freeze a lost card and set spending limits."
         back={{ href: "/wallet", label: "Home" }}
       />
       {cards.isPending ? <SkeletonRows rows={3} /> : null}
@@ -30,7 +30,7 @@ export function CardsPage() {
       ) : null}
       {cards.data?.length === 0 ? (
         <Empty icon={CreditCard} title="No cards">
-          A card that is issued to you appears here. Until then you can pay with codes.
+          Cards issued to you appear here. Until then, you can pay with codes.
         </Empty>
       ) : null}
       {cards.data && cards.data.length > 0 ? (

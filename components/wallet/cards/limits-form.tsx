@@ -38,39 +38,39 @@ export function LimitsForm({ card, onDone }: { readonly card: Card; readonly onD
     }),
     send: (input) => client.wallet.cards.changeLimits.mutate(input),
     onSent: () => {
-      toast.success(`Limits of ${nameCard(id)} saved`, { description: "They count from the next payment on." });
+      toast.success(`Limits of ${nameCard(id)} saved`, { description: "They apply from the next payment." });
       void queryClient.invalidateQueries();
       onDone();
     },
   });
   const helpOf = (name: keyof Card["limits"], say: (value: number) => string, help: string) => {
     const issuer = issuerLimits[name];
-    return issuer === null ? help : `Your issuer allows ${say(issuer)}. The lower one counts.`;
+    return issuer === null ? help : `Your issuer allows ${say(issuer)}. The lower limit applies.`;
   };
   const money = (value: number) => formatMoney(value, currency, locale);
   return (
-    <DialogForm {...form} action="Save limits" note="Leave a field empty for no limit of yours.">
+    <DialogForm {...form} action="Save limits" note="Leave a field empty for no limit.">
       <AmountField
         {...field("perTransaction")}
         label="One payment"
         currency={currency}
         placeholder="No limit"
-        help={helpOf("perTransaction", money, "No single payment can be more.")}
+        help={helpOf("perTransaction", money, "The most a single payment can be.")}
       />
       <AmountField
         {...field("dailyAmount")}
-        label="All payments of a day"
+        label="All payments in a day"
         currency={currency}
         placeholder="No limit"
         help={helpOf("dailyAmount", money, "Days go from midnight to midnight UTC.")}
       />
       <Field
         {...field("dailyCount")}
-        label="Number of payments a day"
+        label="Payments per day"
         inputMode="numeric"
         autoComplete="off"
         placeholder="No limit"
-        help={helpOf("dailyCount", String, "What is over it is declined until the next day.")}
+        help={helpOf("dailyCount", String, "Further payments are declined until the next day.")}
       />
     </DialogForm>
   );

@@ -47,7 +47,7 @@ export function Limits({ card }: { readonly card: Card }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Change limits"
-        purpose={`How much ${nameCard(card.id)} may pay. Your codes and agreements have their own.`}
+        purpose={`How much ${nameCard(card.id)} can spend. Codes and agreements have their own limits.`}
       >
         <LimitsForm card={card} onDone={() => setOpen(false)} />
       </Dialog>

@@ -70,7 +70,7 @@ function Detail({ code }: { readonly code: Code }) {
             {code.usesAllowed === null ? "" : ` of ${code.usesAllowed}`}
           </Fact>
           {code.nextUseOn && code.status === "Code Active" ? (
-            <Fact label="Next use not before">
+            <Fact label="Next use from">
               <Day day={code.nextUseOn} />
             </Fact>
           ) : null}
@@ -101,7 +101,7 @@ function Uses({ code }: { readonly code: Code }) {
       {items.length > 0 ? (
         <ActivityRows items={items} />
       ) : (
-        <p className="text-14 text-muted">{uses.isPending ? "Loading…" : "Nobody has used it."}</p>
+        <p className="text-14 text-muted">{uses.isPending ? "Loading…" : "Not used yet."}</p>
       )}
     </section>
   );

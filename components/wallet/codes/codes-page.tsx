@@ -24,7 +24,7 @@ export function CodesPage() {
     <div className="max-w-[720px]">
       <PageHead
         title="Codes"
-        purpose="Pay without a card: a code is shown once and works as you say."
+        purpose="Pay without a card. Each code is shown once and follows the limits you set."
         action={<NewCode />}
       />
       {list.isPending ? <SkeletonRows rows={6} /> : null}
@@ -33,7 +33,7 @@ export function CodesPage() {
       ) : null}
       {list.data && items.length === 0 ? (
         <Empty icon={TicketCheck} title="No codes yet">
-          Make one, tell it to the merchant, and see here what became of it.
+          Create a code and show it to the merchant. You’ll see here when it’s used.
         </Empty>
       ) : null}
       {items.length > 0 ? (

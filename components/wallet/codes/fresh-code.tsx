@@ -74,10 +74,10 @@ export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
           </Button>
         )}
         <Button look="primary" size="large" isWide onClick={onDone}>
-          {isPaid ? "Done" : "Put away"}
+          {isPaid ? "Done" : "Done"}
         </Button>
         <p className="text-center text-13 text-muted">
-          {isPaid ? "The payment is in your activity." : "Once put away, the code can’t be shown again."}
+          {isPaid ? "The payment is in your activity." : "Once you close this, the code can’t be shown again."}
         </p>
       </DialogFooter>
     </>

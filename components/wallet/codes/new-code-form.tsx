@@ -69,10 +69,10 @@ export function NewCodeForm({ accounts, onCreated }: NewCodeFormProps) {
         help={
           chosen && draft.maxAmount === "" ? (
             <>
-              Without a cap one payment may take all <Money amount={chosen.available} currency={chosen.currency} />.
+              Without a cap, one payment can take all <Money amount={chosen.available} currency={chosen.currency} />.
             </>
           ) : (
-            "What one payment may come to."
+            "The most one payment can be."
           )
         }
       />

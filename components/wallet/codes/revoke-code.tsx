@@ -26,7 +26,7 @@ export function RevokeCode({ code, isInRow = false }: RevokeProps) {
     trpc.wallet.codes.revoke.mutationOptions({
       onSuccess: async () => {
         setAsking(false);
-        toast.success("Code revoked: nobody can use it any more");
+        toast.success("Code revoked. It no longer works.");
         await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),
@@ -49,7 +49,7 @@ export function RevokeCode({ code, isInRow = false }: RevokeProps) {
         isBusy={revoke.isPending}
         onConfirm={() => revoke.mutate({ id: code.id })}
       >
-        It stops working at once, also for a merchant who has written it down. What it paid before stays paid.
+        It stops working immediately, even for a merchant who has written it down. Earlier payments stay paid.
       </Confirm>
     </div>
   );

@@ -95,7 +95,7 @@ function Latest() {
       ) : null}
       {latest.data && items.length === 0 ? (
         <Empty icon={ReceiptText} title="Nothing yet">
-          Make a code and pay with it: it shows up here while you watch.
+          Create a code and pay with it. The payment appears here live.
         </Empty>
       ) : null}
       {items.length > 0 ? <ActivityRows items={items} /> : null}

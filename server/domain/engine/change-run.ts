@@ -28,7 +28,7 @@ interface Change {
 
 async function change(caller: OperatorCaller, id: string, { action, refusal, apply }: Change): Promise<void> {
   const admin = findEngineAdmin();
-  if (!admin) throw new DomainError("run_not_changeable", "Another Inngest runs the functions: look there.");
+  if (!admin) throw new DomainError("run_not_changeable", "Functions run on another Inngest: look there.");
   await runInTransaction(async (db) => {
     if (!(await apply(admin, db))) throw new DomainError("run_not_changeable", refusal);
     await recordAudit(db, caller, { action, subject: { kind: "run", id }, tenantId: null, environment: null });

@@ -93,7 +93,7 @@ export async function findLockedCodes(now: Date): Promise<News[]> {
   }));
 }
 
-/** Payments that a member does not recognise, for whoever can look into them. */
+/** Payments that a member does not recognize, for whoever can look into them. */
 export async function findReports(now: Date): Promise<News[]> {
   const cause = sql`'report:' || t.id`;
   const rows = await query<Reader & { merchant: string; slug: string }>(
@@ -112,7 +112,7 @@ export async function findReports(now: Date): Promise<News[]> {
   return rows.map(({ merchant, slug, subjectId, ...reader }) => ({
     ...reader,
     kind: "transaction_reported",
-    title: words`A member does not recognise a payment`,
+    title: words`A member doesn’t recognize a payment`,
     text: words`It was taken by ${merchant}. Look at it, refund it where it is right, then resolve the report.`,
     href: `/t/${slug}/${reader.environment}/authorizations/${subjectId}`,
   }));

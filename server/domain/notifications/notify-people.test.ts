@@ -135,7 +135,7 @@ test("what a merchant wrote stands in an email as the merchant's words, on one l
   assert.ok(theirs.length < 230 && ours, "what is theirs is bounded, and the terms are ours");
 });
 
-test("a tenant's owners and admins are told once of a payment that its member does not recognise", async () => {
+test("a tenant's owners and admins are told once of a payment that its member does not recognize", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const owner = await createTestPerson(tenant, "owner");
@@ -145,7 +145,7 @@ test("a tenant's owners and admins are told once of a payment that its member do
   await reportTransaction(memberCaller(tenant, card), { id, note: null });
   await Promise.all([sweep(), sweep()]);
   const { slug } = await getPrisma().tenant.findUniqueOrThrow({ where: { id: tenant.id } });
-  const title = "A member does not recognise a payment";
+  const title = "A member doesn’t recognize a payment";
   const href = `/t/${slug}/test/authorizations/${id}`;
   assert.deepEqual(await told(owner.user), [{ kind: "transaction_reported", title, href }]);
   assert.equal(await messages(owner.user), 1);

@@ -11,7 +11,7 @@ import { listDemoLogins } from "../users";
 /**
  * A new tenant with its default merchant in each environment, so that it can take payments as soon as it has a key; beside
  * publicly known logins in test alone, since nothing is live there (its first merchant in live will be its default).
- * Nobody can sign in for it before its owner has followed an invitation. Throws `validation_error` for a slug in use.
+ * No one can sign in for it before its owner has followed an invitation. Throws `validation_error` for a slug in use.
  */
 export async function onboardTenant(
   caller: OperatorCaller,

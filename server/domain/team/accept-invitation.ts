@@ -128,7 +128,7 @@ async function takeWallet(db: Queryable, memberId: RecordId, userId: string, now
 }
 
 function over(): DomainError {
-  return new DomainError("not_found", "This invitation works no more. Ask for another one.");
+  return new DomainError("not_found", "This invitation no longer works. Ask for another one.");
 }
 
 function taken(): DomainError {

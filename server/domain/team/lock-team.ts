@@ -5,7 +5,7 @@ import type { StaffCaller, TenantRole } from "../caller";
 import { DomainError } from "../errors";
 import { tenantRoleOf } from "../users";
 
-/** Somebody at the tenant, as the lock found them. */
+/** Someone at the tenant, as the lock found them. */
 export interface Teammate {
   readonly userId: string;
   readonly email: string;

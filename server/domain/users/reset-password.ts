@@ -109,5 +109,5 @@ export async function resetPassword(
 }
 
 function over(): DomainError {
-  return new DomainError("not_found", "This link works no more. Ask for another one.");
+  return new DomainError("not_found", "This link no longer works. Ask for another one.");
 }

@@ -20,8 +20,8 @@ export default async function Page({ params }: Props) {
     const isAccepted = invitation?.state === "accepted";
     return (
       <EntryPage
-        title={isAccepted ? "This invitation was accepted" : "This invitation works no more"}
-        lead={isAccepted ? "An invitation works once." : "Ask whoever sent it for another one."}
+        title={isAccepted ? "This invitation was accepted" : "This invitation no longer works"}
+        lead={isAccepted ? "An invitation works once." : "Ask the person who sent it for a new one."}
       >
         <OtherWays>
           <TextLink href="/sign-in">Sign in</TextLink>

@@ -6,7 +6,7 @@ import { DataTable } from "../table";
 export const authentication: Guide = {
   slug: "authentication",
   title: "Authentication and signing",
-  purpose: "Two surfaces, two kinds of key, and signatures for those who want more than a secret.",
+  purpose: "Two surfaces, two kinds of keys, and signed requests if you want more than a secret.",
   sections: (facts) => [
     {
       title: "Keys",
@@ -54,8 +54,8 @@ export const authentication: Guide = {
       body: (
         <>
           <p>
-            A key may be set to require signatures. Then each request carries two more headers. A signature that is sent
-            to a key that does not require it is checked all the same.
+            A key can require signatures. Each request then carries two more headers. A signature sent with a key that
+            doesn’t require one is still checked.
           </p>
           <DataTable
             columns={["Header", "Value"]}

@@ -6,10 +6,10 @@ import { DataTable } from "../table";
 export const idempotency: Guide = {
   slug: "idempotency",
   title: "Idempotency",
-  purpose: "Send a write again as often as you like: it happens once, and every answer is the first one.",
+  purpose: "Retry a write as often as you like: it happens once, and every response is the first one.",
   sections: (facts) => [
     {
-      title: "One key, one deed",
+      title: "One key, one operation",
       body: (
         <>
           <p>
@@ -35,7 +35,7 @@ export const idempotency: Guide = {
               "Where is it required?",
               <>
                 On every POST of authorizations and payment codes on <code>/v1</code>, and to subscribe to webhooks. The{" "}
-                <Link href="/docs/api">reference</Link> says it of each operation. Elsewhere it is honoured.
+                <Link href="/docs/api">reference</Link> says it of each operation. Elsewhere it is honored.
               </>,
             ],
             [

@@ -23,7 +23,7 @@ export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: r
 
 const GUIDES = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
-/** A guide with its neighbours; null for an address that names none. */
+/** A guide with its neighbors; null for an address that names none. */
 export function findGuide(slug: string) {
   const index = GUIDES.findIndex((guide) => guide.slug === slug);
   const guide = GUIDES[index];

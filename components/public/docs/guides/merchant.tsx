@@ -6,7 +6,7 @@ import { DataTable } from "../table";
 export const merchant: Guide = {
   slug: "merchant",
   title: "Merchant surface",
-  purpose: "For one shop: sell, refund and charge again with one key, and a receipt for every sale.",
+  purpose: "For one shop: sell, refund, and charge again with one key, and get a receipt for every sale.",
   sections: (facts) => [
     {
       title: "Where a key comes from",

@@ -80,7 +80,7 @@ export const money: Guide = {
           <p>
             You may send what a check of the buyer’s address or of the card’s security code came to. Both are kept with
             the authorization. An <code>N</code> adds to its <Link href="/docs/merchant">risk score</Link>; the other
-            emails change nothing.
+            letters change nothing.
           </p>
           <DataTable
             columns={["avsResult", "Means"]}

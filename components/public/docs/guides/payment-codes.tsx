@@ -41,7 +41,7 @@ export const paymentCodes: Guide = {
       title: "Mint and redeem",
       body: (
         <>
-          <p>The PIN is in this answer and nowhere else ever again, not even in a repeat of the request.</p>
+          <p>The PIN is in this response and is never shown again, not even in a repeat of the request.</p>
           <Exchange facts={facts} name="mint-code" label="Mint a code" />
           <p>
             Redeeming it places a hold, which is captured, incremented and reversed like any other. An increment asks

@@ -7,7 +7,7 @@ import { DataTable } from "../table";
 export const quickStart: Guide = {
   slug: "",
   title: "Quick start",
-  purpose: "Hold money on a card, take part of it, give it back. Five minutes, with keys that work as they stand.",
+  purpose: "Hold money on a card, capture part of it, give it back. Five minutes, with keys that work as they are.",
   sections: (facts) => [
     {
       title: "Before you begin",

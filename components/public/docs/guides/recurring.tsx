@@ -6,7 +6,7 @@ import { DataTable } from "../table";
 export const recurring: Guide = {
   slug: "recurring",
   title: "Recurring agreements",
-  purpose: "A member’s word that a merchant may charge again, with a cap and an interval the network enforces.",
+  purpose: "A member lets a merchant charge again, within a cap and an interval that the network enforces.",
   sections: (facts) => [
     {
       title: "Ask",

@@ -7,7 +7,8 @@ import { DataTable } from "../table";
 export const sandbox: Guide = {
   slug: "sandbox",
   title: "Sandbox",
-  purpose: "Public keys, test cards, cards that always answer the same, and the other side of every conversation.",
+  purpose:
+    "Public keys, test cards, cards that always decline, and ways to play the member, the bank, and the end of day.",
   sections: (facts) => [
     {
       title: "Keys",

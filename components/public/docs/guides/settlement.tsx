@@ -6,7 +6,7 @@ import { DataTable } from "../table";
 export const settlement: Guide = {
   slug: "settlement",
   title: "Settlement",
-  purpose: "How what was captured becomes a payout, line by line.",
+  purpose: "How captures become a payout, line by line.",
   sections: (facts) => [
     {
       title: "A day",

@@ -16,7 +16,8 @@ function wait(ms: number): string {
 export const webhooks: Guide = {
   slug: "webhooks",
   title: "Webhooks",
-  purpose: "Every authorization, decline, capture and reversal, posted to you, signed, and retried until you answer.",
+  purpose:
+    "Every authorization, decline, capture, and reversal is posted to you, signed, and retried until you answer.",
   sections: (facts) => [
     {
       title: "Subscribe",
@@ -24,7 +25,7 @@ export const webhooks: Guide = {
         <>
           <Exchange facts={facts} name="subscribe" label="Subscribe" />
           <p>
-            The <code>secret</code> is in this answer and nowhere else ever again.
+            The <code>secret</code> is in this response and is never shown again.
           </p>
         </>
       ),

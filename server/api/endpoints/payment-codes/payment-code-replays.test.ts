@@ -110,7 +110,7 @@ test("creating and redeeming need a key; an error keeps none", async () => {
   assert.equal((await call(tenant, redeemPaymentCode, { body, ...key })).status, 201);
 });
 
-test("a revoke honours a key that is sent and needs none", async () => {
+test("a revoke honors a key that is sent and needs none", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant);
   const request = { params: { code: code.code }, headers: { "idempotency-key": "revoke-1" } };

@@ -30,7 +30,7 @@ export const TenantStatusInput = z.object({ slug: SlugField, status: STANDING })
 export const TenantTierInput = z.object({ slug: SlugField, tier: z.enum(TIERS) });
 
 export const OnboardTenantInput = z.object({
-  title: nameField("the organisation’s name"),
+  title: nameField("the organization’s name"),
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens.")

@@ -13,7 +13,7 @@ import { listLedgerEntries, listStoryDeliveries, type StoryDelivery, type StoryE
 
 type ReversalRow = NewRow<"reversals">;
 
-/** What a member said of it: "I don't recognise this". */
+/** What a member said of it: "I don’t recognize this". */
 interface StoryReport {
   readonly id: string;
   readonly note: string | null;

@@ -21,7 +21,7 @@ export const settlementRouter = router({
     return presentStatement(await getStatement(ctx.staff, { id: input.id, limit: MAX_LINES, after: null }));
   }),
 
-  /** Where each merchant's money is now. */
+  /** Merchant balances now. */
   money: tenantProcedure.query(async ({ ctx }) => (await listMerchantMoney(ctx.staff, null)).map(presentMerchantMoney)),
 
   /** Ends the day early; the sandbox only. */
