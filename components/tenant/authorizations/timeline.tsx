@@ -100,9 +100,9 @@ function StepNotes({ step, detail, place }: { readonly step: Step } & TimelinePr
       </p>
       <p className="flex flex-wrap items-center gap-x-2">
         <Who step={step} />
-        {step.doer?.requestId ? (
+        {step.actor?.requestId ? (
           <span className="inline-flex items-center gap-1">
-            request <CopyId id={step.doer.requestId} />
+            request <CopyId id={step.actor.requestId} />
           </span>
         ) : null}
       </p>
@@ -116,17 +116,18 @@ function StepNotes({ step, detail, place }: { readonly step: Step } & TimelinePr
   );
 }
 
-function Who({ step: { doer } }: { readonly step: Step }) {
-  if (!doer) return null;
-  if (doer.name === null) return <span>by the API</span>;
-  if (doer.kind === "api_key" || doer.kind === "merchant_key") {
+function Who({ step: { actor } }: { readonly step: Step }) {
+  if (actor?.kind === "clock") return <span>automatically, when the hold ran out</span>;
+  // From before it was kept.
+  if (!actor || actor.name === null) return null;
+  if (actor.kind === "api_key" || actor.kind === "merchant_key") {
     return (
       <span>
-        by {doer.kind === "api_key" ? "API key" : "merchant key"} <CopyId id={doer.name} />
+        by {actor.kind === "api_key" ? "API key" : "merchant key"} <CopyId id={actor.name} />
       </span>
     );
   }
-  return <span className="break-all">by {doer.name}</span>;
+  return <span className="break-all">by {actor.name}</span>;
 }
 
 function Named({ step, id, place }: { readonly step: Step; readonly id: string; readonly place: Place }) {

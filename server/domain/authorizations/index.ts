@@ -1,3 +1,4 @@
+export type { ActorColumns } from "./actor";
 export { chargeAgreement } from "./ask/charge-agreement";
 export { createAuthorization } from "./ask/create-authorization";
 export { incrementAuthorization, MAX_INCREMENTS } from "./ask/increment-authorization";
@@ -22,6 +23,5 @@ export {
 } from "./read/get-transaction";
 export { listAuthorizations, type TenantAuthorization } from "./read/list-authorizations";
 export { listMemberActivity, type MemberTransaction } from "./read/list-member-activity";
-export type { Doer } from "./read/story-doers";
 export { amountsLeft, standingOf } from "./standing";
 export { refundableOf } from "./transaction";

@@ -2,6 +2,7 @@ import { newApprovalCode, newRecordId } from "@/server/platform/ids";
 import type { AcquirerCaller } from "../caller";
 import { APPROVED_CODE, type Decision, hintOf } from "../declines";
 import type { RiskAssessment } from "../risk";
+import { actorOf } from "./actor";
 import type { AuthorizationRow } from "./authorization";
 import { authorizationNumber } from "./authorization-number";
 import { holdExpiry } from "./hold-length";
@@ -71,6 +72,7 @@ export function newAuthorizationRow(
       hint: hintOf(decision),
     } as unknown as AuthorizationRow["decision"],
     requestId: caller.requestId,
+    ...actorOf(caller),
     createdAt: caller.now,
     expiresAt: isApproved ? holdExpiry(caller.now, fields.mcc, fields.mode) : null,
     acknowledgedAt: null,

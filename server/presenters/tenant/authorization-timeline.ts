@@ -1,4 +1,4 @@
-import type { AuthorizationStory, Doer, Figures } from "@/server/domain/authorizations";
+import type { ActorColumns, AuthorizationStory, Figures } from "@/server/domain/authorizations";
 import { presentAmount, presentDate } from "../shared/values";
 
 type TimelineKind =
@@ -14,6 +14,14 @@ type TimelineKind =
   | "webhook"
   | "reported";
 
+/** Who did it. `clock`: nobody, its time was up. `network`: Closed Loop on its schedule. */
+interface Actor {
+  readonly kind: NonNullable<ActorColumns["actorKind"]> | "clock" | "network" | "unknown";
+  /** Email, or the key without its secret; null where none is on record. */
+  readonly name: string | null;
+  readonly requestId: string | null;
+}
+
 interface Step {
   readonly key: string;
   readonly kind: TimelineKind;
@@ -21,7 +29,7 @@ interface Step {
   readonly amountMinor: bigint | null;
   /** What it added to the hold; null: it did not touch it. */
   readonly holdMinor: bigint | null;
-  readonly doer: Doer | null;
+  readonly actor: Actor | null;
   /** What it is called elsewhere: a transactionId, a refundId, a batch. */
   readonly id?: string;
   readonly reasonCode?: string;
@@ -35,10 +43,20 @@ const ORDER: readonly TimelineKind[] = [
   ...(["expired", "settled", "webhook", "reported"] as const),
 ];
 
-const NETWORK: Doer = { kind: "unknown", name: "Closed Loop", requestId: null };
+const CLOCK: Actor = { kind: "clock", name: null, requestId: null };
+const NETWORK: Actor = { kind: "network", name: "Closed Loop", requestId: null };
 
-function stepsOfAsking({ family: { root }, increments, doers }: AuthorizationStory): Step[] {
-  return [root, ...increments].map((row) => {
+function actorOf(
+  { actorNames }: AuthorizationStory,
+  { actorKind, actorId, requestId }: ActorColumns & { readonly requestId: string | null },
+): Actor {
+  const name = actorId === null ? null : (actorNames.get(actorId) ?? null);
+  return { kind: actorKind ?? "unknown", name, requestId };
+}
+
+function stepsOfAsking(story: AuthorizationStory): Step[] {
+  const { family, increments } = story;
+  return [family.root, ...increments].map((row) => {
     const isApproved = row.outcome === "approved";
     const kind = row.parentId
       ? isApproved
@@ -53,40 +71,35 @@ function stepsOfAsking({ family: { root }, increments, doers }: AuthorizationSto
       at: row.createdAt,
       amountMinor: row.amountMinor,
       holdMinor: isApproved ? row.amountMinor : null,
-      doer: doers.get(row.id) ?? null,
+      actor: actorOf(story, row),
       ...(isApproved ? {} : { reasonCode: row.responseCode }),
     };
   });
 }
 
-function stepsOfMoney({ captures, reversals, refunds, doers }: AuthorizationStory): Step[] {
+function stepsOfMoney(story: AuthorizationStory): Step[] {
+  const { captures, reversals, refunds } = story;
   const ids = [...new Set(captures.map(({ transactionId }) => transactionId))];
   const captured = ids.flatMap((id): Step[] => {
     const parts = captures.filter(({ transactionId }) => transactionId === id);
     const [first] = parts;
     if (!first) return [];
     const amountMinor = parts.reduce((sum, part) => sum + part.amountMinor, 0n);
-    const doer = doers.get(id) ?? null;
-    return [{ key: id, kind: "captured", at: first.createdAt, amountMinor, holdMinor: -amountMinor, doer, id }];
+    const actor = actorOf(story, first);
+    return [{ key: id, kind: "captured", at: first.createdAt, amountMinor, holdMinor: -amountMinor, actor, id }];
   });
   const voided = reversals
     .filter(({ voidedMinor }) => voidedMinor > 0n)
-    .map(({ id, createdAt: at, voidedMinor, reasonCode }): Step => {
-      const doer = doers.get(id) ?? null;
-      return {
-        key: `${id}-void`,
-        kind: "voided",
-        at,
-        amountMinor: voidedMinor,
-        holdMinor: -voidedMinor,
-        doer,
-        reasonCode,
-      };
+    .map((reversal): Step => {
+      const { id, createdAt: at, voidedMinor: amountMinor, reasonCode } = reversal;
+      const actor = actorOf(story, reversal);
+      return { key: `${id}-void`, kind: "voided", at, amountMinor, holdMinor: -amountMinor, actor, reasonCode };
     });
   const refunded = refunds.map(({ refundId, transactionId, amountMinor, createdAt: at, reasonCode }): Step => {
-    const doer = doers.get(refundId) ?? null;
+    const reversal = reversals.find(({ id }) => id === refundId);
+    const actor = reversal ? actorOf(story, reversal) : null;
     const key = `${refundId}-${transactionId}`;
-    return { key, kind: "refunded", at, amountMinor, holdMinor: null, doer, id: refundId, reasonCode };
+    return { key, kind: "refunded", at, amountMinor, holdMinor: null, actor, id: refundId, reasonCode };
   });
   return [...captured, ...voided, ...refunded];
 }
@@ -95,7 +108,7 @@ function stepsOfNetwork(
   { family: { root }, captures, deliveries, report }: AuthorizationStory,
   figures: Figures,
 ): Step[] {
-  const none = { amountMinor: null, holdMinor: null, doer: null };
+  const none = { amountMinor: null, holdMinor: null, actor: null };
   const expired: Step[] =
     figures.expiredMinor > 0n && root.expiresAt
       ? [
@@ -105,7 +118,7 @@ function stepsOfNetwork(
             at: root.expiresAt,
             amountMinor: figures.expiredMinor,
             holdMinor: -figures.expiredMinor,
-            doer: NETWORK,
+            actor: CLOCK,
           },
         ]
       : [];
@@ -114,7 +127,7 @@ function stepsOfNetwork(
     const lines = captures.filter(({ batchId }) => batchId === id);
     const at = lines[0]?.settledAt;
     const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0n);
-    return at ? [{ ...none, key: id, kind: "settled", at, amountMinor, doer: NETWORK, id }] : [];
+    return at ? [{ ...none, key: id, kind: "settled", at, amountMinor, actor: NETWORK, id }] : [];
   });
   const told = deliveries.map(
     (delivery): Step => ({ ...none, key: delivery.id, kind: "webhook", at: delivery.createdAt, delivery }),

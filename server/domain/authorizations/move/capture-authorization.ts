@@ -12,6 +12,7 @@ import { requireMinor } from "@/server/domain/require-minor";
 import { type NewEvent, recordEvent } from "@/server/domain/webhooks";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platform/money";
+import { actorOf } from "../actor";
 import type { AuthorizationRow } from "../authorization";
 import { authorizationFacts } from "../facts";
 import { type Family, getFamily, targetFigures } from "../family";
@@ -90,6 +91,8 @@ function captureRows(
     refundedMinor: 0n,
     familySequence: root.version,
     merchantReference,
+    requestId: caller.requestId,
+    ...actorOf(caller),
     createdAt: caller.now,
     settledAt: null,
     batchId: null,

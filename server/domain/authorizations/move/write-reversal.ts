@@ -11,6 +11,7 @@ import { postRefund, releaseHold } from "@/server/domain/ledger";
 import { type NewEvent, recordEvent } from "@/server/domain/webhooks";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
+import { actorOf } from "../actor";
 import { authorizationFacts } from "../facts";
 import { type Family, targetFigures } from "../family";
 import { getFamilyContext, newPosting } from "./family-context";
@@ -37,6 +38,7 @@ function reversalRow<Outcome>({
   reversalId,
   reasonCode,
   at,
+  caller,
 }: ReversalWrite<Outcome>): NewRow<"reversals"> {
   const { root, target } = family;
   return {
@@ -49,6 +51,8 @@ function reversalRow<Outcome>({
     voidedMinor: plan.voidedMinor,
     refundedMinor: plan.refundedMinor,
     reasonCode,
+    requestId: caller.requestId,
+    ...actorOf(caller),
     createdAt: at,
   };
 }

@@ -8,7 +8,7 @@ import { DomainError } from "@/server/domain/errors";
 import type { AuthorizationRow, CaptureRow } from "../authorization";
 import { type Family, getFamily } from "../family";
 import { listRefunds, type TransactionRefund } from "./get-transaction";
-import { type Doers, findDoers } from "./story-doers";
+import { type ActorNames, listActorNames } from "./list-actor-names";
 import { listLedgerEntries, listStoryDeliveries, type StoryDelivery, type StoryEntry } from "./story-records";
 
 type ReversalRow = NewRow<"reversals">;
@@ -37,7 +37,7 @@ export interface AuthorizationStory {
   readonly deliveries: readonly StoryDelivery[];
   readonly entries: readonly StoryEntry[];
   readonly report: StoryReport | null;
-  readonly doers: Doers;
+  readonly actorNames: ActorNames;
 }
 
 const MAX_ROWS = 500;
@@ -62,12 +62,12 @@ export async function getAuthorizationStory(
     listLedgerEntries(rootId),
   ]);
   const ids = [rootId, ...increments.map(({ id }) => id)];
-  const [refunds, deliveries, doers] = await Promise.all([
+  const [refunds, deliveries, actorNames] = await Promise.all([
     listRefunds(attempt, captures),
     listStoryDeliveries(ids),
-    findDoers(staff, { root: family.root, increments, captures, reversals }),
+    listActorNames([family.root, ...increments, ...captures, ...reversals]),
   ]);
-  return { family, ...facts, increments, captures, reversals, refunds, deliveries, entries, doers };
+  return { family, ...facts, increments, captures, reversals, refunds, deliveries, entries, actorNames };
 }
 
 async function findFacts({ id, accountId, merchantId, tenantId }: AuthorizationRow) {

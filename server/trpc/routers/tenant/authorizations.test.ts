@@ -179,7 +179,7 @@ test("the story says what happened to the hold, by whom, and what is left", asyn
       ["voided", 15, 0],
     ].sort(),
   );
-  assert.deepEqual(story.timeline.map(({ doer }) => doer?.name ?? null).slice(1), Array(4).fill(user.email));
+  assert.deepEqual(story.timeline.map(({ actor }) => actor?.name ?? null).slice(1), Array(4).fill(user.email));
   assert.deepEqual(story.left, {
     capture: 0,
     canIncrement: false,

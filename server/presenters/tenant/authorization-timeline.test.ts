@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { captureAuthorization, getAuthorizationStory, reverseAuthorization } from "@/server/domain/authorizations";
+import type { StaffCaller } from "@/server/domain/caller";
+import { DAY_MS, now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
+import { readAmount } from "@/server/platform/money";
+import { withTestDatabase } from "@/server/testing/database";
+import { authorize } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestUser } from "@/server/testing/factories/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { createTestSale } from "@/server/testing/factories/transactions";
+import { presentAuthorizationStory } from "./authorizations";
+
+withTestDatabase();
+
+async function createStaff(tenant: TestTenant, at: Date): Promise<StaffCaller> {
+  const { id: userId, email } = await createTestUser({ kind: "tenant_admin", tenantId: tenant.id });
+  const { id: tenantId, environment } = tenant;
+  const who = { userId, email, role: "admin" as const, tenantId, isTenantSuspended: false };
+  return { kind: "staff", ...who, environment, now: at, requestId: newRecordId(at) };
+}
+
+async function timelineOf(staff: StaffCaller, id: string, at = staff.now) {
+  return presentAuthorizationStory(await getAuthorizationStory(staff, { id }), at).timeline;
+}
+
+test("what different people do in the same millisecond is told apart", async () => {
+  const tenant = await createTestTenant();
+  const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 18);
+  const at = now();
+  const people = [await createStaff(tenant, at), await createStaff(tenant, at)];
+  for (const [i, person] of people.entries()) {
+    await captureAuthorization(person, { id, amount: readAmount(i + 1), merchantReference: null }, null);
+  }
+  for (const [i, person] of people.entries()) {
+    await reverseAuthorization(person, { id, amount: readAmount(i + 5), kind: "void", reasonCode: "RV01" }, null);
+  }
+  const [asker] = people;
+  assert.ok(asker);
+  const timeline = await timelineOf(asker, id);
+  for (const [i, { email, requestId }] of people.entries()) {
+    const actor = { kind: "staff", name: email, requestId };
+    const done = (kind: string, amount: number) =>
+      timeline.find((step) => step.kind === kind && step.amount === amount)?.actor;
+    assert.deepEqual([done("captured", i + 1), done("voided", i + 5)], [actor, actor]);
+  }
+});
+
+test("keys are named without their secrets, long after the request log forgot them", async () => {
+  const tenant = await createTestTenant();
+  const merchant = await createTestMerchant(tenant);
+  const sale = await createTestSale(merchant);
+  await getPrisma().requestRecord.deleteMany({ where: { tenantId: tenant.id } });
+  const staff = await createStaff(tenant, now());
+  const [sold] = (await timelineOf(staff, sale.authorizationId)).filter(({ kind }) => kind === "captured");
+  assert.equal(sold?.actor?.kind, "merchant_key");
+  assert.ok(sold.actor.name && merchant.key.startsWith(`${sold.actor.name}_`));
+  assert.ok(sold.actor.requestId);
+  const { recordId } = await authorize(tenant, sale.card, 1);
+  const [asked] = await timelineOf(staff, recordId);
+  assert.equal(asked?.actor?.name, tenant.publicKey);
+});
+
+test("a hold that nobody ended expired by the clock", async () => {
+  const tenant = await createTestTenant();
+  const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 18);
+  const staff = await createStaff(tenant, now());
+  const timeline = await timelineOf(staff, id, new Date(staff.now.getTime() + 31 * DAY_MS));
+  assert.deepEqual(timeline.find(({ kind }) => kind === "expired")?.actor, {
+    kind: "clock",
+    name: null,
+    requestId: null,
+  });
+});
