@@ -49,3 +49,16 @@ test("what an operation knows is read as before", async () => {
   const query = { limit: "100", status: "paused" };
   assert.deepEqual((await call(tenant, listSubscriptions, { query })).body, { data: [], hasMore: false });
 });
+
+test("a page size is refused for what is wrong with it", async () => {
+  const headers = credentialsOf(await createTestTenant());
+  const messageOf = async (limit: string) => {
+    const reply = await sendRaw({ path: `/v1/webhook-subscriptions?limit=${limit}`, headers });
+    return readError(reply, 400, "validation_error").message;
+  };
+  assert.match(await messageOf("0"), />=1$/);
+  assert.match(await messageOf("101"), /<=100$/);
+  for (const text of ["", "1e1", "0x10", "+5", "05", "5.0", "99999999999"]) {
+    assert.equal(await messageOf(text), "limit: must be a whole number in plain decimal digits", text);
+  }
+});

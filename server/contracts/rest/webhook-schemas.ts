@@ -43,7 +43,9 @@ export const PathDelivery = PathSubscription.extend({
   deliveryId: z.string().meta({ description: "Id of the delivery.", examples: ["3Fq8rTDw2Lk9VbN4h"] }),
 });
 
-const NO_WHOLE_NUMBER = "must be a whole number in plain decimal digits";
+/** Only of a text that was not read as a number: one that is out of bounds is refused for that. */
+const wrongNumber: z.core.$ZodErrorMap = ({ code }) =>
+  code === "invalid_type" ? "must be a whole number in plain decimal digits" : undefined;
 
 /** A query's value is text: digits are a number; `0x10`, `1e1`, `+5` and what else `Number` would read are none. */
 function wholeNumber<Schema extends z.ZodType>(schema: Schema) {
@@ -55,7 +57,7 @@ function wholeNumber<Schema extends z.ZodType>(schema: Schema) {
 
 /** Contract 4.4: how lists are paged. */
 const Page = z.object({
-  limit: wholeNumber(z.int({ error: NO_WHOLE_NUMBER }).min(1).max(100).default(25)).meta({
+  limit: wholeNumber(z.int({ error: wrongNumber }).min(1).max(100).default(25)).meta({
     description: "Records of a page.",
   }),
   starting_after: z
