@@ -63,6 +63,16 @@ test("an authorization: order, blanks, numbers, escapes, unknown fields and what
   });
 });
 
+test("an authorization: a channel by its slug or its record id", async () => {
+  const tenant = await createTestTenant();
+  const { panToken } = await createTestCard(tenant);
+  const through = (channel: string) => `{"panToken":"${panToken}","amount":10,"channel":"${channel}"}`;
+  await expectOne(tenant, contracts.createAuthorization, {
+    same: bodies(through("e-commerce"), through("CHANeCommerce0001")),
+    others: bodies(through("mail-phone"), through("CHANrecurring0001")),
+  });
+});
+
 for (const operation of [contracts.captureAuthorization, contracts.reverseAuthorization]) {
   test(`${operation.id}: the number or the record id, no body or an empty one`, async () => {
     const tenant = await createTestTenant();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AuthorizationStatusField } from "../authorization-statuses";
+import { CHANNELS, toChannelId } from "../channels";
 import {
   AmountInput,
   AmountOutput,
@@ -48,9 +49,15 @@ export const CreateAuthorizationBody = z
     panToken: PanTokenField,
     amount: AmountInput,
     currency: CurrencyField.default("USD"),
-    channel: z.string().min(1).max(64).optional().meta({
-      description: "Record id or slug: point-of-sale, e-commerce, recurring, mail-phone.",
-    }),
+    channel: z
+      .string()
+      .min(1)
+      .max(64)
+      .transform(toChannelId)
+      .optional()
+      .meta({
+        description: `Record id or slug: ${Object.keys(CHANNELS).join(", ")}.`,
+      }),
     merchant: z.string().min(1).max(64).optional().meta({
       description: "Merchant account record id; without it the tenant's default merchant account takes it.",
     }),
