@@ -53,6 +53,29 @@ test("a connection that is lost inside a transaction, at its start or at its end
   await inTransaction(async (db) => query(db, sql`SELECT 1`));
 });
 
+/** Ends the one statement that waits for a table, once there is one. */
+async function endWaiting(how: string): Promise<void> {
+  const waiting = "SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'tenants'::regclass";
+  for (let ended = 0; ended === 0; ) {
+    const { rows } = await getPool().query(`SELECT ${how}(pid) FROM (${waiting}) AS waiting`);
+    ended = rows.length;
+  }
+}
+
+test("a statement of Prisma's that the database ended is the database being away", async () => {
+  await getPrisma().tenant.count();
+  const locker = await getPool().connect();
+  try {
+    for (const how of ["pg_terminate_backend", "pg_cancel_backend"]) {
+      await locker.query("BEGIN; LOCK TABLE tenants IN ACCESS EXCLUSIVE MODE");
+      await Promise.all([assert.rejects(getPrisma().tenant.count(), UnavailableError, how), endWaiting(how)]);
+      await locker.query("ROLLBACK");
+    }
+  } finally {
+    locker.release(true);
+  }
+});
+
 test("Prisma says so too", async () => {
   await getPrisma().tenant.count();
   await link.cut();

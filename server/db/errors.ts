@@ -1,4 +1,5 @@
 import pg from "pg";
+import { z } from "zod";
 import { UnavailableError } from "@/server/platform/unavailable";
 
 const UNIQUE_VIOLATION = "23505";
@@ -9,6 +10,10 @@ const UNIQUE_VIOLATION = "23505";
 const AWAY = /^(08|53|57P|57014|25006)/;
 /** What Prisma makes of the same: unreachable, timed out, closed, no connection left. */
 const PRISMA_AWAY = /^P(1001|1002|1008|1017|2024|2037)$/;
+/** Where Prisma has no word of its own for an error, PostgreSQL's code stands inside. */
+const PrismaError = z.object({
+  meta: z.object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) }),
+});
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -47,7 +52,8 @@ export function isTaken(error: unknown): boolean {
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return AWAY.test(code) || PRISMA_AWAY.test(code) || NETWORK_CODES.has(code) || DRIVER_MESSAGES.test(error.message);
+  if (PRISMA_AWAY.test(code) || NETWORK_CODES.has(code) || DRIVER_MESSAGES.test(error.message)) return true;
+  return AWAY.test(PrismaError.safeParse(error).data?.meta.driverAdapterError.cause.originalCode ?? code);
 }
 
 /**
