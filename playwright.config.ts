@@ -11,11 +11,12 @@ const executablePath = process.env.PLAYWRIGHT_CHROMIUM;
 export default defineConfig({
   testDir: "e2e",
   forbidOnly: Boolean(process.env.CI),
-  workers: 3,
+  // A page waits for the app, and the app for a page: two of them leave a processor idle now and then.
+  workers: 4,
   projects: [
     // Minutes, nearly all of which it waits: a worker of its own, and first, so that nobody waits for it.
     { name: "waiting", testMatch: WAITING },
-    { name: "working", testMatch: "**/*.spec.ts", testIgnore: WAITING, workers: 2 },
+    { name: "working", testMatch: "**/*.spec.ts", testIgnore: WAITING, workers: 3 },
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
