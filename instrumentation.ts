@@ -4,10 +4,10 @@
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
-  const { bindDeliveries, bindSender } = await import("./server/startup/bind-webhooks");
-  bindSender();
+  const { bindBackgroundWork, bindSenders } = await import("./server/startup/bind-ports");
+  bindSenders();
   // A host that stops processes between requests can run nothing beside them: configure an Inngest there.
-  if (process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME) return bindDeliveries();
+  if (process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME) return bindBackgroundWork();
   const { startBesideNext } = await import("./server/startup/background-work");
   startBesideNext();
 }

@@ -36,18 +36,14 @@ async function start(shutdown: Shutdown): Promise<void> {
   // Before the drain: live pages would hold their streams open until they are cut.
   shutdown.add({ stop: closeListener });
   await listen(server, port, host);
-  const { bindDeliveries } = await import("./startup/bind-webhooks");
+  const { bindBackgroundWork } = await import("./startup/bind-ports");
   const background = startBackgroundWork({
     host,
     port,
     onRefused: (error) => shutdown.fail(`The embedded engine refuses the functions. ${error.message}.`),
   });
   if (background) shutdown.add(background);
-  bindDeliveries();
-  const { bindMail } = await import("./startup/bind-mail");
-  bindMail();
-  const { bindNews } = await import("./startup/bind-news");
-  bindNews();
+  bindBackgroundWork();
   shutdown.started();
   // Nobody reads a banner between the lines of a test run.
   if (settings.isThrowaway) return;
@@ -97,8 +93,8 @@ async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promis
   const { closeSharedState, handleRequest } = await import("./api/host");
   shutdown.add({ stop: closeSharedState });
   const { handleInngest } = await import("./inngest/mount");
-  const { bindSender } = await import("./startup/bind-webhooks");
-  bindSender();
+  const { bindSenders } = await import("./startup/bind-ports");
+  bindSenders();
   const app = next({ dev: settings.isDevelopment, dir: ROOT, hostname: settings.host, port: settings.port });
   await app.prepare();
   shutdown.add({ stop: () => app.close() });

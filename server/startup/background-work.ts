@@ -9,9 +9,7 @@ import { readOwnSlots } from "@/server/inngest/own-slots";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
-import { bindMail } from "./bind-mail";
-import { bindNews } from "./bind-news";
-import { bindDeliveries } from "./bind-webhooks";
+import { bindBackgroundWork } from "./bind-ports";
 
 interface Settings {
   /** Where this process listens. */
@@ -55,9 +53,7 @@ export function startBesideNext(): void {
     port: getEnv().PORT,
     onRefused: (error) => getLogger().error({ reason: error.message }, "the embedded engine does not run"),
   });
-  bindDeliveries();
-  bindMail();
-  bindNews();
+  bindBackgroundWork();
   openRequestLog();
   // Next ends the process itself; what is under way is put back before that, as far as there is time.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

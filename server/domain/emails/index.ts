@@ -1,11 +1,10 @@
 export { type KeptEmail, listOutbox } from "./list-outbox";
 export { newEmail } from "./new-email";
 export {
-  bindMailBell,
   bindMailSender,
+  findMailSender,
   type MailSender,
   type OutgoingEmail,
-  ringMailBell,
   type SendResult,
 } from "./ports";
 export { sendEmails } from "./send-emails";

@@ -19,28 +19,13 @@ export interface MailSender {
   send(email: OutgoingEmail): Promise<SendResult>;
 }
 
-interface Bound {
-  sender: MailSender | null;
-  wake: (() => Promise<void>) | null;
-}
+const bound = processSingleton<{ sender: MailSender | null }>("mail-ports", () => ({ sender: null }));
 
-const bound = processSingleton<Bound>("mail-ports", () => ({ sender: null, wake: null }));
-
-/** For composition roots: the domain knows neither SMTP nor Inngest. */
+/** For composition roots: the domain doesn't know SMTP. */
 export function bindMailSender(sender: MailSender): void {
   bound.sender = sender;
 }
 
 export function findMailSender(): MailSender | null {
   return bound.sender;
-}
-
-/** `wake` makes `sendEmails` run soon. */
-export function bindMailBell(wake: () => Promise<void>): void {
-  bound.wake = wake;
-}
-
-/** After the commit of what wrote an email. A bell that is lost costs a minute: the sweep finds the email. */
-export function ringMailBell(): void {
-  bound.wake?.().catch(() => undefined);
 }

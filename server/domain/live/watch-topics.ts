@@ -19,34 +19,35 @@ export async function* watchTopics(
   topics: readonly Topic[],
   { signal, atMostEveryMs }: Watch,
 ): AsyncGenerator<"changed" | "idle"> {
-  const bell = new Bell();
-  const stopListening = listenTo(topics, () => bell.ring());
-  signal.addEventListener("abort", () => bell.ring());
+  const latch = new Latch();
+  const stopListening = listenTo(topics, () => latch.set());
+  signal.addEventListener("abort", () => latch.set());
   try {
     while (!signal.aborted && !isListenerClosed()) {
-      const hasRung = await bell.wait(AT_LEAST_EVERY_MS);
+      const isChanged = await latch.wait(AT_LEAST_EVERY_MS);
       if (signal.aborted || isListenerClosed()) return;
-      yield hasRung ? "changed" : "idle";
-      if (hasRung && atMostEveryMs > 0) await sleep(atMostEveryMs, undefined, { signal, ref: false }).catch(() => null);
+      yield isChanged ? "changed" : "idle";
+      if (isChanged && atMostEveryMs > 0)
+        await sleep(atMostEveryMs, undefined, { signal, ref: false }).catch(() => null);
     }
   } finally {
     stopListening();
   }
 }
 
-/** Remembers that it rang until somebody waits for it. */
-class Bell {
-  #hasRung = false;
+/** Stays set until somebody has waited for it. */
+class Latch {
+  #isSet = false;
   #wake: (() => void) | null = null;
 
-  ring(): void {
-    this.#hasRung = true;
+  set(): void {
+    this.#isSet = true;
     this.#wake?.();
   }
 
   /** True if it rang, now or since the last wait; false after the time is over. */
   async wait(timeoutMs: number): Promise<boolean> {
-    if (!this.#hasRung) {
+    if (!this.#isSet) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
@@ -55,8 +56,8 @@ class Bell {
       clearTimeout(timer);
       this.#wake = null;
     }
-    const hasRung = this.#hasRung;
-    this.#hasRung = false;
-    return hasRung;
+    const isChanged = this.#isSet;
+    this.#isSet = false;
+    return isChanged;
   }
 }

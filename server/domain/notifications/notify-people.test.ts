@@ -20,7 +20,7 @@ import { createTestUser, type TestUser, userCaller } from "@/server/testing/fact
 import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { attempt, createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
-import { bindNewsBell, countUnread, listNotifications, markRead, notifyPeople, ringNewsBell } from ".";
+import { countUnread, listNotifications, markRead, notifyPeople } from ".";
 
 withTestDatabase();
 allowLocalhost();
@@ -150,23 +150,6 @@ test("a tenant's owners and admins are told once of a payment that its member do
   assert.deepEqual(await told(owner.user), [{ kind: "transaction_reported", title, href }]);
   assert.equal(await messages(owner.user), 1);
   for (const somebody of [viewer.user, other.user]) assert.deepEqual(await told(somebody), []);
-});
-
-test("news rings once for what happens within half a second, and not where nobody listens", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
-  t.after(() => bindNewsBell(null));
-  let rung = 0;
-  bindNewsBell(async () => {
-    rung += 1;
-  });
-  for (let i = 0; i < 5; i += 1) ringNewsBell();
-  assert.equal(rung, 0);
-  t.mock.timers.tick(500);
-  assert.equal(rung, 1);
-  ringNewsBell();
-  bindNewsBell(null);
-  t.mock.timers.tick(500);
-  assert.equal(rung, 1);
 });
 
 test("who can mend a webhook is told at the first failure, at 25, at the pause, and anew after it was mended", async () => {

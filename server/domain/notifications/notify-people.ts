@@ -2,7 +2,7 @@ import { announce } from "@/server/db/announce";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { ringMailBell } from "../emails";
+import { wake } from "@/server/domain/wake";
 import { findAgreementRequests, findFailingWebhooks, findLockedCodes, findReports } from "./find-news";
 import { type News, notify } from "./notify";
 
@@ -21,7 +21,7 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
   const told: News[] = [];
   for (const news of found) if (await notify(news, now)) told.push(news);
   if (told.length > 0) {
-    ringMailBell();
+    wake("emails");
     await ringPages(told, now);
   }
   return { told: told.length };

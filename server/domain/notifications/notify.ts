@@ -33,7 +33,7 @@ const LETTERS_OF_KIND = 10;
 /**
  * Tells somebody in the portal, and in the same statement by an email; never twice of one cause. What others do again
  * and again is told in the portal alone after a few letters: the user's row is locked, so that sweeps at the same time
- * count one after the other. Returns whether it was news. Whoever calls it rings the mail bell after the commit.
+ * count one after the other. Returns whether it was news. Its caller wakes the emails after the commit.
  */
 export async function notify(news: News, now: Date): Promise<boolean> {
   const { userId, email, isShared, kind, environment, title, text, href, cause, source } = news;

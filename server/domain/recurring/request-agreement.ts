@@ -5,6 +5,7 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { wake } from "@/server/domain/wake";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
@@ -12,7 +13,6 @@ import type { MerchantCaller } from "../caller";
 import { currencyOfNobody } from "../currency-of-nobody";
 import { DomainError, invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
-import { ringNewsBell } from "../notifications";
 import { findPaymentCode, type PaymentCodeRow, presentPin, usesRemaining } from "../payment-codes";
 import { requireMinor } from "../require-minor";
 import { type AgreementRow, askedCapOf, hasEnded } from "./agreement";
@@ -81,7 +81,7 @@ export async function requestAgreement(
     const outcome = { agreement: newAgreement(caller, input, { ...amounts, currency, payer }) };
     return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;
   });
-  if (requested.agreement) ringNewsBell();
+  if (requested.agreement) wake("notifications");
   return requested;
 }
 

@@ -4,11 +4,11 @@ import { runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { wake } from "@/server/domain/wake";
 import { newRecordId } from "@/server/platform/ids";
 import { auditPart } from "../audit";
 import { getMemberTransaction } from "../authorizations";
 import type { MemberCaller } from "../caller";
-import { ringNewsBell } from "../notifications";
 import { findReport } from "./find-report";
 import type { ReportRow } from "./report";
 
@@ -54,6 +54,6 @@ export async function reportTransaction(
     announce(db, `member:${caller.memberId}`, `tenant:${root.tenantId}:${root.environment}`);
     return report;
   });
-  ringNewsBell();
+  wake("notifications");
   return reported;
 }

@@ -45,7 +45,7 @@ test("who follows a link to a wallet has it, and nothing of the tenant; the tena
   await assert.rejects(member.tenant.tenants.get(place), { code: "NOT_FOUND" });
   const { wallet } = await portal.tenant.members.get({ ...place, id: card.memberId });
   assert.deepEqual(wallet, { login: email, invited: null });
-  await assert.rejects(portalOf(null).public.access.join({ token, password: PASSWORD }), /works no more/);
+  await assert.rejects(portalOf(null).public.access.join({ token, password: PASSWORD }), /no longer works/);
   const { items } = await portal.tenant.audit.list({ ...place, noun: "member" });
   assert.deepEqual(items.map(({ action }) => action).slice(0, 2), ["member.joined", "member.invited"]);
 });
@@ -54,7 +54,7 @@ test("a wallet has one login: a second invitation ends the first, and after it i
   const { card, invite } = await createWorld();
   const first = await invite("first@wallet.test");
   const second = await invite(`second-${card.memberId}@wallet.test`);
-  await assert.rejects(portalOf(null).public.access.join({ token: first, password: PASSWORD }), /works no more/);
+  await assert.rejects(portalOf(null).public.access.join({ token: first, password: PASSWORD }), /no longer works/);
   const other = await createTestUser({
     kind: "member",
     memberId: (await createTestCard(await createTestTenant())).memberId,
@@ -90,6 +90,6 @@ test("links of somebody who was put out of the team open no wallet", async () =>
   await portal.tenant.team.remove({ ...place, userId: admin.user.id });
   await assert.rejects(
     portalOf(null).public.access.join({ token: tokenOf(link), password: PASSWORD }),
-    /works no more/,
+    /no longer works/,
   );
 });

@@ -1,9 +1,9 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { wake } from "@/server/domain/wake";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
-import { ringMailBell } from "../emails";
 import { invalidField } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { lockOwnMember } from "../members";
@@ -30,7 +30,7 @@ export async function inviteMember(
     if (await hasLogin(db, memberId)) throw invalidField("email", "is too late: the wallet is somebody’s already");
     return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "member", memberId }, claim);
   });
-  ringMailBell();
+  wake("emails");
   return invited;
 }
 

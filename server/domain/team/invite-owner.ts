@@ -1,9 +1,9 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { wake } from "@/server/domain/wake";
 import type { RecordId } from "@/server/platform/ids";
 import type { OperatorCaller } from "../caller";
-import { ringMailBell } from "../emails";
 import { DomainError, invalidField } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { type Invited, writeInvitation } from "./write-invitation";
@@ -34,6 +34,6 @@ export async function inviteOwner(
       claim,
     );
   });
-  ringMailBell();
+  wake("emails");
   return invited;
 }

@@ -1,7 +1,7 @@
 import { runInTransaction } from "@/server/db/guarded";
+import { wake } from "@/server/domain/wake";
 import { requirePermission } from "../authority";
 import type { StaffCaller, TenantRole } from "../caller";
-import { ringMailBell } from "../emails";
 import { invalidField } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { lockTeam, requireNow } from "./lock-team";
@@ -27,6 +27,6 @@ export async function invitePerson(
     if (people.some((person) => person.email === email)) throw invalidField("email", "is in the team already");
     return writeInvitation(db, caller, { tenantId, email, role, memberId: null }, claim);
   });
-  ringMailBell();
+  wake("emails");
   return invited;
 }

@@ -3,10 +3,11 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
+import { wake } from "@/server/domain/wake";
 import type { PanToken, RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import type { NetworkCaller } from "../caller";
-import { linkTo, newEmail, ringMailBell, words } from "../emails";
+import { linkTo, newEmail, words } from "../emails";
 import { type DomainError, invalidField } from "../errors";
 import { createMember, issueCard, openAccount } from "../members";
 import { createMerchant } from "../merchants";
@@ -108,7 +109,7 @@ async function writeWelcome(now: Date, email: string, title: string): Promise<vo
     ],
   });
   await query(getPool(), insertRows("emails", [message], "(SELECT 1) AS work"));
-  ringMailBell();
+  wake("emails");
 }
 
 function underWay(): DomainError {

@@ -3,10 +3,11 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { wake } from "@/server/domain/wake";
 import { compareInTurn, hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
-import { linkTo, newEmail, ringMailBell, words } from "../emails";
+import { linkTo, newEmail, words } from "../emails";
 import { DomainError } from "../errors";
 import { endSessions } from "./end-sessions";
 
@@ -47,7 +48,7 @@ export async function changePassword(
     await query(db, insertRows("emails", [message], "(SELECT 1) AS work"));
     return { endedSessions: await endSessions(caller, "others", db) };
   });
-  ringMailBell();
+  wake("emails");
   return done;
 }
 

@@ -3,11 +3,12 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { wake } from "@/server/domain/wake";
 import { deriveKey, hmacSha256Hex, randomHex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
-import { linkTo, newEmail, ringMailBell, words } from "../emails";
+import { linkTo, newEmail, words } from "../emails";
 import { DomainError } from "../errors";
 import { endSessions } from "./end-sessions";
 
@@ -56,7 +57,7 @@ export async function requestPasswordReset(
       message AS (${insertRows("emails", [message], "reset")})
       SELECT 1`,
   );
-  ringMailBell();
+  wake("emails");
 }
 
 /** Whether a link still works, for the page behind it. */
@@ -105,7 +106,7 @@ export async function resetPassword(
     const user = { kind: "user", userId, sessionId: userId, email, now, requestId } as const;
     await recordAudit(db, user, { action: "password.reset", subject: { kind: "user", id: userId } });
   });
-  ringMailBell();
+  wake("emails");
 }
 
 function over(): DomainError {

@@ -3,9 +3,10 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { wake } from "@/server/domain/wake";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
-import { newEmail, ringMailBell, type Words, words } from "../emails";
+import { newEmail, type Words, words } from "../emails";
 import { DomainError, invalidField } from "../errors";
 import { endSessions } from "./end-sessions";
 import { proveSecondFactor } from "./prove-second-factor";
@@ -65,7 +66,7 @@ export async function confirmSecondFactor(
     );
     return replaceRecoveryCodes(db, userId, now);
   });
-  ringMailBell();
+  wake("emails");
   return { recoveryCodes };
 }
 
@@ -84,7 +85,7 @@ export async function disableSecondFactor(
     await query(db, sql`DELETE FROM recovery_codes WHERE user_id = ${caller.userId}`);
     await record(db, caller, "second_factor.disabled", words`Your login has no second factor any more.`);
   });
-  ringMailBell();
+  wake("emails");
 }
 
 /** Ten new recovery codes; the old ones end. Throws as above. */
@@ -102,7 +103,7 @@ export async function renewRecoveryCodes(
     );
     return replaceRecoveryCodes(db, caller.userId, caller.now);
   });
-  ringMailBell();
+  wake("emails");
   return { recoveryCodes };
 }
 

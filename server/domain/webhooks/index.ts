@@ -1,7 +1,7 @@
 export { attemptDelivery, type DeliveryTurn } from "./deliveries/attempt-delivery";
+export { bindDeliveryQueue } from "./deliveries/bind-queue";
 export { countOverdueDeliveries } from "./deliveries/count-overdue-deliveries";
 export { deliveryStatusText, type ShownDelivery } from "./deliveries/delivery";
-export { bindDeliveryQueue, ringDeliveryBell, untilBellIsAnswered } from "./deliveries/delivery-bell";
 export { failsNow } from "./deliveries/fails-now";
 export { type DeliveryAttempt, type DeliveryDetail, getDelivery } from "./deliveries/get-delivery";
 export { type ListedDelivery, listDeliveries } from "./deliveries/list-deliveries";

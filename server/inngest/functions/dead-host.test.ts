@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { ringDeliveryBell } from "@/server/domain/webhooks";
+import { wake } from "@/server/domain/wake";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
@@ -28,7 +28,7 @@ test("1,000 deliveries to a dead host keep its tenant's healthy subscription fro
   await multiplyDelivery(deliveryId, 1_000);
   await subscribe(tenant, { url: receiver.url, events: ["authorization.approved"] });
   const card = await createTestCard(tenant);
-  ringDeliveryBell();
+  wake("deliveries");
   await waitUntil("the dead host to hold its senders", () => dead.connections() >= 16, WITHIN_MS);
   const delays: number[] = [];
   for (let i = 0; i < 10; i += 1) {
@@ -45,7 +45,7 @@ test("tenants whose receivers hang cost a bystander nothing, nor what runs by th
   await startDeliveries(t);
   const [dead, receiver] = [await startDeadHost(), await startReceiver()];
   for (let i = 0; i < 10; i += 1) await multiplyDelivery((await createTestDelivery(dead.url)).deliveryId, 40);
-  ringDeliveryBell();
+  wake("deliveries");
   // The test before has hold of 16 for good, so each has a twelfth, of which one subscription gets half.
   await waitUntil("the dead host to hold its senders", () => dead.connections() >= 110, WITHIN_MS);
   const { tenant } = await createTestDelivery(receiver.url);

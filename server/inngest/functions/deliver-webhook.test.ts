@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RetryAfterError } from "inngest";
-import { ringDeliveryBell, untilBellIsAnswered } from "@/server/domain/webhooks";
+import { untilIdle, wake } from "@/server/domain/wake";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -28,10 +28,10 @@ test("a delivery that fails is handed over again when contract 8 says, and ends 
       break;
     }
     clock.advance(turn.until.getTime() - clock.now().getTime() - 1_000);
-    await untilBellIsAnswered();
+    await untilIdle("deliveries");
     assert.equal(queue.of(deliveryId).length, times, "not a second earlier");
     clock.advance(1_000);
-    ringDeliveryBell();
+    wake("deliveries");
   }
   const startedAt = (await storedAttempts(deliveryId)).map(({ startedAt: at }) => at.getTime() / 1_000);
   const [first = 0] = startedAt;
@@ -50,8 +50,8 @@ test("a retry goes out when it is due, though nothing else happens and no sweep 
   await queue.waitFor(deliveryId, 1);
   assert.equal((await runDelivery({ deliveryId })).next, "wait");
   clock.advance(59_000);
-  ringDeliveryBell();
-  await untilBellIsAnswered();
+  wake("deliveries");
+  await untilIdle("deliveries");
   assert.equal(queue.of(deliveryId).length, 1);
   clock.advance(1_000);
   await queue.waitFor(deliveryId, 2);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getPrisma } from "@/server/db/prisma";
-import { ringDeliveryBell } from "@/server/domain/webhooks";
+import { wake } from "@/server/domain/wake";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
@@ -33,7 +33,7 @@ test("two tenants with 100 hanging subscriptions: a bystander's webhook leaves w
   await subscribe(bystander, { url: receiver.url });
   const card = await createTestCard(bystander);
   await startDeliveries(t);
-  ringDeliveryBell();
+  wake("deliveries");
   await waitUntil("all of them to hang", () => dead.connections() >= 2 * SUBSCRIPTIONS, 60_000);
   const { recordId } = await authorize(bystander, card, 1);
   await waitUntil("the first to be heard of", () => receiver.received.length === 1, 60_000);

@@ -1,12 +1,12 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { wake } from "@/server/domain/wake";
 import { openPlaces } from "@/server/platform/places";
 import { getWebhookSender } from "../ports";
 import { openSecret } from "../subscriptions/signing-secret";
 import { claimAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
-import { ringDeliveryBell } from "./delivery-bell";
 import { type Recorded, recordAttempt } from "./record-attempt";
 
 /**
@@ -33,13 +33,13 @@ export async function attemptDelivery(input: {
   const claimed = await claimAttempt(deliveryId, now);
   if (!claimed) return await whyNot(input);
   // It has begun, so another may be on its way.
-  ringDeliveryBell();
+  wake("deliveries");
   const { sealedSecret, ...outgoing } = claimed;
   const secret = openSecret(sealedSecret);
   const result = await getWebhookSender().send({ ...outgoing, secret, at: now });
   const recorded = await takePlace(claimed.tenantId, () => recordAttempt(claimed, result, now));
   // There is room for another of its subscription, and what came after it has its turn.
-  ringDeliveryBell();
+  wake("deliveries");
   return recorded ? turnOf(recorded) : await whyNot(input);
 }
 
@@ -78,7 +78,7 @@ async function ask(deliveryId: string): Promise<void> {
     getPool(),
     sql`UPDATE webhook_deliveries SET handed_over_at = NULL WHERE id = ${deliveryId} AND NOT has_sender`,
   );
-  ringDeliveryBell();
+  wake("deliveries");
 }
 
 /** Puts it aside until its subscription is no longer paused. */

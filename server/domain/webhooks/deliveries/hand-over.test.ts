@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { untilIdle } from "@/server/domain/wake";
 import { sweepDeliveries } from "@/server/domain/webhooks";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withFakeClock } from "@/server/testing/clock";
@@ -17,7 +18,6 @@ import {
 } from "@/server/testing/factories/webhook-deliveries";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import { claimAttempt } from "./claim-attempt";
-import { untilBellIsAnswered } from "./delivery-bell";
 import { retryDelivery } from "./retry-delivery";
 
 withTestDatabase();
@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000;
 /** A sweep, and what its ring of the bell hands over beside it. */
 async function sweep(input: { readonly now: Date }): Promise<void> {
   await sweepDeliveries(input);
-  await untilBellIsAnswered();
+  await untilIdle("deliveries");
 }
 
 test("a delivery is handed over once, as soon as its cause has committed", async (t) => {
@@ -47,7 +47,7 @@ test("a queue that is away loses nothing: the sweep hands over what it refused",
   const queue = collectHandOvers(t);
   queue.failWith(new Error("away"));
   const { deliveryId } = await createTestDelivery(NOWHERE);
-  await untilBellIsAnswered();
+  await untilIdle("deliveries");
   await assert.rejects(sweepDeliveries({ now: clock.now() }), /away/);
   assert.deepEqual(queue.of(deliveryId), []);
   queue.failWith(null);
@@ -101,7 +101,7 @@ test("four sweeps at once hand each delivery over once, beside the bell", async 
   for (let i = 0; i < 3; i += 1) await authorize(tenant, card, 1);
   const queue = collectHandOvers(t);
   await Promise.all(Array.from({ length: 4 }, () => sweepDeliveries({ now: clock.now() })));
-  await untilBellIsAnswered();
+  await untilIdle("deliveries");
   const deliveries = await deliveriesOf(row.id);
   assert.equal(deliveries.length, 3);
   for (const id of deliveries) assert.equal(queue.of(id).length, 1);

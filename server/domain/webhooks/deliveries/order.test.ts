@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { untilIdle } from "@/server/domain/wake";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -10,7 +11,6 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 import { deliveriesOf, runOnce, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { setSubscriptionStatus, subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import { claimAttempt } from "./claim-attempt";
-import { untilBellIsAnswered } from "./delivery-bell";
 import { sweepDeliveries } from "./sweep-deliveries";
 
 withTestDatabase();
@@ -27,7 +27,7 @@ async function createOrderedDeliveries(t: TestContext) {
   await capture(tenant, recordId, 10);
   await reverse(tenant, recordId);
   const [first = "", second = "", third = ""] = await deliveriesOf(row.id);
-  await untilBellIsAnswered();
+  await untilIdle("deliveries");
   return {
     queue,
     receiver,
@@ -41,7 +41,7 @@ async function createOrderedDeliveries(t: TestContext) {
     run: async (id: string) => {
       await queue.waitFor(id, 1);
       const turn = await runOnce(id);
-      await untilBellIsAnswered();
+      await untilIdle("deliveries");
       return turn;
     },
     arrived: () => receiver.received.map(({ headers }) => headers["x-svc-sequence"]),
@@ -55,7 +55,7 @@ test("first attempts go out one after the other, the next as soon as the one bef
   const { first, second, third, handedOver, run, arrived } = await createOrderedDeliveries(t);
   assert.deepEqual(handedOver(), [true, false, false]);
   for (const id of [third, second]) assert.deepEqual(await runOnce(id), ASKED);
-  await untilBellIsAnswered();
+  await untilIdle("deliveries");
   assert.deepEqual([handedOver(), arrived()], [[true, false, false], []]);
   await run(first);
   assert.deepEqual(handedOver(), [true, true, false]);
@@ -95,7 +95,7 @@ test("other authorizations and other subscriptions do not wait", async (t) => {
   await capture(tenant, recordId);
   const [approved = "", captured = ""] = await deliveriesOf(other.id);
   await queue.waitFor(approved, 1);
-  await untilBellIsAnswered();
+  await untilIdle("deliveries");
   assert.deepEqual(queue.of(captured), [], "its own order it keeps");
   assert.deepEqual(handedOver(), [true, false, false]);
 });
@@ -117,7 +117,7 @@ test("a pause stops all of them and its end lets them go on in order; a revocati
   assert.deepEqual(await run(first), { next: "end", because: "deferred" });
   await setSubscriptionStatus(tenant, subscriptionId, "active");
   assert.deepEqual(await runOnce(second), ASKED);
-  await untilBellIsAnswered();
+  await untilIdle("deliveries");
   await run(first);
   await setSubscriptionStatus(tenant, subscriptionId, "revoked");
   for (const id of [second, third]) await run(id);

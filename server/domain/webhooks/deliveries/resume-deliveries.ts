@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { ringDeliveryBell } from "./delivery-bell";
+import { wake } from "@/server/domain/wake";
 
 const BATCH = 1_000;
 
@@ -24,6 +24,6 @@ export async function resumeDeliveries(input: {
       UPDATE webhook_deliveries d SET is_deferred = false, handed_over_at = NULL FROM resumed WHERE d.id = resumed.id
       RETURNING d.id`,
   );
-  if (rows.length > 0) ringDeliveryBell();
+  if (rows.length > 0) wake("deliveries");
   return rows.length;
 }

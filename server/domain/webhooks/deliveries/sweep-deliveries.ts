@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { ringDeliveryBell } from "./delivery-bell";
+import { wake } from "@/server/domain/wake";
 import { handOverDeliveries } from "./hand-over-deliveries";
 import { resumeDeliveries } from "./resume-deliveries";
 
@@ -23,7 +23,7 @@ export async function sweepDeliveries(input: { readonly now: Date }): Promise<{
   const resumed = await resumeDeliveries({ now: input.now, subscriptionId: null });
   const lost = await askAgain(input.now);
   const handedOver = await handOverDeliveries(input);
-  ringDeliveryBell();
+  wake("deliveries");
   return { resumed, lost, handedOver };
 }
 

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { withTestDatabase } from "@/server/testing/database";
+import { waitUntil } from "@/server/testing/wait-until";
+import { bindWork, type Found, untilIdle, wake } from "./wake";
+
+withTestDatabase();
+
+const NOTHING: Found = { isMore: false, nextDueAt: null };
+
+afterEach(() => {
+  for (const work of ["deliveries", "notifications"] as const) bindWork(work, null);
+});
+
+test("work is looked at once for all that woke it meanwhile", async () => {
+  let looks = 0;
+  bindWork("notifications", async () => {
+    looks += 1;
+    return NOTHING;
+  });
+  for (let i = 0; i < 50; i += 1) wake("notifications");
+  await untilIdle("notifications");
+  // At once when it was bound, and once more for the fifty.
+  assert.equal(looks, 2);
+});
+
+test("a look that found more is followed by another", async () => {
+  const found = [true, true, false];
+  bindWork("deliveries", async () => ({ isMore: found.shift() ?? false, nextDueAt: null }));
+  await untilIdle("deliveries");
+  assert.deepEqual(found, []);
+});
+
+test("what is due later is looked at when it is due", async () => {
+  let looks = 0;
+  bindWork("deliveries", async () => {
+    looks += 1;
+    return looks === 1 ? { isMore: false, nextDueAt: new Date(Date.now() + 30) } : NOTHING;
+  });
+  await waitUntil("the second look", async () => looks === 2);
+});
+
+test("a look that fails ends nothing: the next wake looks again", async () => {
+  let looks = 0;
+  bindWork("deliveries", async () => {
+    looks += 1;
+    if (looks === 1) throw new Error("the database was away");
+    return NOTHING;
+  });
+  await untilIdle("deliveries");
+  wake("deliveries");
+  await untilIdle("deliveries");
+  assert.equal(looks, 2);
+});
+
+test("what was woken before anyone looked is looked at once it is bound; unbound work is looked at no more", async () => {
+  let looks = 0;
+  const look = async () => {
+    looks += 1;
+    return NOTHING;
+  };
+  wake("deliveries");
+  await untilIdle("deliveries");
+  bindWork("deliveries", look);
+  await untilIdle("deliveries");
+  assert.equal(looks, 1);
+  bindWork("deliveries", null);
+  wake("deliveries");
+  await untilIdle("deliveries");
+  assert.equal(looks, 1);
+});

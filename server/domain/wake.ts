@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { now } from "@/server/platform/clock";
+import { getLogger } from "@/server/platform/logger";
+import { processSingleton } from "@/server/platform/singleton";
+
+/** What runs in the background as soon as a commit has left something to do. Each has a sweep, should a wake be lost. */
+export type Work = "deliveries" | "emails" | "notifications";
+
+/** What a look at the work found. */
+export interface Found {
+  /** There may be more to do now. */
+  readonly isMore: boolean;
+  /** When the next is due; null: nothing that is known of. */
+  readonly nextDueAt: Date | null;
+}
+
+/** Between two looks, however often it is woken: a busy network costs 50 small queries a second, not one a payment. */
+const EVERY_MS: Readonly<Record<Work, number>> = { deliveries: 20, emails: 20, notifications: 500 };
+/** What is due later than this is found in time by the sweep, which comes by every minute. */
+const FARTHEST_ALARM_MS = 120_000;
+
+interface State {
+  look: (() => Promise<Found>) | null;
+  isWoken: boolean;
+  /** The looks under way; null: it sleeps. */
+  looking: Promise<void> | null;
+  lookedAt: number;
+  alarm: NodeJS.Timeout | undefined;
+}
+
+const asleep = (): State => ({
+  look: null,
+  isWoken: false,
+  looking: null,
+  lookedAt: Number.NEGATIVE_INFINITY,
+  alarm: undefined,
+});
+
+const states = processSingleton<Record<Work, State>>("wake", () => ({
+  deliveries: asleep(),
+  emails: asleep(),
+  notifications: asleep(),
+}));
+
+/** For composition roots: how the work is looked at from now on. It is looked at once right away. Null ends it. */
+export function bindWork(work: Work, look: (() => Promise<Found>) | null): void {
+  const state = states[work];
+  state.look = look;
+  clearTimeout(state.alarm);
+  wake(work);
+}
+
+/** Something may be there to do. Called after the commit of what left it. */
+export function wake(work: Work): void {
+  const state = states[work];
+  state.isWoken = true;
+  if (state.look) state.looking ??= lookUntilDone(work, state);
+}
+
+/** Until what it was last woken for is done, or could not be. */
+export async function untilIdle(work: Work): Promise<void> {
+  while (states[work].looking) await states[work].looking;
+}
+
+async function lookUntilDone(work: Work, state: State): Promise<void> {
+  try {
+    while (state.isWoken && state.look) {
+      const pauseMs = state.lookedAt + EVERY_MS[work] - performance.now();
+      if (pauseMs > 0) await sleep(pauseMs);
+      state.isWoken = false;
+      state.lookedAt = performance.now();
+      const found = await state.look?.();
+      if (!found) return;
+      if (found.isMore) state.isWoken = true;
+      setAlarm(work, found.nextDueAt);
+    }
+  } catch (error) {
+    getLogger().warn({ work, error: error instanceof Error ? error.message : "unknown" }, "work was not looked at");
+  } finally {
+    state.looking = null;
+  }
+}
+
+/** What is due later happens when it is due, not when somebody happens to come by. */
+function setAlarm(work: Work, dueAt: Date | null): void {
+  const state = states[work];
+  clearTimeout(state.alarm);
+  const waitMs = dueAt === null ? Number.POSITIVE_INFINITY : dueAt.getTime() - now().getTime();
+  if (waitMs <= FARTHEST_ALARM_MS) state.alarm = setTimeout(() => wake(work), Math.max(0, waitMs) + 1).unref();
+}

@@ -1,0 +1,22 @@
+import { onGuardedEnd } from "@/server/db/guarded";
+import { bindWork, type Found, wake } from "@/server/domain/wake";
+import { now } from "@/server/platform/clock";
+import { type DeliveryQueue, setDeliveryQueue } from "../ports";
+import { lookAhead } from "./give-senders";
+import { handOverDeliveries } from "./hand-over-deliveries";
+
+/**
+ * For composition roots: from now on deliveries are handed over as soon as the statement that wrote them has committed.
+ * Every guarded write may have written some, so each wakes the work; no use case can forget to. Null ends it.
+ */
+export function bindDeliveryQueue(queue: DeliveryQueue | null): void {
+  setDeliveryQueue(queue);
+  onGuardedEnd(() => wake("deliveries"));
+  bindWork("deliveries", queue && handOverDue);
+}
+
+async function handOverDue(): Promise<Found> {
+  const { isDue, nextDueAt } = await lookAhead(now());
+  const count = isDue ? await handOverDeliveries({ now: now() }) : 0;
+  return { isMore: count > 0, nextDueAt };
+}

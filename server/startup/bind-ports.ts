@@ -1,0 +1,28 @@
+import { bindMailSender, findMailSender } from "@/server/domain/emails";
+import { bindWork, type Found } from "@/server/domain/wake";
+import { bindDeliveryQueue, bindWebhookSender } from "@/server/domain/webhooks";
+import { inngest } from "@/server/inngest/client";
+import { deliveryQueue } from "@/server/inngest/delivery-queue";
+import { emailsWritten, newsHappened } from "@/server/inngest/events";
+import { createSmtpSender } from "@/server/mail/smtp-sender";
+import { createWebhookSender } from "@/server/outbound/webhook-sender";
+
+/** The ways out. Before the first request: a subscription's address is judged by what will send to it. */
+export function bindSenders(): void {
+  bindWebhookSender(createWebhookSender());
+  const mail = createSmtpSender();
+  if (mail) bindMailSender(mail);
+}
+
+/** What a commit leaves to do starts by an event. Once events have somewhere to go. */
+export function bindBackgroundWork(): void {
+  bindDeliveryQueue(deliveryQueue);
+  // Without a mail server emails are kept.
+  if (findMailSender()) bindWork("emails", () => send(emailsWritten.create({})));
+  bindWork("notifications", () => send(newsHappened.create({})));
+}
+
+async function send(event: Parameters<typeof inngest.send>[0]): Promise<Found> {
+  await inngest.send(event);
+  return { isMore: false, nextDueAt: null };
+}
