@@ -97,7 +97,7 @@ test("the overview tells each measure over time, and a list marks what came whil
   const { authorizationId } = await authorize(baseURL, 4);
   await expect(page.getByRole("row", { name: new RegExp(`^New ${authorizationId}`) })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("dark col");
+  await page.keyboard.type("dark th");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.keyboard.press("ControlOrMeta+k");
