@@ -34,6 +34,9 @@ export function isCurrency(code: string): code is Currency {
   return DECIMALS.has(code);
 }
 
+/** Of an amount that names no currency, where the contract says so (contract 2.1), and of a new tenant's first account. */
+export const DEFAULT_CURRENCY = "USD" satisfies Currency;
+
 /** All of the network's, by code. */
 export const CURRENCIES: readonly Currency[] = [...DECIMALS.keys()].filter(isCurrency).sort();
 

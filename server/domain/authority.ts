@@ -40,6 +40,11 @@ export function permissionsOf(role: TenantRole, environment: Environment): Permi
   return (Object.keys(ALLOWED) as Permission[]).filter((permission) => isAllowed(role, environment, permission));
 }
 
+/** A suspended tenant makes no new holds, codes or agreements. Throws `tenant_suspended`. */
+export function requireActiveTenant(caller: { readonly isTenantSuspended: boolean }): void {
+  if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
+}
+
 /**
  * Stops who may not. An API key may do what its surface offers; a merchant's key too, for its merchant. Throws
  * `not_permitted`.

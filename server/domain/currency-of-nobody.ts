@@ -1,7 +1,8 @@
+import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
 import { type Currency, type DecimalAmount, toMinor } from "@/server/platform/money";
 
 /** By their decimals: two, three, and four, which are the most there are. */
-const BY_DECIMALS = ["USD", "KWD", "CLF"] as const satisfies readonly Currency[];
+const BY_DECIMALS = [DEFAULT_CURRENCY, "KWD", "CLF"] as const satisfies readonly Currency[];
 
 /**
  * The currency of a decline where nobody was named and nothing is there that would pay: dollars, or one with as many
@@ -10,5 +11,5 @@ const BY_DECIMALS = ["USD", "KWD", "CLF"] as const satisfies readonly Currency[]
 export function currencyOfNobody(...amounts: readonly (DecimalAmount | null)[]): Currency {
   const holdsAll = (currency: Currency) =>
     amounts.every((amount) => amount === null || toMinor(amount, currency) !== null);
-  return BY_DECIMALS.find(holdsAll) ?? "USD";
+  return BY_DECIMALS.find(holdsAll) ?? DEFAULT_CURRENCY;
 }

@@ -24,6 +24,11 @@ export function readAmount(value: number): DecimalAmount {
   return text as DecimalAmount;
 }
 
+/** As above, of an amount that may be left out. */
+export function readOptionalAmount(value: number | undefined): DecimalAmount | null {
+  return value === undefined ? null : readAmount(value);
+}
+
 /** Minor units, or null when the amount has more decimals than the currency or comes to nothing. */
 export function toMinor(amount: DecimalAmount, currency: Currency): bigint | null {
   const [whole = "0", fraction = ""] = amount.split(".");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
 import { AuthorizationStatusField } from "../authorization-statuses";
 import { CHANNELS, toChannelId } from "../channels";
 import {
@@ -48,7 +49,7 @@ export const CreateAuthorizationBody = z
   .object({
     panToken: PanTokenField,
     amount: AmountInput,
-    currency: CurrencyField.default("USD"),
+    currency: CurrencyField.default(DEFAULT_CURRENCY),
     channel: z
       .string()
       .min(1)

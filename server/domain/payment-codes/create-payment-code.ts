@@ -3,9 +3,9 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId, type RecordId } from "@/server/platform/ids";
 import { staffAuditPart } from "../audit";
-import { requirePermission } from "../authority";
+import { requireActiveTenant, requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
-import { DomainError, unknownReference } from "../errors";
+import { unknownReference } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { hashPin, newPin } from "./code-secrets";
 import { type CodeTerms, mintPaymentCode, writePaymentCode } from "./mint-payment-code";
@@ -35,7 +35,7 @@ export async function createPaymentCode(
   claim: IdempotencyClaim<NewPaymentCode> | null,
 ): Promise<NewPaymentCode> {
   requirePermission(caller, "manage_codes");
-  if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
+  requireActiveTenant(caller);
   const memberId = await requireOwn(caller, "member", input.member);
   if (input.merchant !== null) await requireOwn(caller, "merchant", input.merchant);
   const pin = newPin();

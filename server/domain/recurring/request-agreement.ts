@@ -5,6 +5,7 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { requireActiveTenant } from "@/server/domain/authority";
 import { wake } from "@/server/domain/wake";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
@@ -50,7 +51,7 @@ export async function requestAgreement(
   input: RequestAgreementInput,
   claim: IdempotencyClaim<RequestOutcome> | null,
 ): Promise<RequestOutcome> {
-  if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
+  requireActiveTenant(caller);
   if (input.currency !== null && !isCurrency(input.currency)) throw unknownReference("currency");
   if (hasEnded(input, caller.now)) throw invalidField("endsOn", "must not be past");
   await requireUnanswered(claim);

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
 import { isTaken } from "@/server/db/errors";
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
@@ -57,7 +58,7 @@ async function openSandbox(
   const tenantId = tenant.id;
   await createMerchant(caller, { tenantId, name: input.company, mcc: MCC });
   const { id: memberId } = await createMember(caller, { tenantId, name: "First Member" });
-  const account = await openAccount(caller, { memberId, currency: "USD", openingMinor: OPENING_MINOR });
+  const account = await openAccount(caller, { memberId, currency: DEFAULT_CURRENCY, openingMinor: OPENING_MINOR });
   const { panToken } = await issueCard(caller, { accountId: account.id });
   const { publicKey, secret } = await createApiKey(caller, { tenantId, label: "First key" });
   const userId = await openLogin(caller, { email, password: input.password, tenantId });

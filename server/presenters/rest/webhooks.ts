@@ -2,7 +2,7 @@ import {
   deliveryStatusText,
   type EventFacts,
   type EventType,
-  type Page,
+  type IdPage,
   type ShownDelivery,
   type StoredEvent,
   type SubscriptionRow,
@@ -49,7 +49,7 @@ export function presentDelivery(row: ShownDelivery) {
 }
 
 /** A page as the wire has it (contract 4.4). */
-export function presentPage<Row, Shown>({ rows, hasMore }: Page<Row>, present: (row: Row) => Shown) {
+export function presentPage<Row, Shown>({ rows, hasMore }: IdPage<Row>, present: (row: Row) => Shown) {
   return { data: rows.map(present), hasMore };
 }
 

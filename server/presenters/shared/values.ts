@@ -14,6 +14,11 @@ export function presentDay(day: Date | null): string | null {
   return day?.toISOString().slice(0, 10) ?? null;
 }
 
+/** Of JSON that was stored: an object, whose fields are still to be looked at. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** What a caller sent along, for the tenant whose caller it was. */
 export function presentMetadata(metadata: unknown): Record<string, unknown> | null {
   return typeof metadata === "object" && metadata !== null ? { ...metadata } : null;

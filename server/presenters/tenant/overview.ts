@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
 import type { Overview } from "@/server/domain/overview";
 import { presentAmount, presentDate } from "../shared/values";
@@ -25,7 +26,7 @@ function rateOf(part: number, whole: number): number | null {
 function mainCurrency(decisions: readonly Decision[]): string {
   const counts = new Map<string, number>();
   for (const { currency, count } of decisions) counts.set(currency, (counts.get(currency) ?? 0) + count);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "USD";
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? DEFAULT_CURRENCY;
 }
 
 function isIn(bucket: Date) {

@@ -1,10 +1,6 @@
-import { presentAmount } from "../shared/values";
+import { isRecord, presentAmount } from "../shared/values";
 
 type Json = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function recordsOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];

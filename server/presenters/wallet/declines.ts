@@ -1,6 +1,7 @@
 import { formatMoney } from "@/server/contracts/format-money";
 import { type DeclineCode, isDeclineCode } from "@/server/domain/declines";
 import { formatAmount } from "@/server/platform/money";
+import { isRecord } from "../shared/values";
 
 /** Why a payment was refused, and what helps, for the member whose money it is. Merchants are told less. */
 interface DeclineWords {
@@ -142,8 +143,4 @@ function whyShort(decision: unknown, currency: string): string | null {
   if (typeof amountMinor !== "string" || typeof availableMinor !== "string") return null;
   const money = (minor: string) => formatMoney(formatAmount(BigInt(minor), currency), currency, "en-US");
   return `${money(amountMinor)} was asked for, and ${money(availableMinor)} was available.`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -8,7 +8,7 @@ import {
   reverseAuthorization,
 } from "@/server/domain/authorizations";
 import { parsePanToken } from "@/server/platform/ids";
-import { readAmount } from "@/server/platform/money";
+import { readAmount, readOptionalAmount } from "@/server/platform/money";
 import {
   presentApproval,
   presentAuthorization,
@@ -17,10 +17,6 @@ import {
   presentIncrement,
   presentReversal,
 } from "@/server/presenters/rest/authorizations";
-
-function optionalAmount(amount: number | undefined) {
-  return amount === undefined ? null : readAmount(amount);
-}
 
 export const createAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.createAuthorization,
@@ -53,7 +49,7 @@ export const getAuthorizationEndpoint = tenantEndpoint({
 
 export const captureAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.captureAuthorization,
-  input: ({ params, body }) => ({ id: params.id, amount: optionalAmount(body.amount), merchantReference: null }),
+  input: ({ params, body }) => ({ id: params.id, amount: readOptionalAmount(body.amount), merchantReference: null }),
   execute: captureAuthorization,
   present: (outcome, { idempotencyKey }) => answer(200, presentCapture(outcome, idempotencyKey)),
   named: { by: "id", idIn: ({ target }) => target.id },
@@ -73,7 +69,7 @@ export const reverseAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.reverseAuthorization,
   input: ({ params, body }) => ({
     id: params.id,
-    amount: optionalAmount(body.amount),
+    amount: readOptionalAmount(body.amount),
     kind: body.kind ?? null,
     reasonCode: body.reason,
   }),

@@ -16,7 +16,7 @@ import {
 import type { MerchantCaller } from "@/server/domain/caller";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { parsePanToken } from "@/server/platform/ids";
-import { readAmount } from "@/server/platform/money";
+import { readAmount, readOptionalAmount } from "@/server/platform/money";
 import {
   presentAuthorizedTransaction,
   presentCapturedTransaction,
@@ -32,10 +32,6 @@ type PaymentOutcome = AuthorizationOutcome | RedemptionOutcome;
 
 /** A panToken sent by a merchant stands for a card on file. */
 const MODE_TOKEN = "04";
-
-function optionalAmount(amount: number | undefined) {
-  return amount === undefined ? null : readAmount(amount);
-}
 
 /** A hold or a sale by whatever pays: the card of a panToken, or a payment code. */
 async function pay(
@@ -99,7 +95,7 @@ export const captureTransactionEndpoint = merchantEndpoint({
   contract: contracts.captureTransaction,
   input: ({ body }) => ({
     id: body.authorizationId,
-    amount: optionalAmount(body.amount),
+    amount: readOptionalAmount(body.amount),
     merchantReference: body.merchantReference ?? null,
   }),
   execute: captureAuthorization,
@@ -109,7 +105,7 @@ export const captureTransactionEndpoint = merchantEndpoint({
 
 export const voidTransactionEndpoint = merchantEndpoint({
   contract: contracts.voidTransaction,
-  input: ({ body }) => ({ id: body.authorizationId, amount: optionalAmount(body.amount) }),
+  input: ({ body }) => ({ id: body.authorizationId, amount: readOptionalAmount(body.amount) }),
   execute: voidAuthorization,
   present: (outcome) => answer(200, presentVoid(outcome)),
   named: { by: "authorizationId", idIn: ({ target }) => target.id },
@@ -119,7 +115,7 @@ export const refundTransactionEndpoint = merchantEndpoint({
   contract: contracts.refundTransaction,
   input: ({ body }) => ({
     transactionId: body.transactionId,
-    amount: optionalAmount(body.amount),
+    amount: readOptionalAmount(body.amount),
     reasonCode: body.reason,
   }),
   execute: refundTransaction,

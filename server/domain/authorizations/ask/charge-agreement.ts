@@ -1,9 +1,10 @@
 import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { requireActiveTenant } from "@/server/domain/authority";
 import type { MerchantCaller } from "@/server/domain/caller";
 import type { Decision } from "@/server/domain/declines";
-import { DomainError, unknownReference } from "@/server/domain/errors";
+import { unknownReference } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { type AgreementRow, countCharge, decideCharge, getAgreement } from "@/server/domain/recurring";
 import { requireMinor } from "@/server/domain/require-minor";
@@ -48,7 +49,7 @@ export async function chargeAgreement(
   input: ChargeAgreementInput,
   claim: IdempotencyClaim<AuthorizationOutcome> | null,
 ): Promise<AuthorizationOutcome> {
-  if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
+  requireActiveTenant(caller);
   const { currency } = input;
   if (currency !== null && !isCurrency(currency)) throw unknownReference("currency");
   const request = { ...input, currency, claim };

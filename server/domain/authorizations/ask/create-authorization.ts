@@ -1,9 +1,9 @@
 import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { sql } from "@/server/db/sql";
-import { requirePermission } from "@/server/domain/authority";
+import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { currencyOfNobody } from "@/server/domain/currency-of-nobody";
-import { DomainError, unknownReference } from "@/server/domain/errors";
+import { unknownReference } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { requireMinor } from "@/server/domain/require-minor";
 import { scoreRisk } from "@/server/domain/risk";
@@ -53,7 +53,7 @@ export async function createAuthorization(
   claim: IdempotencyClaim<AuthorizationOutcome> | null,
 ): Promise<AuthorizationOutcome> {
   requirePermission(caller, "move_money");
-  if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
+  requireActiveTenant(caller);
   const request = readReferences(caller, input);
   const decided = await expireBeforeDeclining<AuthorizationOutcome | UnknownCard>(caller.now, (mayExpire) =>
     runGuarded((attempt) => authorize(attempt, caller, { request, claim, mayExpire })),

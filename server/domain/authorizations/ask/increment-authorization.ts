@@ -4,7 +4,7 @@ import { insertRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { type Audited, staffAuditPart } from "@/server/domain/audit";
-import { requirePermission } from "@/server/domain/authority";
+import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
 import type { TenantCaller } from "@/server/domain/caller";
 import type { Decision } from "@/server/domain/declines";
 import { DomainError } from "@/server/domain/errors";
@@ -46,7 +46,7 @@ export async function incrementAuthorization(
   claim: IdempotencyClaim<AuthorizationOutcome> | null,
 ): Promise<AuthorizationOutcome> {
   requirePermission(caller, "move_money");
-  if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
+  requireActiveTenant(caller);
   return expireBeforeDeclining(caller.now, (mayExpire) =>
     runGuarded((attempt) => increment(attempt, caller, input, { claim, mayExpire })),
   );

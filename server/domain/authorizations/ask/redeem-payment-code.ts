@@ -1,10 +1,10 @@
 import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
-import { requirePermission } from "@/server/domain/authority";
+import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { currencyOfNobody } from "@/server/domain/currency-of-nobody";
 import type { Decision } from "@/server/domain/declines";
-import { DomainError, unknownReference } from "@/server/domain/errors";
+import { unknownReference } from "@/server/domain/errors";
 import { type IdempotencyClaim, requireUnanswered } from "@/server/domain/idempotency";
 import {
   countUse,
@@ -76,7 +76,7 @@ export async function redeemPaymentCode(
   claim: IdempotencyClaim<RedemptionOutcome> | null,
 ): Promise<RedemptionOutcome> {
   requirePermission(caller, "move_money");
-  if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
+  requireActiveTenant(caller);
   const merchant = caller.kind === "merchant" ? caller.merchantId : (input.merchant ?? "");
   if (input.currency !== null && !isCurrency(input.currency)) throw unknownReference("currency");
   if (!isRecordId(merchant)) throw unknownReference("merchant");

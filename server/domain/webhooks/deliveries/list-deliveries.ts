@@ -3,8 +3,9 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
 import { DomainError, unknownReference } from "@/server/domain/errors";
+import { olderThan } from "../../page";
 import { getSubscription } from "../subscriptions/get-subscription";
-import { afterCursor, type Page, type PageInput, toPage } from "../subscriptions/page";
+import { type IdPage, type PageInput, toIdPage } from "../subscriptions/page";
 import type { SubscriptionRow } from "../subscriptions/subscription";
 import { type DeliveryRow, findDelivery, type ShownDelivery } from "./delivery";
 
@@ -32,7 +33,7 @@ export async function listDeliveries(
     readonly eventType: string | null;
     readonly status?: DeliveryRow["status"] | null;
   },
-): Promise<Page<ListedDelivery>> {
+): Promise<IdPage<ListedDelivery>> {
   const { limit, startingAfter, eventType } = input;
   const subscription = await getSubscription(caller, { id: input.subscriptionId });
   const cursor = startingAfter === null ? null : await findCursor(subscription, startingAfter);
@@ -43,11 +44,11 @@ export async function listDeliveries(
     sql`SELECT d.*, coalesce((SELECT (e.facts->>'isTest')::boolean FROM events e WHERE e.id = d.event_id), false) AS is_test
       FROM webhook_deliveries d
       WHERE subscription_id = ${subscription.id} AND ${ofType} AND ${ofStatus}
-        AND ${afterCursor(cursor, sql`created_at`, sql`id`)}
+        AND ${olderThan(cursor, sql`created_at`, sql`id`)}
       ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
   );
   const shown = rows.map((row) => ({ ...row, url: row.url ?? subscription.url }));
-  return toPage(shown, limit);
+  return toIdPage(shown, limit);
 }
 
 async function findCursor(subscription: SubscriptionRow, id: string): Promise<DeliveryRow> {

@@ -3,25 +3,26 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
 import { DomainError, unknownReference } from "@/server/domain/errors";
+import { olderThan } from "../../page";
 import { getSubscription } from "./get-subscription";
-import { afterCursor, type Page, type PageInput, toPage } from "./page";
+import { type IdPage, type PageInput, toIdPage } from "./page";
 import { ownSubscriptions, type SubscriptionRow } from "./subscription";
 
 /** The tenant's subscriptions in the caller's environment, newest first. Throws `invalid_reference` for a bad cursor. */
 export async function listSubscriptions(
   caller: TenantCaller,
   input: PageInput & { readonly status: SubscriptionRow["status"] | null },
-): Promise<Page<SubscriptionRow>> {
+): Promise<IdPage<SubscriptionRow>> {
   const { limit, startingAfter, status } = input;
   const cursor = startingAfter === null ? null : await findCursor(caller, startingAfter);
   const ofStatus = status === null ? sql`TRUE` : sql`s.status = ${status}::subscription_status`;
   const rows = await query<SubscriptionRow>(
     getPool(),
     sql`SELECT s.* FROM webhook_subscriptions s
-      WHERE ${ownSubscriptions(caller)} AND ${ofStatus} AND ${afterCursor(cursor, sql`s.created_at`, sql`s.id`)}
+      WHERE ${ownSubscriptions(caller)} AND ${ofStatus} AND ${olderThan(cursor, sql`s.created_at`, sql`s.id`)}
       ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit + 1}`,
   );
-  return toPage(rows, limit);
+  return toIdPage(rows, limit);
 }
 
 async function findCursor(caller: TenantCaller, id: string): Promise<SubscriptionRow> {

@@ -13,7 +13,7 @@ import {
   reverseAuthorization,
 } from "@/server/domain/authorizations";
 import { DAY_MS } from "@/server/platform/clock";
-import { readAmount } from "@/server/platform/money";
+import { readAmount, readOptionalAmount } from "@/server/platform/money";
 import {
   presentAuthorizationStory,
   presentCaptured,
@@ -24,10 +24,6 @@ import {
 import { actOnce } from "@/server/trpc/act-once";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
-
-function optionalAmount(amount: number | undefined) {
-  return amount === undefined ? null : readAmount(amount);
-}
 
 export const authorizationsRouter = router({
   list: tenantProcedure.input(AuthorizationListInput).query(async ({ ctx, input }) => {
@@ -49,7 +45,7 @@ export const authorizationsRouter = router({
   }),
 
   capture: tenantProcedure.input(CaptureInput).mutation(async ({ ctx, input }) => {
-    const what = { id: input.id, amount: optionalAmount(input.amount), merchantReference: null };
+    const what = { id: input.id, amount: readOptionalAmount(input.amount), merchantReference: null };
     return actOnce(ctx.staff, {
       name: "tenant.authorizations.capture",
       input,
@@ -70,7 +66,7 @@ export const authorizationsRouter = router({
 
   reverse: tenantProcedure.input(ReverseInput).mutation(async ({ ctx, input }) => {
     const { id, kind = null, reason: reasonCode } = input;
-    const what = { id, amount: optionalAmount(input.amount), kind, reasonCode };
+    const what = { id, amount: readOptionalAmount(input.amount), kind, reasonCode };
     return actOnce(ctx.staff, {
       name: "tenant.authorizations.reverse",
       input,

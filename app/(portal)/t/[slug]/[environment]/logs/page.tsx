@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { RequestsPage } from "@/components/tenant/requests/requests-page";
 import { prefetch } from "@/server/trpc/prefetch";
-import { placeOf, type TenantPage } from "../place-of";
+import { placeIn, type TenantPage } from "../place-of";
 
 export const metadata: Metadata = { title: "Request log" };
 
@@ -17,7 +17,7 @@ const NO_FILTER = {
 } as const;
 
 export default async function Page({ params, searchParams }: TenantPage) {
-  const place = await placeOf(params);
+  const place = await placeIn(params);
   // Filtered pages ask by themselves: what stands in an address has not been checked.
   const isPlain = Object.keys(await searchParams).length === 0;
   const state = await prefetch(await headers(), (trpc, queryClient) =>

@@ -4,13 +4,13 @@ import { notFound } from "next/navigation";
 import { SubscriptionPage } from "@/components/tenant/webhooks/subscription-page";
 import { titled } from "@/components/ui/values/titled";
 import { prefetchRecord } from "@/server/trpc/prefetch";
-import { placeOf, type TenantPage } from "../../place-of";
+import { placeIn, type TenantPage } from "../../place-of";
 
 export const generateMetadata = titled("Webhook", "id");
 
 export default async function Page({ params }: TenantPage<{ readonly id: string }>) {
   const { id } = await params;
-  const input = { ...(await placeOf(params)), id };
+  const input = { ...(await placeIn(params)), id };
   const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.tenant.webhooks.get.queryOptions(input)),
     queryClient.prefetchQuery(trpc.tenant.webhooks.health.queryOptions(input)),

@@ -4,13 +4,13 @@ import { notFound } from "next/navigation";
 import { DeliveryPage } from "@/components/tenant/webhooks/delivery-page";
 import { titled } from "@/components/ui/values/titled";
 import { prefetchRecord } from "@/server/trpc/prefetch";
-import { placeOf, type TenantPage } from "../../../../place-of";
+import { placeIn, type TenantPage } from "../../../../place-of";
 
 export const generateMetadata = titled("Delivery", "deliveryId");
 
 export default async function Page({ params }: TenantPage<{ readonly id: string; readonly deliveryId: string }>) {
   const { id, deliveryId } = await params;
-  const input = { ...(await placeOf(params)), id, deliveryId };
+  const input = { ...(await placeIn(params)), id, deliveryId };
   const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.tenant.webhooks.delivery.queryOptions(input)),
   ]);
