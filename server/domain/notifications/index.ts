@@ -1,2 +1,3 @@
 export { notifyPeople } from "./notify-people";
 export { countUnread, listNotifications, markRead, type Notification } from "./read-notifications";
+export { resolveNotices } from "./resolve-notices";

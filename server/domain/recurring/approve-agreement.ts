@@ -7,6 +7,7 @@ import { auditPart } from "../audit";
 import type { MemberCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { resolveNotices } from "../notifications";
 import { MAY_BECOME_AGREEMENT, spendOnAgreement } from "../payment-codes";
 import { type AgreementRow, answerOnRecord, requireAnswerable } from "./agreement";
 import { getAgreement } from "./get-agreement";
@@ -96,6 +97,7 @@ async function write(
       ),
       code AS (${code}),
       ${auditPart(caller, answerOnRecord("approved", approved), "code")},
+      ${resolveNotices({ cause: `agreement:${id}`, of: approved, now }, "agreement")},
       ${recordAnswer(claim, approved, now, "code")}
       ${bothOrNothing("agreement", "code")}`,
   );

@@ -6,6 +6,7 @@ import { type Audited, auditPart } from "../audit";
 import type { MemberCaller, MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { resolveNotices } from "../notifications";
 import { type AgreementRow, agreementStatusText, answerOnRecord, nextStatus, requireAnswerable } from "./agreement";
 import { getAgreement } from "./get-agreement";
 
@@ -81,6 +82,7 @@ async function end(
         RETURNING id
       ),
       ${audit}
+      ${resolveNotices({ cause: `agreement:${id}`, of: ended, now: caller.now }, "agreement")},
       ${recordAnswer(claim, ended, caller.now, "agreement")}
       SELECT EXISTS (SELECT 1 FROM agreement) AS is_written`,
   );

@@ -6,11 +6,12 @@ import { auditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
 import { DomainError } from "../errors";
+import { resolveNotices } from "../notifications";
 import type { ReportRow } from "./report";
 
 /**
  * Somebody of the acquirer's took note of a report; what they do about it (a refund, say) they do by itself. Resolving
- * again is no error, and the first one stays named. Throws `not_permitted`, `report_not_found`.
+ * again is no error, and the first one stays named. The notice of it is read then, for everybody. Throws `not_permitted`, `report_not_found`.
  */
 export async function resolveReport(caller: StaffCaller, input: { readonly id: string }): Promise<ReportRow> {
   requirePermission(caller, "move_money");
@@ -25,7 +26,8 @@ export async function resolveReport(caller: StaffCaller, input: { readonly id: s
         WHERE ${mine} AND resolved_at IS NULL
         RETURNING *
       ),
-      ${auditPart(caller, audited, "report")}
+      ${auditPart(caller, audited, "report")},
+      ${resolveNotices({ cause: `report:${input.id}`, of: { tenantId: caller.tenantId }, now: caller.now }, "report")}
       SELECT * FROM report`,
   );
   if (resolved) {

@@ -1,0 +1,24 @@
+import { raw, type Sql, sql } from "@/server/db/sql";
+
+/** What was answered, and who was told that it waits. */
+interface Answered {
+  /** `agreement:…`, `report:…`, as whoever told of it named it. */
+  readonly cause: string;
+  /** The people of a member or of a tenant. */
+  readonly of: { readonly memberId: string } | { readonly tenantId: string };
+  readonly now: Date;
+}
+
+/**
+ * Part of the statement that answers: marks what asked for the answer as read, for everybody who was told, if the
+ * `work` of that statement was done.
+ */
+export function resolveNotices({ cause, of, now }: Answered, work: string): Sql {
+  const people = "memberId" in of ? sql`r.member_id = ${of.memberId}` : sql`r.tenant_id = ${of.tenantId}`;
+  return sql`resolved AS (
+      UPDATE notifications n SET read_at = ${now} FROM roles r
+      WHERE ${people} AND n.user_id = r.user_id AND n.cause = ${cause} AND n.read_at IS NULL
+        AND EXISTS (SELECT 1 FROM ${raw(work)})
+      RETURNING 1
+    )`;
+}
