@@ -44,7 +44,7 @@ function Detail({ transaction }: { readonly transaction: TransactionDetail }) {
   return (
     <>
       <PageHead title={merchant} back={BACK} />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-12">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-12">
         <div className="flex flex-col gap-6">
           <div>
             <p className={`text-40 font-semibold tracking-tight ${isOut ? "" : "text-muted"}`}>
@@ -96,7 +96,7 @@ function Hold({ transaction, until }: { readonly transaction: TransactionDetail;
 }
 
 function Details({ transaction }: { readonly transaction: TransactionDetail }) {
-  const { currency, cardId, paymentCodeId, agreementId, approvalCode } = transaction;
+  const { cardId, paymentCodeId, agreementId, approvalCode } = transaction;
   const link = "font-medium text-accent hover:underline";
   return (
     <Facts>
@@ -115,7 +115,7 @@ function Details({ transaction }: { readonly transaction: TransactionDetail }) {
           </Link>
         ) : null}
       </Fact>
-      <Fact label="Account">{nameAccount({ id: transaction.account, currency })}</Fact>
+      <Fact label="Account">{nameAccount(transaction.account)}</Fact>
       {transaction.merchantReference ? <Fact label="Merchant’s reference">{transaction.merchantReference}</Fact> : null}
       <Fact label="Authorization">
         <CopyId id={transaction.authorizationId} />

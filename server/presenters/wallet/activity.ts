@@ -47,7 +47,7 @@ export function presentMemberTransaction(history: MemberTransactionHistory, repo
     authorizationId: root.authorizationNumber,
     approvalCode: root.approvalCode,
     merchantReference: root.merchantReference,
-    account: root.accountId,
+    account: { id: root.accountId, currency: history.accountCurrency },
     cardId: root.cardId,
     paymentCodeId: root.paymentCodeId,
     agreementId: root.agreementId,

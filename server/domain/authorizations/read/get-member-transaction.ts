@@ -12,6 +12,8 @@ import type { MemberTransaction } from "./list-member-activity";
 
 /** One transaction of the member's with all that became of it. */
 export interface MemberTransactionHistory extends MemberTransaction {
+  /** A decline may have been asked for in another. */
+  readonly accountCurrency: string;
   /** What the hold was raised by, oldest first. */
   readonly increments: readonly AuthorizationRow[];
   readonly captures: readonly CaptureRow[];
@@ -27,16 +29,17 @@ export async function getMemberTransaction(
 ): Promise<MemberTransactionHistory> {
   if (!isRecordId(input.id)) throw transactionNotFound();
   const attempt: Attempt = { db: getPool(), isLocking: false };
-  const [found] = await query<AuthorizationRow & { merchantName: string }>(
+  const [found] = await query<AuthorizationRow & { merchantName: string; accountCurrency: string }>(
     attempt.db,
-    sql`SELECT r.*, m.name AS merchant_name FROM authorizations r
+    sql`SELECT r.*, m.name AS merchant_name, a.currency AS account_currency FROM authorizations r
       JOIN accounts a ON a.id = r.account_id JOIN merchants m ON m.id = r.merchant_id
       WHERE r.id = ${input.id} AND r.parent_id IS NULL AND a.member_id = ${caller.memberId}`,
   );
   if (!found) throw transactionNotFound();
-  const { merchantName, ...root } = found;
+  const { merchantName, accountCurrency, ...root } = found;
+  const shown = { root, merchantName, accountCurrency };
   if (root.outcome === "declined") {
-    return { root, merchantName, increments: [], captures: [], voids: [], refunds: [] };
+    return { ...shown, increments: [], captures: [], voids: [], refunds: [] };
   }
   const { members } = await getFamilyOfRoot(attempt, root.id);
   const captures = await listCaptures(attempt, members);
@@ -46,5 +49,5 @@ export async function getMemberTransaction(
       ORDER BY created_at, id`,
   );
   const increments = members.filter(({ id }) => id !== root.id);
-  return { root, merchantName, increments, captures, voids, refunds: await listRefunds(attempt, captures) };
+  return { ...shown, increments, captures, voids, refunds: await listRefunds(attempt, captures) };
 }
