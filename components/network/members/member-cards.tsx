@@ -51,12 +51,12 @@ function CardRow({ card }: { readonly card: Card }) {
   const locale = useLocale();
   const { place } = useNetwork();
   const [isOpen, setOpen] = useState(false);
-  const { id, status, currency, expiresOn } = card;
+  const { id, status, frozenBy, currency, expiresOn } = card;
   const change = useChange(trpc.network.members.setCardStatus.mutationOptions(), {
     done: (answer) => DONE[answer.status],
     after: () => setOpen(false),
   });
-  const set = (next: Card["status"]) => change.mutate({ ...place, id, status: next });
+  const set = (next: keyof typeof DONE) => change.mutate({ ...place, id, status: next });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 text-14">
       <span>
@@ -65,6 +65,7 @@ function CardRow({ card }: { readonly card: Card }) {
         </span>
         <span className="mt-1 block text-13 text-muted">
           {currency} · {sayLimits(card, locale)} · until <Day day={expiresOn} as="utc" />
+          {status === "frozen" && frozenBy === "member" ? " · frozen by the member" : null}
         </span>
       </span>
       {status === "closed" ? null : (
@@ -73,9 +74,9 @@ function CardRow({ card }: { readonly card: Card }) {
             <Button
               size="small"
               isBusy={change.isPending}
-              onClick={() => set(status === "frozen" ? "active" : "frozen")}
+              onClick={() => set(frozenBy === "issuer" ? "active" : "frozen")}
             >
-              {status === "frozen" ? "Unfreeze" : "Freeze"}
+              {frozenBy === "issuer" ? "Unfreeze" : "Freeze"}
             </Button>
             <Button size="small" onClick={() => setOpen(true)}>
               Close

@@ -116,7 +116,7 @@ function FreezeOffer({ cardId }: { readonly cardId: string }) {
   const trpc = useTRPC();
   const card = useQuery(trpc.wallet.cards.get.queryOptions({ id: cardId }));
   const { isBusy, freeze } = useFreeze(cardId);
-  if (card.data?.status === "Frozen") {
+  if (card.data?.status === "frozen") {
     return (
       <p className="flex items-center gap-2 text-14">
         <Snowflake aria-hidden className="size-4 text-accent" /> {nameCard(cardId)} is frozen. No more payments can be
@@ -124,7 +124,7 @@ function FreezeOffer({ cardId }: { readonly cardId: string }) {
       </p>
     );
   }
-  if (card.data?.status !== "Active" || card.data.isShared) return null;
+  if (card.data?.status !== "active" || card.data.isShared) return null;
   return (
     <div className="rounded-8 border border-line p-4">
       <p className="text-14">

@@ -15,7 +15,7 @@ function lastMonth(expiresOn: string): string {
 /** The card as a thing one knows: pale and under frost when it can't pay. */
 export function CardFace({ card }: { readonly card: Card }) {
   const { id, status, expiresOn, currency } = card;
-  const isActive = status === "Active";
+  const isActive = status === "active";
   return (
     <div
       className={clsx(
@@ -25,7 +25,7 @@ export function CardFace({ card }: { readonly card: Card }) {
     >
       <div className="flex items-start justify-between">
         <p className="text-14 font-semibold">Closed Loop</p>
-        {status === "Frozen" ? (
+        {status === "frozen" ? (
           <Snowflake aria-hidden className="size-8 animate-fade text-accent" strokeWidth={1.5} />
         ) : (
           <p className="text-14">{currency}</p>

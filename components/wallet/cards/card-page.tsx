@@ -38,11 +38,11 @@ export function CardPage({ id }: { readonly id: string }) {
 }
 
 function Detail({ card }: { readonly card: Card }) {
-  const canSwitch = card.status !== "Closed" && card.frozenBy !== "issuer" && !card.isShared;
+  const canSwitch = card.status !== "closed" && card.frozenBy !== "issuer" && !card.isShared;
   return (
     <>
       <PageHead title={nameCard(card.id)} back={BACK} />
-      <div className="grid gap-8 lg:grid-cols-[360px_minmax(0,1fr)] lg:items-start lg:gap-12">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[360px_minmax(0,1fr)] lg:items-start lg:gap-12">
         <div className="flex flex-col gap-4">
           <CardFace card={card} />
           <p>
@@ -74,9 +74,9 @@ function Detail({ card }: { readonly card: Card }) {
 
 /** What the state means: what stops, what goes on. */
 function State({ card: { status, frozenBy, isShared } }: { readonly card: Card }) {
-  if (status === "Closed")
+  if (status === "closed")
     return <Says icon={<Ban aria-hidden className="size-4.5" />}>This card is closed and can’t be used again.</Says>;
-  if (status === "Expired") {
+  if (status === "expired") {
     return (
       <Says icon={<TimerOff aria-hidden className="size-4.5" />}>
         This card has expired. Ask your issuer for a new one.

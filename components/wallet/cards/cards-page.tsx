@@ -45,7 +45,7 @@ export function CardsPage() {
 }
 
 function CardRow({ card }: { readonly card: Card }) {
-  const isUsable = card.status === "Active";
+  const isUsable = card.status === "active";
   return (
     <li>
       <Link

@@ -23,7 +23,7 @@ export function Limits({ card }: { readonly card: Card }) {
   return (
     <section>
       <SectionHead title="Limits">
-        {card.status === "Closed" || card.isShared ? null : (
+        {card.status === "closed" || card.isShared ? null : (
           <Button size="small" onClick={() => setOpen(true)}>
             Change limits
           </Button>

@@ -30,7 +30,7 @@ export function HomePage() {
           ))}
         </section>
       ) : null}
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
         <div className="flex flex-col gap-6">
           <div className="flex flex-col gap-6 lg:rounded-8 lg:border lg:border-line lg:bg-raised lg:p-6">
             {accounts.data ? <Balances accounts={accounts.data} /> : null}
@@ -57,8 +57,8 @@ export function HomePage() {
 function CardsLink() {
   const trpc = useTRPC();
   const cards = useQuery(trpc.wallet.cards.list.queryOptions());
-  const open = (cards.data ?? []).filter(({ status }) => status === "Active" || status === "Frozen");
-  const frozen = open.filter(({ status }) => status === "Frozen").length;
+  const open = (cards.data ?? []).filter(({ status }) => status === "active" || status === "frozen");
+  const frozen = open.filter(({ status }) => status === "frozen").length;
   if (cards.data?.length === 0) return null;
   const count = `${open.length} in use`;
   return (

@@ -14,7 +14,7 @@ export {
   type NetworkMember,
   type NetworkMemberPage,
 } from "./list-network-members";
-export type { CardStatus, MemberCard } from "./member-card";
+export type { MemberCard } from "./member-card";
 export { openAccount } from "./open-account";
 export { lockOwnMember } from "./own-member";
 export { readCardRules } from "./read-card-rules";

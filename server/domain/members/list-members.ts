@@ -7,6 +7,7 @@ import type { DeclineCode } from "../declines";
 import { DomainError } from "../errors";
 import { olderThan, type Page, type PageCursor, toPage } from "../page";
 import { listAccounts, type MemberAccount } from "./list-accounts";
+import { type CardRow, type CardState, cardStateOf } from "./member-card";
 import { IS_SHARED } from "./own-member";
 
 /** A member for the people of the tenant that issues to it. */
@@ -22,14 +23,13 @@ export interface ListedMember {
 }
 
 /** A card as its issuer sees it: without its token. */
-export interface IssuedCard {
+export interface IssuedCard extends CardState {
   readonly id: string;
   readonly accountId: string;
   readonly currency: string;
   readonly last4: string;
   /** Of the public sandbox's members alone, where it is documented. */
   readonly panToken: string | null;
-  readonly status: "active" | "frozen" | "closed";
   readonly expiresOn: Date;
   readonly perTransactionLimitMinor: bigint | null;
   readonly dailyAmountLimitMinor: bigint | null;
@@ -69,7 +69,10 @@ export async function getMember(
 }> {
   const [member] = await select(caller, sql`m.id = ${input.id}`);
   if (!member) throw new DomainError("not_found", "There is no such member.");
-  const [accounts, cards] = await Promise.all([listAccounts(inPlaceOf(caller, member)), listIssuedCards(member)]);
+  const [accounts, cards] = await Promise.all([
+    listAccounts(inPlaceOf(caller, member)),
+    listIssuedCards(member, caller.now),
+  ]);
   return { member, accounts, cards };
 }
 
@@ -79,16 +82,19 @@ export function inPlaceOf(caller: StaffCaller, { id }: Pick<ListedMember, "id">)
   return { kind: "member", memberId: id, tenantId, environment, now, requestId };
 }
 
-function listIssuedCards({ id, isShared }: ListedMember): Promise<IssuedCard[]> {
-  return query<IssuedCard>(
+type IssuedCardRow = Omit<IssuedCard, keyof CardState> & Pick<CardRow, "status" | "memberFrozenAt">;
+
+async function listIssuedCards({ id, isShared }: ListedMember, now: Date): Promise<IssuedCard[]> {
+  const rows = await query<IssuedCardRow>(
     getPool(),
     sql`SELECT c.id, c.account_id, a.currency, right(c.pan_token, 4) AS last4,
-        CASE WHEN ${isShared}::boolean THEN c.pan_token END AS pan_token, c.status, c.expires_on,
+        CASE WHEN ${isShared}::boolean THEN c.pan_token END AS pan_token, c.status, c.member_frozen_at, c.expires_on,
         c.per_transaction_limit_minor, c.daily_amount_limit_minor, c.daily_count_limit, c.allowed_mccs,
         c.always_declines_with, c.created_at
       FROM cards c JOIN accounts a ON a.id = c.account_id WHERE c.member_id = ${id}
       ORDER BY c.status = 'closed', c.created_at DESC, c.id DESC LIMIT ${MAX_CARDS}`,
   );
+  return rows.map(({ memberFrozenAt, ...row }) => ({ ...row, ...cardStateOf({ ...row, memberFrozenAt }, now) }));
 }
 
 function select({ tenantId, environment }: StaffCaller, where: Sql): Promise<ListedMember[]> {

@@ -6,6 +6,7 @@ import { DomainError } from "../errors";
 import { olderThan, type Page, type PageCursor, toPage } from "../page";
 import { isSharedMember } from "../users";
 import type { MemberAccount } from "./list-accounts";
+import { type CardRow, type CardState, cardStateOf } from "./member-card";
 
 /** A member as operators see it: whose it is, and what it has. */
 export interface NetworkMember {
@@ -19,11 +20,10 @@ export interface NetworkMember {
 }
 
 /** A card for operators: never its token, which is a bearer of spending power. */
-export interface NetworkCard {
+export interface NetworkCard extends CardState {
   readonly id: string;
   readonly accountId: string;
   readonly currency: string;
-  readonly status: "active" | "frozen" | "closed";
   readonly expiresOn: Date;
   readonly perTransactionLimitMinor: bigint | null;
   readonly dailyAmountLimitMinor: bigint | null;
@@ -37,6 +37,7 @@ export interface NetworkMemberPage {
   readonly isShared: boolean;
 }
 
+type NetworkCardRow = Omit<NetworkCard, keyof CardState> & Pick<CardRow, "status" | "memberFrozenAt">;
 type MemberRow = Omit<NetworkMember, "accounts">;
 
 const MAX_ACCOUNTS = 20;
@@ -67,13 +68,17 @@ export async function getNetworkMember(
 ): Promise<NetworkMemberPage> {
   const [member] = await withAccounts(await select(caller, sql`m.id = ${input.id}`));
   if (!member) throw new DomainError("not_found", "There is no such member in this environment.");
-  const cards = await query<NetworkCard>(
+  const rows = await query<NetworkCardRow>(
     getPool(),
-    sql`SELECT c.id, c.account_id, a.currency, c.status, c.expires_on, c.per_transaction_limit_minor,
+    sql`SELECT c.id, c.account_id, a.currency, c.status, c.member_frozen_at, c.expires_on, c.per_transaction_limit_minor,
         c.daily_amount_limit_minor, c.daily_count_limit
       FROM cards c JOIN accounts a ON a.id = c.account_id
       WHERE c.member_id = ${member.id} ORDER BY c.created_at DESC, c.id DESC LIMIT ${MAX_CARDS}`,
   );
+  const cards = rows.map(({ memberFrozenAt, ...row }) => ({
+    ...row,
+    ...cardStateOf({ ...row, memberFrozenAt }, caller.now),
+  }));
   return { member, cards, isShared: await isSharedMember({ memberId: member.id }) };
 }
 

@@ -25,6 +25,13 @@ export interface CardRow {
 
 export type CardStatus = "active" | "frozen" | "closed" | "expired";
 
+/** What a card can do now and who stopped it: the same for its member, its issuer and the network. */
+export interface CardState {
+  readonly status: CardStatus;
+  /** Whose word stops it: the issuer's goes first, since the member's alone would not help. */
+  readonly frozenBy: "issuer" | "member" | null;
+}
+
 /** Minor units of the card's currency; null: no limit. */
 interface LimitsMinor {
   readonly perTransactionMinor: bigint | null;
@@ -33,13 +40,10 @@ interface LimitsMinor {
 }
 
 /** A card as its member sees it. */
-export interface MemberCard {
+export interface MemberCard extends CardState {
   readonly id: string;
   readonly accountId: string;
   readonly currency: Currency;
-  readonly status: CardStatus;
-  /** Whose word stops it: the issuer's goes first, since the member's alone would not help. */
-  readonly frozenBy: "issuer" | "member" | null;
   /** First day on which it no longer works. */
   readonly expiresOn: Date;
   /** The member's own. The lower of these and the issuer's counts. */
@@ -60,10 +64,12 @@ export function requireOpen({ status }: CardRow): void {
   if (status === "closed") throw new DomainError("card_closed", "The card is closed. That can’t be undone.");
 }
 
-function statusOf(row: CardRow, now: Date): CardStatus {
-  if (row.status === "closed") return "closed";
-  if (dayOf(now) >= row.expiresOn) return "expired";
-  return row.status === "frozen" || row.memberFrozenAt ? "frozen" : "active";
+/** Closed for good before expired, and expired before frozen: unfreezing helps neither. */
+export function cardStateOf(row: Pick<CardRow, "status" | "memberFrozenAt" | "expiresOn">, now: Date): CardState {
+  if (row.status === "closed") return { status: "closed", frozenBy: null };
+  const frozenBy = row.status === "frozen" ? "issuer" : row.memberFrozenAt ? "member" : null;
+  if (dayOf(now) >= row.expiresOn) return { status: "expired", frozenBy };
+  return { status: frozenBy ? "frozen" : "active", frozenBy };
 }
 
 /** The card at a time: usage of a day that is over counts no more. */
@@ -73,8 +79,7 @@ export function toMemberCard(row: CardRow, now: Date): MemberCard {
     id: row.id,
     accountId: row.accountId,
     currency: row.currency,
-    status: statusOf(row, now),
-    frozenBy: row.status === "frozen" ? "issuer" : row.memberFrozenAt ? "member" : null,
+    ...cardStateOf(row, now),
     expiresOn: row.expiresOn,
     limits: {
       perTransactionMinor: row.memberPerTransactionLimitMinor,

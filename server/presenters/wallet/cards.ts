@@ -1,13 +1,6 @@
-import type { CardStatus, MemberCard } from "@/server/domain/members";
+import type { MemberCard } from "@/server/domain/members";
 import type { Currency } from "@/server/platform/money";
 import { presentAmount, presentDay } from "../shared/values";
-
-const WORDS: Readonly<Record<CardStatus, string>> = {
-  active: "Active",
-  frozen: "Frozen",
-  closed: "Closed",
-  expired: "Expired",
-};
 
 function presentLimits(limits: MemberCard["limits"], currency: Currency) {
   const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, currency));
@@ -26,7 +19,7 @@ export function presentCard(card: MemberCard, isShared: boolean) {
     isShared,
     account: card.accountId,
     currency: card.currency,
-    status: WORDS[card.status],
+    status: card.status,
     frozenBy: card.frozenBy,
     /** First day on which it no longer works. */
     expiresOn: presentDay(card.expiresOn),
