@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
@@ -60,7 +61,7 @@ function Detail({ merchant }: { readonly merchant: Merchant }) {
     done: (answer) => `Same-day reversal is ${answer.isEnabled ? "on" : "off"} for ${name}`,
   });
   return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
       <div className="flex min-w-0 flex-col gap-8">
         <MerchantMoney merchant={merchant} />
         <section>
@@ -93,7 +94,7 @@ function Detail({ merchant }: { readonly merchant: Merchant }) {
             <StatusBadge status="suspended" />
           </Fact>
         ) : null}
-        <Fact label="Category (MCC)">{merchant.mcc}</Fact>
+        <Fact label="Category">{merchant.category}</Fact>
         <Fact label="Same-day reversal">
           <span className="flex items-center justify-end gap-3">
             {isEnabled ? "On" : "Off"}
@@ -144,10 +145,8 @@ function MerchantMoney({ merchant }: { readonly merchant: Merchant }) {
             <Fact label="Paid out">
               <Money amount={paidOut} currency={currency} />
             </Fact>
-            <Fact label="Debt carried over">
-              <span className={carriedOver < 0 ? "text-bad" : ""}>
-                <Money amount={carriedOver} currency={currency} />
-              </span>
+            <Fact label="Carried over">
+              <Carried amount={carriedOver} currency={currency} />
             </Fact>
           </Facts>
         ))}

@@ -107,10 +107,10 @@ function Details({ detail }: { readonly detail: AuthorizationDetail }) {
   const rows: readonly (readonly [string, string | number | null])[] = [
     ["Reference", detail.merchantReference],
     ["Approval code", detail.approvalCode],
-    ["Category", detail.mcc],
-    ["Mode", detail.mode],
-    ["AVS", detail.avsResult],
-    ["CVV", detail.cvvResult],
+    ["Category", detail.category],
+    ["Entry mode", detail.mode],
+    ["Address check", detail.avsResult],
+    ["Security code", detail.cvvResult],
     ["Risk score", detail.riskScore],
   ];
   return rows.map(([label, value]) =>

@@ -11,15 +11,16 @@ type Seen = AuthorizationDetail["decision"]["rules"][number]["saw"];
 const NAMES: Readonly<Record<string, string>> = {
   approvedCount: "approved before",
   average: "usually",
-  avsResult: "AVS",
+  avsResult: "address check",
   boundTo: "made for",
-  cvvResult: "CVV",
+  cvvResult: "security code",
   expiresOn: "expires",
   isPinRight: "PIN right",
   knowsDevice: "device known",
   knowsMerchant: "merchant known",
   hasDevice: "device named",
   mcc: "category",
+  mode: "entry mode",
   nextUseOn: "next use",
   withinTenMinutes: "payments in ten minutes",
 };
@@ -28,7 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
   const { rules, risk } = detail.decision;
   return (
-    <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start">
       <section>
         <h2 className="mb-2 text-14">Rules</h2>
         <ul className="divide-y divide-line rounded-8 border border-line">

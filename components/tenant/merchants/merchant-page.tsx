@@ -35,7 +35,7 @@ export function MerchantPage() {
         <Failure what="This merchant" error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
       {merchant ? (
-        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_340px]">
           <div className="order-2 grid min-w-0 gap-8 lg:order-1">
             <MerchantKeys merchant={merchant} />
             <MerchantMoney money={merchant.money} />
@@ -52,7 +52,7 @@ export function MerchantPage() {
 
 function About({ merchant }: { readonly merchant: Merchant }) {
   const place = usePlace();
-  const { id, mcc, category, status, isDefault, createdAt } = merchant;
+  const { id, category, status, isDefault, createdAt } = merchant;
   return (
     <section aria-label="Facts">
       <Facts>
@@ -62,10 +62,7 @@ function About({ merchant }: { readonly merchant: Merchant }) {
         <Fact label="Id">
           <CopyId id={id} />
         </Fact>
-        <Fact label="Category">
-          {category ? `${category} ` : ""}
-          <span className="font-mono text-13 text-muted">{mcc}</span>
-        </Fact>
+        <Fact label="Category">{category}</Fact>
         <Fact label="Default">{isDefault ? "Default merchant" : "No"}</Fact>
         <Fact label="Since">
           <Time at={createdAt} />

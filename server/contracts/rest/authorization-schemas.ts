@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
 import { AuthorizationStatusField } from "../authorization-statuses";
+import type { AVS_RESULTS, CVV_RESULTS, ENTRY_MODES } from "../card-checks";
 import { CHANNELS, toChannelId } from "../channels";
 import {
   AmountInput,
@@ -14,9 +15,9 @@ import {
 } from "../fields";
 import { Metadata } from "../metadata";
 
-const MODES = ["01", "02", "03", "04", "05"] as const;
-const AVS_RESULTS = ["Y", "N", "A", "Z", "U"] as const;
-const CVV_RESULTS = ["M", "N", "P", "U", "X"] as const;
+const MODES = ["01", "02", "03", "04", "05"] as const satisfies readonly (keyof typeof ENTRY_MODES)[];
+const AVS = ["Y", "N", "A", "Z", "U"] as const satisfies readonly (keyof typeof AVS_RESULTS)[];
+const CVV = ["M", "N", "P", "U", "X"] as const satisfies readonly (keyof typeof CVV_RESULTS)[];
 
 export const REVERSAL_REASONS = {
   RV01: "merchant cancel",
@@ -71,8 +72,8 @@ export const CreateAuthorizationBody = z
     mode: z.enum(MODES).optional().meta({
       description: "01 card present, 02 card not present, 03 recurring, 04 token, 05 mail or phone order.",
     }),
-    avsResult: z.enum(AVS_RESULTS).optional(),
-    cvvResult: z.enum(CVV_RESULTS).optional(),
+    avsResult: z.enum(AVS).optional(),
+    cvvResult: z.enum(CVV).optional(),
     metadata: Metadata.optional(),
   })
   .meta({ id: "CreateAuthorization" });
@@ -128,8 +129,8 @@ export const AuthorizationRecord = z
     responseCode: z.string().nullable(),
     reasonCode: z.string().nullable(),
     reasonTitle: z.string().nullable(),
-    avsResult: z.enum(AVS_RESULTS).nullable(),
-    cvvResult: z.enum(CVV_RESULTS).nullable(),
+    avsResult: z.enum(AVS).nullable(),
+    cvvResult: z.enum(CVV).nullable(),
     created: DateTimeField.nullable(),
     expires: DateTimeField.nullable(),
     acknowledged: DateTimeField.nullable().meta({ description: "When the ledger took the first capture." }),

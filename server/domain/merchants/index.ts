@@ -4,7 +4,7 @@ export { createMerchant } from "./create-merchant";
 export { createMerchantKey, type NewMerchantKey } from "./create-merchant-key";
 export { findMerchantKey, type MerchantKey } from "./find-merchant-key";
 export { keepMerchantKeyTag } from "./keep-merchant-key-tag";
-export { isMerchantCategory, listMerchantCategories } from "./list-merchant-categories";
+export { isMerchantCategory, listMerchantCategories, nameOfCategory } from "./list-merchant-categories";
 export { getMerchant, type ListedMerchant, type ListedMerchantKey, listMerchants } from "./list-merchants";
 export { getNetworkMerchant, listNetworkMerchants, type NetworkMerchant } from "./list-network-merchants";
 export { markMerchantKeyUsed } from "./mark-merchant-key-used";

@@ -16,8 +16,13 @@ export function listMerchantCategories(): readonly MerchantCategory[] {
   return ALL;
 }
 
-const CODES = new Set(ALL.map(({ mcc }) => mcc));
+const NAMES = new Map(ALL.map(({ mcc, name }) => [mcc, name]));
 
 export function isMerchantCategory(mcc: string): boolean {
-  return CODES.has(mcc);
+  return NAMES.has(mcc);
+}
+
+/** Null: no merchant can be that. */
+export function nameOfCategory(mcc: string): string | null {
+  return NAMES.get(mcc) ?? null;
 }

@@ -5,6 +5,7 @@ import type { ListedTenant, TenantKey } from "@/server/domain/tenants";
 import type { TenantPerson } from "@/server/domain/users";
 import { presentMoney } from "../rest/settlement";
 import { presentAccount } from "../shared/accounts";
+import { sayCategory } from "../shared/codes";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
 /** What operators see across tenants. */
@@ -42,8 +43,8 @@ export function presentTenantPage(page: {
   };
 }
 
-export function presentNetworkMerchant({ createdAt, ...merchant }: NetworkMerchant) {
-  return { ...merchant, createdAt: presentDate(createdAt) };
+export function presentNetworkMerchant({ mcc, createdAt, ...merchant }: NetworkMerchant) {
+  return { ...merchant, category: sayCategory(mcc), createdAt: presentDate(createdAt) };
 }
 
 export function presentMerchantPage(merchant: NetworkMerchant, money: readonly MerchantMoney[]) {
@@ -61,6 +62,7 @@ function presentNetworkCard(card: NetworkCard) {
     accountId: card.accountId,
     currency: card.currency,
     status: card.status,
+    frozenBy: card.frozenBy,
     expiresOn: presentDay(card.expiresOn),
     perTransactionLimit: amount(card.perTransactionLimitMinor),
     dailyAmountLimit: amount(card.dailyAmountLimitMinor),

@@ -15,6 +15,7 @@ import {
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
 import { presentAuthorization } from "../rest/authorizations";
+import { sayAvsResult, sayCategory, sayCvvResult, sayEntryMode } from "../shared/codes";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 import { presentDelivery, presentTimeline } from "./authorization-timeline";
 import { presentMakingRequest } from "./making-request";
@@ -94,10 +95,10 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
     account: root.accountId,
     member: { id: story.memberId, isOwn: story.isOwnMember },
     approvalCode: root.approvalCode,
-    mcc: root.mcc,
-    mode: root.mode,
-    avsResult: root.avsResult,
-    cvvResult: root.cvvResult,
+    category: root.mcc && sayCategory(root.mcc),
+    mode: root.mode && sayEntryMode(root.mode),
+    avsResult: root.avsResult && sayAvsResult(root.avsResult),
+    cvvResult: root.cvvResult && sayCvvResult(root.cvvResult),
     riskScore: root.riskScore,
     requestId: root.requestId,
     metadata: presentAllMetadata(story),

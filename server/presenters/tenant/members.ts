@@ -1,5 +1,6 @@
 import type { IssuedCard, ListedMember } from "@/server/domain/members";
 import type { WalletAccess } from "@/server/domain/team";
+import { sayCategory } from "../shared/codes";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
 export function presentMember({ id, name, isShared, currencies, cards, createdAt }: ListedMember) {
@@ -10,8 +11,8 @@ export function presentWalletAccess({ login, invited }: WalletAccess) {
   return { login, invited: invited && { email: invited.email, expiresAt: presentDate(invited.expiresAt) } };
 }
 
-export function presentIssuedCard(card: IssuedCard, now: Date) {
-  const { id, accountId, currency, last4, panToken, status, expiresOn, dailyCountLimit, allowedMccs } = card;
+export function presentIssuedCard(card: IssuedCard) {
+  const { id, accountId, currency, last4, panToken, status, frozenBy, expiresOn, dailyCountLimit } = card;
   const limit = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, currency));
   return {
     id,
@@ -20,12 +21,12 @@ export function presentIssuedCard(card: IssuedCard, now: Date) {
     last4,
     panToken,
     status,
-    isExpired: expiresOn <= now,
+    frozenBy,
     expiresOn: presentDay(expiresOn),
     perTransactionLimit: limit(card.perTransactionLimitMinor),
     dailyAmountLimit: limit(card.dailyAmountLimitMinor),
     dailyCountLimit,
-    allowedMccs,
+    allowedCategories: card.allowedMccs.map(sayCategory),
     alwaysDeclinesWith: card.alwaysDeclinesWith,
     createdAt: presentDate(card.createdAt),
   };

@@ -1,5 +1,6 @@
 import type { ListedMerchant, ListedMerchantKey } from "@/server/domain/merchants";
 import type { MerchantMoney } from "@/server/domain/settlement";
+import { sayCategory } from "../shared/codes";
 import { presentAmount, presentDate } from "../shared/values";
 
 export function presentMerchant(merchant: ListedMerchant) {
@@ -7,7 +8,7 @@ export function presentMerchant(merchant: ListedMerchant) {
   return {
     id,
     name,
-    mcc,
+    category: sayCategory(mcc),
     status,
     isDefault,
     isSameDayReversalEnabled,

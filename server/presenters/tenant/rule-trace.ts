@@ -1,3 +1,4 @@
+import { sayAvsResult, sayCategory, sayCvvResult, sayEntryMode } from "../shared/codes";
 import { isRecord, presentAmount } from "../shared/values";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -6,10 +7,20 @@ function recordsOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
+const SAY: Readonly<Record<string, (code: string) => string>> = {
+  mcc: sayCategory,
+  mode: sayEntryMode,
+  avsResult: sayAvsResult,
+  cvvResult: sayCvvResult,
+};
+
 /** `availableMinor: "1200"` as `available: 12`, so that nobody reads cents as dollars. */
 function presentSeen(saw: unknown, currency: string): { name: string; value: string | number | null }[] {
   if (!isRecord(saw)) return [];
+  // What is allowed is in the codes of what was asked.
+  const asked = Object.keys(SAY).find((key) => key in saw);
   return Object.entries(saw).map(([key, value]) => {
+    const say = SAY[key === "allowed" && asked ? asked : key] ?? String;
     const isMinor = key.endsWith("Minor");
     const name = isMinor ? key.slice(0, -"Minor".length) : key;
     if (value === null || value === undefined) return { name, value: null };
@@ -17,9 +28,9 @@ function presentSeen(saw: unknown, currency: string): { name: string; value: str
       return { name, value: presentAmount(BigInt(value), currency) };
     }
     // Only lists of what is allowed are empty: then everything is.
-    if (Array.isArray(value)) return { name, value: value.length === 0 ? "any" : value.join(", ") };
+    if (Array.isArray(value)) return { name, value: value.length === 0 ? "any" : value.map(say).join(", ") };
     if (typeof value === "boolean") return { name, value: value ? "yes" : "no" };
-    return { name, value: typeof value === "object" ? JSON.stringify(value) : String(value) };
+    return { name, value: typeof value === "object" ? JSON.stringify(value) : say(String(value)) };
   });
 }
 

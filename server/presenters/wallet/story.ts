@@ -2,7 +2,8 @@ import { atTime, familyFigures, type MemberTransactionHistory } from "@/server/d
 import { receiptIdOf } from "@/server/domain/receipts";
 import { presentAmount, presentDate } from "../shared/values";
 
-type StepKind = "asked" | "declined" | "raised" | "paid" | "released" | "refunded" | "expired";
+/** The tenant’s pages name them alike. */
+type StepKind = "authorized" | "declined" | "incremented" | "captured" | "voided" | "refunded" | "expired";
 
 interface Step {
   readonly kind: StepKind;
@@ -29,7 +30,7 @@ function stepsOf({ root, increments, captures, refunds, voids }: MemberTransacti
   const paid = ids.map((transactionId): Step => {
     const parts = captures.filter((part) => part.transactionId === transactionId);
     return {
-      kind: "paid",
+      kind: "captured",
       amountMinor: parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
       at: parts[0]?.createdAt ?? root.createdAt,
       receiptId: receiptIdOf(transactionId),
@@ -37,14 +38,14 @@ function stepsOf({ root, increments, captures, refunds, voids }: MemberTransacti
   });
   const { expiredMinor } = atTime(familyFigures(root), root.expiresAt, now);
   const later: Step[] = [
-    ...increments.map((row): Step => ({ kind: "raised", amountMinor: row.amountMinor, at: row.createdAt })),
+    ...increments.map((row): Step => ({ kind: "incremented", amountMinor: row.amountMinor, at: row.createdAt })),
     ...paid,
-    ...voids.map((row): Step => ({ kind: "released", amountMinor: row.voidedMinor, at: row.createdAt })),
+    ...voids.map((row): Step => ({ kind: "voided", amountMinor: row.voidedMinor, at: row.createdAt })),
     ...refunds.map((row): Step => ({ kind: "refunded", amountMinor: row.amountMinor, at: row.createdAt })),
     ...(expiredMinor > 0n && root.expiresAt
       ? [{ kind: "expired" as const, amountMinor: expiredMinor, at: root.expiresAt }]
       : []),
   ];
   // Stable: what happened in one millisecond stays in the order above.
-  return [{ kind: "asked", ...asked }, ...later.sort((a, b) => a.at.getTime() - b.at.getTime())];
+  return [{ kind: "authorized", ...asked }, ...later.sort((a, b) => a.at.getTime() - b.at.getTime())];
 }

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { AVS_RESULTS, CVV_RESULTS } from "@/server/contracts/card-checks";
 import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
 import { REVERSAL_REASONS } from "@/server/contracts/rest/authorization-schemas";
 import type { Guide } from "../guide";
@@ -82,28 +83,8 @@ export const money: Guide = {
             the authorization. An <code>N</code> adds to its <Link href="/docs/merchant">risk score</Link>; the other
             letters change nothing.
           </p>
-          <DataTable
-            columns={["avsResult", "Means"]}
-            rows={[
-              ["Y", "Street and postal code match"],
-              ["A", "The street matches, the postal code does not"],
-              ["Z", "The postal code matches, the street does not"],
-              ["N", "Neither matches"],
-              ["U", "Not available"],
-            ]}
-            isCode
-          />
-          <DataTable
-            columns={["cvvResult", "Means"]}
-            rows={[
-              ["M", "Matches"],
-              ["N", "Does not match"],
-              ["P", "Not processed"],
-              ["U", "The issuer can’t check it"],
-              ["X", "No answer"],
-            ]}
-            isCode
-          />
+          <DataTable columns={["avsResult", "Means"]} rows={Object.entries(AVS_RESULTS)} isCode />
+          <DataTable columns={["cvvResult", "Means"]} rows={Object.entries(CVV_RESULTS)} isCode />
         </>
       ),
     },

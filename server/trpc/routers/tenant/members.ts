@@ -56,7 +56,7 @@ export const membersRouter = router({
       ...presentMember(member),
       wallet: presentWalletAccess(wallet),
       accounts: accounts.map(presentAccount),
-      cardsOf: cards.map((card) => presentIssuedCard(card, staff.now)),
+      cardsOf: cards.map(presentIssuedCard),
       agreements: [...pending.items, ...active.items].map((item) => presentMemberAgreement(item, staff.now)),
     };
   }),

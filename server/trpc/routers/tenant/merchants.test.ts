@@ -84,7 +84,7 @@ test("a merchant is onboarded, sells with its key, and no more once the key is r
   const { body: sale } = await callApi({ key }, sellTransaction, { body });
   assert.ok(sale.approved);
   const merchant = await portal.tenant.merchants.get({ ...place, id });
-  assert.equal(merchant.category, "Grocery Stores, Supermarkets");
+  assert.equal(merchant.category, "Grocery Stores, Supermarkets (5411)");
   assert.deepEqual(merchant.money, [{ currency: "USD", pending: 5, settled: 0, paidOut: 0, carriedOver: 0 }]);
   assert.equal(merchant.isDefault, false);
   assert.ok(!JSON.stringify(merchant).includes(key));

@@ -34,7 +34,6 @@ export const merchantsRouter = router({
     const money = await listMerchantMoney(ctx.staff, merchant.id);
     return {
       ...presentMerchant(merchant),
-      category: listMerchantCategories().find(({ mcc }) => mcc === merchant.mcc)?.name ?? null,
       keysOf: keys.map(presentMerchantKey),
       money: money.map(presentMoneyOf),
     };

@@ -1,0 +1,18 @@
+import { AVS_RESULTS, CVV_RESULTS, ENTRY_MODES } from "@/server/contracts/card-checks";
+import { nameOfCategory } from "@/server/domain/merchants";
+
+/** Codes in words, for whoever reads them; one that nobody knows stands as it is. */
+
+function sayBy(words: Readonly<Record<string, string>>) {
+  return (code: string) => words[code] ?? code;
+}
+
+/** `Grocery Stores, Supermarkets (5411)`: the number is what rules and requests name. */
+export function sayCategory(mcc: string): string {
+  const name = nameOfCategory(mcc);
+  return name ? `${name} (${mcc})` : mcc;
+}
+
+export const sayEntryMode = sayBy(ENTRY_MODES);
+export const sayAvsResult = sayBy(AVS_RESULTS);
+export const sayCvvResult = sayBy(CVV_RESULTS);
