@@ -1,43 +1,18 @@
 "use client";
 
 import { clsx } from "clsx";
-import {
-  Check,
-  CircleCheck,
-  CircleX,
-  Landmark,
-  type LucideIcon,
-  Plus,
-  RotateCcw,
-  TimerOff,
-  TriangleAlert,
-  Undo2,
-  Webhook,
-} from "lucide-react";
 import Link from "next/link";
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
+import { STEPS, type StepLook } from "@/components/shared/status/steps";
+import { TONES } from "@/components/ui/feedback/badge";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { REASONS } from "./reasons";
 
 type Step = AuthorizationDetail["timeline"][number];
-
-const LOOKS: Readonly<Record<Step["kind"], readonly [LucideIcon, string, string]>> = {
-  authorized: [Check, "Authorized", "text-accent"],
-  declined: [CircleX, "Declined", "text-bad"],
-  incremented: [Plus, "Increment", "text-accent"],
-  increment_declined: [CircleX, "Increment declined", "text-bad"],
-  captured: [CircleCheck, "Captured", "text-good"],
-  voided: [Undo2, "Voided", "text-muted"],
-  refunded: [RotateCcw, "Refunded", "text-muted"],
-  expired: [TimerOff, "Hold expired", "text-muted"],
-  settled: [Landmark, "Settled", "text-good"],
-  webhook: [Webhook, "Webhook", "text-muted"],
-  reported: [TriangleAlert, "Reported by the member", "text-warn"],
-};
 
 interface TimelineProps {
   readonly detail: AuthorizationDetail;
@@ -65,21 +40,22 @@ export function Timeline({ detail, place }: TimelineProps) {
 }
 
 function StepIcon({ kind }: { readonly kind: Step["kind"] }) {
-  const [Icon, , tone] = LOOKS[kind];
+  const { icon: Icon, tone } = STEPS[kind];
   return (
-    <span aria-hidden className={clsx("grid size-7 shrink-0 place-items-center rounded-full border border-line", tone)}>
+    <span aria-hidden className={clsx("grid size-7 shrink-0 place-items-center rounded-full", TONES[tone])}>
       <Icon className="size-4" strokeWidth={2} />
     </span>
   );
 }
 
 function StepHead({ step, currency }: { readonly step: Step; readonly currency: string }) {
+  const { title, sign = 1 }: StepLook = STEPS[step.kind];
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-14">
-      <span className="font-medium">{LOOKS[step.kind][1]}</span>
+      <span className="font-medium">{title}</span>
       {step.amount === null ? null : (
         <span className="font-medium">
-          <Money amount={step.amount} currency={currency} />
+          <Money amount={sign * step.amount} currency={currency} />
         </span>
       )}
     </p>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import Link from "next/link";
 import { pathOf } from "@/components/shared/console/use-place";
+import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
@@ -20,21 +21,23 @@ type Line = Statement["lines"][number] & { readonly currency: string };
 const COLUMNS: readonly Column<Line>[] = [
   {
     id: "id",
+    room: 116,
     header: "Authorization",
     cell: ({ authorizationId }) => <span className="font-mono text-13">{authorizationId}</span>,
   },
-  { id: "at", header: "Time", cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { id: "kind", header: "Line", cell: ({ kind }) => <span className="capitalize">{kind}</span> },
-  { id: "transaction", header: "Transaction", cell: ({ transactionId }) => <CopyId id={transactionId} /> },
+  { id: "at", room: 190, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: "kind", room: 100, header: "Line", cell: ({ kind }) => <span className="capitalize">{kind}</span> },
+  { id: "transaction", room: 136, header: "Transaction", cell: ({ transactionId }) => <CopyId id={transactionId} /> },
   {
     id: "reference",
+    room: 130,
+    isText: true,
     header: "Reference",
-    cell: ({ merchantReference }) => (
-      <span className="block max-w-40 truncate text-muted">{merchantReference ?? "–"}</span>
-    ),
+    cell: ({ merchantReference }) => <span className="text-muted">{merchantReference ?? "–"}</span>,
   },
   {
     id: "amount",
+    room: 150,
     header: "Amount",
     isNumeric: true,
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
@@ -83,7 +86,7 @@ export function StatementPage({ id }: { readonly id: string }) {
         rows={rows}
         keyOf={(line) => line.id}
         hrefOf={({ authorizationId }) => pathOf(place, `authorizations?search=${authorizationId}`)}
-        phoneRow={({ kind, createdAt, authorizationId, amount, currency }) => (
+        listRow={({ kind, createdAt, authorizationId, amount, currency }) => (
           <span className="flex items-center justify-between gap-3 text-14">
             <span>
               <span className="block font-medium capitalize">
@@ -137,10 +140,10 @@ function Totals({ statement }: { readonly statement: Statement }) {
             from the batch before
           </Link>
         ) : null}
-        <Money amount={statement.carriedIn} currency={currency} />
+        <Carried amount={statement.carriedIn} currency={currency} />
       </Fact>
       <Fact label="Carried out">
-        <Money amount={statement.carriedOut} currency={currency} />
+        <Carried amount={statement.carriedOut} currency={currency} />
       </Fact>
       <Fact label="Payout">
         <strong className="text-16 font-semibold">

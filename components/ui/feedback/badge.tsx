@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 
 export type Tone = "good" | "warn" | "bad" | "neutral" | "accent";
 
-const TONES: Readonly<Record<Tone, string>> = {
+/** How each tone looks, for whatever is not a badge. */
+export const TONES: Readonly<Record<Tone, string>> = {
   good: "bg-good-fill text-good",
   warn: "bg-warn-fill text-warn",
   bad: "bg-bad-fill text-bad",

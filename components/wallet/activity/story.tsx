@@ -1,36 +1,12 @@
-import {
-  ArrowDownLeft,
-  ArrowUpRight,
-  CircleX,
-  Clock,
-  type LucideIcon,
-  Plus,
-  ReceiptText,
-  TimerOff,
-  Undo2,
-} from "lucide-react";
+import { ReceiptText } from "lucide-react";
 import { Money } from "@/components/shared/money/money";
+import { STEPS, type StepLook } from "@/components/shared/status/steps";
+import { TONES } from "@/components/ui/feedback/badge";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { ExactTime } from "@/components/ui/values/exact-time";
 import type { TransactionDetail } from "@/server/trpc/types";
 
 type Step = TransactionDetail["story"][number];
-
-interface Look {
-  readonly title: string;
-  readonly icon: LucideIcon;
-  readonly tone: string;
-}
-
-const LOOKS: Readonly<Record<Step["kind"], Look>> = {
-  asked: { title: "Approved", icon: Clock, tone: "bg-accent-fill text-accent" },
-  raised: { title: "Hold increased", icon: Plus, tone: "bg-accent-fill text-accent" },
-  paid: { title: "Paid", icon: ArrowUpRight, tone: "bg-good-fill text-good" },
-  released: { title: "Released back to you", icon: Undo2, tone: "bg-hover text-muted" },
-  expired: { title: "Hold expired and released back to you", icon: TimerOff, tone: "bg-hover text-muted" },
-  refunded: { title: "Refunded", icon: ArrowDownLeft, tone: "bg-good-fill text-good" },
-  declined: { title: "Declined", icon: CircleX, tone: "bg-bad-fill text-bad" },
-};
 
 /** What happened, from the first to the last. */
 export function Story({ transaction }: { readonly transaction: TransactionDetail }) {
@@ -60,19 +36,18 @@ interface EntryProps {
 
 function Entry({ step, currency, isLast }: EntryProps) {
   const { kind, amount, at, receiptId } = step;
-  const { title, icon: Icon, tone } = LOOKS[kind];
-  const sign = kind === "paid" ? -1 : 1;
+  const { title, forMember = title, icon: Icon, tone, sign }: StepLook = STEPS[kind];
   return (
     <li className="relative flex gap-3 pb-5 last:pb-0">
       {isLast ? null : <span aria-hidden className="absolute top-8 bottom-0 left-4 w-px bg-line" />}
-      <span className={`grid size-8 shrink-0 place-items-center rounded-full ${tone}`}>
+      <span className={`grid size-8 shrink-0 place-items-center rounded-full ${TONES[tone]}`}>
         <Icon aria-hidden className="size-4" strokeWidth={2} />
       </span>
       <div className="min-w-0 flex-1 pt-1.5">
         <div className="flex items-baseline justify-between gap-4">
-          <p className="font-medium">{title}</p>
-          <p className={kind === "paid" || kind === "refunded" ? "font-medium" : "text-muted"}>
-            <Money amount={sign * amount} currency={currency} />
+          <p className="font-medium">{forMember}</p>
+          <p className={sign ? "font-medium" : "text-muted"}>
+            <Money amount={sign === 1 ? -amount : amount} currency={currency} />
           </p>
         </div>
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-13 text-muted">
