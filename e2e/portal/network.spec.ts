@@ -186,11 +186,12 @@ for (const colorScheme of ["light", "dark"] as const) {
         await expectAccessible(page, path);
       };
       await visit("/network", "Tenants");
-      await expect(page.getByText("Test data")).toBeVisible();
+      await expect(page.getByText("Test data")).toBeHidden();
       await visit("/network/tenants/rival-roasters", "Rival Roasters");
       await visit("/network/merchants", "Merchants");
       await visit("/network/merchants/TESTmerchantCafe1", "");
       await visit("/network/members", "Members");
+      await expect(page.getByText("Test data")).toBeVisible();
       await visit("/network/members/TESTmemberAlice01", "Alice Sandbox");
       await page.getByRole("button", { name: "Close" }).first().click();
       await expect(page.getByRole("dialog")).toBeVisible();

@@ -31,7 +31,7 @@ export function TenantMerchants({ tenantId }: { readonly tenantId: string }) {
   const list = useQuery(trpc.network.merchants.list.queryOptions({ ...place, tenantId, limit: 20 }));
   return (
     <section>
-      <SectionHead title="Merchants" />
+      <SectionHead title={`Merchants in ${place.environment}`} />
       {list.isPending ? <SkeletonRows rows={1} /> : null}
       {list.error ? <Failure what="Merchants" error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data?.items.length === 0 ? <Nothing>None in this environment.</Nothing> : null}
@@ -39,7 +39,7 @@ export function TenantMerchants({ tenantId }: { readonly tenantId: string }) {
         <Rows>
           {list.data.items.map(({ id, name, status, isDefault }) => (
             <li key={id} className={ROW}>
-              <Link href={at(`/network/merchants/${id}`)} className="font-medium hover:underline">
+              <Link href={at(`/network/merchants/${id}`)} className="min-w-0 font-medium wrap-anywhere hover:underline">
                 {name}
                 {isDefault ? <span className="ml-2 text-13 font-normal text-muted">default</span> : null}
               </Link>

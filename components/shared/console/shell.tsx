@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { FlaskConical, Menu, X } from "lucide-react";
+import { usePathname } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { Brand } from "@/components/ui/layout/brand";
@@ -10,6 +11,7 @@ import { SkipToContent } from "@/components/ui/layout/skip-to-content";
 import type { Me } from "@/server/trpc/types";
 import { NotificationBell } from "../notifications/bell";
 import { PersonMenu } from "../person/person-menu";
+import { isOfBoth } from "./of-both";
 import type { PlaceGroup } from "./places";
 import { SideNav } from "./side-nav";
 import { useOwnCommands } from "./use-own-commands";
@@ -34,8 +36,10 @@ interface ShellProps {
 
 /** What stands around every page of a tenant and of the operators: a sidebar on a desktop, a sheet on a phone. */
 export function Shell(props: ShellProps) {
-  const { me, title, home, groups, isTest, actions = [], finds, top, state, children } = props;
+  const { me, title, home, groups, actions = [], finds, top, state, children } = props;
   const [isOpen, setOpen] = useState(false);
+  const path = usePathname();
+  const isTest = props.isTest && !isOfBoth(path);
   const label = `Pages of ${title}`;
   const own = useOwnCommands();
   const commands = [
