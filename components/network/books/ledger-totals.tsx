@@ -38,18 +38,30 @@ function byCurrency(totals: readonly LedgerTotal[]): CurrencyTotals[] {
 
 const amount = (id: "member" | "held" | "merchant" | "network", header: string) => ({
   id,
+  room: 160,
   header,
   isNumeric: true,
   cell: (row: CurrencyTotals) => <Money amount={row[id]} currency={row.currency} />,
 });
 
 const COLUMNS: readonly Column<CurrencyTotals>[] = [
-  { id: "currency", header: "Currency", cell: ({ currency }) => <span className="font-medium">{currency}</span> },
+  {
+    id: "currency",
+    room: 90,
+    header: "Currency",
+    cell: ({ currency }) => <span className="font-medium">{currency}</span>,
+  },
   amount("member", "Member balances"),
   amount("held", "Of which held"),
   amount("merchant", "Owed to merchants"),
   amount("network", "Network position"),
-  { id: "accounts", header: "Accounts", cell: ({ accounts }) => accounts.toLocaleString("en-US"), isNumeric: true },
+  {
+    id: "accounts",
+    room: 96,
+    header: "Accounts",
+    cell: ({ accounts }) => accounts.toLocaleString("en-US"),
+    isNumeric: true,
+  },
 ];
 
 /** What everybody has together; members, merchants and the network's side come to zero. */
@@ -73,7 +85,7 @@ export function LedgerTotals() {
           columns={COLUMNS}
           rows={byCurrency(totals.data)}
           keyOf={({ currency }) => currency}
-          phoneRow={(row) => (
+          listRow={(row) => (
             <>
               <span className="flex items-center justify-between gap-3 text-14 font-medium">
                 <span>{row.currency}, members have</span>

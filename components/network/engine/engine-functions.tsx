@@ -13,21 +13,29 @@ function When({ at }: { readonly at: string | null }) {
 }
 
 const COLUMNS: readonly Column<Listed>[] = [
-  { id: "name", header: "Function", cell: ({ name }) => <span className="font-medium">{name}</span> },
+  {
+    id: "name",
+    room: 180,
+    isText: true,
+    header: "Function",
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
   {
     id: "cron",
+    room: 130,
     header: "Schedule, UTC",
     cell: ({ cron }) =>
       cron ? <code className="text-13">{cron}</code> : <span className="text-muted">by events</span>,
   },
-  { id: "last", header: "Last run", cell: ({ lastRunAt }) => <When at={lastRunAt} /> },
+  { id: "last", room: 130, header: "Last run", cell: ({ lastRunAt }) => <When at={lastRunAt} /> },
   {
     id: "status",
+    room: 130,
     header: "Result",
     cell: ({ lastStatus }) =>
       lastStatus ? <StatusBadge status={lastStatus} /> : <span className="text-muted">–</span>,
   },
-  { id: "next", header: "Next run", cell: ({ nextAt }) => <When at={nextAt} />, isNumeric: true },
+  { id: "next", room: 130, header: "Next run", cell: ({ nextAt }) => <When at={nextAt} />, isNumeric: true },
 ];
 
 /** Everything that runs by a schedule or by events. */
@@ -40,7 +48,7 @@ export function EngineFunctions({ functions }: { readonly functions: readonly Li
         columns={COLUMNS}
         rows={functions}
         keyOf={({ name, cron }) => `${name} ${cron}`}
-        phoneRow={(row) => (
+        listRow={(row) => (
           <>
             <span className="flex items-center justify-between gap-3">
               <span className="min-w-0 truncate text-14 font-medium">{row.name}</span>

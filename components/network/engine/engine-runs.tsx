@@ -51,14 +51,21 @@ function Change({ run }: { readonly run: Run }) {
 }
 
 const COLUMNS: readonly Column<Run>[] = [
-  { id: "name", header: "Function", cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { id: "state", header: "State", cell: ({ state }) => <StatusBadge status={state} /> },
-  { id: "what", header: "What happens", cell: (run) => <What run={run} /> },
-  { id: "began", header: "Began", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
-  { id: "attempt", header: "Attempt", cell: ({ attempt }) => (attempt > 0 ? attempt : "–"), isNumeric: true },
-  { id: "id", header: "Run", cell: ({ id }) => <CopyId id={id} /> },
+  {
+    id: "name",
+    room: 150,
+    isText: true,
+    header: "Function",
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  { id: "state", room: 120, header: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  { id: "what", room: 180, header: "What happens", cell: (run) => <What run={run} /> },
+  { id: "began", room: 120, header: "Began", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  { id: "attempt", room: 86, header: "Attempt", cell: ({ attempt }) => (attempt > 0 ? attempt : "–"), isNumeric: true },
+  { id: "id", room: 136, header: "Run", cell: ({ id }) => <CopyId id={id} /> },
   {
     id: "change",
+    room: 120,
     header: "Change",
     cell: (run) => (
       <OwnLoginOnly>
@@ -76,7 +83,7 @@ export function EngineRuns({ runs }: { readonly runs: readonly Run[] }) {
       columns={COLUMNS}
       rows={runs}
       keyOf={({ id }) => id}
-      phoneRow={(run) => (
+      listRow={(run) => (
         <>
           <span className="flex items-center justify-between gap-3">
             <span className="min-w-0 truncate text-14 font-medium">{run.name}</span>

@@ -27,11 +27,17 @@ function FirstBalance({ accounts }: Pick<NetworkMember, "accounts">) {
 }
 
 const COLUMNS: readonly Column<NetworkMember>[] = [
-  { id: "name", header: "Member", cell: ({ name }) => name },
-  { id: "tenant", header: "Issued by", cell: ({ tenantTitle }) => tenantTitle },
-  { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "created", header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
-  { id: "available", header: "Available", cell: (row) => <FirstBalance accounts={row.accounts} />, isNumeric: true },
+  { id: "name", room: 170, isText: true, header: "Member", cell: ({ name }) => name },
+  { id: "tenant", room: 150, isText: true, header: "Issued by", cell: ({ tenantTitle }) => tenantTitle },
+  { id: "id", room: 136, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "created", room: 120, header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  {
+    id: "available",
+    room: 150,
+    header: "Available",
+    cell: (row) => <FirstBalance accounts={row.accounts} />,
+    isNumeric: true,
+  },
 ];
 
 /** Who pays, across all tenants. */
@@ -62,7 +68,7 @@ export function MembersPage() {
             rows={items}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => at(`/network/members/${id}`)}
-            phoneRow={(member) => (
+            listRow={(member) => (
               <>
                 <span className="flex items-center justify-between gap-3 text-14 font-medium">
                   <span className="min-w-0 truncate">{member.name}</span>

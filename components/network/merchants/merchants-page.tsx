@@ -16,13 +16,24 @@ import { MERCHANT_FILTERS, readFilter } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 
 const COLUMNS: readonly Column<NetworkMerchant>[] = [
-  { id: "name", header: "Merchant", cell: ({ name }) => name },
-  { id: "tenant", header: "Tenant", cell: ({ tenantTitle }) => tenantTitle },
+  { id: "name", room: 170, isText: true, header: "Merchant", cell: ({ name }) => name },
+  { id: "tenant", room: 150, isText: true, header: "Tenant", cell: ({ tenantTitle }) => tenantTitle },
   { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: "mcc", header: "MCC", cell: ({ mcc }) => <span className="tabular-nums">{mcc}</span> },
-  { id: "reversal", header: "Same-day reversal", cell: (row) => (row.isSameDayReversalEnabled ? "On" : "Off") },
-  { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "created", header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" />, isNumeric: true },
+  { id: "category", room: 150, isText: true, header: "Category", cell: ({ category }) => category },
+  {
+    id: "reversal",
+    room: 148,
+    header: "Same-day reversal",
+    cell: (row) => (row.isSameDayReversalEnabled ? "On" : "Off"),
+  },
+  { id: "id", room: 136, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  {
+    id: "created",
+    room: 120,
+    header: "Since",
+    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
+    isNumeric: true,
+  },
 ];
 
 /** Merchants of every tenant. */
@@ -61,7 +72,7 @@ export function MerchantsPage() {
             rows={items}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => at(`/network/merchants/${id}`)}
-            phoneRow={(merchant) => (
+            listRow={(merchant) => (
               <>
                 <span className="flex items-center justify-between gap-3">
                   <span className="min-w-0 truncate text-14 font-medium">{merchant.name}</span>
@@ -69,7 +80,7 @@ export function MerchantsPage() {
                 </span>
                 <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
                   <span className="min-w-0 truncate">{merchant.tenantTitle}</span>
-                  <span className="tabular-nums">{merchant.mcc}</span>
+                  <span className="min-w-0 truncate">{merchant.category}</span>
                 </span>
               </>
             )}

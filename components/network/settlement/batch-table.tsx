@@ -1,26 +1,40 @@
 "use client";
 
+import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { Day } from "@/components/ui/values/time";
 import type { NetworkBatch } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 
-const amount = (id: "captured" | "refunded" | "carriedIn" | "payout" | "carriedOut", header: string) => ({
+const amount = (id: "captured" | "payout", header: string) => ({
   id,
+  room: 140,
   header,
   isNumeric: true,
   cell: (batch: NetworkBatch) => <Money amount={batch[id]} currency={batch.currency} />,
 });
 
 const COLUMNS: readonly Column<NetworkBatch>[] = [
-  { id: "merchant", header: "Merchant", cell: ({ merchant }) => merchant },
-  { id: "day", header: "Day", cell: ({ day }) => <Day day={day} as="utc" /> },
-  { id: "lines", header: "Lines", cell: ({ lines }) => lines, isNumeric: true },
+  { id: "merchant", room: 160, isText: true, header: "Merchant", cell: ({ merchant }) => merchant },
+  { id: "day", room: 116, header: "Day", cell: ({ day }) => <Day day={day} as="utc" /> },
+  { id: "lines", room: 64, header: "Lines", cell: ({ lines }) => lines, isNumeric: true },
   amount("captured", "Captured"),
-  amount("refunded", "Refunded"),
+  {
+    id: "refunded",
+    room: 140,
+    header: "Refunded",
+    isNumeric: true,
+    cell: ({ refunded, currency }) => <Money amount={-refunded} currency={currency} />,
+  },
   amount("payout", "Paid out"),
-  amount("carriedOut", "Debt carried out"),
+  {
+    id: "carriedOut",
+    room: 140,
+    header: "Carried out",
+    isNumeric: true,
+    cell: ({ carriedOut, currency }) => <Carried amount={carriedOut} currency={currency} />,
+  },
 ];
 
 /** What was paid out, and what was owed after it. */
@@ -33,7 +47,7 @@ export function BatchTable({ batches }: { readonly batches: readonly NetworkBatc
       rows={batches}
       keyOf={({ id }) => id}
       hrefOf={({ merchantId }) => at(`/network/merchants/${merchantId}`)}
-      phoneRow={(batch) => (
+      listRow={(batch) => (
         <>
           <span className="flex items-center justify-between gap-3 text-14 font-medium">
             <span className="min-w-0 truncate">{batch.merchant}</span>

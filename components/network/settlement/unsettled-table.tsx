@@ -1,6 +1,7 @@
 "use client";
 
 import { CirclePause } from "lucide-react";
+import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { Badge } from "@/components/ui/feedback/badge";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
@@ -8,14 +9,6 @@ import { Time } from "@/components/ui/values/time";
 import type { Unsettled } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 import { SettleButton } from "./settle-button";
-
-function Debt({ row }: { readonly row: Unsettled }) {
-  return (
-    <span className={row.carried < 0 ? "text-bad" : "text-muted"}>
-      <Money amount={row.carried} currency={row.currency} />
-    </span>
-  );
-}
 
 function Withheld() {
   return (
@@ -26,23 +19,32 @@ function Withheld() {
 }
 
 const COLUMNS: readonly Column<Unsettled>[] = [
-  { id: "merchant", header: "Merchant", cell: ({ merchantName }) => merchantName },
-  { id: "tenant", header: "Tenant", cell: ({ tenantTitle }) => tenantTitle },
+  { id: "merchant", room: 150, isText: true, header: "Merchant", cell: ({ merchantName }) => merchantName },
+  { id: "tenant", room: 140, isText: true, header: "Tenant", cell: ({ tenantTitle }) => tenantTitle },
   {
     id: "since",
+    room: 120,
     header: "Waiting since",
     cell: (row) => (row.oldestAt ? <Time at={row.oldestAt} as="relative" /> : "–"),
   },
-  { id: "lines", header: "Lines", cell: ({ lineCount }) => lineCount, isNumeric: true },
+  { id: "lines", room: 64, header: "Lines", cell: ({ lineCount }) => lineCount, isNumeric: true },
   {
     id: "pending",
+    room: 180,
     header: "Captured less refunded",
     cell: (row) => <Money amount={row.pending} currency={row.currency} />,
     isNumeric: true,
   },
-  { id: "debt", header: "Debt carried in", cell: (row) => <Debt row={row} />, isNumeric: true },
+  {
+    id: "debt",
+    room: 140,
+    header: "Carried in",
+    cell: (row) => <Carried amount={row.carried} currency={row.currency} />,
+    isNumeric: true,
+  },
   {
     id: "run",
+    room: 124,
     header: "Now",
     cell: (row) =>
       row.isWithheld ? (
@@ -71,7 +73,7 @@ export function UnsettledTable({ rows }: { readonly rows: readonly Unsettled[] }
       rows={rows}
       keyOf={({ merchantId, currency }) => `${merchantId} ${currency}`}
       hrefOf={({ merchantId }) => at(`/network/merchants/${merchantId}`)}
-      phoneRow={(row) => (
+      listRow={(row) => (
         <>
           <span className="flex items-center justify-between gap-3 text-14 font-medium">
             <span className="min-w-0 truncate">{row.merchantName}</span>
@@ -79,7 +81,11 @@ export function UnsettledTable({ rows }: { readonly rows: readonly Unsettled[] }
           </span>
           <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
             <span className="min-w-0 truncate">{row.tenantTitle}</span>
-            {row.isWithheld ? <Withheld /> : row.carried < 0 ? <Debt row={row} /> : null}
+            {row.isWithheld ? (
+              <Withheld />
+            ) : row.carried < 0 ? (
+              <Carried amount={row.carried} currency={row.currency} />
+            ) : null}
           </span>
         </>
       )}

@@ -16,14 +16,25 @@ import { useNetwork } from "../shell/use-network";
 import { OnboardTenant } from "./onboard-tenant";
 
 const COLUMNS: readonly Column<ListedTenant>[] = [
-  { id: "title", header: "Tenant", cell: ({ title }) => title },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: "live", header: "Live", cell: ({ live }) => <StatusBadge status={live} /> },
-  { id: "tier", header: "Tier", cell: ({ rateLimitTier }) => <span className="capitalize">{rateLimitTier}</span> },
-  { id: "merchants", header: "Merchants", cell: ({ merchantCount }) => merchantCount, isNumeric: true },
-  { id: "members", header: "Members", cell: ({ memberCount }) => sayCount(memberCount), isNumeric: true },
-  { id: "keys", header: "Keys", cell: ({ keyCount }) => keyCount, isNumeric: true },
-  { id: "created", header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" />, isNumeric: true },
+  { id: "title", room: 200, isText: true, header: "Tenant", cell: ({ title }) => title },
+  { id: "status", room: 116, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "live", room: 116, header: "Live", cell: ({ live }) => <StatusBadge status={live} /> },
+  {
+    id: "tier",
+    room: 96,
+    header: "Tier",
+    cell: ({ rateLimitTier }) => <span className="capitalize">{rateLimitTier}</span>,
+  },
+  { id: "merchants", room: 104, header: "Merchants", cell: ({ merchantCount }) => merchantCount, isNumeric: true },
+  { id: "members", room: 96, header: "Members", cell: ({ memberCount }) => sayCount(memberCount), isNumeric: true },
+  { id: "keys", room: 64, header: "Keys", cell: ({ keyCount }) => keyCount, isNumeric: true },
+  {
+    id: "created",
+    room: 120,
+    header: "Since",
+    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
+    isNumeric: true,
+  },
 ];
 
 function sayCount(count: number): string {
@@ -86,7 +97,7 @@ export function TenantsPage() {
             rows={items}
             keyOf={({ id }) => id}
             hrefOf={({ slug }) => at(`/network/tenants/${slug}`)}
-            phoneRow={(tenant) => (
+            listRow={(tenant) => (
               <>
                 <span className="flex items-center justify-between gap-3">
                   <span className="min-w-0 truncate text-14 font-medium">{tenant.title}</span>

@@ -31,7 +31,7 @@ export function Outbox({ emails }: { readonly emails: readonly Email[] }) {
           {emails.map(({ id, recipient, subject, text, createdAt }) => (
             <li key={id} className="px-4 py-4">
               <div className="flex items-baseline justify-between gap-4">
-                <h2 className="text-16">{subject}</h2>
+                <h2 className="min-w-0 text-16 wrap-anywhere">{subject}</h2>
                 <span className="shrink-0 text-13 text-muted">
                   <Time at={createdAt} as="relative" />
                 </span>

@@ -27,7 +27,7 @@ const PROOFS = [
 /** Why to believe it: what is behind each is a page of the docs. */
 export function Proofs() {
   return (
-    <ul className="grid gap-x-8 gap-y-6 border-t border-line py-6 sm:grid-cols-2 lg:grid-cols-4">
+    <ul className="grid grid-cols-1 gap-x-8 gap-y-6 border-t border-line py-6 sm:grid-cols-2 lg:grid-cols-4">
       {PROOFS.map(({ title, text, href }) => (
         <li key={title}>
           <h2 className="text-14">

@@ -37,7 +37,7 @@ export function ReferenceOverview({ reference }: { readonly reference: Reference
                   <li key={operation.operationId}>
                     <Link
                       href={`${tagHref(name)}#${operation.operationId}`}
-                      className="grid gap-x-6 py-2.5 hover:bg-raised sm:grid-cols-[minmax(0,1fr)_260px]"
+                      className="grid grid-cols-1 gap-x-6 py-2.5 hover:bg-raised sm:grid-cols-[minmax(0,1fr)_260px]"
                     >
                       <MethodPath method={method} path={address} />
                       <span className="text-13 text-muted">{operation.summary}</span>

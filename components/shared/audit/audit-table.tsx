@@ -21,21 +21,36 @@ interface Props {
 /** Who did what to what; everything a record says is a click away. */
 export function AuditTable({ entries, hrefOf, onActor, hasTenants = false }: Props) {
   const columns: Column<AuditEntry>[] = [
-    { id: "when", header: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { id: "who", header: "Who", cell: (entry) => <Actor entry={entry} onActor={onActor} /> },
-    { id: "what", header: "What", cell: ({ action }) => <span className="font-medium">{sayAction(action)}</span> },
-    { id: "subject", header: "On", cell: (entry) => <Subject entry={entry} href={hrefOf(entry)} /> },
+    { id: "when", room: 190, header: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: "who", room: 170, isText: true, header: "Who", cell: (entry) => <Actor entry={entry} onActor={onActor} /> },
+    {
+      id: "what",
+      room: 180,
+      isText: true,
+      header: "What",
+      cell: ({ action }) => <span className="font-medium">{sayAction(action)}</span>,
+    },
+    {
+      id: "subject",
+      room: 160,
+      isText: true,
+      header: "On",
+      cell: (entry) => <Subject entry={entry} href={hrefOf(entry)} />,
+    },
     ...(hasTenants
       ? [
           {
             id: "tenant",
+            room: 140,
+            isText: true,
             header: "Tenant",
-            cell: ({ tenantTitle }: AuditEntry) => <span className="block max-w-40 truncate">{tenantTitle}</span>,
+            cell: ({ tenantTitle }: AuditEntry) => tenantTitle,
           },
         ]
       : []),
     {
       id: "details",
+      room: 104,
       header: "Actions",
       isHeaderHidden: true,
       isNumeric: true,
@@ -48,7 +63,7 @@ export function AuditTable({ entries, hrefOf, onActor, hasTenants = false }: Pro
       columns={columns}
       rows={entries}
       keyOf={({ id }) => id}
-      phoneRow={(entry) => (
+      listRow={(entry) => (
         <div className="grid gap-0.5">
           <div className="flex items-center justify-between gap-3">
             <span className="text-14 font-medium">{sayAction(entry.action)}</span>
@@ -66,13 +81,13 @@ export function AuditTable({ entries, hrefOf, onActor, hasTenants = false }: Pro
 }
 
 function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & Pick<Props, "onActor">) {
-  if (!onActor) return <span className="block max-w-52 truncate">{actor}</span>;
+  if (!onActor) return actor;
   return (
     <button
       type="button"
       title={`Only what ${actor} did`}
       onClick={() => onActor(actor)}
-      className="-mx-1 max-w-52 truncate rounded-4 px-1 text-left text-13 hover:bg-hover hover:underline lg:text-14"
+      className="-mx-1 max-w-full truncate rounded-4 px-1 text-left text-13 hover:bg-hover hover:underline lg:text-14"
     >
       {actor}
     </button>
@@ -86,7 +101,7 @@ function Subject({ entry, href }: { readonly entry: AuditEntry; readonly href: s
   const named = entry.details.find(({ name, value }) => NAMES.includes(name) && value !== "none");
   if (!href) return named ? named.value : <CopyId id={entry.subjectId} />;
   return (
-    <Link href={href} className="block max-w-52 truncate hover:underline">
+    <Link href={href} className="block truncate hover:underline">
       {named?.value ?? <span className="font-mono text-13">{entry.subjectId}</span>}
     </Link>
   );

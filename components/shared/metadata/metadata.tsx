@@ -15,7 +15,7 @@ export function Metadata({
       <SectionHead title={title} />
       <dl className="divide-y divide-line rounded-8 border border-line px-4 text-14">
         {entries.map(([key, value]) => (
-          <div key={key} className="grid gap-x-4 py-2.5 sm:grid-cols-2">
+          <div key={key} className="grid grid-cols-1 gap-x-4 py-2.5 sm:grid-cols-2">
             <dt className="min-w-0 wrap-anywhere text-muted">
               <bdi>{key}</bdi>
             </dt>

@@ -35,7 +35,7 @@ export function AuthorizationPage({ id }: { readonly id: string }) {
     <>
       <PageHead title="Authorization" back={{ href: pathOf(place, "authorizations"), label: "Authorizations" }} />
       {detail.isPending ? (
-        <div role="status" aria-label="Loading" className="grid gap-8 lg:grid-cols-2">
+        <div role="status" aria-label="Loading" className="grid grid-cols-1 gap-8 lg:grid-cols-2">
           <Skeleton className="h-96 w-full" />
           <Skeleton className="h-96 w-full" />
         </div>
@@ -58,7 +58,7 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
       />
       <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
         <StatusBadge status={detail.status} />
-        <span>{detail.merchant.name}</span>
+        <span className="min-w-0 wrap-anywhere">{detail.merchant.name}</span>
         <Time at={detail.createdAt} />
         {detail.captured > 0 && detail.left.capture > 0 ? (
           <span>Partially captured, so the hold can no longer be increased.</span>
@@ -68,7 +68,7 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
         <Actions detail={detail} />
       </div>
       <Notices detail={detail} />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)] lg:items-start">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)] lg:items-start">
         <section>
           <SectionHead title="What happened" />
           <Timeline detail={detail} place={place} />

@@ -11,26 +11,30 @@ import { PaidWith } from "./paid-with";
 const COLUMNS: readonly Column<TenantAuthorization>[] = [
   {
     id: "id",
+    room: 116,
     header: "Authorization",
     cell: ({ authorizationId }) => <span className="font-mono text-13">{authorizationId}</span>,
   },
   { id: "at", header: "Asked for", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
-  { id: "status", header: "Status", cell: (row) => <Status row={row} /> },
+  { id: "status", room: 172, header: "Status", cell: (row) => <Status row={row} /> },
   {
     id: "merchant",
+    room: 140,
+    isText: true,
     header: "Merchant",
-    cell: ({ merchant }) => <span className="block max-w-44 truncate">{merchant.name}</span>,
+    cell: ({ merchant }) => merchant.name,
   },
   { id: "paidWith", header: "Paid with", cell: ({ paidWith }) => <PaidWith kind={paidWith.kind} /> },
   {
     id: "reference",
+    room: 110,
+    isText: true,
     header: "Reference",
-    cell: ({ merchantReference }) => (
-      <span className="block max-w-36 truncate text-13 text-muted">{merchantReference ?? "–"}</span>
-    ),
+    cell: ({ merchantReference }) => <span className="text-13 text-muted">{merchantReference ?? "–"}</span>,
   },
   {
     id: "amount",
+    room: 140,
     header: "Amount",
     isNumeric: true,
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
@@ -39,9 +43,9 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
 
 function Status({ row: { status, decline } }: { readonly row: TenantAuthorization }) {
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-col items-start py-1">
       <StatusBadge status={status} isShort />
-      {decline ? <span className="max-w-40 truncate text-13 text-muted">{decline.title}</span> : null}
+      {decline ? <span className="pl-2 text-12 text-muted">{decline.title}</span> : null}
     </span>
   );
 }
@@ -60,7 +64,7 @@ export function AuthorizationTable({ items, place }: AuthorizationTableProps) {
       rows={items}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => pathOf(place, `authorizations/${id}`)}
-      phoneRow={(row) => (
+      listRow={(row) => (
         <span className="flex items-center justify-between gap-3">
           <span className="min-w-0">
             <span className="block truncate text-14 font-medium">{row.merchant.name}</span>

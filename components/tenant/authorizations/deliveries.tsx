@@ -9,12 +9,12 @@ import type { AuthorizationDetail } from "@/server/trpc/types";
 type Delivery = AuthorizationDetail["deliveries"][number];
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { id: "event", header: "Event", cell: ({ event }) => <span className="font-mono text-13">{event}</span> },
-  { id: "at", header: "Time", cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: "url", header: "Sent to", cell: ({ url }) => <span className="block max-w-72 truncate">{url}</span> },
-  { id: "attempts", header: "Attempts", isNumeric: true, cell: ({ attempts }) => attempts },
-  { id: "code", header: "Answer", isNumeric: true, cell: ({ responseCode }) => responseCode ?? "–" },
+  { id: "event", room: 200, header: "Event", cell: ({ event }) => <span className="font-mono text-13">{event}</span> },
+  { id: "at", room: 190, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: "status", room: 144, header: "Status", cell: ({ status }) => <StatusBadge status={status} isShort /> },
+  { id: "url", room: 160, isText: true, header: "Sent to", cell: ({ url }) => url },
+  { id: "attempts", room: 90, header: "Attempts", isNumeric: true, cell: ({ attempts }) => attempts },
+  { id: "code", room: 80, header: "Answer", isNumeric: true, cell: ({ responseCode }) => responseCode ?? "–" },
 ];
 
 /** Who was told of it. */
@@ -29,7 +29,7 @@ export function Deliveries({ detail, place }: { readonly detail: AuthorizationDe
       rows={detail.deliveries}
       keyOf={({ id }) => id}
       hrefOf={({ id, subscriptionId }) => pathOf(place, `webhooks/${subscriptionId}/deliveries/${id}`)}
-      phoneRow={({ event, createdAt, status }) => (
+      listRow={({ event, createdAt, status }) => (
         <span className="flex items-center justify-between gap-3 text-14">
           <span className="min-w-0">
             <span className="block truncate font-mono text-13">{event}</span>

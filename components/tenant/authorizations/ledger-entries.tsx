@@ -10,11 +10,12 @@ type Entry = AuthorizationDetail["entries"][number] & { readonly currency: strin
 
 const COLUMNS: readonly Column<Entry>[] = [
   { id: "kind", header: "Posting", cell: ({ kind }) => <span className="capitalize">{kind}</span> },
-  { id: "at", header: "Time", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: "at", room: 190, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} /> },
   { id: "account", header: "Account of", cell: ({ accountKind }) => <span className="capitalize">{accountKind}</span> },
-  { id: "id", header: "Account", cell: ({ accountId }) => <CopyId id={accountId} /> },
+  { id: "id", room: 136, header: "Account", cell: ({ accountId }) => <CopyId id={accountId} /> },
   {
     id: "amount",
+    room: 150,
     header: "Amount",
     isNumeric: true,
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
@@ -33,7 +34,7 @@ export function LedgerEntries({ detail }: { readonly detail: AuthorizationDetail
       columns={COLUMNS}
       rows={rows}
       keyOf={({ postingId, accountId }) => `${postingId}-${accountId}`}
-      phoneRow={({ kind, createdAt, accountKind, amount, currency }) => (
+      listRow={({ kind, createdAt, accountKind, amount, currency }) => (
         <span className="flex items-center justify-between gap-3 text-14">
           <span>
             <span className="block capitalize">

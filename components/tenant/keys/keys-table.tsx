@@ -56,22 +56,29 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
     );
   };
   const columns: Column<ListedKey>[] = [
-    { id: "label", header: "Key", cell: (key) => <span className="font-medium">{nameOf(key)}</span> },
-    { id: "public", header: "Public key", cell: ({ publicKey }) => <CopyId id={publicKey} /> },
-    { id: "secret", header: "Secret", cell: (key) => <Last4 {...key} /> },
+    {
+      id: "label",
+      room: 160,
+      isText: true,
+      header: "Key",
+      cell: (key) => <span className="font-medium">{nameOf(key)}</span>,
+    },
+    { id: "public", room: 140, header: "Public key", cell: ({ publicKey }) => <CopyId id={publicKey} /> },
+    { id: "secret", room: 100, header: "Secret", cell: (key) => <Last4 {...key} /> },
     {
       id: "signature",
       header: "Signature",
       cell: ({ requireSignature }) =>
         requireSignature ? "Required" : <span className="text-muted">Not required</span>,
     },
-    { id: "created", header: "Created", cell: (key) => <Created {...key} /> },
+    { id: "created", room: 150, isText: true, header: "Created", cell: (key) => <Created {...key} /> },
     {
       id: "used",
+      room: 120,
       header: keys[0]?.revokedAt ? "Revoked" : "Last used",
       cell: (key) => <Used {...key} />,
     },
-    { id: "actions", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
+    { id: "actions", room: 64, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];
   return (
     <>
@@ -80,7 +87,7 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
         columns={columns}
         rows={keys}
         keyOf={({ id }) => id}
-        phoneRow={(key) => (
+        listRow={(key) => (
           <div className="flex items-center gap-3">
             <div className="min-w-0 flex-1">
               <p className="truncate text-14 font-medium">{nameOf(key)}</p>
@@ -110,7 +117,7 @@ function Created({ createdAt, createdBy }: ListedKey) {
   return (
     <span className="block py-1.5">
       <Time at={createdAt} as="relative" />
-      {createdBy ? <span className="block max-w-44 truncate text-13 text-muted">by {createdBy}</span> : null}
+      {createdBy ? <span className="block truncate text-13 text-muted">by {createdBy}</span> : null}
     </span>
   );
 }

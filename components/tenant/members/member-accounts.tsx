@@ -20,16 +20,23 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
   const fundOf = (account: Account) =>
     may("play_sandbox") && !member.isShared ? <FundAccount account={account} /> : null;
   const columns: Column<Account>[] = [
-    { id: "currency", header: "Account", cell: ({ currency }) => <span className="font-medium">{currency}</span> },
-    { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+    {
+      id: "currency",
+      room: 90,
+      header: "Account",
+      cell: ({ currency }) => <span className="font-medium">{currency}</span>,
+    },
+    { id: "id", room: 136, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
     {
       id: "available",
+      room: 150,
       header: "Available",
       isNumeric: true,
       cell: ({ available, currency }) => <Money amount={available} currency={currency} />,
     },
     {
       id: "held",
+      room: 140,
       header: "Held",
       isNumeric: true,
       cell: ({ held, currency }) => (
@@ -38,7 +45,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
         </span>
       ),
     },
-    { id: "fund", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: fundOf },
+    { id: "fund", room: 150, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: fundOf },
   ];
   return (
     <section>
@@ -51,7 +58,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
           columns={columns}
           rows={member.accounts}
           keyOf={({ id }) => id}
-          phoneRow={(account) => (
+          listRow={(account) => (
             <span className="flex items-center justify-between gap-3">
               <span className="text-14">
                 <span className="font-medium">

@@ -19,10 +19,16 @@ function OwnTerms({ agreement }: { readonly agreement: Agreement }) {
 }
 
 const COLUMNS: readonly Column<Agreement>[] = [
-  { id: "merchant", header: "Merchant", cell: ({ merchant }) => <span className="font-medium">{merchant}</span> },
-  { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "terms", header: "Terms", cell: (agreement) => <OwnTerms agreement={agreement} /> },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: "merchant",
+    room: 150,
+    isText: true,
+    header: "Merchant",
+    cell: ({ merchant }) => <span className="font-medium">{merchant}</span>,
+  },
+  { id: "id", room: 136, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "terms", room: 200, header: "Terms", cell: (agreement) => <OwnTerms agreement={agreement} /> },
+  { id: "status", room: 140, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
 /** Who may charge the member, and who asks. Only the member itself answers and stops them. */
@@ -38,7 +44,7 @@ export function MemberAgreements({ agreements }: { readonly agreements: readonly
           columns={COLUMNS}
           rows={agreements}
           keyOf={({ id }) => id}
-          phoneRow={(agreement) => (
+          listRow={(agreement) => (
             <span className="flex items-center justify-between gap-3">
               <span className="min-w-0">
                 <span className="block truncate text-14 font-medium">{agreement.merchant}</span>

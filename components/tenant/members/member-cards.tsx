@@ -46,20 +46,21 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
   const menuOf = (card: Card) => {
     if (member.isShared || card.status === "closed" || !may("manage_members")) return null;
     const turn = (status: "active" | "frozen") => () => set.mutate({ ...place, id: card.id, status });
+    // The member’s own freeze is the member’s to take back.
     const freeze =
-      card.status === "frozen"
+      card.frozenBy === "issuer"
         ? { label: "Unfreeze", icon: Sun, onSelect: turn("active") }
         : { label: "Freeze", icon: Snowflake, onSelect: turn("frozen") };
     const close = { label: "Close", icon: Ban, isDanger: true, onSelect: () => setClosing(card) };
     return <ActionsMenu label={`Actions for the card ending in ${card.last4}`} actions={[freeze, close]} />;
   };
   const columns: Column<Card>[] = [
-    { id: "card", header: "Card", cell: (card) => <Name {...card} /> },
-    { id: "currency", header: "Account", cell: ({ currency }) => currency },
-    { id: "rules", header: "Limits", cell: (card) => <Rules {...card} /> },
-    { id: "expires", header: "Until", cell: ({ expiresOn }) => <Day day={expiresOn} as="utc" /> },
-    { id: "status", header: "Status", cell: (card) => <StatusBadge status={statusOf(card)} /> },
-    { id: "actions", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
+    { id: "card", room: 140, header: "Card", cell: (card) => <Name {...card} /> },
+    { id: "currency", room: 84, header: "Account", cell: ({ currency }) => currency },
+    { id: "rules", room: 180, header: "Limits", cell: (card) => <Rules {...card} /> },
+    { id: "expires", room: 116, header: "Until", cell: ({ expiresOn }) => <Day day={expiresOn} as="utc" /> },
+    { id: "status", room: 104, header: "Status", cell: (card) => <StatusBadge status={card.status} /> },
+    { id: "actions", room: 64, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];
   return (
     <section>
@@ -72,7 +73,7 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
           columns={columns}
           rows={member.cardsOf}
           keyOf={({ id }) => id}
-          phoneRow={(card) => (
+          listRow={(card) => (
             <span className="flex items-center gap-3">
               <span className="min-w-0 flex-1">
                 <Name {...card} />
@@ -80,7 +81,7 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
                   {card.currency} · <Rules {...card} />
                 </span>
               </span>
-              <StatusBadge status={statusOf(card)} />
+              <StatusBadge status={card.status} />
               {menuOf(card)}
             </span>
           )}
@@ -99,10 +100,6 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
       </TypedConfirm>
     </section>
   );
-}
-
-function statusOf({ status, isExpired }: Card): string {
-  return isExpired && status !== "closed" ? "expired" : status;
 }
 
 function Name({ last4, panToken }: Card) {

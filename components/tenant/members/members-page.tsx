@@ -18,11 +18,17 @@ import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
 import { CreateMember } from "./create-member";
 
 const COLUMNS: readonly Column<ListedMember>[] = [
-  { id: "name", header: "Member", cell: ({ name }) => name },
-  { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "accounts", header: "Accounts", cell: ({ currencies }) => <Currencies of={currencies} /> },
-  { id: "cards", header: "Open cards", isNumeric: true, cell: ({ cards }) => cards },
-  { id: "created", header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  { id: "name", room: 200, isText: true, header: "Member", cell: ({ name }) => name },
+  { id: "id", room: 136, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  {
+    id: "accounts",
+    room: 120,
+    isText: true,
+    header: "Accounts",
+    cell: ({ currencies }) => <Currencies of={currencies} />,
+  },
+  { id: "cards", room: 104, header: "Open cards", isNumeric: true, cell: ({ cards }) => cards },
+  { id: "created", room: 120, header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
 ];
 
 /** To whom the tenant issues. */
@@ -71,7 +77,7 @@ export function MembersPage() {
           rows={items}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `members/${id}`)}
-          phoneRow={({ name, currencies, cards }) => (
+          listRow={({ name, currencies, cards }) => (
             <span className="block">
               <span className="block truncate text-14 font-medium">{name}</span>
               <span className="block text-13 text-muted">

@@ -47,10 +47,10 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
       </Button>
     ) : null;
   const columns: Column<Key>[] = [
-    { id: "key", header: "Key", cell: ({ keyId }) => <CopyId id={keyId} /> },
-    { id: "created", header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
-    { id: "used", header: "Last used", cell: (key) => <Used {...key} /> },
-    { id: "action", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
+    { id: "key", room: 136, header: "Key", cell: ({ keyId }) => <CopyId id={keyId} /> },
+    { id: "created", room: 120, header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+    { id: "used", room: 120, header: "Last used", cell: (key) => <Used {...key} /> },
+    { id: "action", room: 96, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
   ];
   return (
     <section>
@@ -63,7 +63,7 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
           columns={columns}
           rows={merchant.keysOf}
           keyOf={({ id }) => id}
-          phoneRow={(key) => (
+          listRow={(key) => (
             <span className="flex items-center justify-between gap-3">
               <span className="min-w-0 text-13 text-muted">
                 <CopyId id={key.keyId} />

@@ -1,5 +1,6 @@
 "use client";
 
+import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
 import { SectionHead } from "@/components/ui/layout/page-head";
@@ -8,19 +9,26 @@ import type { Merchant } from "@/server/trpc/types";
 
 type OfCurrency = Merchant["money"][number];
 
-const amountOf = (id: Exclude<keyof OfCurrency, "currency">, header: string): Column<OfCurrency> => ({
+const amountOf = (id: "pending" | "settled" | "paidOut", header: string): Column<OfCurrency> => ({
   id,
+  room: 150,
   header,
   isNumeric: true,
   cell: (row) => <Money amount={row[id]} currency={row.currency} />,
 });
 
 const COLUMNS: readonly Column<OfCurrency>[] = [
-  { id: "currency", header: "Currency", cell: ({ currency }) => currency },
+  { id: "currency", room: 90, header: "Currency", cell: ({ currency }) => currency },
   amountOf("pending", "Not settled yet"),
   amountOf("settled", "Settled"),
   amountOf("paidOut", "Paid out"),
-  amountOf("carriedOver", "Carried over"),
+  {
+    id: "carriedOver",
+    room: 152,
+    header: "Carried over",
+    isNumeric: true,
+    cell: ({ carriedOver, currency }) => <Carried amount={carriedOver} currency={currency} />,
+  },
 ];
 
 /** Where the merchant's money is, by currency. */
@@ -36,7 +44,7 @@ export function MerchantMoney({ money }: { readonly money: readonly OfCurrency[]
           columns={COLUMNS}
           rows={money}
           keyOf={({ currency }) => currency}
-          phoneRow={({ currency, pending, paidOut }) => (
+          listRow={({ currency, pending, paidOut }) => (
             <span className="flex justify-between gap-4 text-14">
               <span className="font-medium">{currency}</span>
               <span className="text-right">

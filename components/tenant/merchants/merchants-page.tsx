@@ -17,16 +17,17 @@ import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
 import { CreateMerchant } from "./create-merchant";
 
 const COLUMNS: readonly Column<ListedMerchant>[] = [
-  { id: "name", header: "Merchant", cell: (merchant) => <Name {...merchant} /> },
-  { id: "id", header: "Id", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "mcc", header: "Category", cell: ({ mcc }) => <span className="font-mono text-13">{mcc}</span> },
-  { id: "keys", header: "Keys", isNumeric: true, cell: ({ keys }) => keys },
+  { id: "name", room: 180, isText: true, header: "Merchant", cell: (merchant) => <Name {...merchant} /> },
+  { id: "id", room: 136, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "category", room: 180, isText: true, header: "Category", cell: ({ category }) => category },
+  { id: "keys", room: 64, header: "Keys", isNumeric: true, cell: ({ keys }) => keys },
   {
     id: "reversal",
+    room: 148,
     header: "Same-day reversal",
     cell: ({ isSameDayReversalEnabled }) => (isSameDayReversalEnabled ? "On" : <span className="text-muted">Off</span>),
   },
-  { id: "created", header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  { id: "created", room: 120, header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
   { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
@@ -64,13 +65,13 @@ export function MerchantsPage() {
           rows={items}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `merchants/${id}`)}
-          phoneRow={(merchant) => (
+          listRow={(merchant) => (
             <span className="flex items-center gap-3">
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-14 font-medium">{merchant.name}</span>
                 <span className="block text-13 text-muted">
                   {merchant.isDefault ? "Default · " : ""}
-                  {merchant.mcc} · {merchant.keys === 1 ? "1 key" : `${merchant.keys} keys`}
+                  {merchant.category} · {merchant.keys === 1 ? "1 key" : `${merchant.keys} keys`}
                 </span>
               </span>
               <StatusBadge status={merchant.status} />

@@ -71,7 +71,7 @@ function Shown({ overview, isByHour }: { readonly overview: Overview; readonly i
     <div className="flex flex-col gap-8">
       <Attention attention={overview.attention} />
       <Numbers overview={overview} />
-      <div className="grid gap-8 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
         <OverTime {...shown} measure={volumeOf(overview.currency, locale)} empty="Nothing was approved." />
         <OverTime {...shown} measure={APPROVAL_RATE} empty="Nothing was asked for." />
         <DeclineReasons overview={overview} />

@@ -49,7 +49,7 @@ export function PaymentCodePage({ id }: { readonly id: string }) {
           <Revoke code={code.data} />
         </span>
       </div>
-      <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start">
         <State code={code.data} />
         <Terms code={code.data} />
         {code.data.metadata ? <Metadata pairs={code.data.metadata} /> : null}

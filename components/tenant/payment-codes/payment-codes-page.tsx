@@ -34,19 +34,27 @@ const POLL_MS = 5_000;
 const COLUMNS: readonly Column<IssuedCode>[] = [
   {
     id: "id",
+    room: 120,
     header: "Record",
     cell: ({ id }) => <span className="font-mono text-13">{`${id.slice(0, 5)}…${id.slice(-5)}`}</span>,
   },
-  { id: "made", header: "Made", cell: ({ created }) => <Time at={created} as="relative" /> },
+  { id: "made", room: 120, header: "Made", cell: ({ created }) => <Time at={created} as="relative" /> },
   { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} isShort /> },
   {
     id: "member",
+    room: 160,
+    isText: true,
     header: "Member",
-    cell: ({ memberName }) => <span className="block max-w-44 truncate">{memberName}</span>,
+    cell: ({ memberName }) => memberName,
   },
-  { id: "by", header: "Made by", cell: ({ origin }) => (origin === "tenant" ? "Tenant, with PIN" : "Member") },
-  { id: "uses", header: "Uses", isNumeric: true, cell: (code) => <Uses code={code} /> },
-  { id: "cap", header: "At most", isNumeric: true, cell: (code) => <Cap code={code} /> },
+  {
+    id: "by",
+    room: 150,
+    header: "Made by",
+    cell: ({ origin }) => (origin === "tenant" ? "Tenant, with PIN" : "Member"),
+  },
+  { id: "uses", room: 100, header: "Uses", isNumeric: true, cell: (code) => <Uses code={code} /> },
+  { id: "cap", room: 140, header: "At most", isNumeric: true, cell: (code) => <Cap code={code} /> },
 ];
 
 function Uses({ code: { uses, usesAllowed } }: { readonly code: IssuedCode }) {
@@ -107,7 +115,7 @@ export function PaymentCodesPage() {
           rows={items}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `payment-codes/${id}`)}
-          phoneRow={(code) => (
+          listRow={(code) => (
             <span className="flex items-center justify-between gap-3">
               <span className="min-w-0">
                 <span className="block truncate text-14 font-medium">{code.memberName}</span>

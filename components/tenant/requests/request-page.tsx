@@ -55,7 +55,7 @@ function Detail({ request, back }: DetailProps) {
         }
         back={back}
       />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
         <Answer request={request} />
         <Facts>
           <Fact label="Status">

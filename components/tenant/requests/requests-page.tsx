@@ -32,16 +32,20 @@ const FILTERS = { class: null, operation: null, key: null, idempotencyKey: null,
 const COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     id: "request",
+    room: 300,
+    isText: true,
     header: "Request",
     cell: ({ method, path }) => (
-      <span className="block max-w-[420px] truncate font-mono text-13">
+      <span className="font-mono text-13">
         <span className="text-muted">{method}</span> {path}
       </span>
     ),
   },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusCode status={status} /> },
+  { id: "status", room: 90, header: "Status", cell: ({ status }) => <StatusCode status={status} /> },
   {
     id: "error",
+    room: 180,
+    isText: true,
     header: "Outcome",
     cell: ({ errorCode, isReplay }) => (
       <span className="text-13 text-muted">{errorCode ?? (isReplay ? "replayed" : "done")}</span>
@@ -49,14 +53,21 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
   },
   {
     id: "key",
+    room: 150,
     header: "Key",
     cell: ({ keyId }) => <span className="font-mono text-13 whitespace-nowrap text-muted">{shortKey(keyId)}</span>,
   },
-  { id: "duration", header: "Took", isNumeric: true, cell: ({ durationMs }) => `${durationMs} ms` },
-  { id: "at", header: "At", isNumeric: true, cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  { id: "duration", room: 90, header: "Took", isNumeric: true, cell: ({ durationMs }) => `${durationMs} ms` },
+  {
+    id: "at",
+    room: 120,
+    header: "At",
+    isNumeric: true,
+    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
+  },
 ];
 
-function PhoneRow({ method, path, status, errorCode, isReplay, createdAt }: LoggedRequest) {
+function ListRow({ method, path, status, errorCode, isReplay, createdAt }: LoggedRequest) {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
       <span className="truncate font-mono text-13">
@@ -96,7 +107,7 @@ export function RequestsPage() {
         purpose="Authenticated requests from the last 30 days. Bodies and secrets aren’t stored."
       />
       <div className="mb-6 flex flex-col gap-4">
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <SearchField label="Idempotency key" name="idempotencyKey" aside={FILTERS} />
           <SearchField
             label="Request id"
@@ -142,7 +153,7 @@ export function RequestsPage() {
           rows={items}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `logs/${id}`)}
-          phoneRow={PhoneRow}
+          listRow={ListRow}
         />
       ) : null}
       <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />

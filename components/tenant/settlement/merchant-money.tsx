@@ -1,11 +1,13 @@
 "use client";
 
+import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import type { MerchantMoney as Row } from "@/server/trpc/types";
 
-const amountColumn = (id: "pending" | "settled" | "paidOut" | "carriedOver", header: string): Column<Row> => ({
+const amountColumn = (id: "pending" | "settled" | "paidOut", header: string): Column<Row> => ({
   id,
+  room: 152,
   header,
   isNumeric: true,
   cell: (row) => <Money amount={row[id]} currency={row.currency} />,
@@ -14,13 +16,21 @@ const amountColumn = (id: "pending" | "settled" | "paidOut" | "carriedOver", hea
 const COLUMNS: readonly Column<Row>[] = [
   {
     id: "merchant",
+    room: 180,
+    isText: true,
     header: "Merchant",
-    cell: ({ merchantName }) => <span className="block max-w-60 truncate">{merchantName}</span>,
+    cell: ({ merchantName }) => merchantName,
   },
   amountColumn("pending", "Pending settlement"),
   amountColumn("settled", "Settled to date"),
   amountColumn("paidOut", "Paid out"),
-  amountColumn("carriedOver", "Carried over"),
+  {
+    id: "carriedOver",
+    room: 152,
+    header: "Carried over",
+    isNumeric: true,
+    cell: ({ carriedOver, currency }) => <Carried amount={carriedOver} currency={currency} />,
+  },
 ];
 
 /** Settled is paid out plus what is carried over, a debt. */
@@ -31,7 +41,7 @@ export function MerchantMoney({ rows }: { readonly rows: readonly Row[] }) {
       columns={COLUMNS}
       rows={rows}
       keyOf={({ merchant, currency }) => `${merchant}-${currency}`}
-      phoneRow={({ merchantName, pending, paidOut, currency }) => (
+      listRow={({ merchantName, pending, paidOut, currency }) => (
         <span className="flex items-center justify-between gap-3">
           <span className="min-w-0 truncate text-14 font-medium">{merchantName}</span>
           <span className="shrink-0 text-right text-14">

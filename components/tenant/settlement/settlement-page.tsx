@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
+import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -20,29 +21,39 @@ import { SettleNow } from "./settle-now";
 
 const POLL_MS = 5_000;
 
-const amountColumn = (id: "net" | "carriedIn" | "carriedOut" | "payout", header: string): Column<Batch> => ({
+const amountColumn = (id: "net" | "payout", header: string): Column<Batch> => ({
   id,
+  room: 140,
   header,
   isNumeric: true,
   cell: (batch) => <Money amount={batch[id]} currency={batch.currency} />,
 });
 
+const carriedColumn = (id: "carriedIn" | "carriedOut", header: string): Column<Batch> => ({
+  ...amountColumn("net", header),
+  id,
+  cell: (batch) => <Carried amount={batch[id]} currency={batch.currency} />,
+});
+
 const COLUMNS: readonly Column<Batch>[] = [
-  { id: "day", header: "Day", cell: ({ day }) => <Day day={day} as="utc" /> },
+  { id: "day", room: 116, header: "Day", cell: ({ day }) => <Day day={day} as="utc" /> },
   {
     id: "merchant",
+    room: 150,
+    isText: true,
     header: "Merchant",
-    cell: ({ merchant }) => <span className="block max-w-52 truncate">{merchant.name}</span>,
+    cell: ({ merchant }) => merchant.name,
   },
   {
     id: "lines",
+    room: 64,
     header: "Lines",
     isNumeric: true,
     cell: ({ captureCount, refundCount }) => captureCount + refundCount,
   },
   amountColumn("net", "Net"),
-  amountColumn("carriedIn", "Carried in"),
-  amountColumn("carriedOut", "Carried out"),
+  carriedColumn("carriedIn", "Carried in"),
+  carriedColumn("carriedOut", "Carried out"),
   amountColumn("payout", "Payout"),
 ];
 
@@ -98,7 +109,7 @@ export function SettlementPage() {
           rows={items}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `settlement/${id}`)}
-          phoneRow={({ merchant, day, payout, net, currency }) => (
+          listRow={({ merchant, day, payout, net, currency }) => (
             <span className="flex items-center justify-between gap-3">
               <span className="min-w-0">
                 <span className="block truncate text-14 font-medium">{merchant.name}</span>

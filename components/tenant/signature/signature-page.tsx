@@ -37,7 +37,7 @@ export function SignaturePage() {
         title="Signature doctor"
         purpose="Finds the step where a signature goes wrong. Nothing you type leaves this browser."
       />
-      <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start">
         <div className="flex min-w-0 flex-col gap-5">
           <Choice label="What is refused" options={SIDES} value={side} onChange={setSide} />
           <TextArea

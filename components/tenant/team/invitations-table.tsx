@@ -38,11 +38,17 @@ export function InvitationsTable({ invitations }: { readonly invitations: readon
       </Button>
     ) : null;
   const columns: Column<Invitation>[] = [
-    { id: "email", header: "Email", cell: ({ email }) => <span className="font-medium">{email}</span> },
-    { id: "role", header: "Role", cell: ({ role }) => nameOfRole(role) },
-    { id: "by", header: "By", cell: ({ invitedBy }) => invitedBy },
-    { id: "until", header: "Link works until", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-    { id: "action", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
+    {
+      id: "email",
+      room: 180,
+      isText: true,
+      header: "Email",
+      cell: ({ email }) => <span className="font-medium">{email}</span>,
+    },
+    { id: "role", room: 96, header: "Role", cell: ({ role }) => nameOfRole(role) },
+    { id: "by", room: 120, isText: true, header: "By", cell: ({ invitedBy }) => invitedBy },
+    { id: "until", room: 190, header: "Link works until", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { id: "action", room: 120, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
   ];
   return (
     <DataTable
@@ -50,7 +56,7 @@ export function InvitationsTable({ invitations }: { readonly invitations: readon
       columns={columns}
       rows={invitations}
       keyOf={({ id }) => id}
-      phoneRow={(invitation) => (
+      listRow={(invitation) => (
         <div className="flex items-center justify-between gap-3">
           <div className="min-w-0">
             <p className="truncate text-14 font-medium">{invitation.email}</p>

@@ -51,11 +51,11 @@ export function PeopleTable({ people }: { readonly people: readonly Person[] }) 
     );
   };
   const columns: Column<Person>[] = [
-    { id: "email", header: "Person", cell: (person) => <Email {...person} /> },
-    { id: "role", header: "Role", cell: ({ role }) => nameOfRole(role) },
-    { id: "second", header: "Second factor", cell: (person) => <SecondFactor {...person} /> },
-    { id: "seen", header: "Last seen", cell: (person) => <Seen {...person} /> },
-    { id: "actions", header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
+    { id: "email", room: 240, isText: true, header: "Person", cell: (person) => <Email {...person} /> },
+    { id: "role", room: 96, header: "Role", cell: ({ role }) => nameOfRole(role) },
+    { id: "second", room: 120, header: "Second factor", cell: (person) => <SecondFactor {...person} /> },
+    { id: "seen", room: 120, header: "Last seen", cell: (person) => <Seen {...person} /> },
+    { id: "actions", room: 64, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];
   return (
     <>
@@ -64,7 +64,7 @@ export function PeopleTable({ people }: { readonly people: readonly Person[] }) 
         columns={columns}
         rows={people}
         keyOf={({ userId }) => userId}
-        phoneRow={(person) => (
+        listRow={(person) => (
           <div className="flex items-center gap-3">
             <div className="min-w-0 flex-1">
               <p className="truncate text-14">

@@ -28,14 +28,16 @@ function answerOf({ responseCode, error }: Delivery): string {
 }
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { id: "event", header: "Event", cell: (row) => <EventName {...row} /> },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} isShort /> },
+  { id: "event", room: 210, header: "Event", cell: (row) => <EventName {...row} /> },
+  { id: "status", room: 140, header: "Status", cell: ({ status }) => <StatusBadge status={status} isShort /> },
   {
     id: "answer",
+    room: 130,
+    isText: true,
     header: "Answer",
-    cell: (row) => <span className="block max-w-64 truncate text-muted">{answerOf(row) || "None yet"}</span>,
+    cell: (row) => <span className="text-muted">{answerOf(row) || "None yet"}</span>,
   },
-  { id: "attempts", header: "Attempts", isNumeric: true, cell: ({ attempt }) => attempt },
+  { id: "attempts", room: 92, header: "Attempts", isNumeric: true, cell: ({ attempt }) => attempt },
   {
     id: "next",
     header: "Next retry",
@@ -60,7 +62,7 @@ function EventName({ event, isTest }: Delivery) {
   );
 }
 
-function PhoneRow(row: Delivery) {
+function ListRow(row: Delivery) {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
       <EventName {...row} />
@@ -112,7 +114,7 @@ export function DeliveryLog({ id }: { readonly id: string }) {
           rows={items}
           keyOf={(row) => row.id}
           hrefOf={(row) => pathOf(place, `webhooks/${id}/deliveries/${row.id}`)}
-          phoneRow={PhoneRow}
+          listRow={ListRow}
         />
       ) : null}
       <NewerOlder next={log.data?.next ?? null} isBusy={log.isPlaceholderData} />

@@ -38,6 +38,8 @@ function Arrived({ recent: { attempts, arrived } }: Pick<ListedSubscription, "re
 const COLUMNS: readonly Column<ListedSubscription>[] = [
   {
     id: "url",
+    room: 260,
+    isText: true,
     header: "Receiver",
     cell: ({ url, description }) => (
       <span className="block max-w-[360px] py-2">
@@ -46,24 +48,32 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
       </span>
     ),
   },
-  { id: "events", header: "Events", cell: ({ events }) => <span className="text-muted">{sayEvents(events)}</span> },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: "health", header: "Health", cell: ({ recent }) => <Arrived recent={recent} /> },
+  {
+    id: "events",
+    room: 130,
+    isText: true,
+    header: "Events",
+    cell: ({ events }) => <span className="text-muted">{sayEvents(events)}</span>,
+  },
+  { id: "status", room: 104, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "health", room: 130, header: "Health", cell: ({ recent }) => <Arrived recent={recent} /> },
   {
     id: "failures",
+    room: 140,
     header: "Failed in a row",
     isNumeric: true,
     cell: ({ failureCount }) => `${failureCount} of ${FAILURE_LIMIT}`,
   },
   {
     id: "last",
+    room: 120,
     header: "Last delivery",
     isNumeric: true,
     cell: ({ lastDelivery }) => (lastDelivery ? <Time at={lastDelivery} as="relative" /> : "Never"),
   },
 ];
 
-function PhoneRow(row: ListedSubscription) {
+function ListRow(row: ListedSubscription) {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
       <span className="truncate font-medium">{row.url}</span>
@@ -119,7 +129,7 @@ export function SubscriptionsPage() {
           rows={items}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `webhooks/${id}`)}
-          phoneRow={PhoneRow}
+          listRow={ListRow}
         />
       ) : null}
       <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />

@@ -25,10 +25,10 @@ export function PageHead({ title, purpose, note, action, back }: PageHeadProps) 
       ) : null}
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="text-28 break-words">{title}</h1>
+          <h1 className="text-28 wrap-anywhere">{title}</h1>
           {purpose ? (
             <div className="mt-1 flex flex-wrap items-center gap-x-3 text-14 text-muted">
-              <p>{purpose}</p>
+              <p className="min-w-0 wrap-anywhere">{purpose}</p>
               {note}
             </div>
           ) : null}

@@ -5,6 +5,7 @@ import { clsx } from "clsx";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
+import { shareOf, showByRoom } from "./room";
 import { useArrivals } from "./use-arrivals";
 
 export interface Column<Row> {
@@ -15,6 +16,10 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Amounts and counts stand at the right. */
   readonly isNumeric?: boolean;
+  /** How wide it gets with its padding, in pixels, where that is not what most columns are. */
+  readonly room?: number;
+  /** Text of any length: it is cut off where its room ends. */
+  readonly isText?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -25,46 +30,61 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Where a row leads; all of it is the link. */
   readonly hrefOf?: (row: Row) => string;
-  /** The same row on a phone: two lines, what people compare at the right. */
-  readonly phoneRow: (row: Row) => ReactNode;
+  /** The same row where the columns have no room: two lines, what people compare at the right. */
+  readonly listRow: (row: Row) => ReactNode;
 }
 
 const FEATURES = tableFeatures({});
 /** A quiet mark at a row's edge: it came while the list was looked at. */
 const NEW = "shadow-[inset_2px_0_0_var(--accent)]";
 
-/** Rows that people compare: a table on a desktop, two-line rows on a phone. */
+/** Rows that people compare: a table where its columns have room, else a list of two-line rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, rows, keyOf, hrefOf, phoneRow } = props;
+  const { label, columns, rows, keyOf, hrefOf, listRow } = props;
   const arrived = useArrivals(useSearchParams().toString(), rows.map(keyOf));
+  const show = showByRoom(columns);
   return (
-    <>
-      <div className="hidden rounded-8 border border-line md:block">
-        <Desk {...props} arrived={arrived} />
+    <div className="@container w-full">
+      <div className={clsx("rounded-8 border border-line", show.table)}>
+        <Table {...props} arrived={arrived} />
       </div>
-      <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-8 border border-line md:hidden">
+      <ul
+        aria-label={label}
+        className={clsx("divide-y divide-line overflow-hidden rounded-8 border border-line", show.list)}
+      >
         {rows.map((row) => (
           <li key={keyOf(row)} className={clsx(arrived.has(keyOf(row)) && NEW)}>
             {arrived.has(keyOf(row)) ? <span className="sr-only">New</span> : null}
             {hrefOf ? (
               <Link href={hrefOf(row)} className="block px-4 py-3 -outline-offset-2 hover:bg-hover">
-                {phoneRow(row)}
+                {listRow(row)}
               </Link>
             ) : (
-              <div className="px-4 py-3">{phoneRow(row)}</div>
+              <div className="px-4 py-3">{listRow(row)}</div>
             )}
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 
-interface DeskProps<Row> extends DataTableProps<Row> {
+/** What a cell shows of a row; a text no wider than its share. */
+function showCell<Row>({ cell, isText, ...column }: Column<Row>, columns: readonly Column<Row>[]) {
+  if (!isText) return cell;
+  const maxWidth = shareOf(column, columns);
+  return (row: Row) => (
+    <span className="block truncate" style={{ maxWidth }}>
+      {cell(row)}
+    </span>
+  );
+}
+
+interface TableProps<Row> extends DataTableProps<Row> {
   readonly arrived: ReadonlySet<string>;
 }
 
-function Desk<Row extends object>({ label, columns, rows, keyOf, hrefOf, arrived }: DeskProps<Row>) {
+function Table<Row extends object>({ label, columns, rows, keyOf, hrefOf, arrived }: TableProps<Row>) {
   const router = useRouter();
   const definitions = useMemo(
     () =>
@@ -78,7 +98,7 @@ function Desk<Row extends object>({ label, columns, rows, keyOf, hrefOf, arrived
   );
   const table = useTable({ features: FEATURES, columns: definitions, data: rows as Row[], getRowId: keyOf });
   // Called, not rendered as a component: a page makes its columns anew, and a dialog that is open in a row must stay open.
-  const cellOf = new Map(columns.map(({ id, cell }) => [id, cell]));
+  const cellOf = new Map(columns.map((column) => [column.id, showCell(column, columns)]));
   const numeric = new Set(columns.filter(({ isNumeric }) => isNumeric).map(({ id }) => id));
   const go = (row: Row, isElsewhere: boolean) => {
     const href = hrefOf?.(row);

@@ -7,9 +7,9 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 
 export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="flex min-h-12 items-center justify-between gap-4 py-2.5">
-      <dt className="shrink-0 text-muted">{label}</dt>
-      <dd className="min-w-0 text-right">{children}</dd>
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-2.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="ml-auto min-w-0 text-right wrap-anywhere">{children}</dd>
     </div>
   );
 }

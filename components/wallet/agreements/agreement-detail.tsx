@@ -20,7 +20,7 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
   return (
     <>
       <PageHead title={merchant} purpose={description} back={{ href: "/wallet/agreements", label: "Agreements" }} />
-      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:items-start">
         <div className="flex flex-col gap-6">
           <div>
             <p className="text-20 font-semibold tracking-tight text-balance">

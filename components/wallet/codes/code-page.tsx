@@ -43,7 +43,7 @@ function Detail({ code }: { readonly code: Code }) {
   return (
     <>
       <PageHead title={describeCode(code, locale)} back={BACK} />
-      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:items-start">
         <div className="flex flex-col gap-6">
           <div>
             <StatusBadge status={code.status} />
