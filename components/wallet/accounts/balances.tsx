@@ -14,10 +14,10 @@ function Held({ account }: { readonly account: Account }) {
   );
 }
 
-/** As large as fits beside a thumb: more digits are smaller ones. */
+/** As large as fits where it stands: more digits are smaller ones. */
 function sizeOf({ available }: Account): string {
   const digits = String(Math.trunc(Math.abs(available))).length;
-  return digits > 9 ? "text-20 sm:text-28" : digits > 7 ? "text-28 sm:text-40" : "text-40";
+  return digits > 9 ? "text-20 @min-[340px]:text-28" : digits > 7 ? "text-28 @min-[340px]:text-40" : "text-40";
 }
 
 /** What can be spent, large; what is held for merchants stands apart from it. Other currencies below. */
@@ -25,7 +25,7 @@ export function Balances({ accounts }: { readonly accounts: readonly Account[] }
   const [first, ...others] = accounts;
   if (!first) return null;
   return (
-    <section aria-label="Balances">
+    <section aria-label="Balances" className="@container">
       <p className="text-14 text-muted">Available</p>
       <p className={clsx("font-semibold tracking-tight", sizeOf(first))}>
         <Money amount={first.available} currency={first.currency} />
