@@ -1,74 +1,61 @@
 import { Prisma } from "@/prisma/generated/client";
-import type * as models from "@/prisma/generated/models";
 import { raw, type Sql, sql } from "@/server/db/sql";
 
-/** The whole row of each table that guarded statements write. */
-interface Rows {
-  audit_records: models.AuditRecordModel;
-  authorizations: models.AuthorizationModel;
-  captures: models.CaptureModel;
-  emails: models.EmailModel;
-  entries: Omit<models.EntryModel, "id">;
-  events: models.EventModel;
-  idempotency_keys: models.IdempotencyKeyModel;
-  invitations: models.InvitationModel;
-  notifications: models.NotificationModel;
-  password_resets: models.PasswordResetModel;
-  payment_codes: models.PaymentCodeModel;
-  postings: models.PostingModel;
-  refunds: models.RefundModel;
-  request_records: models.RequestRecordModel;
-  recurring_agreements: models.RecurringAgreementModel;
-  reversals: models.ReversalModel;
-  settlement_batches: models.SettlementBatchModel;
-  transaction_reports: models.TransactionReportModel;
-  webhook_attempts: models.WebhookAttemptModel;
-  webhook_deliveries: models.WebhookDeliveryModel;
-  webhook_subscriptions: models.WebhookSubscriptionModel;
-}
+/** `PaymentCode` → `payment_code`: how tables and columns are named. */
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : "";
 
-export type Table = keyof Rows;
-export type NewRow<T extends Table> = Rows[T];
+type Plural<Name extends string> = Name extends `${infer Stem}ry`
+  ? `${Stem}ries`
+  : Name extends `${string}ch`
+    ? `${Name}es`
+    : `${Name}s`;
 
-const { id: _generated, ...entryFields } = Prisma.EntryScalarFieldEnum;
+/** The models of the schema by the names of their tables; a test compares them with the database's own. */
+type ModelOf = { [Model in Prisma.ModelName as Plural<SnakeCase<Uncapitalize<Model>>>]: Model };
 
-const fieldsOf: Readonly<Record<Table, readonly string[]>> = {
-  audit_records: Object.keys(Prisma.AuditRecordScalarFieldEnum),
-  authorizations: Object.keys(Prisma.AuthorizationScalarFieldEnum),
-  captures: Object.keys(Prisma.CaptureScalarFieldEnum),
-  emails: Object.keys(Prisma.EmailScalarFieldEnum),
-  entries: Object.keys(entryFields),
-  events: Object.keys(Prisma.EventScalarFieldEnum),
-  idempotency_keys: Object.keys(Prisma.IdempotencyKeyScalarFieldEnum),
-  invitations: Object.keys(Prisma.InvitationScalarFieldEnum),
-  notifications: Object.keys(Prisma.NotificationScalarFieldEnum),
-  password_resets: Object.keys(Prisma.PasswordResetScalarFieldEnum),
-  payment_codes: Object.keys(Prisma.PaymentCodeScalarFieldEnum),
-  postings: Object.keys(Prisma.PostingScalarFieldEnum),
-  refunds: Object.keys(Prisma.RefundScalarFieldEnum),
-  request_records: Object.keys(Prisma.RequestRecordScalarFieldEnum),
-  recurring_agreements: Object.keys(Prisma.RecurringAgreementScalarFieldEnum),
-  reversals: Object.keys(Prisma.ReversalScalarFieldEnum),
-  settlement_batches: Object.keys(Prisma.SettlementBatchScalarFieldEnum),
-  transaction_reports: Object.keys(Prisma.TransactionReportScalarFieldEnum),
-  webhook_attempts: Object.keys(Prisma.WebhookAttemptScalarFieldEnum),
-  webhook_deliveries: Object.keys(Prisma.WebhookDeliveryScalarFieldEnum),
-  webhook_subscriptions: Object.keys(Prisma.WebhookSubscriptionScalarFieldEnum),
+export type Table = keyof ModelOf;
+
+/** What the database numbers by itself. */
+export const NUMBERED = { entries: "id", engine_events: "sequence" } as const;
+
+type Stored = { [T in Table]: Prisma.TypeMap["model"][ModelOf[T]]["payload"]["scalars"] };
+type NewRows = {
+  [T in Table]: T extends keyof typeof NUMBERED ? Omit<Stored[T], (typeof NUMBERED)[T]> : Stored[T];
 };
 
-function snakeCase(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** A whole row of a table, as it is inserted. */
+export type NewRow<T extends Table> = NewRows[T];
+
+function snakeCase(name: string): string {
+  return name.replace(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }
 
-const columnsOf = Object.fromEntries(
-  Object.entries(fieldsOf).map(([table, fields]) => [
+function tableOf(model: Prisma.ModelName): Table {
+  const name = snakeCase(model);
+  return (name.endsWith("ry") ? `${name.slice(0, -1)}ies` : name.endsWith("ch") ? `${name}es` : `${name}s`) as Table;
+}
+
+function describe(model: Prisma.ModelName) {
+  const table = tableOf(model);
+  const numbered = table in NUMBERED ? NUMBERED[table as keyof typeof NUMBERED] : null;
+  const columns = Object.keys(Prisma[`${model}ScalarFieldEnum`])
+    .filter((field) => field !== numbered)
+    .map(snakeCase);
+  return [
     table,
-    {
-      list: raw(fields.map(snakeCase).join(", ")),
-      row: raw(fields.map((field) => `r.${snakeCase(field)}`).join(", ")),
-    },
-  ]),
-) as Record<Table, { list: Sql; row: Sql }>;
+    { list: raw(columns.join(", ")), row: raw(columns.map((column) => `r.${column}`).join(", ")) },
+  ] as const;
+}
+
+export const columnsOf = Object.fromEntries(Object.values(Prisma.ModelName).map(describe)) as Record<
+  Table,
+  { readonly list: Sql; readonly row: Sql }
+>;
+
+/** Every table of the schema. */
+export const TABLES = Object.values(Prisma.ModelName).map(tableOf);
 
 function toJson(rows: readonly object[]): string {
   const named = rows.map((row) =>
