@@ -32,7 +32,7 @@ function snakeCase(name: string): string {
   return name.replace(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }
 
-function tableOf(model: Prisma.ModelName): Table {
+export function tableOf(model: Prisma.ModelName): Table {
   const name = snakeCase(model);
   return (name.endsWith("ry") ? `${name.slice(0, -1)}ies` : name.endsWith("ch") ? `${name}es` : `${name}s`) as Table;
 }

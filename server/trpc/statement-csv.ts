@@ -1,7 +1,7 @@
 import { toUserCaller } from "@/server/auth/session";
 import { EnvironmentField } from "@/server/contracts/portal/shared/pages";
 import { DomainError } from "@/server/domain/errors";
-import { getStatement, type Statement } from "@/server/domain/settlement";
+import { getStatement, type Statement } from "@/server/domain/stories";
 import { actAsStaff } from "@/server/domain/users";
 import { CSV_HEAD, presentCsvLines } from "@/server/presenters/tenant/statement-csv";
 import { createContext } from "./context";

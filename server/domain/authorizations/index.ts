@@ -5,6 +5,7 @@ export { incrementAuthorization, MAX_INCREMENTS } from "./ask/increment-authoriz
 export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./ask/redeem-payment-code";
 export type { AuthorizationOutcome, AuthorizationRow, CaptureRow, RedemptionOutcome } from "./authorization";
 export type { Family } from "./family";
+export { getFamily, getFamilyOfRoot, listCaptures } from "./family";
 export { atTime, type Figures, familyFigures, holdLeft, isAllowed, refundable, statusOf } from "./figures";
 export { type CaptureOutcome, captureAuthorization } from "./move/capture-authorization";
 export { expireHolds } from "./move/expire-holds";
@@ -12,16 +13,21 @@ export { type RefundOutcome, refundTransaction } from "./move/refund-transaction
 export { type ReverseOutcome, reverseAuthorization } from "./move/reverse-authorization";
 export { reverseTransaction } from "./move/reverse-transaction";
 export { type VoidOutcome, voidAuthorization } from "./move/void-authorization";
-export { getAuthorization } from "./read/get-authorization";
-export { type AuthorizationStory, getAuthorizationStory } from "./read/get-authorization-story";
-export { getMemberTransaction, type MemberTransactionHistory } from "./read/get-member-transaction";
+export { getAuthorization, getMemberAuthorization } from "./read/get-authorization";
 export {
   findTransaction,
   getTransaction,
+  listRefunds,
   type TransactionHistory,
   type TransactionRefund,
 } from "./read/get-transaction";
-export { listAuthorizations, type TenantAuthorization } from "./read/list-authorizations";
-export { listMemberActivity, type MemberTransaction } from "./read/list-member-activity";
+export { claimLines, markSettled, requireClaimed } from "./settle/claim-lines";
+export {
+  type BatchTotals,
+  lockUnsettledRoots,
+  type SettlementScope,
+  selectUnsettled,
+  sumUnsettled,
+} from "./settle/unsettled-lines";
 export { amountsLeft, standingOf } from "./standing";
-export { refundableOf } from "./transaction";
+export { refundableOf, transactionNotFound } from "./transaction";

@@ -1,4 +1,4 @@
-import { listAuditRecords } from "../audit";
+import { listAuditRecords } from "@/server/domain/stories";
 import type { OperatorCaller } from "../caller";
 import { type LedgerTotal, sumBooks } from "../ledger";
 import { PROVED, type RecordedProof, toRecordedProof } from "./proof";

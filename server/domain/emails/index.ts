@@ -1,5 +1,5 @@
 export { type KeptEmail, listOutbox } from "./list-outbox";
-export { newEmail } from "./new-email";
+export { insertEmail, newEmail } from "./new-email";
 export {
   bindMailSender,
   findMailSender,

@@ -1,4 +1,5 @@
-import type { NewRow } from "@/server/db/insert-rows";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import type { Sql } from "@/server/db/sql";
 import { encryptText } from "@/server/platform/crypto";
 import { getEnv } from "@/server/platform/env";
 import { newRecordId } from "@/server/platform/ids";
@@ -32,4 +33,9 @@ export function newEmail(now: Date, { recipient, subject, paragraphs }: Letter):
     sentAt: null,
     nextAttemptAt: isSent ? now : null,
   };
+}
+
+/** The `INSERT` of an email, with its cause: it is written if and only if the guard's row is. */
+export function insertEmail(email: NewRow<"emails">, guard = "(SELECT 1) AS work"): Sql {
+  return insertRows("emails", [email], guard);
 }

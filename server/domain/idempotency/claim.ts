@@ -57,6 +57,11 @@ export function recordAnswer<Outcome>(
   return sql`idempotency AS (${insertRows("idempotency_keys", [row], guard)})`;
 }
 
+/** SQL condition: the key has its answer. Without a claim, nothing has. */
+export function isAnswered(claim: Pick<ClaimName, "scope" | "key"> | null): Sql {
+  return sql`EXISTS (SELECT 1 FROM idempotency_keys WHERE scope = ${claim?.scope ?? ""} AND key = ${claim?.key ?? ""})`;
+}
+
 /** `recordAnswer` as a statement of its own, for work in a transaction: `db` must be the transaction's. */
 export async function keepAnswer<Outcome>(
   db: Queryable,

@@ -1,9 +1,7 @@
 import type { Topic } from "@/server/db/announce";
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { MemberCaller } from "../caller";
+import { listAccounts } from "../members";
 import { watchTopics } from "./watch-topics";
 
 /** Yields whenever something of the member's, or the session it watches with, may have changed: see `watchTopics`. */
@@ -14,10 +12,7 @@ export async function* watchMember(
   yield* watchTopics(await topicsOf(caller, input.sessionId), { signal: input.signal, atMostEveryMs: 0 });
 }
 
-async function topicsOf({ memberId }: MemberCaller, sessionId: RecordId): Promise<Topic[]> {
-  const accounts = await query<{ id: string }>(
-    getPool(),
-    sql`SELECT id FROM accounts WHERE member_id = ${memberId} ORDER BY created_at, id LIMIT 100`,
-  );
-  return [`member:${memberId}`, `session:${sessionId}`, ...accounts.map(({ id }): Topic => `account:${id}`)];
+async function topicsOf(caller: MemberCaller, sessionId: RecordId): Promise<Topic[]> {
+  const accounts = await listAccounts(caller);
+  return [`member:${caller.memberId}`, `session:${sessionId}`, ...accounts.map(({ id }): Topic => `account:${id}`)];
 }

@@ -2,15 +2,16 @@ import { announce } from "@/server/db/announce";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { isRecordId, newRecordId, type RecordId } from "@/server/platform/ids";
-import type { Currency, DecimalAmount } from "@/server/platform/money";
+import { newRecordId } from "@/server/platform/ids";
+import type { DecimalAmount } from "@/server/platform/money";
 import { auditPart } from "../audit";
 import type { OperatorCaller } from "../caller";
-import { DomainError, invalidField } from "../errors";
+import { invalidField } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { ensureNetworkAccount, postFunding } from "../ledger";
 import { requireMinor } from "../require-minor";
 import { isSharedMember, sharedOperator } from "../users";
+import { type FoundAccount, getMemberAccount } from "./find-member";
 
 export interface FundingInput {
   readonly accountId: string;
@@ -28,13 +29,6 @@ export interface Funded {
 /** What a publicly known operator puts on an account of the sandbox at a time, in units of its currency. */
 const MAX_BY_SHARED = 1_000;
 
-interface FundedAccount {
-  readonly id: RecordId;
-  readonly currency: Currency;
-  readonly memberId: RecordId;
-  readonly tenantId: RecordId;
-}
-
 /**
  * Money came in for a member.
  *
@@ -49,7 +43,7 @@ export async function fundMemberAccount(
   claim: IdempotencyClaim<Funded>,
 ): Promise<Funded> {
   const { accountId, amount, reference, confirmedAmount } = input;
-  const account = await findAccount(caller, accountId);
+  const account = await getMemberAccount(caller, accountId);
   const amountMinor = requireMinor(amount, account.currency);
   if (caller.isShared) await requireSandbox(caller, account, amount);
   if (caller.environment === "live" && (confirmedAmount === null || Number(confirmedAmount) !== Number(amount))) {
@@ -59,21 +53,9 @@ export async function fundMemberAccount(
   return { accountId: account.id };
 }
 
-async function findAccount({ environment }: OperatorCaller, id: string): Promise<FundedAccount> {
-  const [account] = isRecordId(id)
-    ? await query<FundedAccount>(
-        getPool(),
-        sql`SELECT a.id, a.currency, a.member_id, m.tenant_id FROM accounts a JOIN members m ON m.id = a.member_id
-          WHERE a.id = ${id} AND a.environment = ${environment}::environment`,
-      )
-    : [];
-  if (!account) throw new DomainError("account_not_found", "There is no such account in this environment.");
-  return account;
-}
-
 async function requireSandbox(
   { environment }: OperatorCaller,
-  { memberId }: FundedAccount,
+  { memberId }: FoundAccount,
   amount: DecimalAmount,
 ): Promise<void> {
   if (environment !== "test" || !(await isSharedMember({ memberId }))) throw sharedOperator();
@@ -83,7 +65,7 @@ async function requireSandbox(
 }
 
 interface Funding {
-  readonly account: FundedAccount;
+  readonly account: FoundAccount;
   readonly amountMinor: bigint;
   readonly amount: DecimalAmount;
   readonly reference: string;

@@ -1,6 +1,7 @@
 import { runInTransaction } from "@/server/db/guarded";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
@@ -43,13 +44,16 @@ export async function createMerchant(
     const isDefault = !known?.hasDefault;
     await query(
       db,
-      sql`INSERT INTO merchants (id, tenant_id, environment, name, mcc, is_default, is_same_day_reversal_enabled, created_at)
-        VALUES (${id}, ${tenantId}, ${environment}::environment, ${name}, ${mcc}, ${isDefault},
-          ${isSameDayReversalEnabled}, ${now})`,
+      insertMerchant({ id, tenantId, environment, name, mcc, isDefault, isSameDayReversalEnabled, createdAt: now }),
     );
     const details = { name, mcc, isSameDayReversalEnabled };
     await recordAudit(db, caller, { action: "merchant.created", subject: { kind: "merchant", id }, tenantId, details });
     await keepAnswer(db, claim, { id }, now);
   });
   return { id };
+}
+
+/** The `INSERT` of a new merchant. */
+export function insertMerchant(merchant: Omit<NewRow<"merchants">, "status">): Sql {
+  return insertRows("merchants", [{ ...merchant, status: "active" }], "(SELECT 1) AS work");
 }

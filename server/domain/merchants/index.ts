@@ -1,10 +1,10 @@
 export { allowSameDayReversal, setMerchantStatus } from "./change-any-merchant";
 export { revokeMerchantKey, setSameDayReversal } from "./change-merchant";
-export { createMerchant } from "./create-merchant";
+export { createMerchant, insertMerchant } from "./create-merchant";
 export { createMerchantKey, type NewMerchantKey } from "./create-merchant-key";
+export { findMerchant } from "./find-merchant";
 export { findMerchantKey, type MerchantKey } from "./find-merchant-key";
 export { keepMerchantKeyTag } from "./keep-merchant-key-tag";
 export { isMerchantCategory, listMerchantCategories, nameOfCategory } from "./list-merchant-categories";
 export { getMerchant, type ListedMerchant, type ListedMerchantKey, listMerchants } from "./list-merchants";
-export { getNetworkMerchant, listNetworkMerchants, type NetworkMerchant } from "./list-network-merchants";
 export { markMerchantKeyUsed } from "./mark-merchant-key-used";

@@ -1,11 +1,10 @@
 import { runInTransaction } from "@/server/db/guarded";
-import { insertRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { Environment } from "../caller";
-import { linkTo, newEmail, type Words } from "../emails";
+import { insertEmail, linkTo, newEmail, type Words } from "../emails";
 
 /** What somebody should know of. */
 export interface News {
@@ -57,7 +56,7 @@ export async function notify(news: News, now: Date): Promise<boolean> {
           ON CONFLICT (user_id, cause) DO NOTHING RETURNING has_letter
         ),
         lettered AS (SELECT 1 FROM told WHERE has_letter),
-        message AS (${insertRows("emails", [message], "lettered")})
+        message AS (${insertEmail(message, "lettered")})
         SELECT EXISTS (SELECT 1 FROM told) AS is_new`,
     );
     return told?.isNew ?? false;

@@ -1,12 +1,13 @@
 import { isUniqueViolation } from "@/server/db/errors";
 import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { invalidField } from "../errors";
-import { listDemoLogins } from "../users";
+import { insertMerchant } from "../merchants";
+import { insertTenant } from "../tenants";
+import { hasDemoLogins } from "../users";
 
 /**
  * A new tenant with its default merchant in each environment, so that it can take payments as soon as it has a key; beside
@@ -27,18 +28,11 @@ export async function onboardTenant(
   const id = newRecordId(now);
   try {
     await runInTransaction(async (db) => {
-      await query(
-        db,
-        sql`INSERT INTO tenants (id, slug, title, rate_limit_tier, created_at)
-          VALUES (${id}, ${slug}, ${title}, ${tier}::rate_limit_tier, ${now})`,
-      );
-      const environments = (await listDemoLogins()).length > 0 ? (["test"] as const) : (["test", "live"] as const);
+      await query(db, insertTenant({ id, slug, title, rateLimitTier: tier, createdAt: now }));
+      const environments = (await hasDemoLogins(db)) ? (["test"] as const) : (["test", "live"] as const);
       for (const environment of environments) {
-        await query(
-          db,
-          sql`INSERT INTO merchants (id, tenant_id, environment, name, mcc, is_default, created_at)
-            VALUES (${newRecordId(now)}, ${id}, ${environment}::environment, ${title}, ${mcc}, true, ${now})`,
-        );
+        const merchant = { id: newRecordId(now), tenantId: id, environment, name: title, mcc, createdAt: now };
+        await query(db, insertMerchant({ ...merchant, isDefault: true, isSameDayReversalEnabled: false }));
       }
       await recordAudit(db, caller, {
         action: "tenant.onboarded",

@@ -1,6 +1,5 @@
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { findMerchant } from "@/server/domain/merchants";
 import { isRecordId } from "@/server/platform/ids";
 import type { MemberCaller } from "../caller";
 import { unknownReference } from "../errors";
@@ -44,9 +43,5 @@ export async function createMemberCode(
 /** A member pays at any merchant of the network, whichever tenant's it is. */
 async function requireMerchant({ environment }: MemberCaller, merchant: string): Promise<void> {
   if (!isRecordId(merchant)) throw unknownReference("merchant");
-  const [found] = await query<{ id: string }>(
-    getPool(),
-    sql`SELECT id FROM merchants WHERE id = ${merchant} AND environment = ${environment}::environment`,
-  );
-  if (!found) throw unknownReference("merchant");
+  if (!(await findMerchant(getPool(), { id: merchant, environment }))) throw unknownReference("merchant");
 }

@@ -2,15 +2,8 @@ export { createMemberCode, type NewMemberCode } from "./create-member-code";
 export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
 export { decideCode } from "./decide-code";
 export { decideCodeIncrement, type IncrementedCode } from "./decide-increment";
-export { expirePaymentCodes } from "./expire-payment-codes";
-export { findPaymentCode, getPaymentCode, lookForCode } from "./find-payment-code";
-export {
-  getIssuedCode,
-  type IssuedCode,
-  listCodeChoices,
-  listIssuedCodes,
-} from "./list-issued-codes";
-export { getMemberCode, listMemberCodes, type MemberCode } from "./list-member-codes";
+export { expirePaymentCodes, isOverAt } from "./expire-payment-codes";
+export { findPaymentCode, getPaymentCode, lookForCode, paymentCodeNotFound } from "./find-payment-code";
 export {
   firstUseBefore,
   nextDueOn,

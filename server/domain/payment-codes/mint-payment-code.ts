@@ -3,6 +3,7 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { listAccounts } from "@/server/domain/members";
 import { dayOf } from "@/server/platform/clock";
 import { isRecordId, newRecordId, type RecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
@@ -107,10 +108,7 @@ async function findAccount(
 ): Promise<{ accountId: RecordId; currency: Currency }> {
   if (account !== null && !isRecordId(account)) throw unknownReference("account");
   if (currency !== null && !isCurrency(currency)) throw unknownReference("currency");
-  const accounts = await query<{ id: RecordId; currency: string }>(
-    getPool(),
-    sql`SELECT id, currency FROM accounts WHERE member_id = ${memberId} ORDER BY created_at, id`,
-  );
+  const accounts = await listAccounts({ memberId });
   const isMeant = (row: { readonly id: RecordId; readonly currency: string }) =>
     account === null ? currency === null || row.currency === currency : row.id === account;
   const found = accounts.find(isMeant);

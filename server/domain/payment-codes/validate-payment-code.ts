@@ -1,6 +1,5 @@
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { findMerchant } from "@/server/domain/merchants";
 import type { MerchantCaller } from "../caller";
 import type { DeclineCode } from "../declines";
 import { decideCode } from "./decide-code";
@@ -23,10 +22,7 @@ export async function validatePaymentCode(
   if (input.code === null) return { row: null, reasonCode: "14", isMiss: false };
   const row = await findPaymentCode(getPool(), caller.environment, input.code);
   if (!row) return { row: null, reasonCode: "14", isMiss: true };
-  const [merchant] = await query<{ status: "active" | "suspended" }>(
-    getPool(),
-    sql`SELECT status FROM merchants WHERE id = ${caller.merchantId}`,
-  );
+  const merchant = await findMerchant(getPool(), { id: caller.merchantId, environment: caller.environment });
   // A suspended tenant makes no new holds, for any of its merchants.
   const isActive = merchant?.status === "active" && !caller.isTenantSuspended;
   const decision = decideCode({

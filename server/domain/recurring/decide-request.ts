@@ -2,6 +2,7 @@ import type { Attempt } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { findMerchant } from "@/server/domain/merchants";
 import { isRecordId } from "@/server/platform/ids";
 import type { MerchantCaller } from "../caller";
 import type { DeclineCode, Hint } from "../declines";
@@ -45,10 +46,7 @@ export async function decideRequest(
   caller: MerchantCaller,
   request: Request,
 ): Promise<RequestDecision> {
-  const [merchant] = await query<{ status: "active" | "suspended" }>(
-    attempt.db,
-    sql`SELECT status FROM merchants WHERE id = ${caller.merchantId}`,
-  );
+  const merchant = await findMerchant(attempt.db, { id: caller.merchantId, environment: caller.environment });
   const status = merchant?.status ?? "suspended";
   return request.paymentCode === null
     ? decideMember(attempt, caller, request, status)

@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { isRecordId } from "@/server/platform/ids";
+import { isRecordId, type RecordId } from "@/server/platform/ids";
 import type { MemberCaller, MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { AgreementRow } from "./agreement";
@@ -24,6 +24,16 @@ export async function getAgreement(
     : [];
   if (!row) throw recurringAuthorizationNotFound();
   return row;
+}
+
+/** Who was asked to approve an agreement; null: there is none of that id. */
+export async function findAskedMember(id: string): Promise<RecordId | null> {
+  if (!isRecordId(id)) return null;
+  const [asked] = await query<{ memberId: RecordId }>(
+    getPool(),
+    sql`SELECT member_id FROM recurring_agreements WHERE id = ${id}`,
+  );
+  return asked?.memberId ?? null;
 }
 
 export function recurringAuthorizationNotFound(): DomainError {

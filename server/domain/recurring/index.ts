@@ -4,6 +4,5 @@ export { countCharge } from "./count-charge";
 export { decideCharge } from "./decide-charge";
 export { denyAgreement, revokeAgreement } from "./end-agreement";
 export { expireAgreements } from "./expire-agreements";
-export { getAgreement } from "./get-agreement";
-export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./list-member-agreements";
+export { findAskedMember, getAgreement, recurringAuthorizationNotFound } from "./get-agreement";
 export { type RequestOutcome, requestAgreement } from "./request-agreement";

@@ -4,10 +4,10 @@ import { runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { getMemberAuthorization } from "@/server/domain/authorizations";
 import { wake } from "@/server/domain/wake";
 import { newRecordId } from "@/server/platform/ids";
 import { auditPart } from "../audit";
-import { getMemberTransaction } from "../authorizations";
 import type { MemberCaller } from "../caller";
 import { findReport } from "./find-report";
 import type { ReportRow } from "./report";
@@ -20,7 +20,7 @@ export async function reportTransaction(
   caller: MemberCaller,
   input: { readonly id: string; readonly note: string | null },
 ): Promise<ReportRow> {
-  const { root } = await getMemberTransaction(caller, input);
+  const root = await getMemberAuthorization(caller, input);
   const reported = await runGuarded<ReportRow>(async ({ db }) => {
     const known = await findReport(caller, { authorizationId: root.id }, db);
     if (known) return known;

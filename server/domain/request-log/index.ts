@@ -1,4 +1,3 @@
-export { getRequest, type RequestDetail } from "./get-request";
 export { listRequests } from "./list-requests";
 export { closeRequestLog, flushRequestLog, openRequestLog, recordRequest } from "./record-request";
 export type { RequestRecord } from "./request-record";

@@ -1,13 +1,13 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { isRecordId, newRecordId, type RecordId } from "@/server/platform/ids";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, formatAmount } from "@/server/platform/money";
 import { auditPart } from "../audit";
 import type { TenantCaller } from "../caller";
-import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { ensureNetworkAccount, postFunding } from "../ledger";
+import { getMemberAccount } from "../members";
 import { requireMinor } from "../require-minor";
 import { requireSandbox } from "./require-sandbox";
 
@@ -29,15 +29,8 @@ export async function fundSandboxAccount(
   claim: IdempotencyClaim<FundingOutcome> | null,
 ): Promise<FundingOutcome> {
   requireSandbox(caller);
-  const { tenantId, environment, now } = caller;
-  const [account] = isRecordId(input.id)
-    ? await query<{ id: RecordId; currency: Currency; memberId: string }>(
-        getPool(),
-        sql`SELECT a.id, a.currency, a.member_id FROM accounts a JOIN members m ON m.id = a.member_id
-          WHERE a.id = ${input.id} AND m.tenant_id = ${tenantId} AND a.environment = ${environment}::environment`,
-      )
-    : [];
-  if (!account) throw new DomainError("account_not_found", "There is no such account.");
+  const { environment, now } = caller;
+  const account = await getMemberAccount(caller, input.id);
   const { id: accountId, currency } = account;
   const amountMinor = requireMinor(input.amount, currency);
   const networkAccountId = await ensureNetworkAccount(getPool(), { environment, currency, createdAt: now });

@@ -1,33 +1,27 @@
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
-import { isRecordId, type RecordId } from "@/server/platform/ids";
+import type { RecordId } from "@/server/platform/ids";
 import type { MemberCaller, TenantCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
+import { isOwnMember } from "../members";
+import { findAskedMember } from "../recurring";
 import { requireSandbox } from "./require-sandbox";
 
-async function findOwnMember(caller: TenantCaller, condition: Sql): Promise<MemberCaller | null> {
+async function inPlaceOf(caller: TenantCaller, id: string | null): Promise<MemberCaller | null> {
   requireSandbox(caller);
   const { tenantId, environment, now, requestId } = caller;
-  const [member] = await query<{ id: RecordId }>(
-    getPool(),
-    sql`SELECT m.id FROM members m WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment
-      AND ${condition}`,
-  );
-  return member ? { kind: "member", memberId: member.id, tenantId, environment, now, requestId } : null;
+  if (id === null || !(await isOwnMember(caller, id))) return null;
+  return { kind: "member", memberId: id as RecordId, tenantId, environment, now, requestId };
 }
 
 /** A developer in the place of one of the tenant's own members. Throws `invalid_reference`. */
 export async function playMember(caller: TenantCaller, memberId: string): Promise<MemberCaller> {
-  const member = isRecordId(memberId) ? await findOwnMember(caller, sql`m.id = ${memberId}`) : null;
+  const member = await inPlaceOf(caller, memberId);
   if (!member) throw unknownReference("member");
   return member;
 }
 
 /** A developer in the place of the member who was asked. Throws `recurring_authorization_not_found`. */
 export async function playAskedMember(caller: TenantCaller, agreementId: string): Promise<MemberCaller> {
-  const asked = sql`m.id = (SELECT member_id FROM recurring_agreements WHERE id = ${agreementId})`;
-  const member = isRecordId(agreementId) ? await findOwnMember(caller, asked) : null;
+  const member = await inPlaceOf(caller, await findAskedMember(agreementId));
   if (!member) {
     throw new DomainError("recurring_authorization_not_found", "There is no such recurring authorization.");
   }

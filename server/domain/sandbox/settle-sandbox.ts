@@ -1,19 +1,14 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { findMerchant } from "@/server/domain/merchants";
+import { listMerchantMoney, listStatementLines, type MerchantMoney, type StatementLine } from "@/server/domain/stories";
 import { isRecordId } from "@/server/platform/ids";
 import { staffAuditPart } from "../audit";
 import type { TenantCaller } from "../caller";
 import { unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
-import {
-  listMerchantMoney,
-  listStatementLines,
-  type MerchantMoney,
-  type SettlementBatchRow,
-  type StatementLine,
-  settleNow,
-} from "../settlement";
+import { type SettlementBatchRow, settleNow } from "../settlement";
 import { requireSandbox } from "./require-sandbox";
 
 /** Lines that the answer lists of each batch. */
@@ -64,10 +59,6 @@ export async function settleSandbox(
 
 async function requireMerchant({ tenantId, environment }: TenantCaller, merchant: string): Promise<void> {
   if (!isRecordId(merchant)) throw unknownReference("merchant");
-  const [found] = await query<{ id: string }>(
-    getPool(),
-    sql`SELECT id FROM merchants WHERE id = ${merchant} AND tenant_id = ${tenantId}
-      AND environment = ${environment}::environment`,
-  );
-  if (!found) throw unknownReference("merchant");
+  const found = await findMerchant(getPool(), { id: merchant, environment });
+  if (found?.tenantId !== tenantId) throw unknownReference("merchant");
 }

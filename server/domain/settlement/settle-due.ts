@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { DAY_MS, dayOf } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
+import { selectUnsettled } from "../authorizations";
 import type { Environment, TenantCaller } from "../caller";
 import { type MerchantSettlement, settleMerchant } from "./settle-merchant";
 import type { SettlementBatchRow } from "./settlement-batch";
@@ -17,11 +18,7 @@ async function listDue(cutoffAt: Date, condition: Sql, after: Due | null): Promi
   return query<Due>(
     getPool(),
     sql`SELECT m.id AS merchant_id, due.currency, m.tenant_id, m.environment
-      FROM (
-        SELECT merchant_id, currency FROM captures WHERE batch_id IS NULL AND created_at < ${cutoffAt}
-        UNION
-        SELECT merchant_id, currency FROM refunds WHERE batch_id IS NULL AND created_at < ${cutoffAt}
-      ) due JOIN merchants m ON m.id = due.merchant_id JOIN tenants t ON t.id = m.tenant_id
+      FROM (${selectUnsettled(cutoffAt)}) due JOIN merchants m ON m.id = due.merchant_id JOIN tenants t ON t.id = m.tenant_id
       WHERE m.status = 'active' AND t.status = 'active' AND ${condition} ${further}
       ORDER BY m.id, due.currency LIMIT ${MAX_MERCHANTS}`,
   );

@@ -6,15 +6,17 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
-import { ensureMerchantAccount, ensureNetworkAccount, postPayout } from "../ledger";
-import { type BatchTotals, divideBatch, type SettlementBatchRow } from "./settlement-batch";
 import {
-  isUnsettledCapture,
-  isUnsettledRefund,
+  type BatchTotals,
+  claimLines,
   lockUnsettledRoots,
+  markSettled,
+  requireClaimed,
   type SettlementScope,
   sumUnsettled,
-} from "./unsettled-lines";
+} from "../authorizations";
+import { ensureMerchantAccount, ensureNetworkAccount, postPayout } from "../ledger";
+import { divideBatch, type SettlementBatchRow } from "./settlement-batch";
 
 /** Families in one batch. What is left goes into the next one at once: see `settleMerchant`. */
 const MAX_FAMILIES = 5_000;
@@ -145,32 +147,12 @@ async function writeBatch(db: Queryable, { input, batch, roots, accounts }: Batc
           },
           "batch",
         )}`;
+  const claim = { batchId: batch.id, scope: input, roots, at: now };
   await query(
     db,
     sql`WITH batch AS (${insertRows("settlement_batches", [batch], "(SELECT 1) AS settlement")}),
-      settled_captures AS (
-        UPDATE captures c SET batch_id = ${batch.id}, settled_at = ${now} FROM batch
-        WHERE c.root_id = ANY(${roots}) AND ${isUnsettledCapture(input)} RETURNING 1
-      ), settled_refunds AS (
-        UPDATE refunds r SET batch_id = ${batch.id}, settled_at = ${now} FROM batch, captures c
-        WHERE r.capture_id = c.id AND c.root_id = ANY(${roots}) AND ${isUnsettledRefund(input)} RETURNING 1
-      )${payout}
-      SELECT require_guard((SELECT count(*) FROM settled_captures) = ${batch.captureCount}::int
-        AND (SELECT count(*) FROM settled_refunds) = ${batch.refundCount}::int) AS is_whole`,
+      ${claimLines(claim, "batch")}${payout}
+      SELECT ${requireClaimed(batch)}`,
   );
-  await markSettled(db, batch.id, roots, now);
-}
-
-/** An authorization is settled once all it has captured is; a first one stands for its increments. */
-async function markSettled(db: Queryable, batchId: string, roots: readonly string[], now: Date): Promise<void> {
-  await query(
-    db,
-    sql`UPDATE authorizations a SET settled_at = ${now}
-      WHERE a.root_id = ANY(${roots}) AND EXISTS (
-          SELECT 1 FROM captures c WHERE c.batch_id = ${batchId} AND c.root_id = a.root_id
-            AND (c.authorization_id = a.id OR a.parent_id IS NULL))
-        AND NOT EXISTS (
-          SELECT 1 FROM captures c WHERE c.batch_id IS NULL AND c.root_id = a.root_id
-            AND (c.authorization_id = a.id OR a.parent_id IS NULL))`,
-  );
+  await markSettled(db, claim);
 }

@@ -1,7 +1,5 @@
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
+import { findMerchant } from "@/server/domain/merchants";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -23,10 +21,7 @@ export async function settleOnDemand(
     await recordAudit(getPool(), caller, { action: "settlement.run", subject, details: { batches } });
     return { batches };
   }
-  const [merchant] = await query<{ tenantId: RecordId }>(
-    getPool(),
-    sql`SELECT tenant_id FROM merchants WHERE id = ${merchantId} AND environment = ${environment}::environment`,
-  );
+  const merchant = await findMerchant(getPool(), { id: merchantId, environment });
   if (!merchant) throw new DomainError("not_found", "There is no such merchant in this environment.");
   const { tenantId } = merchant;
   const made = await settleNow({ tenantId, environment, now }, { merchantId, idempotencyKey: null });

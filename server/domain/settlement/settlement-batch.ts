@@ -1,14 +1,7 @@
 import type { NewRow } from "@/server/db/insert-rows";
+import type { BatchTotals } from "../authorizations";
 
 export type SettlementBatchRow = NewRow<"settlement_batches">;
-
-/** What a batch claims, in minor units of its currency. */
-export interface BatchTotals {
-  readonly captureCount: number;
-  readonly capturedMinor: bigint;
-  readonly refundCount: number;
-  readonly refundedMinor: bigint;
-}
 
 /** What is paid out of the totals, and the debt that is carried over: one of them is zero. */
 export function divideBatch(

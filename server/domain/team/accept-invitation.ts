@@ -1,4 +1,3 @@
-import { isUniqueViolation } from "@/server/db/errors";
 import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -7,6 +6,7 @@ import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
 import { DomainError } from "../errors";
+import { addUser, giveTeamRole, giveWallet } from "../users";
 import { findInvitation } from "./find-invitation";
 import { hashInvitationToken } from "./invitation-token";
 import { hasLogin } from "./invite-member";
@@ -53,19 +53,10 @@ export async function joinByInvitation(
   if (invitation.hasLogin) throw taken();
   const userId = newRecordId(caller.now);
   const passwordHash = await hashSecret(input.password, "password", userId);
-  try {
-    return await runInTransaction(async (db) => {
-      await query(
-        db,
-        sql`INSERT INTO users (id, email, password_hash, is_shared, created_at)
-          VALUES (${userId}, ${email}, ${passwordHash}, false, ${caller.now})`,
-      );
-      return { email, ...(await join(db, { ...caller, userId, email }, input.token)) };
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, "users_email_key")) throw taken();
-    throw error;
-  }
+  return runInTransaction(async (db) => {
+    if (!(await addUser(db, { id: userId, email, passwordHash, now: caller.now }))) throw taken();
+    return { email, ...(await join(db, { ...caller, userId, email }, input.token)) };
+  });
 }
 
 async function join(db: Queryable, { userId, email, now, requestId }: Joiner, token: string): Promise<Joined> {
@@ -108,23 +99,14 @@ interface Used {
 
 /** What is refused undoes the whole transaction: the invitation stays open for whom it was meant. */
 async function joinTeam(db: Queryable, { role, tenantId }: Used, userId: string, now: Date): Promise<void> {
-  const joined = await query(
-    db,
-    sql`INSERT INTO roles (id, user_id, kind, tenant_id, created_at)
-      VALUES (${newRecordId(now)}, ${userId}, ${role}::role_kind, ${tenantId}, ${now})
-      ON CONFLICT (user_id, tenant_id) DO NOTHING RETURNING id`,
-  );
-  if (joined.length === 0) throw new DomainError("not_permitted", "You are in this team already.");
+  const isNew = await giveTeamRole(db, { userId, tenantId, kind: role, now });
+  if (!isNew) throw new DomainError("not_permitted", "You are in this team already.");
 }
 
 async function takeWallet(db: Queryable, memberId: RecordId, userId: string, now: Date): Promise<void> {
   await query(db, sql`SELECT id FROM members WHERE id = ${memberId} FOR NO KEY UPDATE`);
   if (await hasLogin(db, memberId)) throw new DomainError("not_permitted", "This wallet is somebody’s already.");
-  await query(
-    db,
-    sql`INSERT INTO roles (id, user_id, kind, member_id, created_at)
-      VALUES (${newRecordId(now)}, ${userId}, 'member', ${memberId}, ${now})`,
-  );
+  await giveWallet(db, { userId, memberId, now });
 }
 
 function over(): DomainError {

@@ -1,19 +1,10 @@
 import { runInTransaction } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller, TenantRole } from "../caller";
 import { DomainError } from "../errors";
-import {
-  findTeammate,
-  isLower,
-  lockTeam,
-  requireNow,
-  requireOwnerBeside,
-  revokeInvitationsOf,
-  roleKindOf,
-} from "./lock-team";
+import { changeTeamRole } from "../users";
+import { findTeammate, isLower, lockTeam, requireNow, requireOwnerBeside, revokeInvitationsOf } from "./lock-team";
 
 /**
  * Gives somebody of the team another role, from their next request on. Only owners make owners or end them, nobody
@@ -34,11 +25,7 @@ export async function changeRole(
       throw new DomainError("not_permitted", "Nobody raises their own role.");
     }
     if (target.role === "owner") requireOwnerBeside(people, target);
-    await query(
-      db,
-      sql`UPDATE roles SET kind = ${roleKindOf(input.role)}::role_kind
-        WHERE user_id = ${target.userId} AND tenant_id = ${caller.tenantId}`,
-    );
+    await changeTeamRole(db, { userId: target.userId, tenantId: caller.tenantId, role: input.role });
     if (isLower(input.role, target.role)) await revokeInvitationsOf(db, caller, target.userId);
     await recordAudit(db, caller, {
       action: "team.role_changed",

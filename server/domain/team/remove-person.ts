@@ -1,8 +1,7 @@
 import { runInTransaction } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import { recordAudit } from "../audit";
 import type { StaffCaller } from "../caller";
+import { endTeamRole } from "../users";
 import { findTeammate, lockTeam, requireNow, requireOwnerBeside, revokeInvitationsOf } from "./lock-team";
 
 /**
@@ -17,7 +16,7 @@ export async function removePerson(caller: StaffCaller, input: { readonly userId
     const target = findTeammate(people, input.userId);
     if (!isLeaving && target.role === "owner") requireNow(self, caller, "manage_owners");
     if (target.role === "owner") requireOwnerBeside(people, target);
-    await query(db, sql`DELETE FROM roles WHERE user_id = ${target.userId} AND tenant_id = ${caller.tenantId}`);
+    await endTeamRole(db, { userId: target.userId, tenantId: caller.tenantId });
     await revokeInvitationsOf(db, caller, target.userId);
     await recordAudit(db, caller, {
       action: isLeaving ? "team.left" : "team.person_removed",

@@ -1,6 +1,5 @@
 import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
-import { isTaken } from "@/server/db/errors";
-import { insertRows } from "@/server/db/insert-rows";
+import { isTaken, isUniqueViolation } from "@/server/db/errors";
 import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
@@ -8,7 +7,7 @@ import { wake } from "@/server/domain/wake";
 import type { PanToken, RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import type { NetworkCaller } from "../caller";
-import { linkTo, newEmail, words } from "../emails";
+import { insertEmail, linkTo, newEmail, words } from "../emails";
 import { type DomainError, invalidField } from "../errors";
 import { createMember, issueCard, openAccount } from "../members";
 import { createMerchant } from "../merchants";
@@ -79,7 +78,7 @@ async function openTenant(caller: NetworkCaller, title: string): Promise<{ id: R
     try {
       return { ...(await createTenant(caller, { slug, title, rateLimitTier: "sandbox" })), slug };
     } catch (error) {
-      if (!isTaken(error) || round === MAX_SLUGS) throw error;
+      if (!isUniqueViolation(error, "tenants_slug_key") || round === MAX_SLUGS) throw error;
       slug = otherSlug(slugify(title));
     }
   }
@@ -109,7 +108,7 @@ async function writeWelcome(now: Date, email: string, title: string): Promise<vo
       linkTo("/forgot"),
     ],
   });
-  await query(getPool(), insertRows("emails", [message], "(SELECT 1) AS work"));
+  await query(getPool(), insertEmail(message));
   wake("emails");
 }
 

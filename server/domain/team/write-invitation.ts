@@ -6,7 +6,7 @@ import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller, StaffCaller, TenantRole } from "../caller";
-import { linkTo, newEmail, own, type Words, words } from "../emails";
+import { insertEmail, linkTo, newEmail, own, type Words, words } from "../emails";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { newInvitationToken } from "./invitation-token";
@@ -130,5 +130,5 @@ async function writeLetter(
       words`The link works once, until a week from now. Did you not expect it? Then there is nothing to do.`,
     ],
   });
-  await query(db, insertRows("emails", [message], "(SELECT 1) AS work"));
+  await query(db, insertEmail(message));
 }

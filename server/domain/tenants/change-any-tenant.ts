@@ -5,6 +5,7 @@ import type { RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
+import { hasDemoLogins } from "../users";
 import type { Tenant } from "./get-tenant";
 
 interface LockedTenant extends Pick<Tenant, "title" | "status" | "rateLimitTier" | "liveAskedAt" | "liveApprovedAt"> {
@@ -52,11 +53,7 @@ export async function approveTenant(caller: OperatorCaller, { slug }: TenantInpu
     const tenant = await lockTenantBySlug(db, slug);
     if (tenant.liveApprovedAt) return;
     if (!tenant.liveAskedAt) throw new DomainError("live_not_approvable", "Nobody at this tenant has asked for live.");
-    const [demo] = await query<{ isThere: boolean }>(
-      db,
-      sql`SELECT EXISTS (SELECT 1 FROM users WHERE is_shared) AS is_there`,
-    );
-    if (demo?.isThere) {
+    if (await hasDemoLogins(db)) {
       throw new DomainError(
         "live_not_approvable",
         "This network has publicly known demo logins. No tenant goes live beside them.",

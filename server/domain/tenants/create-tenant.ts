@@ -1,4 +1,7 @@
-import { getPrisma } from "@/server/db/prisma";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import type { Sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { NetworkCaller } from "../caller";
 
@@ -13,8 +16,15 @@ export async function createTenant(
   },
 ): Promise<{ id: RecordId }> {
   const id = input.id ?? newRecordId(caller.now);
-  await getPrisma().tenant.create({
-    data: { id, slug: input.slug, title: input.title, rateLimitTier: input.rateLimitTier, createdAt: caller.now },
-  });
+  const { slug, title, rateLimitTier } = input;
+  await query(getPool(), insertTenant({ id, slug, title, rateLimitTier, createdAt: caller.now }));
   return { id };
+}
+
+/** The `INSERT` of a new tenant: active, and in the sandbox only. */
+export function insertTenant(
+  tenant: Pick<NewRow<"tenants">, "id" | "slug" | "title" | "rateLimitTier" | "createdAt">,
+): Sql {
+  const row = { ...tenant, status: "active", liveAskedAt: null, liveApprovedAt: null } as const;
+  return insertRows("tenants", [row], "(SELECT 1) AS work");
 }

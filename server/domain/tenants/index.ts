@@ -2,13 +2,12 @@ export { approveTenant, setTenantStatus, setTenantTier } from "./change-any-tena
 export { revokeApiKey, rollApiKey, setSignatureRequirement } from "./change-api-key";
 export { askForLive, renameTenant } from "./change-tenant";
 export { createApiKey, type NewApiKey } from "./create-api-key";
-export { createTenant } from "./create-tenant";
+export { createTenant, insertTenant } from "./create-tenant";
 export { type ApiKey, findApiKey } from "./find-api-key";
 export { getApiKey } from "./get-api-key";
 export { getTenant, type Tenant } from "./get-tenant";
 export { keepApiKeyTag } from "./keep-api-key-tag";
-export { type ListedApiKey, listApiKeys } from "./list-api-keys";
 export { listTenantKeys, type TenantKey } from "./list-tenant-keys";
 export { getTenantBySlug, type ListedTenant, listTenants } from "./list-tenants";
-export { lockTenant, requireRoom } from "./lock-tenant";
+export { holdTenant, lockTenant, requireRoom } from "./lock-tenant";
 export { markApiKeyUsed } from "./mark-api-key-used";

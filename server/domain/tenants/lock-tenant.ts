@@ -25,6 +25,11 @@ export async function lockTenant(
   }
 }
 
+/** As `lockTenant`, for what needs no approval. */
+export async function holdTenant(db: Queryable, tenantId: string): Promise<void> {
+  await query(db, sql`SELECT 1 FROM tenants WHERE id = ${tenantId} FOR NO KEY UPDATE`);
+}
+
 /** Throws `limit_reached`. */
 export function requireRoom(count: number, most: number, what: string): void {
   if (count >= most) throw new DomainError("limit_reached", `There can be at most ${most} ${what}.`);

@@ -1,5 +1,4 @@
 import { runInTransaction } from "@/server/db/guarded";
-import { insertRows } from "@/server/db/insert-rows";
 import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -7,7 +6,7 @@ import { wake } from "@/server/domain/wake";
 import { compareInTurn, hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
-import { linkTo, newEmail, words } from "../emails";
+import { insertEmail, linkTo, newEmail, words } from "../emails";
 import { DomainError } from "../errors";
 import { endSessions } from "./end-sessions";
 
@@ -45,7 +44,7 @@ export async function changePassword(
         linkTo("/forgot"),
       ],
     });
-    await query(db, insertRows("emails", [message], "(SELECT 1) AS work"));
+    await query(db, insertEmail(message));
     return { endedSessions: await endSessions(caller, "others", db) };
   });
   wake("emails");

@@ -1,15 +1,20 @@
-import { getPrisma } from "@/server/db/prisma";
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 
 const MAX_LISTED = 10;
 
 /** Emails of the publicly known sandbox logins, members first; none where the sandbox was never seeded. */
 export async function listDemoLogins(): Promise<string[]> {
-  const users = await getPrisma().user.findMany({
-    where: { isShared: true },
-    orderBy: { email: "asc" },
-    take: MAX_LISTED,
-    select: { email: true, roles: { select: { kind: true } } },
-  });
-  const isMember = (user: (typeof users)[number]) => user.roles.some(({ kind }) => kind === "member");
-  return users.sort((a, b) => Number(isMember(b)) - Number(isMember(a))).map(({ email }) => email);
+  const users = await query<{ email: string }>(
+    getPool(),
+    sql`SELECT u.email FROM (SELECT id, email FROM users WHERE is_shared ORDER BY email LIMIT ${MAX_LISTED}) u
+      ORDER BY NOT EXISTS (SELECT 1 FROM roles r WHERE r.user_id = u.id AND r.kind = 'member'), u.email`,
+  );
+  return users.map(({ email }) => email);
+}
+
+/** Whether anybody could sign in who knows nothing but the documentation. */
+export async function hasDemoLogins(db: Queryable): Promise<boolean> {
+  return (await query(db, sql`SELECT 1 FROM users WHERE is_shared LIMIT 1`)).length > 0;
 }

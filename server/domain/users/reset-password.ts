@@ -1,5 +1,4 @@
 import { runInTransaction } from "@/server/db/guarded";
-import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -8,7 +7,7 @@ import { deriveKey, hmacSha256Hex, randomHex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
-import { linkTo, newEmail, words } from "../emails";
+import { insertEmail, linkTo, newEmail, words } from "../emails";
 import { DomainError } from "../errors";
 import { endSessions } from "./end-sessions";
 
@@ -54,7 +53,7 @@ export async function requestPasswordReset(
             WHERE r.user_id = u.id AND r.used_at IS NULL AND r.expires_at > ${now}) < ${MAX_OPEN}::bigint
         RETURNING 1
       ),
-      message AS (${insertRows("emails", [message], "reset")})
+      message AS (${insertEmail(message, "reset")})
       SELECT 1`,
   );
   wake("emails");
@@ -102,7 +101,7 @@ export async function resetPassword(
       subject: words`Your Closed Loop password was changed`,
       paragraphs: [words`Your password was changed by a link from a letter. Every device has to sign in again.`],
     });
-    await query(db, insertRows("emails", [message], "(SELECT 1) AS work"));
+    await query(db, insertEmail(message));
     const user = { kind: "user", userId, sessionId: userId, email, now, requestId } as const;
     await recordAudit(db, user, { action: "password.reset", subject: { kind: "user", id: userId } });
   });

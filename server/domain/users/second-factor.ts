@@ -1,12 +1,11 @@
 import { runInTransaction } from "@/server/db/guarded";
-import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
-import { newEmail, type Words, words } from "../emails";
+import { insertEmail, newEmail, type Words, words } from "../emails";
 import { DomainError, invalidField } from "../errors";
 import { endSessions } from "./end-sessions";
 import { proveSecondFactor } from "./prove-second-factor";
@@ -124,5 +123,5 @@ async function record(db: Queryable, caller: UserCaller, action: string, sentenc
     subject: words`Your Closed Loop login was changed`,
     paragraphs: [sentence, words`Was it not you? Change your password at once: that signs out everybody else.`],
   });
-  await query(db, insertRows("emails", [message], "(SELECT 1) AS work"));
+  await query(db, insertEmail(message));
 }

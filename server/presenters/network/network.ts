@@ -1,6 +1,12 @@
-import type { NetworkCard, NetworkMember, NetworkMemberPage } from "@/server/domain/members";
-import type { NetworkMerchant } from "@/server/domain/merchants";
-import type { MerchantMoney, NetworkBatch, UnsettledMoney } from "@/server/domain/settlement";
+import type {
+  MerchantMoney,
+  NetworkBatch,
+  NetworkCard,
+  NetworkMember,
+  NetworkMemberPage,
+  NetworkMerchant,
+  UnsettledMoney,
+} from "@/server/domain/stories";
 import type { ListedTenant, TenantKey } from "@/server/domain/tenants";
 import type { TenantPerson } from "@/server/domain/users";
 import { presentMoney } from "../rest/settlement";

@@ -2,7 +2,6 @@ import type { RedemptionOutcome } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode, storedHint } from "@/server/domain/declines";
 import {
   firstUseBefore,
-  type IssuedCode,
   type NewMemberCode,
   type NewPaymentCode,
   nextUseBefore,
@@ -12,6 +11,7 @@ import {
   usesRemaining,
   type ValidationOutcome,
 } from "@/server/domain/payment-codes";
+import type { IssuedCode } from "@/server/domain/stories";
 import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
 
 /** Contract 2.8. The PIN goes out here and nowhere else. */

@@ -1,7 +1,7 @@
 import { REVERSAL_REASONS } from "@/server/contracts/rest/authorization-schemas";
 import type { ReceiptView } from "@/server/contracts/rest/receipts";
 import { refundableOf } from "@/server/domain/authorizations";
-import type { Receipt } from "@/server/domain/receipts";
+import type { Receipt } from "@/server/domain/stories";
 import { presentAmount, presentDate } from "../shared/values";
 import { presentTerms } from "./recurring";
 

@@ -1,5 +1,6 @@
 import type { SettlementOutcome } from "@/server/domain/sandbox";
-import type { MerchantMoney, SettlementBatchRow, StatementLine } from "@/server/domain/settlement";
+import type { SettlementBatchRow } from "@/server/domain/settlement";
+import type { MerchantMoney, StatementLine } from "@/server/domain/stories";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
 export function presentLine(line: StatementLine, currency: string) {

@@ -13,7 +13,7 @@ import {
   type VoidOutcome,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, type DeclineCode, type Hint, isDeclineCode, storedHint } from "@/server/domain/declines";
-import { receiptIdOf } from "@/server/domain/receipts";
+import { receiptIdOf } from "@/server/domain/stories";
 import { publicUrl } from "@/server/platform/env";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 

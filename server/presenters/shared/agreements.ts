@@ -1,4 +1,5 @@
-import { agreementStatusText, type MemberAgreement } from "@/server/domain/recurring";
+import { agreementStatusText } from "@/server/domain/recurring";
+import type { MemberAgreement } from "@/server/domain/stories";
 import { presentTerms } from "../rest/recurring";
 import { presentDate, presentDay } from "./values";
 

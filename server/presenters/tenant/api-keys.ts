@@ -1,4 +1,4 @@
-import type { ListedApiKey } from "@/server/domain/tenants";
+import type { ListedApiKey } from "@/server/domain/stories";
 import { presentDate } from "../shared/values";
 
 export function presentApiKey(key: ListedApiKey) {

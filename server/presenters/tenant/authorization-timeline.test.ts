@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { captureAuthorization, getAuthorizationStory, reverseAuthorization } from "@/server/domain/authorizations";
+import { captureAuthorization, reverseAuthorization } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
+import { getAuthorizationStory } from "@/server/domain/stories";
 import { DAY_MS, now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { readAmount } from "@/server/platform/money";

@@ -1,4 +1,5 @@
-import type { ActorColumns, AuthorizationStory, Figures } from "@/server/domain/authorizations";
+import type { ActorColumns, Figures } from "@/server/domain/authorizations";
+import type { AuthorizationStory } from "@/server/domain/stories";
 import { presentAmount, presentDate } from "../shared/values";
 
 type TimelineKind =

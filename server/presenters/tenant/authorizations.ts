@@ -1,7 +1,6 @@
 import {
   type AuthorizationOutcome,
   type AuthorizationRow,
-  type AuthorizationStory,
   atTime,
   type CaptureOutcome,
   type Figures,
@@ -11,9 +10,9 @@ import {
   type ReverseOutcome,
   refundable,
   statusOf,
-  type TenantAuthorization,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
+import type { AuthorizationStory, TenantAuthorization } from "@/server/domain/stories";
 import { presentAuthorization } from "../rest/authorizations";
 import { sayAvsResult, sayCategory, sayCvvResult, sayEntryMode } from "../shared/codes";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";

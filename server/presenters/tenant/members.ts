@@ -1,5 +1,5 @@
 import type { IssuedCard, ListedMember } from "@/server/domain/members";
-import type { WalletAccess } from "@/server/domain/team";
+import type { WalletAccess } from "@/server/domain/stories";
 import { sayCategory } from "../shared/codes";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 

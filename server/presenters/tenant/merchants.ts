@@ -1,5 +1,5 @@
 import type { ListedMerchant, ListedMerchantKey } from "@/server/domain/merchants";
-import type { MerchantMoney } from "@/server/domain/settlement";
+import type { MerchantMoney } from "@/server/domain/stories";
 import { sayCategory } from "../shared/codes";
 import { presentAmount, presentDate } from "../shared/values";
 

@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
-import type { Overview } from "@/server/domain/overview";
+import type { Overview } from "@/server/domain/stories";
 import { presentAmount, presentDate } from "../shared/values";
 
 type Decision = Overview["decisions"][number];

@@ -1,4 +1,5 @@
-import type { RequestDetail, RequestRecord } from "@/server/domain/request-log";
+import type { RequestRecord } from "@/server/domain/request-log";
+import type { RequestDetail } from "@/server/domain/stories";
 import { presentDate } from "../shared/values";
 
 /** A row of the log of requests. */

@@ -1,4 +1,4 @@
-import type { MerchantMoney, Statement, TenantBatch } from "@/server/domain/settlement";
+import type { MerchantMoney, Statement, TenantBatch } from "@/server/domain/stories";
 import { presentLine, presentMoney } from "../rest/settlement";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 

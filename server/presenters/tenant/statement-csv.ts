@@ -1,4 +1,4 @@
-import type { StatementLine } from "@/server/domain/settlement";
+import type { StatementLine } from "@/server/domain/stories";
 import { amountText } from "@/server/platform/money";
 import { presentDate } from "../shared/values";
 

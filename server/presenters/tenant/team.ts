@@ -1,4 +1,4 @@
-import type { OpenInvitation, Person } from "@/server/domain/team";
+import type { OpenInvitation, Person } from "@/server/domain/stories";
 import { presentDate } from "../shared/values";
 
 export function presentTeam(team: {

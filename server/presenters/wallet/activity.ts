@@ -1,12 +1,6 @@
-import {
-  atTime,
-  familyFigures,
-  holdLeft,
-  type MemberTransaction,
-  type MemberTransactionHistory,
-  statusOf,
-} from "@/server/domain/authorizations";
+import { atTime, familyFigures, holdLeft, statusOf } from "@/server/domain/authorizations";
 import type { ReportRow } from "@/server/domain/reports";
+import type { MemberTransaction, MemberTransactionHistory } from "@/server/domain/stories";
 import { presentAmount, presentDate } from "../shared/values";
 import { presentDecline } from "./declines";
 import { presentStory } from "./story";

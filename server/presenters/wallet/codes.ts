@@ -1,4 +1,5 @@
-import { type MemberCode, nextUseBefore, statusText, usesAllowed, usesRemaining } from "@/server/domain/payment-codes";
+import { nextUseBefore, statusText, usesAllowed, usesRemaining } from "@/server/domain/payment-codes";
+import type { MemberCode } from "@/server/domain/stories";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
 /** A payment code, for its member. */

@@ -1,5 +1,5 @@
-import { atTime, familyFigures, type MemberTransactionHistory } from "@/server/domain/authorizations";
-import { receiptIdOf } from "@/server/domain/receipts";
+import { atTime, familyFigures } from "@/server/domain/authorizations";
+import { type MemberTransactionHistory, receiptIdOf } from "@/server/domain/stories";
 import { presentAmount, presentDate } from "../shared/values";
 
 /** The tenant’s pages name them alike. */

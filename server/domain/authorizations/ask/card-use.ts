@@ -1,4 +1,5 @@
 import { type Sql, sql } from "@/server/db/sql";
+import { dailyAmountLimit, dailyCountLimit } from "@/server/domain/members";
 import { dayOf } from "@/server/platform/clock";
 import type { CardState } from "./decide";
 
@@ -29,14 +30,6 @@ export function cardColumns(now: Date): Sql {
     ${overdueHoldsOf(now)} AS overdue_minor`;
 }
 
-function dailyAmountLimit(card: Sql): Sql {
-  return sql`least(${card}.daily_amount_limit_minor, ${card}.member_daily_amount_limit_minor)`;
-}
-
-function dailyCountLimit(card: Sql): Sql {
-  return sql`least(${card}.daily_count_limit, ${card}.member_daily_count_limit)`;
-}
-
 /** What of `accounts a` is held beyond its time. */
 export function overdueHoldsOf(now: Date): Sql {
   return sql`(SELECT coalesce(sum(o.family_amount_minor - o.family_captured_minor - o.family_voided_minor
@@ -50,20 +43,4 @@ export function overdueHoldsOf(now: Date): Sql {
 export function cardStateAt(card: CardFacts, now: Date): CardState {
   const isToday = card.usageDay >= dayOf(now);
   return isToday ? card : { ...card, usageAmountMinor: 0n, usageCount: 0 };
-}
-
-/**
- * UPDATE that counts an approval on its card, if the card's rules are still those that were read and the day's limits
- * still allow it. Matches nothing otherwise. A clock that is a little behind another never resets a day that has begun.
- */
-export function countCardUse(card: CardFacts, use: { amountMinor: bigint; count: 0 | 1; now: Date }, guard: Sql): Sql {
-  const day = sql`${dayOf(use.now).toISOString()}::date`;
-  const amount = sql`CASE WHEN cards.usage_day >= ${day} THEN cards.usage_amount_minor ELSE 0 END + ${use.amountMinor}::bigint`;
-  const count = sql`CASE WHEN cards.usage_day >= ${day} THEN cards.usage_count ELSE 0 END + ${use.count}::int`;
-  return sql`UPDATE cards SET usage_day = greatest(cards.usage_day, ${day}), usage_amount_minor = ${amount}, usage_count = ${count}
-    FROM ${guard}
-    WHERE cards.id = ${card.cardId} AND cards.rules_version = ${card.rulesVersion}
-      AND coalesce(${amount} <= ${dailyAmountLimit(sql`cards`)}, true)
-      AND (${use.count}::int = 0 OR coalesce(${count} <= ${dailyCountLimit(sql`cards`)}, true))
-    RETURNING cards.id`;
 }

@@ -5,6 +5,7 @@ import type { AcquirerCaller } from "@/server/domain/caller";
 import { currencyOfNobody } from "@/server/domain/currency-of-nobody";
 import { unknownReference } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { countCardUse } from "@/server/domain/members";
 import { requireMinor } from "@/server/domain/require-minor";
 import { scoreRisk } from "@/server/domain/risk";
 import { isRecordId, type PanToken } from "@/server/platform/ids";
@@ -12,7 +13,7 @@ import { type Currency, type DecimalAmount, isCurrency, parseCurrency } from "@/
 import type { AuthorizationOutcome } from "../authorization";
 import { findChannel } from "../channels";
 import { type NewAuthorization, newAuthorizationRow } from "../new-authorization-row";
-import { type CardFacts, cardStateAt, countCardUse } from "./card-use";
+import { type CardFacts, cardStateAt } from "./card-use";
 import { decide } from "./decide";
 import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
 import { type AuthorizationFacts, findAuthorizationFacts } from "./find-authorization-facts";

@@ -1,8 +1,9 @@
 import type { Sql } from "@/server/db/sql";
 import type { Decision } from "@/server/domain/declines";
+import { countCardUse } from "@/server/domain/members";
 import { decideCodeIncrement, type IncrementedCode, keepUnrevoked } from "@/server/domain/payment-codes";
 import type { AuthorizationRow } from "../authorization";
-import { type CardFacts, cardStateAt, countCardUse } from "./card-use";
+import { type CardFacts, cardStateAt } from "./card-use";
 import { decide } from "./decide";
 
 /** A code that was redeemed, with its account. */

@@ -1,9 +1,8 @@
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import type { MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { findMerchant } from "@/server/domain/merchants";
 import { newRecordId } from "@/server/platform/ids";
 import { getTransactionOf, planRefund, transactionDetails } from "../transaction";
 import type { RefundOutcome } from "./refund-transaction";
@@ -55,12 +54,9 @@ export async function reverseTransaction(
   });
 }
 
-async function requireEnabled({ db }: Attempt, { merchantId }: MerchantCaller): Promise<void> {
-  const [merchant] = await query<{ isEnabled: boolean }>(
-    db,
-    sql`SELECT is_same_day_reversal_enabled AS is_enabled FROM merchants WHERE id = ${merchantId}`,
-  );
-  if (!merchant?.isEnabled) {
+async function requireEnabled({ db }: Attempt, { merchantId: id, environment }: MerchantCaller): Promise<void> {
+  const merchant = await findMerchant(db, { id, environment });
+  if (!merchant?.isSameDayReversalEnabled) {
     throw new DomainError("not_enabled", "Same-day reversal is not enabled on this account.");
   }
 }

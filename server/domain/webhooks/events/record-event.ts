@@ -3,6 +3,7 @@ import { runGuarded } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
+import { isAnswered } from "@/server/domain/idempotency";
 import { newRecordId } from "@/server/platform/ids";
 import type { EventType, NewEvent } from "./event";
 
@@ -85,8 +86,7 @@ export async function recordUnanswered<Type extends EventType>(
     await query(
       db,
       sql`WITH cause AS (
-          SELECT 1 WHERE NOT EXISTS (
-            SELECT 1 FROM idempotency_keys WHERE scope = ${claim?.scope ?? ""} AND key = ${claim?.key ?? ""})
+          SELECT 1 WHERE NOT ${isAnswered(claim)}
           AND NOT EXISTS (SELECT 1 FROM events WHERE refused_request = ${refusedRequest})
         ), ${recordEvent({ ...event, ...(refusedRequest && { refusedRequest }) }, row?.subscribers ?? [], "cause")}
         SELECT 1`,

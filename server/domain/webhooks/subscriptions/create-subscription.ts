@@ -10,6 +10,7 @@ import { requirePermission } from "@/server/domain/authority";
 import type { TenantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
+import { holdTenant } from "@/server/domain/tenants";
 import { newRecordId } from "@/server/platform/ids";
 import type { EventType } from "../events/event";
 import { requireUrl } from "./require-url";
@@ -77,7 +78,7 @@ export async function createSubscription(
 
 /** A random one, so that many made at once seldom want the same. The unique key decides who has it. */
 async function findFreeSlot({ db, isLocking }: Attempt, caller: TenantCaller): Promise<number> {
-  if (isLocking) await query(db, sql`SELECT 1 FROM tenants WHERE id = ${caller.tenantId} FOR NO KEY UPDATE`);
+  if (isLocking) await holdTenant(db, caller.tenantId);
   const taken = await query<{ slot: number }>(
     db,
     sql`SELECT s.slot FROM webhook_subscriptions s WHERE ${ownSubscriptions(caller)} AND s.slot IS NOT NULL`,

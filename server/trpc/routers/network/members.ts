@@ -1,12 +1,7 @@
 import { CardStatusInput, FundAccountInput, MemberListInput } from "@/server/contracts/portal/network/network";
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
-import {
-  changeAnyCard,
-  type Funded,
-  fundMemberAccount,
-  getNetworkMember,
-  listNetworkMembers,
-} from "@/server/domain/members";
+import { changeAnyCard, type Funded, fundMemberAccount } from "@/server/domain/members";
+import { getNetworkMember, listNetworkMembers } from "@/server/domain/stories";
 import { readAmount } from "@/server/platform/money";
 import { presentMemberPage, presentNetworkMember } from "@/server/presenters/network/network";
 import { actOnce } from "@/server/trpc/act-once";

@@ -4,13 +4,8 @@ import {
   SameDayReversalInput,
 } from "@/server/contracts/portal/network/network";
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
-import {
-  allowSameDayReversal,
-  getNetworkMerchant,
-  listNetworkMerchants,
-  setMerchantStatus,
-} from "@/server/domain/merchants";
-import { listMerchantMoney } from "@/server/domain/settlement";
+import { allowSameDayReversal, setMerchantStatus } from "@/server/domain/merchants";
+import { getNetworkMerchant, listMerchantMoney, listNetworkMerchants } from "@/server/domain/stories";
 import { parseRecordId } from "@/server/platform/ids";
 import { presentMerchantPage, presentNetworkMerchant } from "@/server/presenters/network/network";
 import { presentPage, readCursor } from "@/server/trpc/cursor";

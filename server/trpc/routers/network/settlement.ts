@@ -1,5 +1,6 @@
 import { BatchListInput, SettleInput } from "@/server/contracts/portal/network/network";
-import { listNetworkBatches, listUnsettled, settleOnDemand } from "@/server/domain/settlement";
+import { settleOnDemand } from "@/server/domain/settlement";
+import { listNetworkBatches, listUnsettled } from "@/server/domain/stories";
 import { presentNetworkBatch, presentUnsettled } from "@/server/presenters/network/network";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { operatorProcedure, router } from "@/server/trpc/procedures";

@@ -6,8 +6,8 @@ import {
   TenantStatusInput,
   TenantTierInput,
 } from "@/server/contracts/portal/network/network";
-import { listAuditRecords } from "@/server/domain/audit";
 import { onboardTenant } from "@/server/domain/onboarding";
+import { listAuditRecords } from "@/server/domain/stories";
 import { type Invited, inviteOwner } from "@/server/domain/team";
 import {
   approveTenant,

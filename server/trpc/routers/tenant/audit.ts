@@ -1,5 +1,5 @@
 import { AuditListInput } from "@/server/contracts/portal/tenant/setup";
-import { listAuditRecords } from "@/server/domain/audit";
+import { listAuditRecords } from "@/server/domain/stories";
 import { presentAuditRecord } from "@/server/presenters/shared/audit-records";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";

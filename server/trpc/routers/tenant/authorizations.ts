@@ -5,13 +5,8 @@ import {
   IncrementInput,
   ReverseInput,
 } from "@/server/contracts/portal/tenant/money";
-import {
-  captureAuthorization,
-  getAuthorizationStory,
-  incrementAuthorization,
-  listAuthorizations,
-  reverseAuthorization,
-} from "@/server/domain/authorizations";
+import { captureAuthorization, incrementAuthorization, reverseAuthorization } from "@/server/domain/authorizations";
+import { getAuthorizationStory, listAuthorizations } from "@/server/domain/stories";
 import { DAY_MS } from "@/server/platform/clock";
 import { readAmount, readOptionalAmount } from "@/server/platform/money";
 import {

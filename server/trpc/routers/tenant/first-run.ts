@@ -1,4 +1,4 @@
-import { getFirstRun } from "@/server/domain/first-run";
+import { getFirstRun } from "@/server/domain/stories";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 export const firstRunRouter = router({

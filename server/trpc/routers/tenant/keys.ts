@@ -4,9 +4,9 @@ import {
   OwnRecordInput,
   SignatureRequirementInput,
 } from "@/server/contracts/portal/tenant/setup";
+import { listApiKeys } from "@/server/domain/stories";
 import {
   createApiKey,
-  listApiKeys,
   type NewApiKey,
   revokeApiKey,
   rollApiKey,

@@ -20,9 +20,9 @@ import {
   readCardRules,
   setCardStatus,
 } from "@/server/domain/members";
-import { listMemberAgreements } from "@/server/domain/recurring";
 import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
-import { findWalletAccess, type Invited, inviteMember } from "@/server/domain/team";
+import { findWalletAccess, listMemberAgreements } from "@/server/domain/stories";
+import { type Invited, inviteMember } from "@/server/domain/team";
 import type { RecordId } from "@/server/platform/ids";
 import { isCurrency, readAmount } from "@/server/platform/money";
 import { presentAccount } from "@/server/presenters/shared/accounts";

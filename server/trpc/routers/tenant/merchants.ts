@@ -16,7 +16,7 @@ import {
   revokeMerchantKey,
   setSameDayReversal,
 } from "@/server/domain/merchants";
-import { listMerchantMoney } from "@/server/domain/settlement";
+import { listMerchantMoney } from "@/server/domain/stories";
 import type { RecordId } from "@/server/platform/ids";
 import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/tenant/merchants";
 import { actOnce, showOnce } from "@/server/trpc/act-once";

@@ -1,12 +1,7 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { CodeListInput, MintCodeInput, RevokeCodeInput } from "@/server/contracts/portal/tenant/money";
-import {
-  createPaymentCode,
-  getIssuedCode,
-  listCodeChoices,
-  listIssuedCodes,
-  revokeIssuedCode,
-} from "@/server/domain/payment-codes";
+import { createPaymentCode, revokeIssuedCode } from "@/server/domain/payment-codes";
+import { getIssuedCode, listCodeChoices, listIssuedCodes } from "@/server/domain/stories";
 import { readAmount } from "@/server/platform/money";
 import { presentIssuedCode, presentNewPaymentCode } from "@/server/presenters/rest/payment-codes";
 import { showOnce } from "@/server/trpc/act-once";

@@ -1,6 +1,7 @@
 import { TenantRecordInput } from "@/server/contracts/portal/tenant/place";
 import { ReportListInput } from "@/server/contracts/portal/tenant/reports";
-import { listReports, resolveReport } from "@/server/domain/reports";
+import { resolveReport } from "@/server/domain/reports";
+import { listReports } from "@/server/domain/stories";
 import { presentReport } from "@/server/presenters/tenant/reports";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";

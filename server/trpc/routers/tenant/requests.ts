@@ -1,5 +1,6 @@
 import { RequestInput, RequestListInput } from "@/server/contracts/portal/tenant/requests";
-import { getRequest, listRequests } from "@/server/domain/request-log";
+import { listRequests } from "@/server/domain/request-log";
+import { getRequest } from "@/server/domain/stories";
 import { presentRequest, presentRequestDetail } from "@/server/presenters/tenant/requests";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";

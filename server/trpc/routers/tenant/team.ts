@@ -4,7 +4,8 @@ import {
   TeamPersonInput,
   TeamRoleInput,
 } from "@/server/contracts/portal/tenant/team";
-import { changeRole, type Invited, invitePerson, listTeam, removePerson, revokeInvitation } from "@/server/domain/team";
+import { listTeam } from "@/server/domain/stories";
+import { changeRole, type Invited, invitePerson, removePerson, revokeInvitation } from "@/server/domain/team";
 import { presentTeam } from "@/server/presenters/tenant/team";
 import { showOnce } from "@/server/trpc/act-once";
 import { router, tenantProcedure } from "@/server/trpc/procedures";

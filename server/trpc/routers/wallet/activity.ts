@@ -1,7 +1,7 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { ActivityInput, ReportTransactionInput } from "@/server/contracts/portal/wallet/activity";
-import { getMemberTransaction, listMemberActivity } from "@/server/domain/authorizations";
 import { findReport, reportTransaction } from "@/server/domain/reports";
+import { getMemberTransaction, listMemberActivity } from "@/server/domain/stories";
 import { presentActivity, presentMemberTransaction } from "@/server/presenters/wallet/activity";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { memberProcedure, router } from "@/server/trpc/procedures";

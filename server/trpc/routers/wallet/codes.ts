@@ -1,6 +1,7 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { CodeListInput, NewCodeInput } from "@/server/contracts/portal/wallet/codes";
-import { createMemberCode, getMemberCode, listMemberCodes, revokeOwnPaymentCode } from "@/server/domain/payment-codes";
+import { createMemberCode, revokeOwnPaymentCode } from "@/server/domain/payment-codes";
+import { getMemberCode, listMemberCodes } from "@/server/domain/stories";
 import { readAmount } from "@/server/platform/money";
 import { presentNewMemberCode } from "@/server/presenters/rest/payment-codes";
 import { presentMemberCode } from "@/server/presenters/wallet/codes";

@@ -1,0 +1,79 @@
+import { type Queryable, query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+
+/** What a batch claims, in minor units of its currency. */
+export interface BatchTotals {
+  readonly captureCount: number;
+  readonly capturedMinor: bigint;
+  readonly refundCount: number;
+  readonly refundedMinor: bigint;
+}
+
+/** One merchant's money in one currency, up to a moment. */
+export interface SettlementScope {
+  readonly merchantId: string;
+  readonly currency: string;
+  /** Claims what was captured and refunded before. */
+  readonly cutoffAt: Date;
+}
+
+/** Conditions on `captures c`: not in a batch yet, of this scope. */
+export function isUnsettledCapture({ merchantId, currency, cutoffAt }: SettlementScope): Sql {
+  return sql`c.merchant_id = ${merchantId} AND c.currency = ${currency} AND c.batch_id IS NULL
+    AND c.created_at < ${cutoffAt}`;
+}
+
+/**
+ * Conditions on `refunds r` of `captures c`: not in a batch yet, of this scope. What came back of a capture that settles
+ * now settles with it, also after the cutoff: money that was given back is not paid out first.
+ */
+export function isUnsettledRefund({ merchantId, currency, cutoffAt }: SettlementScope): Sql {
+  return sql`r.merchant_id = ${merchantId} AND r.currency = ${currency} AND r.batch_id IS NULL
+    AND (r.created_at < ${cutoffAt} OR (c.batch_id IS NULL AND c.created_at < ${cutoffAt}))`;
+}
+
+/** SELECT of `merchant_id` and `currency` of whatever waits for settlement at the cutoff. */
+export function selectUnsettled(cutoffAt: Date): Sql {
+  return sql`SELECT merchant_id, currency FROM captures WHERE batch_id IS NULL AND created_at < ${cutoffAt}
+    UNION
+    SELECT merchant_id, currency FROM refunds WHERE batch_id IS NULL AND created_at < ${cutoffAt}`;
+}
+
+/** Locks the families with the oldest unsettled lines of the scope, at most `limit`, in the order of their ids. */
+export async function lockUnsettledRoots(db: Queryable, scope: SettlementScope, limit: number): Promise<string[]> {
+  const roots = await query<{ id: string }>(
+    db,
+    sql`SELECT a.id FROM authorizations a WHERE a.id IN (
+        SELECT root_id FROM (
+          (SELECT c.root_id, c.created_at FROM captures c WHERE ${isUnsettledCapture(scope)}
+            ORDER BY c.created_at, c.id LIMIT ${limit})
+          UNION ALL
+          (SELECT c.root_id, r.created_at FROM refunds r JOIN captures c ON c.id = r.capture_id
+            WHERE ${isUnsettledRefund(scope)} ORDER BY r.created_at, r.id LIMIT ${limit})
+        ) lines GROUP BY root_id ORDER BY min(created_at), root_id LIMIT ${limit})
+      ORDER BY a.id FOR NO KEY UPDATE`,
+  );
+  return roots.map(({ id }) => id);
+}
+
+/** What the locked families have unsettled. Nothing of it can move until they are unlocked. */
+export async function sumUnsettled(
+  db: Queryable,
+  scope: SettlementScope,
+  roots: readonly string[],
+): Promise<BatchTotals> {
+  const [totals] = await query<BatchTotals>(
+    db,
+    sql`SELECT
+        (SELECT count(*)::int FROM captures c WHERE c.root_id = ANY(${roots}) AND ${isUnsettledCapture(scope)})
+          AS capture_count,
+        (SELECT coalesce(sum(c.amount_minor), 0)::bigint FROM captures c
+          WHERE c.root_id = ANY(${roots}) AND ${isUnsettledCapture(scope)}) AS captured_minor,
+        (SELECT count(*)::int FROM refunds r JOIN captures c ON c.id = r.capture_id
+          WHERE c.root_id = ANY(${roots}) AND ${isUnsettledRefund(scope)}) AS refund_count,
+        (SELECT coalesce(sum(r.amount_minor), 0)::bigint FROM refunds r JOIN captures c ON c.id = r.capture_id
+          WHERE c.root_id = ANY(${roots}) AND ${isUnsettledRefund(scope)}) AS refunded_minor`,
+  );
+  if (!totals) throw new Error("a sum without a row");
+  return totals;
+}

@@ -1,1 +1,0 @@
-export { getFirstRun } from "./get-first-run";

@@ -1,0 +1,43 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isRecordId, type RecordId } from "@/server/platform/ids";
+import type { Currency } from "@/server/platform/money";
+import type { Environment, TenantCaller } from "../caller";
+import { DomainError } from "../errors";
+
+/** A member's account, and whose member it is. */
+export interface FoundAccount {
+  readonly id: RecordId;
+  readonly currency: Currency;
+  readonly memberId: RecordId;
+  readonly tenantId: RecordId;
+}
+
+/** Any tenant's; of a tenant that asks, its own. Throws `account_not_found`. */
+export async function getMemberAccount(
+  caller: { readonly environment: Environment; readonly tenantId?: RecordId },
+  id: string,
+): Promise<FoundAccount> {
+  const { environment, tenantId = null } = caller;
+  const [account] = isRecordId(id)
+    ? await query<FoundAccount>(
+        getPool(),
+        sql`SELECT a.id, a.currency, a.member_id, m.tenant_id FROM accounts a JOIN members m ON m.id = a.member_id
+          WHERE a.id = ${id} AND a.environment = ${environment}::environment
+            AND (${tenantId}::text IS NULL OR m.tenant_id = ${tenantId})`,
+      )
+    : [];
+  if (!account) throw new DomainError("account_not_found", "There is no such account in this environment.");
+  return account;
+}
+
+/** Whether the tenant issues to a member of that id. */
+export async function isOwnMember({ tenantId, environment }: TenantCaller, id: string): Promise<boolean> {
+  if (!isRecordId(id)) return false;
+  const found = await query(
+    getPool(),
+    sql`SELECT 1 FROM members WHERE id = ${id} AND tenant_id = ${tenantId} AND environment = ${environment}::environment`,
+  );
+  return found.length > 0;
+}

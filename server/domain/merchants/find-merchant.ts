@@ -1,0 +1,26 @@
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import type { Environment } from "../caller";
+
+/** What other nouns ask of a merchant. */
+interface FoundMerchant {
+  readonly id: RecordId;
+  readonly tenantId: RecordId;
+  readonly environment: Environment;
+  readonly status: "active" | "suspended";
+  readonly isSameDayReversalEnabled: boolean;
+}
+
+/** Any tenant's merchant; whether the caller may know of it, the caller decides. Null: there is none in the environment. */
+export async function findMerchant(
+  db: Queryable,
+  { id, environment }: { readonly id: string; readonly environment: Environment },
+): Promise<FoundMerchant | null> {
+  const [merchant] = await query<FoundMerchant>(
+    db,
+    sql`SELECT id, tenant_id, environment, status, is_same_day_reversal_enabled FROM merchants
+      WHERE id = ${id} AND environment = ${environment}::environment`,
+  );
+  return merchant ?? null;
+}

@@ -1,1 +1,0 @@
-export { getOverview, type Overview } from "./get-overview";

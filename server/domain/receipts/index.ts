@@ -1,2 +1,0 @@
-export { findReceipt, type Receipt } from "./find-receipt";
-export { receiptIdOf } from "./receipt-id";

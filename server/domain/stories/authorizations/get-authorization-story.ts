@@ -1,0 +1,107 @@
+import type { Attempt } from "@/server/db/guarded";
+import type { NewRow } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { AuthorizationRow, CaptureRow } from "@/server/domain/authorizations";
+import { type Family, getFamily, listRefunds, type TransactionRefund } from "@/server/domain/authorizations";
+import type { StaffCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { type ActorNames, listActorNames } from "./list-actor-names";
+import { listLedgerEntries, listStoryDeliveries, type StoryDelivery, type StoryEntry } from "./story-records";
+
+type ReversalRow = NewRow<"reversals">;
+
+/** What a member said of it: "I don’t recognize this". */
+interface StoryReport {
+  readonly id: string;
+  readonly note: string | null;
+  readonly createdAt: Date;
+  readonly resolvedAt: Date | null;
+}
+
+/** An authorization with all that became of it, for the tenant that took it. */
+export interface AuthorizationStory {
+  /** Of the first one: what the API shows, and what is left to do. */
+  readonly family: Family;
+  readonly merchantName: string;
+  readonly memberId: string;
+  /** False: another tenant of the network issued to who paid, and what its accounts hold is not this tenant's to know. */
+  readonly isOwnMember: boolean;
+  /** Increments in the order they were asked for, the refused ones too. */
+  readonly increments: readonly AuthorizationRow[];
+  readonly captures: readonly CaptureRow[];
+  readonly reversals: readonly ReversalRow[];
+  readonly refunds: readonly TransactionRefund[];
+  readonly deliveries: readonly StoryDelivery[];
+  readonly entries: readonly StoryEntry[];
+  readonly report: StoryReport | null;
+  readonly actorNames: ActorNames;
+}
+
+const MAX_ROWS = 500;
+
+/**
+ * By authorizationId or record id; an increment's leads to its first one. Each list holds at most 500 rows.
+ * Throws `authorization_not_found`.
+ */
+export async function getAuthorizationStory(
+  staff: StaffCaller,
+  input: { readonly id: string },
+): Promise<AuthorizationStory> {
+  const attempt: Attempt = { db: getPool(), isLocking: false };
+  const { target } = await getFamily(attempt, staff, input.id);
+  const rootId = target.rootId;
+  const family = await getFamily(attempt, staff, rootId);
+  const [facts, increments, captures, reversals, entries] = await Promise.all([
+    findFacts(family.root),
+    listIncrements(rootId),
+    listFamilyCaptures(rootId),
+    listReversals(rootId),
+    listLedgerEntries(rootId),
+  ]);
+  const ids = [rootId, ...increments.map(({ id }) => id)];
+  const [refunds, deliveries, actorNames] = await Promise.all([
+    listRefunds(attempt, captures),
+    listStoryDeliveries(ids),
+    listActorNames([family.root, ...increments, ...captures, ...reversals]),
+  ]);
+  return { family, ...facts, increments, captures, reversals, refunds, deliveries, entries, actorNames };
+}
+
+async function findFacts({ id, accountId, merchantId, tenantId }: AuthorizationRow) {
+  const [facts] = await query<{ memberId: string; merchantName: string; isOwnMember: boolean }>(
+    getPool(),
+    sql`SELECT a.member_id, m.name AS merchant_name, p.tenant_id = ${tenantId} AS is_own_member
+      FROM accounts a JOIN members p ON p.id = a.member_id, merchants m
+      WHERE a.id = ${accountId} AND m.id = ${merchantId}`,
+  );
+  if (!facts) throw new DomainError("authorization_not_found", "There is no such authorization.");
+  const [report] = await query<StoryReport>(
+    getPool(),
+    sql`SELECT id, note, created_at, resolved_at FROM transaction_reports WHERE authorization_id = ${id}`,
+  );
+  return { ...facts, report: report ?? null };
+}
+
+async function listIncrements(rootId: string): Promise<AuthorizationRow[]> {
+  return query<AuthorizationRow>(
+    getPool(),
+    sql`SELECT * FROM authorizations WHERE root_id = ${rootId} AND parent_id IS NOT NULL
+      ORDER BY created_at, id LIMIT ${MAX_ROWS}`,
+  );
+}
+
+async function listFamilyCaptures(rootId: string): Promise<CaptureRow[]> {
+  return query<CaptureRow>(
+    getPool(),
+    sql`SELECT * FROM captures WHERE root_id = ${rootId} ORDER BY created_at, id LIMIT ${MAX_ROWS}`,
+  );
+}
+
+async function listReversals(rootId: string): Promise<ReversalRow[]> {
+  return query<ReversalRow>(
+    getPool(),
+    sql`SELECT * FROM reversals WHERE root_id = ${rootId} ORDER BY created_at, id LIMIT ${MAX_ROWS}`,
+  );
+}

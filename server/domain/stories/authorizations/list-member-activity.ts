@@ -1,0 +1,116 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { join, type Sql, sql } from "@/server/db/sql";
+import type { AuthorizationRow } from "@/server/domain/authorizations";
+import type { MemberCaller } from "@/server/domain/caller";
+import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { isRecordId } from "@/server/platform/ids";
+
+/** A transaction of the member's, increments included, with the name of who was paid. */
+export interface MemberTransaction {
+  readonly root: AuthorizationRow;
+  readonly merchantName: string;
+}
+
+export interface ActivityInput {
+  readonly limit: number;
+  readonly cursor: PageCursor | null;
+  /** Only what this code, this agreement or this card paid. */
+  readonly paymentCodeId?: string | null | undefined;
+  readonly agreementId?: string | null | undefined;
+  readonly cardId?: string | null | undefined;
+  readonly account?: string | null | undefined;
+  readonly outcome?: "held" | "paid" | "declined" | "refunded" | null | undefined;
+  /** Part of a merchant's name, an authorization's number, or a record id of a transaction or a payment. */
+  readonly search?: string | null | undefined;
+}
+
+interface ActivityPage extends Page<MemberTransaction> {
+  /** When `next` only goes on with a search that stopped here: how far back it looked. */
+  readonly searchedBackTo: Date | null;
+}
+
+/** A search looks through this many transactions at a time, so that none reads a history of years. */
+const LOOK_BACK = 1_000;
+
+/**
+ * What was paid or asked for from the member's accounts, newest first. Each account is read by its own index and the
+ * results merged, so that a page costs the same however long the history is. A filter looks back a bounded way; where
+ * that is not enough for a page, `next` goes on from there.
+ */
+export async function listMemberActivity(caller: MemberCaller, input: ActivityInput): Promise<ActivityPage> {
+  const { limit, cursor, account = null } = input;
+  const filter = filterOf(input, caller.now);
+  const depth = filter ? LOOK_BACK : limit + 1;
+  const rows = await query<AuthorizationRow & { merchantName: string; isMatch: boolean; isEnd: boolean }>(
+    getPool(),
+    sql`WITH looked_at AS (
+        SELECT r.*, m.name AS merchant_name FROM accounts a
+        CROSS JOIN LATERAL (
+          SELECT id, created_at, merchant_id, merchant_name_raw FROM authorizations
+          WHERE account_id = a.id AND parent_id IS NULL AND ${paidWith(input)} AND ${namedBy(input)}
+            AND ${olderThan(cursor, sql`created_at`, sql`id`)}
+          ORDER BY created_at DESC, id DESC LIMIT ${depth}
+        ) r
+        JOIN merchants m ON m.id = r.merchant_id
+        WHERE a.member_id = ${caller.memberId} AND (${account}::text IS NULL OR a.id = ${account})
+        ORDER BY r.created_at DESC, r.id DESC LIMIT ${depth}
+      ), matches AS (
+        SELECT l.id FROM looked_at l JOIN authorizations f ON f.id = l.id WHERE ${filter ?? sql`true`}
+        ORDER BY l.created_at DESC, l.id DESC LIMIT ${limit + 1}
+      ), last_looked_at AS (
+        SELECT id FROM looked_at ORDER BY created_at DESC, id DESC OFFSET ${depth - 1}
+      )
+      SELECT f.*, l.merchant_name, f.id IN (SELECT id FROM matches) AS is_match,
+        f.id IN (SELECT id FROM last_looked_at) AS is_end
+      FROM looked_at l JOIN authorizations f ON f.id = l.id
+      WHERE l.id IN (SELECT id FROM matches UNION SELECT id FROM last_looked_at)
+      ORDER BY f.created_at DESC, f.id DESC`,
+  );
+  const matches = rows.filter(({ isMatch }) => isMatch);
+  const items = matches.map(({ merchantName, isMatch: _match, isEnd: _end, ...root }) => ({ root, merchantName }));
+  const page = toPage(items, limit, ({ root }) => root);
+  const end = filter ? rows.find(({ isEnd }) => isEnd) : undefined;
+  if (page.next || !end) return { ...page, searchedBackTo: null };
+  return { ...page, next: end, searchedBackTo: end.createdAt };
+}
+
+function paidWith({ paymentCodeId = null, agreementId = null, cardId = null }: ActivityInput): Sql {
+  if (paymentCodeId !== null) return sql`payment_code_id = ${paymentCodeId}`;
+  if (agreementId !== null) return sql`agreement_id = ${agreementId}`;
+  return cardId !== null ? sql`card_id = ${cardId}` : sql`true`;
+}
+
+/** A record id is found by its own index, however old it is: the transaction's, or that of one of its payments. */
+function namedBy({ search = null }: ActivityInput): Sql {
+  if (search === null || !isRecordId(search)) return sql`true`;
+  return sql`id IN (SELECT ${search} UNION SELECT root_id FROM captures WHERE id = ${search})`;
+}
+
+/** Of `authorizations f` and `looked_at l`; null: everything is shown. */
+function filterOf({ outcome = null, search = null }: ActivityInput, now: Date): Sql | null {
+  const parts: Sql[] = [];
+  if (outcome !== null) parts.push(cameTo(outcome, now));
+  if (search !== null && !isRecordId(search)) {
+    const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+    parts.push(
+      sql`(coalesce(f.merchant_name_raw, l.merchant_name) ILIKE ${like} OR f.authorization_number = ${search})`,
+    );
+  }
+  return parts.length > 0 ? join(parts, " AND ") : null;
+}
+
+/** As the member reads it. A hold whose time is over is none, whether or not the sweep has come by. */
+function cameTo(outcome: NonNullable<ActivityInput["outcome"]>, now: Date): Sql {
+  switch (outcome) {
+    case "held":
+      return sql`f.outcome = 'approved' AND f.expires_at > ${now}
+        AND f.family_amount_minor > f.family_captured_minor + f.family_voided_minor + f.family_expired_minor`;
+    case "paid":
+      return sql`f.outcome = 'approved' AND f.family_captured_minor > f.family_refunded_minor`;
+    case "declined":
+      return sql`f.outcome = 'declined'`;
+    case "refunded":
+      return sql`f.outcome = 'approved' AND f.family_refunded_minor > 0`;
+  }
+}

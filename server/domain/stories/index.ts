@@ -1,0 +1,36 @@
+export { type AuditRecord, listAuditRecords } from "./audit/list-audit-records";
+export { type AuthorizationStory, getAuthorizationStory } from "./authorizations/get-authorization-story";
+export { getMemberTransaction, type MemberTransactionHistory } from "./authorizations/get-member-transaction";
+export { listAuthorizations, type TenantAuthorization } from "./authorizations/list-authorizations";
+export { listMemberActivity, type MemberTransaction } from "./authorizations/list-member-activity";
+export {
+  getNetworkMember,
+  listNetworkMembers,
+  type NetworkCard,
+  type NetworkMember,
+  type NetworkMemberPage,
+} from "./members/list-network-members";
+export { getNetworkMerchant, listNetworkMerchants, type NetworkMerchant } from "./merchants/list-network-merchants";
+export { getFirstRun } from "./overview/get-first-run";
+export { getOverview, type Overview } from "./overview/get-overview";
+export {
+  getIssuedCode,
+  type IssuedCode,
+  listCodeChoices,
+  listIssuedCodes,
+} from "./payment-codes/list-issued-codes";
+export { getMemberCode, listMemberCodes, type MemberCode } from "./payment-codes/list-member-codes";
+export { findReceipt, type Receipt } from "./receipts/find-receipt";
+export { receiptIdOf } from "./receipts/receipt-id";
+export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./recurring/list-member-agreements";
+export { listReports, type TenantReport } from "./reports/list-reports";
+export { getRequest, type RequestDetail } from "./request-log/get-request";
+export { getStatement, type Statement } from "./settlement/get-statement";
+export { listBatches, type TenantBatch } from "./settlement/list-batches";
+export { listMerchantMoney, type MerchantMoney } from "./settlement/list-merchant-money";
+export { listNetworkBatches, type NetworkBatch } from "./settlement/list-network-batches";
+export { listStatementLines, type StatementLine } from "./settlement/list-statement-lines";
+export { listUnsettled, type UnsettledMoney } from "./settlement/list-unsettled";
+export { findWalletAccess, type WalletAccess } from "./team/find-wallet-access";
+export { listTeam, type OpenInvitation, type Person } from "./team/list-team";
+export { type ListedApiKey, listApiKeys } from "./tenants/list-api-keys";

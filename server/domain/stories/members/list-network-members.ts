@@ -1,0 +1,101 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { OperatorCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { type CardRow, type CardState, cardStateOf, type MemberAccount } from "@/server/domain/members";
+import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { isSharedMember } from "@/server/domain/users";
+
+/** A member as operators see it: whose it is, and what it has. */
+export interface NetworkMember {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly tenantSlug: string;
+  readonly tenantTitle: string;
+  /** Oldest first, at most 20. */
+  readonly accounts: readonly MemberAccount[];
+}
+
+/** A card for operators: never its token, which is a bearer of spending power. */
+export interface NetworkCard extends CardState {
+  readonly id: string;
+  readonly accountId: string;
+  readonly currency: string;
+  readonly expiresOn: Date;
+  readonly perTransactionLimitMinor: bigint | null;
+  readonly dailyAmountLimitMinor: bigint | null;
+  readonly dailyCountLimit: number | null;
+}
+
+export interface NetworkMemberPage {
+  readonly member: NetworkMember;
+  readonly cards: readonly NetworkCard[];
+  /** Of the public sandbox. */
+  readonly isShared: boolean;
+}
+
+type NetworkCardRow = Omit<NetworkCard, keyof CardState> & Pick<CardRow, "status" | "memberFrozenAt">;
+type MemberRow = Omit<NetworkMember, "accounts">;
+
+const MAX_ACCOUNTS = 20;
+const MAX_CARDS = 100;
+
+/** Members of all tenants, newest first; `search` is a part of the name, or the id of a member, account or card. */
+export async function listNetworkMembers(
+  caller: OperatorCaller,
+  input: { readonly search?: string; readonly limit: number; readonly cursor: PageCursor | null },
+): Promise<Page<NetworkMember>> {
+  const { search = null, limit, cursor } = input;
+  const rows = await select(
+    caller,
+    sql`(${search}::text IS NULL OR strpos(lower(m.name), lower(${search})) > 0 OR m.id = ${search}
+        OR m.id IN (SELECT member_id FROM accounts WHERE id = ${search}
+          UNION ALL SELECT member_id FROM cards WHERE id = ${search}))
+      AND ${olderThan(cursor, sql`m.created_at`, sql`m.id`)}
+      ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit + 1}`,
+  );
+  const page = toPage(rows, limit, (member) => member);
+  return { items: await withAccounts(page.items), next: page.next };
+}
+
+/** One of them, with its cards: newest first, at most 100. Throws `not_found`. */
+export async function getNetworkMember(
+  caller: OperatorCaller,
+  input: { readonly id: string },
+): Promise<NetworkMemberPage> {
+  const [member] = await withAccounts(await select(caller, sql`m.id = ${input.id}`));
+  if (!member) throw new DomainError("not_found", "There is no such member in this environment.");
+  const rows = await query<NetworkCardRow>(
+    getPool(),
+    sql`SELECT c.id, c.account_id, a.currency, c.status, c.member_frozen_at, c.expires_on, c.per_transaction_limit_minor,
+        c.daily_amount_limit_minor, c.daily_count_limit
+      FROM cards c JOIN accounts a ON a.id = c.account_id
+      WHERE c.member_id = ${member.id} ORDER BY c.created_at DESC, c.id DESC LIMIT ${MAX_CARDS}`,
+  );
+  const cards = rows.map(({ memberFrozenAt, ...row }) => ({
+    ...row,
+    ...cardStateOf({ ...row, memberFrozenAt }, caller.now),
+  }));
+  return { member, cards, isShared: await isSharedMember({ memberId: member.id }) };
+}
+
+function select({ environment }: OperatorCaller, where: Sql): Promise<MemberRow[]> {
+  return query<MemberRow>(
+    getPool(),
+    sql`SELECT m.id, m.name, m.created_at, t.slug AS tenant_slug, t.title AS tenant_title
+      FROM members m JOIN tenants t ON t.id = m.tenant_id
+      WHERE m.environment = ${environment}::environment AND ${where}`,
+  );
+}
+
+async function withAccounts(members: readonly MemberRow[]): Promise<NetworkMember[]> {
+  const accounts = await query<MemberAccount & { memberId: string }>(
+    getPool(),
+    sql`SELECT a.* FROM unnest(${members.map(({ id }) => id)}::text[]) AS wanted (id) CROSS JOIN LATERAL (
+        SELECT id, member_id, currency, posted_minor, held_minor, credit_limit_minor FROM accounts
+        WHERE member_id = wanted.id ORDER BY created_at, id LIMIT ${MAX_ACCOUNTS}) a`,
+  );
+  return members.map((member) => ({ ...member, accounts: accounts.filter(({ memberId }) => memberId === member.id) }));
+}

@@ -1,0 +1,65 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { OperatorCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+
+/** A merchant as operators see it, with whose it is. */
+export interface NetworkMerchant {
+  readonly id: string;
+  readonly name: string;
+  readonly mcc: string;
+  readonly status: "active" | "suspended";
+  readonly isDefault: boolean;
+  readonly isSameDayReversalEnabled: boolean;
+  readonly createdAt: Date;
+  readonly tenantId: string;
+  readonly tenantSlug: string;
+  readonly tenantTitle: string;
+  readonly tenantStatus: "active" | "suspended";
+}
+
+export interface NetworkMerchantFilter {
+  /** A part of the name, or the whole id. */
+  readonly search?: string | undefined;
+  readonly status?: "active" | "suspended" | undefined;
+  readonly tenantId?: string | undefined;
+}
+
+/** Merchants of all tenants, newest first. */
+export async function listNetworkMerchants(
+  caller: OperatorCaller,
+  { limit, cursor, ...filter }: NetworkMerchantFilter & { readonly limit: number; readonly cursor: PageCursor | null },
+): Promise<Page<NetworkMerchant>> {
+  const { search = null, status = null, tenantId = null } = filter;
+  const rows = await select(
+    caller,
+    sql`(${search}::text IS NULL OR strpos(lower(m.name), lower(${search})) > 0 OR m.id = ${search})
+      AND (${status}::merchant_status IS NULL OR m.status = ${status}::merchant_status)
+      AND (${tenantId}::text IS NULL OR m.tenant_id = ${tenantId})
+      AND ${olderThan(cursor, sql`m.created_at`, sql`m.id`)}
+      ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit + 1}`,
+  );
+  return toPage(rows, limit, (merchant) => merchant);
+}
+
+/** One of them. Throws `not_found`. */
+export async function getNetworkMerchant(
+  caller: OperatorCaller,
+  input: { readonly id: string },
+): Promise<NetworkMerchant> {
+  const [merchant] = await select(caller, sql`m.id = ${input.id}`);
+  if (!merchant) throw new DomainError("not_found", "There is no such merchant in this environment.");
+  return merchant;
+}
+
+function select({ environment }: OperatorCaller, where: Sql): Promise<NetworkMerchant[]> {
+  return query<NetworkMerchant>(
+    getPool(),
+    sql`SELECT m.id, m.name, m.mcc, m.status, m.is_default, m.is_same_day_reversal_enabled, m.created_at,
+        t.id AS tenant_id, t.slug AS tenant_slug, t.title AS tenant_title, t.status AS tenant_status
+      FROM merchants m JOIN tenants t ON t.id = m.tenant_id
+      WHERE m.environment = ${environment}::environment AND ${where}`,
+  );
+}

@@ -1,0 +1,38 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { StaffCaller } from "@/server/domain/caller";
+
+/** What a new tenant does first, each null until it is done. */
+export interface FirstRun {
+  readonly authorizationId: string | null;
+  readonly subscriptionId: string | null;
+  /** Of a subscription whose receiver got something, whatever it answered. */
+  readonly attemptedSubscriptionId: string | null;
+  /** Of one whose receiver took it: it answers 2xx once the signature verifies. */
+  readonly verifiedSubscriptionId: string | null;
+  /** A key whose secret is public as well, as the sandbox has them. */
+  readonly sharedKey: string | null;
+}
+
+/** How far the caller's tenant is, in its environment. */
+export async function getFirstRun({ tenantId, environment }: StaffCaller): Promise<FirstRun> {
+  const own = sql`tenant_id = ${tenantId} AND environment = ${environment}::environment`;
+  const [state] = await query<FirstRun>(
+    getPool(),
+    sql`SELECT
+      (SELECT id FROM authorizations WHERE ${own} ORDER BY created_at, id LIMIT 1) AS authorization_id,
+      (SELECT id FROM webhook_subscriptions WHERE ${own}
+        ORDER BY (status = 'revoked'), created_at DESC LIMIT 1) AS subscription_id,
+      (SELECT s.id FROM webhook_subscriptions s WHERE ${own}
+        AND EXISTS (
+          SELECT 1 FROM webhook_attempts a WHERE a.subscription_id = s.id AND a.response_code IS NOT NULL
+        ) LIMIT 1) AS attempted_subscription_id,
+      (SELECT id FROM webhook_subscriptions WHERE ${own} AND last_delivery_at IS NOT NULL LIMIT 1)
+        AS verified_subscription_id,
+      (SELECT public_key FROM api_keys WHERE ${own} AND is_shared AND revoked_at IS NULL AND NOT require_signature
+        ORDER BY created_at LIMIT 1) AS shared_key`,
+  );
+  if (!state) throw new Error("a statement without FROM has no row");
+  return state;
+}

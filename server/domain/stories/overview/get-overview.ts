@@ -1,0 +1,42 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { StaffCaller } from "@/server/domain/caller";
+import { type AttemptCount, countAttempts } from "./count-attempts";
+import { countDecisions, type DecisionCount } from "./count-decisions";
+import { type Attention, listAttention } from "./list-attention";
+import { type OverviewPeriod, spansOf } from "./period";
+import { ownRows } from "./roll-up-hours";
+
+export interface Overview {
+  /** Beginnings of the hours or days of the period, the last under way. */
+  readonly buckets: readonly Date[];
+  readonly decisions: readonly DecisionCount[];
+  readonly attempts: readonly AttemptCount[];
+  readonly attention: Attention;
+  /** False: nobody has ever asked for one here. */
+  readonly hasAuthorizations: boolean;
+}
+
+/**
+ * A tenant at a glance: the period so far, beside as much of the one before it. What happened is counted by the hour
+ * (decision 031), so that a page costs the same however much there is.
+ */
+export async function getOverview(
+  staff: StaffCaller,
+  { period }: { readonly period: OverviewPeriod },
+): Promise<Overview> {
+  const spans = spansOf(period, staff.now);
+  const [decisions, attempts, attention, hasAuthorizations] = await Promise.all([
+    countDecisions(staff, spans),
+    countAttempts(staff, spans),
+    listAttention(staff),
+    hasAny(staff),
+  ]);
+  return { buckets: spans.buckets, decisions, attempts, attention, hasAuthorizations };
+}
+
+async function hasAny(staff: StaffCaller): Promise<boolean> {
+  const rows = await query(getPool(), sql`SELECT 1 FROM authorizations WHERE ${ownRows(staff)} LIMIT 1`);
+  return rows.length > 0;
+}

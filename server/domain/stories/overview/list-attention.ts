@@ -1,0 +1,70 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { StaffCaller } from "@/server/domain/caller";
+import { failsNow } from "@/server/domain/webhooks";
+
+interface FailingSubscription {
+  readonly id: string;
+  readonly url: string;
+  readonly status: "active" | "paused";
+  /** Deliveries in a row that failed to the end; 0: attempts fail, and are made again. */
+  readonly failureCount: number;
+}
+
+interface OpenReport {
+  readonly id: string;
+  readonly authorizationId: string;
+  readonly authorizationNumber: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly createdAt: Date;
+}
+
+interface Debt {
+  readonly merchantId: string;
+  readonly merchantName: string;
+  readonly batchId: string;
+  readonly currency: string;
+  /** Negative. */
+  readonly carriedOutMinor: bigint;
+}
+
+/** What somebody should look at, at most five of each kind. */
+export interface Attention {
+  readonly subscriptions: readonly FailingSubscription[];
+  readonly reports: readonly OpenReport[];
+  readonly debts: readonly Debt[];
+}
+
+const MAX_EACH = 5;
+
+export async function listAttention({ tenantId, environment }: StaffCaller): Promise<Attention> {
+  const own = sql`t.tenant_id = ${tenantId} AND t.environment = ${environment}::environment`;
+  const [subscriptions, reports, debts] = await Promise.all([
+    query<FailingSubscription>(
+      getPool(),
+      sql`SELECT t.id, t.url, t.status, t.failure_count FROM webhook_subscriptions t
+        WHERE ${own} AND t.status <> 'revoked' AND (t.failure_count > 0 OR ${failsNow(sql`t`)})
+        ORDER BY t.failure_count DESC, t.id LIMIT ${MAX_EACH}`,
+    ),
+    query<OpenReport>(
+      getPool(),
+      sql`SELECT t.id, a.id AS authorization_id, a.authorization_number, a.currency,
+          a.family_amount_minor AS amount_minor, t.created_at
+        FROM transaction_reports t JOIN authorizations a ON a.id = t.authorization_id
+        WHERE ${own} AND t.resolved_at IS NULL ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_EACH}`,
+    ),
+    query<Debt>(
+      getPool(),
+      sql`SELECT t.id AS merchant_id, t.name AS merchant_name, b.id AS batch_id, b.currency, b.carried_out_minor
+        FROM merchants t JOIN accounts a ON a.merchant_id = t.id CROSS JOIN LATERAL (
+          SELECT id, currency, carried_out_minor FROM settlement_batches
+          WHERE merchant_id = t.id AND currency = a.currency ORDER BY created_at DESC, id DESC LIMIT 1
+        ) b
+        WHERE ${own} AND b.carried_out_minor < 0
+        ORDER BY b.carried_out_minor, t.id LIMIT ${MAX_EACH}`,
+    ),
+  ]);
+  return { subscriptions, reports, debts };
+}

@@ -1,0 +1,95 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { StaffCaller } from "@/server/domain/caller";
+import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import type { PaymentCodeRow } from "@/server/domain/payment-codes";
+import { paymentCodeNotFound } from "@/server/domain/payment-codes";
+import { isRecordId } from "@/server/platform/ids";
+
+/** A code that pays from an account of one of the tenant's members, whoever made it. */
+export interface IssuedCode {
+  readonly row: PaymentCodeRow;
+  readonly memberName: string;
+  /** Of the only merchant who may redeem it. */
+  readonly merchantName: string | null;
+}
+
+type IssuedCodeState = PaymentCodeRow["status"];
+
+const SELECT = sql`SELECT c.*, m.name AS member_name, s.name AS merchant_name
+  FROM payment_codes c JOIN members m ON m.id = c.member_id LEFT JOIN merchants s ON s.id = c.merchant_id`;
+
+type Stored = PaymentCodeRow & { readonly memberName: string; readonly merchantName: string | null };
+
+function toIssued({ memberName, merchantName, ...row }: Stored): IssuedCode {
+  return { row, memberName, merchantName };
+}
+
+/** Newest first. A code that is overdue is found among the expired after the sweep, which comes every minute. */
+export async function listIssuedCodes(
+  { tenantId, environment }: StaffCaller,
+  input: {
+    readonly state: IssuedCodeState | null;
+    /** Record id of a code or a member: the code itself is not stored. */
+    readonly search: string | null;
+    readonly limit: number;
+    readonly cursor: PageCursor | null;
+  },
+): Promise<Page<IssuedCode>> {
+  const { state, search, limit, cursor } = input;
+  const rows = await query<Stored>(
+    getPool(),
+    sql`${SELECT} WHERE c.tenant_id = ${tenantId} AND c.environment = ${environment}::environment
+      AND ${inState(state)} AND ${named(search)}
+      AND ${olderThan(cursor, sql`c.created_at`, sql`c.id`)}
+      ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit + 1}`,
+  );
+  return toPage(rows.map(toIssued), limit, ({ row }) => row);
+}
+
+/** A code that had ended before it was revoked is found by both. */
+function inState(state: IssuedCodeState | null): Sql {
+  if (state === null) return sql`true`;
+  return state === "revoked" ? sql`c.revoked_at IS NOT NULL` : sql`c.status = ${state}::payment_code_status`;
+}
+
+function named(search: string | null): Sql {
+  const id = search?.trim();
+  if (!id) return sql`true`;
+  return isRecordId(id) ? sql`(c.id = ${id} OR c.member_id = ${id})` : sql`false`;
+}
+
+/** Throws `payment_code_not_found`, also for another tenant's. */
+export async function getIssuedCode(
+  { tenantId, environment }: StaffCaller,
+  { id }: { readonly id: string },
+): Promise<IssuedCode> {
+  const [row] = isRecordId(id)
+    ? await query<Stored>(
+        getPool(),
+        sql`${SELECT} WHERE c.id = ${id} AND c.tenant_id = ${tenantId} AND c.environment = ${environment}::environment`,
+      )
+    : [];
+  if (!row) throw paymentCodeNotFound();
+  return toIssued(row);
+}
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+const MAX_CHOICES = 100;
+
+/** Whom a new code may be for: the tenant's newest members, at most 100, and its merchants, at most 100. */
+export async function listCodeChoices({ tenantId, environment }: StaffCaller) {
+  const list = (table: Sql) =>
+    query<Choice>(
+      getPool(),
+      sql`SELECT id, name FROM ${table} WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment
+        ORDER BY created_at DESC, id DESC LIMIT ${MAX_CHOICES}`,
+    );
+  const [members, merchants] = await Promise.all([list(sql`members`), list(sql`merchants`)]);
+  return { members, merchants };
+}

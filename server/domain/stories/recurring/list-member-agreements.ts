@@ -1,0 +1,64 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { MemberCaller } from "@/server/domain/caller";
+import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import type { AgreementRow } from "@/server/domain/recurring";
+import { recurringAuthorizationNotFound } from "@/server/domain/recurring";
+import { isRecordId } from "@/server/platform/ids";
+
+/** An agreement as its member sees it. */
+export interface MemberAgreement {
+  readonly agreement: AgreementRow;
+  readonly merchantName: string;
+}
+
+/** What waits for the member's word, who may charge now, and what is over. */
+type AgreementState = "pending" | "active" | "ended";
+
+/** Newest first. A request whose time is over has ended, whether or not the sweep came by. */
+export async function listMemberAgreements(
+  caller: MemberCaller,
+  input: { readonly state: AgreementState; readonly limit: number; readonly cursor: PageCursor | null },
+): Promise<Page<MemberAgreement>> {
+  const { state, limit, cursor } = input;
+  const rows = await query<AgreementRow & { merchantName: string }>(
+    getPool(),
+    sql`SELECT r.*, m.name AS merchant_name FROM recurring_agreements r JOIN merchants m ON m.id = r.merchant_id
+      WHERE r.member_id = ${caller.memberId} AND ${inState(state, caller.now)}
+        AND ${olderThan(cursor, sql`r.created_at`, sql`r.id`)}
+      ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit + 1}`,
+  );
+  return toPage(rows.map(toMemberAgreement), limit, ({ agreement }) => agreement);
+}
+
+/** Throws `recurring_authorization_not_found`, also for another member's. */
+export async function getMemberAgreement(
+  caller: MemberCaller,
+  input: { readonly id: string },
+): Promise<MemberAgreement> {
+  const [row] = isRecordId(input.id)
+    ? await query<AgreementRow & { merchantName: string }>(
+        getPool(),
+        sql`SELECT r.*, m.name AS merchant_name FROM recurring_agreements r JOIN merchants m ON m.id = r.merchant_id
+          WHERE r.id = ${input.id} AND r.member_id = ${caller.memberId}`,
+      )
+    : [];
+  if (!row) throw recurringAuthorizationNotFound();
+  return toMemberAgreement(row);
+}
+
+function inState(state: AgreementState, now: Date): Sql {
+  switch (state) {
+    case "pending":
+      return sql`r.status = 'pending' AND r.expires_at > ${now}`;
+    case "active":
+      return sql`r.status = 'active'`;
+    case "ended":
+      return sql`(r.status IN ('denied', 'expired', 'revoked') OR (r.status = 'pending' AND r.expires_at <= ${now}))`;
+  }
+}
+
+function toMemberAgreement({ merchantName, ...agreement }: AgreementRow & { merchantName: string }): MemberAgreement {
+  return { agreement, merchantName };
+}

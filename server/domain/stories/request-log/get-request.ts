@@ -1,0 +1,55 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { StaffCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { findKeptAnswer, type KeptAnswer } from "@/server/domain/idempotency";
+import type { RequestRecord } from "@/server/domain/request-log";
+import { isRecordId } from "@/server/platform/ids";
+
+export interface RequestDetail {
+  readonly record: RequestRecord;
+  /** What is kept for its idempotency key; null: it had none, or nothing was done under it. */
+  readonly answer: KeptAnswer | null;
+  /** Authorization it made or was about, where that is known. */
+  readonly authorizationId: string | null;
+}
+
+/** A request of the tenant or one of its merchants. Throws `not_found`. */
+export async function getRequest(caller: StaffCaller, input: { readonly id: string }): Promise<RequestDetail> {
+  const [record] = isRecordId(input.id)
+    ? await query<RequestRecord>(
+        getPool(),
+        sql`SELECT * FROM request_records WHERE id = ${input.id} AND tenant_id = ${caller.tenantId}
+          AND environment = ${caller.environment}::environment`,
+      )
+    : [];
+  if (!record) throw new DomainError("not_found", "There is no such request, or it is more than 30 days ago.");
+  const { idempotencyKey, merchantId } = record;
+  const answer = idempotencyKey === null ? null : await findKeptAnswer(caller, { key: idempotencyKey, merchantId });
+  return { record, answer, authorizationId: await findAuthorization(caller, record, answer) };
+}
+
+/** The one that the request made, else the one that its path or its kept answer names. */
+async function findAuthorization(
+  { tenantId, environment }: StaffCaller,
+  { id, path, createdAt, durationMs }: RequestRecord,
+  answer: KeptAnswer | null,
+): Promise<string | null> {
+  const named = /^\/v1\/authorizations\/([0-9A-Za-z]{17})(\/|$)/.exec(path)?.[1] ?? recordIdIn(answer) ?? "";
+  const endedAt = new Date(createdAt.getTime() + durationMs + 1_000);
+  const [found] = await query<{ id: string }>(
+    getPool(),
+    sql`SELECT a.id FROM authorizations a
+      WHERE a.tenant_id = ${tenantId} AND a.environment = ${environment}::environment AND (
+        a.id = ${named} OR (a.request_id = ${id} AND a.created_at BETWEEN ${createdAt} AND ${endedAt}))
+      ORDER BY a.request_id = ${id} DESC LIMIT 1`,
+  );
+  return found?.id ?? null;
+}
+
+function recordIdIn(answer: KeptAnswer | null): string | null {
+  if (!answer?.body) return null;
+  const { recordId } = JSON.parse(answer.body) as { recordId?: unknown };
+  return typeof recordId === "string" ? recordId : null;
+}

@@ -1,0 +1,47 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { TenantCaller } from "@/server/domain/caller";
+
+/** Where one merchant's money is, in one currency. Minor units. */
+export interface MerchantMoney {
+  readonly merchantId: string;
+  readonly merchantName: string;
+  readonly currency: string;
+  /** Captured less refunded, in no batch yet. */
+  readonly pendingMinor: bigint;
+  /** Captured less refunded, in a batch. */
+  readonly settledMinor: bigint;
+  readonly paidOutMinor: bigint;
+  /** A debt that the next batch starts with: zero or negative. Settled = paid out + carried over. */
+  readonly carriedOverMinor: bigint;
+}
+
+const MAX_ROWS = 1_000;
+
+/** Money in flight of the tenant's merchants, or of one of them: at most 1,000 rows, by merchant and currency. */
+export async function listMerchantMoney(
+  caller: Pick<TenantCaller, "tenantId" | "environment">,
+  merchantId: string | null,
+): Promise<MerchantMoney[]> {
+  const { tenantId, environment } = caller;
+  return query<MerchantMoney>(
+    getPool(),
+    sql`WITH mine AS (
+        SELECT m.id, m.name, a.currency FROM merchants m JOIN accounts a ON a.merchant_id = m.id
+        WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment
+          AND (${merchantId}::text IS NULL OR m.id = ${merchantId})
+        ORDER BY m.id, a.currency LIMIT ${MAX_ROWS}
+      )
+      SELECT mine.id AS merchant_id, mine.name AS merchant_name, mine.currency,
+        (SELECT coalesce(sum(amount_minor), 0) FROM captures
+          WHERE merchant_id = mine.id AND currency = mine.currency AND batch_id IS NULL)::bigint
+        - (SELECT coalesce(sum(amount_minor), 0) FROM refunds
+          WHERE merchant_id = mine.id AND currency = mine.currency AND batch_id IS NULL)::bigint AS pending_minor,
+        coalesce(sum(b.captured_minor - b.refunded_minor), 0)::bigint AS settled_minor,
+        coalesce(sum(b.payout_minor), 0)::bigint AS paid_out_minor,
+        coalesce(sum(b.carried_out_minor - b.carried_in_minor), 0)::bigint AS carried_over_minor
+      FROM mine LEFT JOIN settlement_batches b ON b.merchant_id = mine.id AND b.currency = mine.currency
+      GROUP BY mine.id, mine.name, mine.currency ORDER BY mine.id, mine.currency`,
+  );
+}

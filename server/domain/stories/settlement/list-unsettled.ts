@@ -1,0 +1,48 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { OperatorCaller } from "@/server/domain/caller";
+
+/** What one merchant has in no batch yet, in one currency, and what it owes from the batches before. Minor units. */
+export interface UnsettledMoney {
+  readonly merchantId: string;
+  readonly merchantName: string;
+  readonly tenantTitle: string;
+  readonly currency: string;
+  readonly lineCount: number;
+  readonly pendingMinor: bigint;
+  /** Zero or negative: the next batch starts with it. */
+  readonly carriedMinor: bigint;
+  readonly oldestAt: Date | null;
+  /** The merchant or its tenant is suspended: it waits. */
+  readonly isWithheld: boolean;
+}
+
+const MAX_ROWS = 200;
+
+/** Merchants with unsettled lines or a debt, longest waiting first, at most 200. */
+export async function listUnsettled(caller: OperatorCaller): Promise<UnsettledMoney[]> {
+  return query<UnsettledMoney>(
+    getPool(),
+    sql`WITH lines AS (
+        SELECT merchant_id, currency, count(*)::int AS line_count, sum(amount_minor)::bigint AS pending_minor,
+          min(created_at) AS oldest_at
+        FROM (
+          SELECT merchant_id, currency, amount_minor, created_at FROM captures WHERE batch_id IS NULL
+          UNION ALL SELECT merchant_id, currency, -amount_minor, created_at FROM refunds WHERE batch_id IS NULL
+        ) unsettled GROUP BY merchant_id, currency
+      ), debts AS (
+        SELECT b.merchant_id, b.currency, b.carried_out_minor FROM settlement_batches b
+        WHERE b.carried_out_minor < 0
+          AND NOT EXISTS (SELECT 1 FROM settlement_batches n WHERE n.previous_batch_id = b.id)
+      )
+      SELECT m.id AS merchant_id, m.name AS merchant_name, t.title AS tenant_title, currency,
+        coalesce(lines.line_count, 0) AS line_count, coalesce(lines.pending_minor, 0)::bigint AS pending_minor,
+        coalesce(debts.carried_out_minor, 0)::bigint AS carried_minor, lines.oldest_at,
+        (m.status <> 'active' OR t.status <> 'active') AS is_withheld
+      FROM lines FULL JOIN debts USING (merchant_id, currency)
+      JOIN merchants m ON m.id = merchant_id JOIN tenants t ON t.id = m.tenant_id
+      WHERE m.environment = ${caller.environment}::environment
+      ORDER BY lines.oldest_at NULLS LAST, m.id, currency LIMIT ${MAX_ROWS}`,
+  );
+}

@@ -1,0 +1,31 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { StaffCaller } from "@/server/domain/caller";
+
+/** Who signs in to a member's wallet, or is invited to; both null: nobody yet. */
+export interface WalletAccess {
+  readonly login: string | null;
+  readonly invited: { readonly email: string; readonly expiresAt: Date } | null;
+}
+
+/** Of a member that is known to be the caller's own. */
+export async function findWalletAccess(
+  { tenantId, now }: StaffCaller,
+  { memberId }: { readonly memberId: string },
+): Promise<WalletAccess> {
+  const [logins, invitations] = await Promise.all([
+    query<{ email: string }>(
+      getPool(),
+      sql`SELECT u.email FROM roles r JOIN users u ON u.id = r.user_id WHERE r.member_id = ${memberId}
+        ORDER BY r.created_at, r.id LIMIT 1`,
+    ),
+    query<{ email: string; expiresAt: Date }>(
+      getPool(),
+      sql`SELECT email, expires_at FROM invitations
+        WHERE member_id = ${memberId} AND tenant_id = ${tenantId} AND accepted_at IS NULL AND revoked_at IS NULL
+          AND expires_at > ${now} LIMIT 1`,
+    ),
+  ]);
+  return { login: logins[0]?.email ?? null, invited: invitations[0] ?? null };
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Prisma } from "@/prisma/generated/client";
+import { type Table, tableOf } from "@/server/db/insert-rows";
+import { findTableUses, type TableUse } from "@/server/testing/table-uses";
+import { FOREIGN_READS, TABLE_OWNERS } from "./table-owners";
+
+const MODELS = Object.fromEntries(
+  Object.values(Prisma.ModelName).map((model) => [model.charAt(0).toLowerCase() + model.slice(1), tableOf(model)]),
+);
+const USES = findTableUses("server", MODELS).filter(({ file }) => !file.startsWith("server/testing/"));
+
+const ownerOf = ({ table }: TableUse) => TABLE_OWNERS[table as Table];
+/** A noun's folder, or whatever else a file stands in. */
+const roomOf = ({ file }: TableUse) => /^server\/(?:domain\/)?(inngest\/local|[^/]+)\//.exec(file)?.[1] ?? file;
+const isForeign = (use: TableUse) => roomOf(use) !== ownerOf(use);
+const told = (use: TableUse) => `${use.file}: ${use.table} is ${ownerOf(use)}'s`;
+
+test("every table is written by its owner alone", () => {
+  const written = USES.filter(({ isWrite }) => isWrite);
+  assert.deepEqual(written.filter(isForeign).map(told), []);
+  // The test sees what there is: no table without somebody who writes it.
+  assert.deepEqual(
+    Object.keys(TABLE_OWNERS).filter((table) => !written.some((use) => use.table === table)),
+    [],
+  );
+});
+
+test("a foreign table is read by stories, and by whom the list allows it with a reason", () => {
+  const read = USES.filter((use) => !use.isWrite && isForeign(use) && roomOf(use) !== "stories");
+  const isAllowed = (use: TableUse) => FOREIGN_READS[roomOf(use)]?.reads.includes(use.table as Table) ?? false;
+  assert.deepEqual(read.filter((use) => !isAllowed(use)).map(told), []);
+  // What nobody reads any more goes from the list.
+  const allowed = Object.entries(FOREIGN_READS).flatMap(([room, { reads }]) =>
+    reads.map((table) => `${room} ${table}`),
+  );
+  const used = new Set(read.map((use) => `${roomOf(use)} ${use.table}`));
+  assert.deepEqual(
+    allowed.filter((line) => !used.has(line)),
+    [],
+  );
+});
+
+test("stories write nothing but what they counted", () => {
+  const written = USES.filter((use) => use.isWrite && roomOf(use) === "stories").map(({ table }) => table);
+  assert.deepEqual([...new Set(written)].sort(), ["authorization_hours", "webhook_attempt_hours"]);
+});

@@ -1,0 +1,98 @@
+import type { Table } from "@/server/db/insert-rows";
+
+/**
+ * Whose each table is: the folder whose statements write it, and read it. A test holds the sources to it. Another noun
+ * gets a function or a piece of SQL from the owner's index. `stories/` reads whatever lists and pages show.
+ */
+export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
+  accounts: "ledger",
+  api_keys: "tenants",
+  audit_records: "audit",
+  authorization_hours: "stories",
+  authorizations: "authorizations",
+  captures: "authorizations",
+  cards: "members",
+  emails: "emails",
+  engine_events: "inngest/local",
+  engine_jobs: "inngest/local",
+  engine_keys: "inngest/local",
+  engine_listeners: "inngest/local",
+  engine_runs: "inngest/local",
+  engine_schedules: "inngest/local",
+  engine_steps: "inngest/local",
+  entries: "ledger",
+  events: "webhooks",
+  idempotency_keys: "idempotency",
+  invitations: "team",
+  members: "members",
+  merchant_keys: "merchants",
+  merchants: "merchants",
+  notifications: "notifications",
+  password_resets: "users",
+  payment_codes: "payment-codes",
+  portal_sessions: "users",
+  postings: "ledger",
+  recovery_codes: "users",
+  recurring_agreements: "recurring",
+  refunds: "authorizations",
+  request_records: "request-log",
+  reversals: "authorizations",
+  roles: "users",
+  settlement_batches: "settlement",
+  sign_ups: "team",
+  tenants: "tenants",
+  transaction_reports: "reports",
+  users: "users",
+  webhook_attempt_hours: "stories",
+  webhook_attempts: "webhooks",
+  webhook_deliveries: "webhooks",
+  webhook_subscriptions: "webhooks",
+};
+
+interface ForeignReads {
+  readonly reads: readonly Table[];
+  readonly because: string;
+}
+
+/** Reads that cross a border by design. Writes never do. */
+export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
+  authorizations: {
+    reads: ["accounts", "cards", "merchants", "payment_codes"],
+    because: "what a decision rests on is read, and locked, in one statement",
+  },
+  idempotency: {
+    reads: ["authorizations"],
+    because: "one authorization has two spellings, and a repeat may use the other",
+  },
+  ledger: {
+    reads: ["authorizations", "captures", "refunds", "reversals", "settlement_batches"],
+    because: "the proof compares the books with everything that moved them",
+  },
+  members: {
+    reads: ["accounts", "roles", "users"],
+    because: "a card draws on an account and a demo member is a demo login: each is known under the member's lock",
+  },
+  merchants: {
+    reads: ["tenants"],
+    because: "a key and the standing of its tenant are one statement on every request",
+  },
+  notifications: {
+    reads: [
+      ...(["authorizations", "merchants", "payment_codes", "portal_sessions", "recurring_agreements"] as const),
+      ...(["roles", "tenants", "transaction_reports", "users", "webhook_subscriptions"] as const),
+    ],
+    because: "news are what happened to any noun, found afterwards, and who is to be told",
+  },
+  recurring: {
+    reads: ["accounts", "members", "payment_codes"],
+    because: "who would pay, from which account, with which code, is decided under one lock",
+  },
+  settlement: {
+    reads: ["accounts", "merchants", "tenants"],
+    because: "a batch locks its merchant's account and asks in the same transaction whether it may be paid",
+  },
+  team: {
+    reads: ["members", "roles", "tenants", "users"],
+    because: "who is in a team, and who may join it, is read under the tenant's lock",
+  },
+};
