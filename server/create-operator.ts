@@ -1,9 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { OperatorLoginInput } from "@/server/contracts/portal/network/network";
-import { isTaken } from "./db/errors";
 import { closePool } from "./db/pool";
-import { createUser } from "./domain/users";
+import { createUser, isEmailTaken } from "./domain/users";
 import { now } from "./platform/clock";
 
 /**
@@ -26,7 +25,7 @@ async function main(): Promise<number> {
     const caller = { kind: "network", environment: "live", now: now(), requestId: "operator-create" } as const;
     await createUser(caller, { ...parsed.data, role: { kind: "network_operator" } });
   } catch (error) {
-    if (isTaken(error)) return fail("There is a login with this email already.");
+    if (isEmailTaken(error)) return fail("There is a login with this email already.");
     throw error;
   }
   process.stdout.write(`${parsed.data.email.toLowerCase()} signs in to /network as an operator.\n`);

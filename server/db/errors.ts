@@ -44,11 +44,6 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === constraint;
 }
 
-/** The same of what went through Prisma, which names no constraint that can be relied on. */
-export function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "P2002";
-}
-
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -95,4 +95,8 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     reads: ["members", "roles", "tenants", "users"],
     because: "who is in a team, and who may join it, is read under the tenant's lock",
   },
+  users: {
+    reads: ["members", "tenants"],
+    because: "who somebody is names the tenants and members of their roles, asked anew on every request",
+  },
 };

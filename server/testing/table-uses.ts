@@ -9,6 +9,8 @@ export interface TableUse {
   readonly isWrite: boolean;
 }
 
+/** A table whose name is put together at run time: nobody can say whose it is. */
+const UNNAMED = "_";
 const SOURCE = /(?<!\.test|\.long|\.d)\.ts$/;
 const WRITTEN = /\b(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE)\s+(\w+)/g;
 /** The tables of a FROM with its commas, of a JOIN, and of a fragment that starts with `table alias JOIN`. */
@@ -21,7 +23,7 @@ function textsOf(source: ts.SourceFile): string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isTemplateExpression(node)) {
-      texts.push(node.head.text + node.templateSpans.map(({ literal }) => ` _ ${literal.text}`).join(""));
+      texts.push(node.head.text + node.templateSpans.map(({ literal }) => ` ${UNNAMED} ${literal.text}`).join(""));
     } else if (ts.isStringLiteralLike(node)) texts.push(node.text);
     ts.forEachChild(node, visit);
   };
@@ -35,7 +37,7 @@ function insertedBy(source: ts.SourceFile): string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && node.expression.getText(source) === "insertRows") {
       const [table] = node.arguments;
-      tables.push(table && ts.isStringLiteral(table) ? table.text : "a table that is not named");
+      tables.push(table && ts.isStringLiteral(table) ? table.text : UNNAMED);
     }
     ts.forEachChild(node, visit);
   };
@@ -65,7 +67,9 @@ export function findTableUses(folder: string, tables: Readonly<Record<string, st
       if (table) (/^(find|count|aggregate|groupBy)/.test(method) ? read : written).push(table);
     }
     const uses = (names: readonly string[], isWrite: boolean) =>
-      [...new Set(names)].filter((table) => known.has(table)).map((table) => ({ file, table, isWrite }));
+      [...new Set(names)]
+        .filter((table) => known.has(table) || (isWrite && table === UNNAMED))
+        .map((table) => ({ file, table, isWrite }));
     return [...uses(written, true), ...uses(read, false)];
   });
 }

@@ -1,7 +1,6 @@
 import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
-import { isTaken, isUniqueViolation } from "@/server/db/errors";
+import { isUniqueViolation } from "@/server/db/errors";
 import { getPool } from "@/server/db/pool";
-import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { wake } from "@/server/domain/wake";
 import type { PanToken, RecordId } from "@/server/platform/ids";
@@ -12,7 +11,7 @@ import { type DomainError, invalidField } from "../errors";
 import { createMember, issueCard, openAccount } from "../members";
 import { createMerchant } from "../merchants";
 import { createApiKey, createTenant } from "../tenants";
-import { createUser } from "../users";
+import { createUser, hasLoginWith, isEmailTaken } from "../users";
 import { claimSignUp } from "./claim-sign-up";
 import { otherSlug, slugify } from "./tenant-slug";
 
@@ -52,7 +51,7 @@ async function openSandbox(
 ): Promise<SignedUp> {
   const { email } = input;
   const request = { now: caller.now, requestId: caller.requestId };
-  if (await getPrisma().user.findUnique({ where: { email }, select: { id: true } })) throw taken();
+  if (await hasLoginWith(email)) throw taken();
   const tenant = await openTenant(caller, input.company);
   const tenantId = tenant.id;
   await createMerchant(caller, { tenantId, name: input.company, mcc: MCC });
@@ -91,7 +90,7 @@ async function openLogin(
   try {
     return (await createUser(caller, { email, password, role: { kind: "tenant_owner", tenantId } })).id;
   } catch (error) {
-    if (isTaken(error)) throw taken();
+    if (isEmailTaken(error)) throw taken();
     throw error;
   }
 }

@@ -1,6 +1,8 @@
-import { getPrisma } from "@/server/db/prisma";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
-import type { MemberCaller, UserCaller } from "../caller";
+import type { Environment, MemberCaller, UserCaller } from "../caller";
 import { DomainError } from "../errors";
 
 /**
@@ -9,24 +11,19 @@ import { DomainError } from "../errors";
  */
 export async function actAsMember(caller: UserCaller): Promise<MemberCaller> {
   const { userId, sessionId, now, requestId } = caller;
-  const db = getPrisma();
-  const [session, roles] = await Promise.all([
-    db.portalSession.findUnique({ where: { id: sessionId }, select: { memberId: true } }),
-    db.role.findMany({
-      where: { userId, kind: "member" },
-      include: { member: true },
-      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-      take: 100,
-    }),
-  ]);
-  const members = roles.flatMap(({ member }) => member ?? []);
-  const member = members.find(({ id }) => id === session?.memberId) ?? members[0];
+  const [member] = await query<{ id: RecordId; tenantId: RecordId; environment: Environment }>(
+    getPool(),
+    sql`SELECT m.id, m.tenant_id, m.environment FROM roles r JOIN members m ON m.id = r.member_id
+      WHERE r.user_id = ${userId} AND r.kind = 'member'
+      ORDER BY m.id IS DISTINCT FROM (SELECT s.member_id FROM portal_sessions s WHERE s.id = ${sessionId}),
+        r.created_at, r.id LIMIT 1`,
+  );
   if (!member) throw new DomainError("not_permitted", "This page is for members, and this login is none.");
   const { id, tenantId, environment } = member;
   return {
     kind: "member",
-    memberId: id as RecordId,
-    tenantId: tenantId as RecordId,
+    memberId: id,
+    tenantId,
     environment,
     now,
     requestId,

@@ -1,4 +1,6 @@
-import { getPrisma } from "@/server/db/prisma";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { Environment, StaffCaller, TenantRole, UserCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -23,16 +25,17 @@ export async function actAsStaff(
   input: { readonly tenant: string; readonly environment: Environment },
 ): Promise<StaffCaller> {
   const { userId, email, now, requestId } = caller;
-  const role = await getPrisma().role.findFirst({
-    where: { userId, tenant: { slug: input.tenant } },
-    include: { tenant: true },
-  });
+  const [role] = await query<{ kind: string; tenantId: RecordId; isSuspended: boolean }>(
+    getPool(),
+    sql`SELECT r.kind, t.id AS tenant_id, t.status = 'suspended' AS is_suspended
+      FROM roles r JOIN tenants t ON t.id = r.tenant_id WHERE r.user_id = ${userId} AND t.slug = ${input.tenant}`,
+  );
   const tenantRole = role && tenantRoleOf(role.kind);
-  if (!role?.tenant || !tenantRole) throw new DomainError("not_found", "There is no such page for you.");
+  if (!role || !tenantRole) throw new DomainError("not_found", "There is no such page for you.");
   return {
     kind: "staff",
-    tenantId: role.tenant.id as RecordId,
-    isTenantSuspended: role.tenant.status === "suspended",
+    tenantId: role.tenantId,
+    isTenantSuspended: role.isSuspended,
     environment: input.environment,
     userId,
     email,

@@ -7,9 +7,10 @@ import { DomainError } from "../errors";
 /** From now on this session looks at the wallet as that member, one of the user's own. Throws `not_permitted`. */
 export async function chooseMember(caller: UserCaller, input: { readonly memberId: string }): Promise<void> {
   const { userId, sessionId } = caller;
-  const role = await getPrisma().role.findFirst({ where: { userId, kind: "member", memberId: input.memberId } });
+  const { memberId } = input;
+  const role = await getPrisma().role.findUnique({ where: { userId_memberId: { userId, memberId } } });
   if (!role) throw new DomainError("not_permitted", "This login is not that member.");
-  await getPrisma().portalSession.update({ where: { id: sessionId }, data: { memberId: input.memberId } });
+  await getPrisma().portalSession.update({ where: { id: sessionId }, data: { memberId } });
   // Other tabs of this session still show the other member.
   announce(getPool(), `session:${sessionId}`);
 }

@@ -1,4 +1,8 @@
-import { getPrisma } from "@/server/db/prisma";
+import { isUniqueViolation } from "@/server/db/errors";
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { hashSecret } from "@/server/platform/secrets";
 import type { NetworkCaller } from "../caller";
@@ -12,6 +16,13 @@ export type NewRole =
     }
   | { readonly kind: "network_operator" };
 
+const NO_SECOND_FACTOR = { sealedTotpSecret: null, totpConfirmedAt: null, totpLastStep: null };
+
+/** The error says that the email has a login already. */
+export function isEmailTaken(error: unknown): boolean {
+  return isUniqueViolation(error, "users_email_key");
+}
+
 /** A person who may sign in to the portal. `isShared` marks the publicly known sandbox logins. */
 export async function createUser(
   caller: NetworkCaller,
@@ -19,15 +30,19 @@ export async function createUser(
 ): Promise<{ id: RecordId }> {
   const { now: createdAt } = caller;
   const id = newRecordId(createdAt);
-  await getPrisma().user.create({
-    data: {
-      id,
-      email: input.email.toLowerCase(),
-      passwordHash: await hashSecret(input.password, "password", id),
-      isShared: input.isShared ?? false,
-      createdAt,
-      roles: { create: { id: newRecordId(createdAt), ...input.role, createdAt } },
-    },
-  });
+  const user = {
+    id,
+    email: input.email.toLowerCase(),
+    passwordHash: await hashSecret(input.password, "password", id),
+    isShared: input.isShared ?? false,
+    ...NO_SECOND_FACTOR,
+    createdAt,
+  };
+  const role = { id: newRecordId(createdAt), userId: id, memberId: null, tenantId: null, ...input.role, createdAt };
+  await query(
+    getPool(),
+    sql`WITH login AS (${insertRows("users", [user], "(SELECT 1) AS work")}),
+      role AS (${insertRows("roles", [role], "login")}) SELECT 1`,
+  );
   return { id };
 }

@@ -1,8 +1,11 @@
-import { getPrisma } from "@/server/db/prisma";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { isRecordId, type RecordId } from "@/server/platform/ids";
+import type { Environment } from "../caller";
 import { tenantRoleOf } from "./act-as-staff";
 import type { Role } from "./role";
-import { openAt } from "./session";
+import { isOpenAt } from "./session";
 
 /** Who is signed in with a session, and as what. */
 export interface SignedIn {
@@ -20,64 +23,62 @@ export interface SignedIn {
 /** `last_seen_at` is no more precise than this, so that looking around does not write. */
 const SEEN_EVERY_MS = 60_000;
 
-const WITH_USER = {
-  user: {
-    include: {
-      roles: {
-        include: { member: { include: { tenant: true } }, tenant: true },
-        // Record ids sort by time.
-        orderBy: { id: "asc" },
-        take: 100,
-      },
-    },
-  },
-} as const;
+const MAX_ROLES = 100;
 
 /** The open session of that id, or null: ended, expired, or never there. Marks it as seen. */
 export async function findSession(caller: { readonly now: Date }, sessionId: string): Promise<SignedIn | null> {
   const { now } = caller;
   if (!isRecordId(sessionId)) return null;
-  const db = getPrisma();
-  const session = await db.portalSession.findFirst({ where: { id: sessionId, ...openAt(now) }, include: WITH_USER });
+  const [session] = await query<OpenSession>(
+    getPool(),
+    sql`SELECT u.id AS user_id, u.email, u.is_shared, u.totp_confirmed_at IS NOT NULL AS has_second_factor,
+        s.member_id AS chosen_member_id, s.last_seen_at
+      FROM portal_sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ${sessionId} AND ${isOpenAt(now)}`,
+  );
   if (!session) return null;
-  if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
-    await db.portalSession.updateMany({
-      where: { id: sessionId, lastSeenAt: { lt: now } },
-      data: { lastSeenAt: now },
-    });
+  const { lastSeenAt, ...signedIn } = session;
+  if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) {
+    await query(
+      getPool(),
+      sql`UPDATE portal_sessions SET last_seen_at = ${now} WHERE id = ${sessionId} AND last_seen_at < ${now}`,
+    );
   }
-  const { user } = session;
-  return {
-    sessionId,
-    userId: user.id as RecordId,
-    email: user.email,
-    isShared: user.isShared,
-    hasSecondFactor: user.totpConfirmedAt !== null,
-    roles: user.roles.flatMap((role) => toRole(role) ?? []),
-    chosenMemberId: session.memberId as RecordId | null,
-  };
+  const roles = await listRoles(signedIn.userId);
+  return { ...signedIn, sessionId, roles: roles.flatMap((role) => toRole(role) ?? []) };
 }
 
+type OpenSession = Omit<SignedIn, "sessionId" | "roles"> & { readonly lastSeenAt: Date };
+
+/** A role with the tenant it is at, or the member it is and who issues to it. */
 interface StoredRole {
   readonly kind: string;
-  readonly member: {
-    readonly id: string;
-    readonly name: string;
-    readonly environment: "live" | "test";
-    readonly tenant: { readonly id: string; readonly title: string };
-  } | null;
-  readonly tenant: { readonly id: string; readonly slug: string; readonly title: string } | null;
+  readonly memberId: RecordId | null;
+  readonly memberName: string;
+  readonly environment: Environment;
+  readonly tenantId: RecordId | null;
+  readonly tenantSlug: string;
+  readonly tenantTitle: string;
 }
 
-function toRole({ kind, member, tenant }: StoredRole): Role | null {
+/** Record ids sort by time. */
+function listRoles(userId: string): Promise<StoredRole[]> {
+  return query<StoredRole>(
+    getPool(),
+    sql`SELECT r.kind, m.id AS member_id, m.name AS member_name, m.environment, t.id AS tenant_id,
+        t.slug AS tenant_slug, t.title AS tenant_title
+      FROM roles r LEFT JOIN members m ON m.id = r.member_id
+        LEFT JOIN tenants t ON t.id = coalesce(r.tenant_id, m.tenant_id)
+      WHERE r.user_id = ${userId} ORDER BY r.id LIMIT ${MAX_ROLES}`,
+  );
+}
+
+function toRole(stored: StoredRole): Role | null {
+  const { kind, memberId, memberName, environment, tenantId, tenantSlug, tenantTitle } = stored;
   if (kind === "network_operator") return { kind };
+  if (tenantId === null) return null;
   if (kind === "member") {
-    if (!member) return null;
-    const { id, name, environment, tenant: issuer } = member;
-    const issuedBy = { tenantId: issuer.id as RecordId, tenantTitle: issuer.title };
-    return { kind, memberId: id as RecordId, memberName: name, environment, ...issuedBy };
+    return memberId === null ? null : { kind, memberId, memberName, environment, tenantId, tenantTitle };
   }
   const role = tenantRoleOf(kind);
-  if (!tenant || !role) return null;
-  return { kind: "tenant", role, tenantSlug: tenant.slug, tenantId: tenant.id as RecordId, tenantTitle: tenant.title };
+  return role && { kind: "tenant", role, tenantSlug, tenantId, tenantTitle };
 }

@@ -1,7 +1,13 @@
-import { getPrisma } from "@/server/db/prisma";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 
 /** Whether a login of this member is publicly known: then what it has must stay as it is documented. */
-export async function isSharedMember(member: { readonly memberId: string }): Promise<boolean> {
-  const where = { kind: "member", memberId: member.memberId, user: { isShared: true } } as const;
-  return (await getPrisma().role.findFirst({ where, select: { id: true } })) !== null;
+export async function isSharedMember({ memberId }: { readonly memberId: string }): Promise<boolean> {
+  const shared = await query(
+    getPool(),
+    sql`SELECT 1 FROM roles r JOIN users u ON u.id = r.user_id
+      WHERE r.kind = 'member' AND r.member_id = ${memberId} AND u.is_shared LIMIT 1`,
+  );
+  return shared.length > 0;
 }

@@ -1,6 +1,8 @@
-import { getPrisma } from "@/server/db/prisma";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import type { UserCaller } from "../caller";
-import { openAt } from "./session";
+import { isOpenAt } from "./session";
 
 /** A device that is signed in. */
 export interface Session {
@@ -16,18 +18,11 @@ const MAX_LISTED = 50;
 
 /** The user's open sessions: this one, then those seen last, at most 50. */
 export async function listSessions(caller: UserCaller): Promise<Session[]> {
-  const rows = await getPrisma().portalSession.findMany({
-    where: { userId: caller.userId, ...openAt(caller.now) },
-    orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
-    take: MAX_LISTED,
-  });
-  const sessions = rows.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
-    id,
-    isCurrent: id === caller.sessionId,
-    userAgent,
-    address,
-    createdAt,
-    lastSeenAt,
-  }));
+  const sessions = await query<Session>(
+    getPool(),
+    sql`SELECT s.id, s.id = ${caller.sessionId} AS is_current, s.user_agent, s.address, s.created_at, s.last_seen_at
+      FROM portal_sessions s WHERE s.user_id = ${caller.userId} AND ${isOpenAt(caller.now)}
+      ORDER BY s.last_seen_at DESC, s.id DESC LIMIT ${MAX_LISTED}`,
+  );
   return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }

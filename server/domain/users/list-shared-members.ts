@@ -1,13 +1,15 @@
-import { getPrisma } from "@/server/db/prisma";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 
 const MAX_MEMBERS = 100;
 
 /** The members whose logins are publicly known: the sandbox's. */
 export async function listSharedMembers(): Promise<string[]> {
-  const roles = await getPrisma().role.findMany({
-    where: { kind: "member", user: { isShared: true } },
-    select: { memberId: true },
-    take: MAX_MEMBERS,
-  });
-  return roles.flatMap(({ memberId }) => memberId ?? []);
+  const roles = await query<{ memberId: string }>(
+    getPool(),
+    sql`SELECT r.member_id FROM roles r JOIN users u ON u.id = r.user_id
+      WHERE r.kind = 'member' AND u.is_shared ORDER BY r.id LIMIT ${MAX_MEMBERS}`,
+  );
+  return roles.map(({ memberId }) => memberId);
 }

@@ -1,4 +1,6 @@
-import { getPrisma } from "@/server/db/prisma";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import type { OperatorCaller, TenantRole } from "../caller";
 import { tenantRoleOf } from "./act-as-staff";
 
@@ -17,14 +19,13 @@ export async function listTenantPeople(
   _caller: OperatorCaller,
   input: { readonly tenantId: string },
 ): Promise<TenantPerson[]> {
-  const roles = await getPrisma().role.findMany({
-    where: { tenantId: input.tenantId },
-    include: { user: { select: { email: true, isShared: true } } },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    take: MAX_PEOPLE,
-  });
-  return roles.flatMap(({ kind, createdAt, user: { email, isShared } }) => {
+  const roles = await query<{ kind: string; email: string; isShared: boolean; since: Date }>(
+    getPool(),
+    sql`SELECT r.kind, u.email, u.is_shared, r.created_at AS since FROM roles r JOIN users u ON u.id = r.user_id
+      WHERE r.tenant_id = ${input.tenantId} ORDER BY r.created_at, r.id LIMIT ${MAX_PEOPLE}`,
+  );
+  return roles.flatMap(({ kind, ...person }) => {
     const role = tenantRoleOf(kind);
-    return role ? [{ email, role, isShared, since: createdAt }] : [];
+    return role ? [{ ...person, role }] : [];
   });
 }
