@@ -42,5 +42,3 @@ export const STEPS = {
   webhook: { ...OVER, icon: Webhook, title: "Webhook" },
   reported: { icon: TriangleAlert, tone: "warn", title: "Reported by the member" },
 } as const satisfies Readonly<Record<string, StepLook>>;
-
-export type StepName = keyof typeof STEPS;

@@ -23,7 +23,7 @@ export interface CardRow {
   readonly createdAt: Date;
 }
 
-export type CardStatus = "active" | "frozen" | "closed" | "expired";
+type CardStatus = "active" | "frozen" | "closed" | "expired";
 
 /** What a card can do now and who stopped it: the same for its member, its issuer and the network. */
 export interface CardState {
