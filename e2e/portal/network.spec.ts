@@ -93,7 +93,7 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   const link = await dialog.getByLabel("Link", { exact: true }).textContent();
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "Invited someone" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Invited someone" })).toBeVisible();
   const invited = await browser.newPage();
   await invited.goto(link ?? "");
   await expect(invited.getByText("Corner Bakery").first()).toBeVisible();

@@ -22,21 +22,21 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
   const columns: Column<Account>[] = [
     {
       id: "currency",
-      room: 90,
+      room: 80,
       header: "Account",
       cell: ({ currency }) => <span className="font-medium">{currency}</span>,
     },
-    { id: "id", room: 136, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+    { id: "id", room: 132, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
     {
       id: "available",
-      room: 150,
+      room: 132,
       header: "Available",
       isNumeric: true,
       cell: ({ available, currency }) => <Money amount={available} currency={currency} />,
     },
     {
       id: "held",
-      room: 140,
+      room: 132,
       header: "Held",
       isNumeric: true,
       cell: ({ held, currency }) => (
@@ -45,7 +45,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
         </span>
       ),
     },
-    { id: "fund", room: 150, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: fundOf },
+    { id: "fund", room: 144, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: fundOf },
   ];
   return (
     <section>

@@ -56,11 +56,11 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
   };
   const columns: Column<Card>[] = [
     { id: "card", room: 140, header: "Card", cell: (card) => <Name {...card} /> },
-    { id: "currency", room: 84, header: "Account", cell: ({ currency }) => currency },
-    { id: "rules", room: 180, header: "Limits", cell: (card) => <Rules {...card} /> },
-    { id: "expires", room: 116, header: "Until", cell: ({ expiresOn }) => <Day day={expiresOn} as="utc" /> },
+    { id: "currency", room: 80, header: "Account", cell: ({ currency }) => currency },
+    { id: "rules", room: 130, header: "Limits", cell: (card) => <Rules {...card} /> },
+    { id: "expires", room: 112, header: "Until", cell: ({ expiresOn }) => <Day day={expiresOn} as="utc" /> },
     { id: "status", room: 104, header: "Status", cell: (card) => <StatusBadge status={card.status} /> },
-    { id: "actions", room: 64, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
+    { id: "actions", room: 60, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];
   return (
     <section>
@@ -103,7 +103,7 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
 }
 
 function Name({ last4, panToken }: Card) {
-  return panToken ? <CopyId id={panToken} /> : <span className="font-mono text-13">…{last4}</span>;
+  return panToken ? <CopyId id={panToken} /> : <span className="font-mono text-13 whitespace-nowrap">…{last4}</span>;
 }
 
 function Rules(card: Card) {

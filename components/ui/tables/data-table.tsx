@@ -70,7 +70,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 /** What a cell shows of a row; a text no wider than its share. */
-function showCell<Row>({ cell, isText, ...column }: Column<Row>, columns: readonly Column<Row>[]) {
+function showCell<Row>(column: Column<Row>, columns: readonly Column<Row>[]) {
+  const { cell, isText } = column;
   if (!isText) return cell;
   const maxWidth = shareOf(column, columns);
   return (row: Row) => (

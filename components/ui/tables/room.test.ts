@@ -15,8 +15,12 @@ test("columns that no page has room for are a mistake of whoever wrote them", ()
   assert.throws(() => showByRoom(columns(600, 600)), /1210 px/);
 });
 
-test("a text gets its share of the container, however wide that is", () => {
-  const [name, amount] = columns(340, 150);
-  assert.ok(name && amount);
-  assert.equal(shareOf(name, [name, amount]), "calc(68.00cqi - 24px)");
+test("texts have their room, and share what the container has beyond all rooms", () => {
+  const [name, note] = [
+    { room: 300, isText: true },
+    { room: 100, isText: true },
+  ];
+  const all = [name, { room: 150 }, note];
+  assert.equal(shareOf(name, all), "calc(276px + (100cqi - 560px) * 0.7500)");
+  assert.equal(shareOf(note, all), "calc(76px + (100cqi - 560px) * 0.2500)");
 });

@@ -2,9 +2,12 @@
 interface Sized {
   /** How wide it gets with its padding, in pixels, where that is not what most columns are. */
   readonly room?: number;
+  /** Texts share what is left once each column has its room. */
+  readonly isText?: boolean;
 }
 
 const ROOM = 112;
+const PADDING = 24;
 /** The first and the last cell keep four pixels more from the edge; the frame has a line on both sides. */
 const EDGES = 10;
 
@@ -33,7 +36,9 @@ export function showByRoom(columns: readonly Sized[]): { readonly table: string;
   return { table: step[1], list: step[2] };
 }
 
-/** How wide a text may get before it is cut off: its share of whatever the container has. */
+/** How wide a text may get before it is cut off: its room, and its part of what the container has beyond all rooms. */
 export function shareOf(column: Sized, columns: readonly Sized[]): string {
-  return `calc(${((100 * roomOf(column)) / sumOf(columns)).toFixed(2)}cqi - 24px)`;
+  const texts = columns.reduce((sum, { isText, ...sized }) => sum + (isText ? roomOf(sized) : 0), 0);
+  const part = roomOf(column) / texts;
+  return `calc(${roomOf(column) - PADDING}px + (100cqi - ${sumOf(columns)}px) * ${part.toFixed(4)})`;
 }
