@@ -11,7 +11,7 @@ import type { RegisteredFunction, Registry } from "../registry";
 import { UnsupportedError } from "../unsupported";
 import type { ClaimedJob } from "./claim-jobs";
 import { goOn } from "./complete-step";
-import { endRun } from "./end-run";
+import { completeAtOnce, endRun } from "./end-run";
 import { type LockedRun, lockRun, MAX_STEPS, RunLimitError, remember, takeJob } from "./run-state";
 
 type Settled = Exclude<Answer, { kind: "away" }>;
@@ -23,6 +23,7 @@ type Settled = Exclude<Answer, { kind: "away" }>;
 export async function applyAnswer(job: ClaimedJob, answer: Settled, registry: Registry): Promise<boolean> {
   const registered = registry.get(job.functionId);
   if (!registered) return false;
+  if (answer.kind === "done" && (await completeAtOnce(job, answer.result, registry))) return true;
   try {
     return await inTransaction((db) => settle(db, job, answer, { registered, registry }));
   } catch (error) {
