@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ringDeliveryBell } from "@/server/domain/webhooks/deliveries/delivery-bell";
+import { wake } from "@/server/domain/wake";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
@@ -52,7 +52,7 @@ test("a start with 1,000 retries that are overdue makes each once, and payments 
   await t.test("their first attempts fail", async (before) => {
     const began = performance.now();
     await startDeliveries(before);
-    ringDeliveryBell();
+    wake("deliveries");
     await waitUntil("all first attempts", async () => (await count("attempt = 4")) === all, WITHIN_MS);
     before.diagnostic(`first attempts: ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   });
