@@ -45,7 +45,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   if (background) shutdown.add(background);
   bindBackgroundWork();
   shutdown.started();
-  // Nobody reads a banner between the lines of a test run.
+  // No one reads a banner between the lines of a test run.
   if (settings.isThrowaway) return;
   const banner = describeStart({
     address,
@@ -56,7 +56,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   process.stdout.write(`${banner}\n`);
 }
 
-/** False where there is live data: then the sandbox stays out, and who asked for it by name is told. */
+/** False where there is live data: then the sandbox stays out, and someone who requested it by name gets an error. */
 async function seed({ databaseUrl }: StartSettings): Promise<boolean> {
   const { seedSandbox } = await import("@/prisma/seed");
   const isRefused = (await seedSandbox()) === "refused";

@@ -5,7 +5,7 @@ import { useSubscription } from "@trpc/tanstack-react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { leaveSignedOut, useTRPC } from "./client";
 
-/** How often pages ask by themselves, where the server can't tell them. */
+/** How often pages poll where the server can't push. */
 const POLL_MS = 5_000;
 
 const LiveContext = createContext(false);
@@ -48,7 +48,7 @@ function useRefresher() {
   const [isLost, setLost] = useState(false);
   useEffect(() => {
     if (isConnected || !isVisible) return;
-    // What failed says so until somebody tries again, or the connection is back: it must not flicker.
+    // A failure stays shown until a person tries again, or the connection is back: it must not flicker.
     const predicate = ({ state }: Query) => state.status === "success";
     const timer = setInterval(() => queryClient.invalidateQueries({ predicate }), POLL_MS);
     return () => clearInterval(timer);

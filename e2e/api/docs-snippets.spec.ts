@@ -7,7 +7,7 @@ import { SANDBOX_HEADERS } from "../fixtures/sandbox";
 import { type Answers, readSnippet, runSnippet, type Swaps, settled } from "../fixtures/snippets";
 import { expect, test } from "../fixtures/test";
 
-/** The guides as somebody reads them: each request with what later ones need of its answer. */
+/** The guides as someone reads them: each request with what later ones need of its answer. */
 const STORIES: Readonly<Record<string, readonly [name: string, keeps?: Readonly<Record<string, string>>][]>> = {
   "quick start": [
     ["authorize", { YOUR_RECORD_ID: "recordId" }],

@@ -44,7 +44,7 @@ test("a member's code is sold on, refunded, settled, refunded again, and its deb
   expect(history.refunds.map(({ settledAt }) => settledAt === null)).toEqual([false, true]);
 });
 
-test("an agreement is asked for, approved, charged, revoked, and refused", async ({ baseURL }) => {
+test("an agreement is requested, approved, charged, revoked, and refused", async ({ baseURL }) => {
   const { recurringAuthorizationId } = recurring.authorizeRecurring.responses[200].schema.parse(
     await postAsMerchant(baseURL, "recurring/authorize", {
       memberId: "TESTmemberAlice01",

@@ -58,8 +58,8 @@ async function ask(host: string, request: (typeof REQUESTS)[number]) {
     ...("body" in request ? { body: request.body } : {}),
   });
   expect(response.headers.get("x-request-id")).toMatch(/^[0-9A-Za-z]{17}$/);
-  const told = Object.fromEntries(HEADERS.map((name) => [name, response.headers.get(name)]));
-  return { status: response.status, headers: told, body: await response.text() };
+  const shared = Object.fromEntries(HEADERS.map((name) => [name, response.headers.get(name)]));
+  return { status: response.status, headers: shared, body: await response.text() };
 }
 
 for (const request of REQUESTS) {

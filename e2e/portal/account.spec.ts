@@ -109,7 +109,7 @@ test("from the sign-up page to an approved authorization, then a second factor a
   }
 });
 
-test("a forgotten password is set anew by the link of an email, once", async ({ page, request, baseURL }) => {
+test("a forgotten password is reset by an emailed link, once", async ({ page, request, baseURL }) => {
   const email = newEmail();
   await call(request, baseURL, "public.access.signUp", { company: "Forgetful", email, password: PASSWORD });
   await page.goto("/sign-in");

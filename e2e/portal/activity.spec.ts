@@ -71,5 +71,5 @@ test("agreements and recurring codes stand together, and each can be stopped the
   await expectAccessible(page, "who may take money");
   await page.getByRole("button", { name: /^Revoke code/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("Nobody", { exact: true })).toBeVisible();
+  await expect(page.getByText("No requests or agreements", { exact: true })).toBeVisible();
 });

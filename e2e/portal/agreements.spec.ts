@@ -34,7 +34,7 @@ test("a request appears by itself, is approved with a lower cap, charged, revoke
   await expect(cap).toHaveValue("20.00");
   await cap.fill("25");
   await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText("It can’t be higher than what the merchant asked for.")).toBeVisible();
+  await expect(page.getByText("It can’t be higher than the merchant requested.")).toBeVisible();
   await cap.fill("15");
   await expect(page.getByText("Up to $15.00 a charge, at most once a month, no end date")).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).click();

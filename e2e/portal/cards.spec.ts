@@ -7,7 +7,7 @@ import { expect, test } from "../fixtures/test";
 const pay = (baseURL: string | undefined, paymentMethod: string, amount: number) =>
   postAsMerchant(baseURL, "transactions/sale", { amount, paymentMethod });
 
-/** With Tab alone, as somebody without a mouse. */
+/** With Tab alone, as someone without a mouse. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const target = page.getByRole("button", { name, exact: true }).filter({ visible: true });
   for (let i = 0; i < 40; i += 1) {
@@ -71,7 +71,7 @@ test("the public test cards can't be frozen", async ({ page, baseURL }) => {
   expect(await pay(baseURL, "TESTcardLowFunds1", 270)).toMatchObject({ approved: false, reasonCode: "51" });
 });
 
-test("what somebody does not recognize is reported once, and the card frozen", async ({ page, baseURL }) => {
+test("what someone does not recognize is reported once, and the card frozen", async ({ page, baseURL }) => {
   test.slow();
   const member = await createMember(["Surprised Payer"]);
   const panToken = member.members[0]?.panToken ?? "";
@@ -92,7 +92,7 @@ test("what somebody does not recognize is reported once, and the card frozen", a
   expect(await pay(baseURL, panToken, 1)).toMatchObject({ reasonCode: "62" });
 });
 
-test("somebody with two memberships switches between them", async ({ page }) => {
+test("someone with two memberships switches between them", async ({ page }) => {
   test.slow();
   const { members, ...login } = await createMember(["First Member", "Second Member"]);
   await signInAs(page, login, "/wallet/cards");

@@ -30,7 +30,7 @@ test("a member makes a code in two taps and watches a merchant use it", async ({
   await page.getByRole("button", { name: "Done" }).click();
   await expect(shown).toBeHidden();
 
-  // Once put away it is nowhere: not on the page, not in what the browser keeps, in no answer since.
+  // Once closed it is nowhere: not on the page, not in browser storage, in no later answer.
   expect(await page.content()).not.toContain(code);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
   expect(kept).not.toContain(code);

@@ -29,7 +29,7 @@ async function postAsRival(baseURL: string | undefined, path: string, body: obje
   return { ...answer, httpStatus: response.status };
 }
 
-/** As somebody who may change everything: the demo operator may not. */
+/** As an operator who may change everything: the demo operator may not. */
 async function signInAsOperator(page: Page): Promise<void> {
   await signInAs(page, await createOperator(), "/network");
 }
@@ -124,7 +124,7 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await expect(page.getByRole("table", { name: "Functions" })).toContainText("30 3 * * *");
 });
 
-test("an answer that was lost is told of before anything is funded a second time", async ({ page }) => {
+test("a lost answer is pointed out before anything is funded a second time", async ({ page }) => {
   const name = `Payee ${crypto.randomUUID().slice(0, 8)}`;
   await createMember([name]);
   await signInAsOperator(page);
@@ -149,7 +149,7 @@ test("an answer that was lost is told of before anything is funded a second time
   await expect(dialog).toBeHidden();
 });
 
-test("a demo operator sees everything, and only the buttons that work for everybody's login", async ({ page }) => {
+test("a demo operator sees everything, and only the buttons that work for everyone's login", async ({ page }) => {
   await signIn(page, DEMO_OPERATOR, "/network");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(page.getByText("This is a shared demo login")).toBeVisible();
@@ -165,7 +165,7 @@ test("a demo operator sees everything, and only the buttons that work for everyb
   await expect(button("Prove the books").first()).toBeVisible();
 });
 
-test("for everybody else there are no such pages", async ({ page }) => {
+test("for everyone else there are no such pages", async ({ page }) => {
   await signIn(page, "bob@member.test");
   for (const path of ["/network", "/network/tenants/rival-roasters", "/network/books"]) {
     expect((await page.goto(path))?.status(), path).toBe(404);

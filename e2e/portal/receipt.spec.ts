@@ -16,7 +16,7 @@ async function sellAndRefund(baseURL: string | undefined): Promise<{ url: string
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [390, 1440]) {
-    test(`a receipt can be read by everybody and fits: ${colorScheme}, ${width} px`, async ({ page, baseURL }) => {
+    test(`a receipt can be read by everyone and fits: ${colorScheme}, ${width} px`, async ({ page, baseURL }) => {
       const { url, transactionId } = await sellAndRefund(baseURL);
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });

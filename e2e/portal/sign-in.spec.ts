@@ -93,7 +93,7 @@ test("a device that is signed out elsewhere shows it by itself", async ({ browse
   await phone.close();
 });
 
-test("a tenant's login is told where it belongs, and a demo login's password stays", async ({ page }) => {
+test("a tenant's login is sent where it belongs, and a demo login's password stays", async ({ page }) => {
   await signIn(page, "rival@tenant.test");
   await expect(page.getByRole("heading", { name: "This wallet is for members" })).toBeVisible();
   await expect(page.getByText("Rival Roasters")).toBeVisible();

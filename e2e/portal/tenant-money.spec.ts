@@ -28,7 +28,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.waitForURL(`**search=${encodeURIComponent(text).replaceAll("%20", "+")}**`);
 }
 
-test("an authorization is found by each of its ids, captured in part, reversed, and its story told", async ({
+test("an authorization is found by each of its ids, captured in part, reversed, and its story shown", async ({
   page,
   baseURL,
 }) => {
@@ -85,7 +85,7 @@ test("an authorization is found by each of its ids, captured in part, reversed, 
   await expect(page.getByLabel("The request as curl", { exact: true })).toContainText("<panToken>");
 });
 
-test("the overview tells each measure over time, and a list marks what came while it was looked at", async ({
+test("the overview shows each measure over time, and a list marks what arrived while it was open", async ({
   page,
   baseURL,
 }) => {
@@ -164,7 +164,7 @@ test("a code is minted, shown once, and revoked; money is settled and its statem
   expect((await page.request.get(href ?? "")).status()).toBe(404);
 });
 
-test("each page can be used by everybody, on a desktop and on a phone, in light and in dark", async ({
+test("each page can be used by everyone, on a desktop and on a phone, in light and in dark", async ({
   page,
   baseURL,
 }) => {

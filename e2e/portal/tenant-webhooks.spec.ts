@@ -196,7 +196,7 @@ test("a request is found by its idempotency key and leads to what its key answer
   await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
 });
 
-test("the signature doctor finds a wrong body byte, and tells the secret to nobody", async ({ page }) => {
+test("the signature doctor finds a wrong body byte, and sends the secret nowhere", async ({ page }) => {
   await signIn(page, "admin@tenant.test", `${BASE}/tools/signature`);
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));

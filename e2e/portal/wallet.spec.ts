@@ -88,7 +88,7 @@ test("a decline says why and what helps, with the figures", async ({ page, baseU
   await postAsMerchant(baseURL, "transactions/sale", { amount: 260, paymentMethod: "TESTcardLowFunds1" });
   await signIn(page, "bob@member.test", "/wallet/activity");
   await page.getByRole("link").filter({ hasText: "$260.00" }).first().click();
-  await expect(page.getByText(/\$260\.00 was asked for, and \$\d+\.\d\d was available\./)).toBeVisible();
+  await expect(page.getByText(/This payment was for \$260\.00, and \$\d+\.\d\d was available\./)).toBeVisible();
   await expect(page.getByText("Put money on the account")).toBeVisible();
 });
 
@@ -103,7 +103,7 @@ test("without a connection a page says so, keeps its id and can be tried again",
   await expect(page.getByText("The connection to Closed Loop was lost.")).toBeVisible();
 });
 
-test("where changes can't be told, the page asks by itself", async ({ page, baseURL }) => {
+test("without live changes, the page polls", async ({ page, baseURL }) => {
   await page.route("**/api/trpc/shared.live.watch**", (route) => route.abort());
   await signIn(page);
   const { id, description } = await askAlice(baseURL);

@@ -7,7 +7,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 
 /**
  * Next's handlers for the endpoints of one URL. All methods are bound, so that Next answers none by itself and both
- * hosts give the same answers. Next does not tell a handler the socket's address: behind it, limits by address need
+ * hosts give the same answers. Next does not pass a handler the socket's address: behind it, limits by address need
  * TRUSTED_PROXY_HOPS.
  */
 export function bindRoute(...endpoints: readonly Endpoint[]): Readonly<Record<(typeof METHODS)[number], Handler>> {

@@ -12,7 +12,7 @@ import { V1_OPERATIONS } from "./v1";
 
 withTestDatabase();
 
-const nobody = { remoteAddress: null };
+const unknown = { remoteAddress: null };
 
 interface RouteModule {
   readonly OPTIONS: (request: Request) => Promise<Response>;
@@ -81,7 +81,7 @@ for (const { base, operations, document } of SURFACES) {
       const request = () =>
         new Request(`http://closed-loop.test${path.replace(/\{\w+\}/g, "0000000")}`, { method: "OPTIONS" });
       const route = await loadRoute(files.get(path));
-      for (const response of [await route.OPTIONS(request()), await handleRequest(request(), nobody)]) {
+      for (const response of [await route.OPTIONS(request()), await handleRequest(request(), unknown)]) {
         assert.equal(response.status, 405);
         assert.equal(response.headers.get("allow"), expected, path);
       }
@@ -91,7 +91,7 @@ for (const { base, operations, document } of SURFACES) {
   test(`/${base}: what no contract describes is not found on either host`, async () => {
     const catchAll = await loadRoute(files.get(null));
     const request = () => new Request(`http://closed-loop.test/${base}/nothing/here`, { method: "OPTIONS" });
-    for (const response of [await catchAll.OPTIONS(request()), await handleRequest(request(), nobody)]) {
+    for (const response of [await catchAll.OPTIONS(request()), await handleRequest(request(), unknown)]) {
       assert.equal(response.status, 404);
       assert.equal(((await response.json()) as { error: { code: string } }).error.code, "not_found");
     }

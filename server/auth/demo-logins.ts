@@ -10,7 +10,7 @@ function noneWhileAway(error: unknown): never[] {
   throw error;
 }
 
-/** What the sign-in page offers to fill in; empty where nobody seeded the sandbox. */
+/** What the sign-in page offers to fill in; empty where no one seeded the sandbox. */
 export async function findDemoLogins(): Promise<{ email: string; password: string }[]> {
   const emails = await listDemoLogins().catch(noneWhileAway);
   return emails.map((email) => ({ email, password: DEMO_PASSWORD }));

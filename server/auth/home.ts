@@ -1,6 +1,6 @@
 import type { SignedIn } from "@/server/domain/users";
 
-/** The first page of somebody's role; of several, the one that most people have in mind. */
+/** The first page of someone's role; of several, the one that most people have in mind. */
 export function homeOf({ roles }: SignedIn): string {
   if (roles.some(({ kind }) => kind === "member")) return "/wallet";
   const tenant = roles.find((role) => role.kind === "tenant");

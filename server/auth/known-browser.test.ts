@@ -24,7 +24,7 @@ test("a browser is known for the logins it signed in to, the five latest, under 
   assert.doesNotMatch(cookie ?? "", /portal/);
 });
 
-test("two browsers have two names; what was not made here is nobody's", () => {
+test("two browsers have two names; what was not made here is no one's", () => {
   const [one, two] = [rememberBrowser(null, "a@portal.test"), rememberBrowser(null, "a@portal.test")];
   assert.notEqual(findKnownBrowser(sent(one), "a@portal.test"), findKnownBrowser(sent(two), "a@portal.test"));
   const [name, value] = (one.split(";")[0] ?? "").split("=");

@@ -28,7 +28,7 @@ export function authOptions(outcome: Outcome): NextAuthOptions {
       session: ({ session }) => ({ expires: session.expires }),
       redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
     },
-    // Whoever signs out by next-auth's own page ends the session too, not only its cookie.
+    // Signing out on next-auth's own page ends the session too, not only its cookie.
     events: { signOut: ({ token }) => endSession(token?.sid, outcome) },
     logger: {
       error: (code) => getLogger().warn({ code }, "sign-in failed"),

@@ -10,7 +10,7 @@ export function isSameOrigin(headers: Headers): boolean {
   if (origin === new URL(publicUrl("/")).origin) return true;
   if (!URL.canParse(origin)) return false;
   const { protocol, host } = new URL(origin);
-  // A page over plain http may have been written by whoever stands between.
+  // A page over plain http may have been written by a man in the middle.
   const isTrusted = protocol === "https:" || (protocol === "http:" && !publicUrl("/").startsWith("https:"));
   return isTrusted && host === headers.get("host");
 }

@@ -6,7 +6,7 @@ import { hasOutbox } from "./outbox";
 
 withTestDatabase();
 
-test("the outbox is open to the very machine of a development instance, and to nobody else", async () => {
+test("the outbox is open to the very machine of a development instance, and to no one else", async () => {
   const at = (remoteAddress: string | null, { isPassedOn = false, host = "localhost:3000" } = {}) =>
     withConnection({ remoteAddress, isPassedOn }, () => hasOutbox(new Headers({ host })));
   for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) assert.equal(await at(address), true, address);
@@ -14,9 +14,9 @@ test("the outbox is open to the very machine of a development instance, and to n
     assert.equal(await at(address), false, String(address));
   }
   assert.equal(await at("127.0.0.1", { isPassedOn: true }), false);
-  // A name that somebody else has pointed at this machine.
+  // A name that someone else has pointed at this machine.
   assert.equal(await at("127.0.0.1", { host: "rebound.elsewhere.test:3000" }), false);
   const here = new Headers({ host: "localhost:3000" });
-  // A host that does not tell how a request came, as Next alone.
+  // A host that does not say how a request came, as Next alone.
   assert.equal(await withConnection({ remoteAddress: "127.0.0.1" }, () => hasOutbox(here)), false);
 });

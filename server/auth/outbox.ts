@@ -13,8 +13,8 @@ function nameOf(url: string): string {
 }
 
 /**
- * The outbox, where emails are kept whose links open logins: for whoever sits at the very machine of a development
- * instance, and nobody else (028). Null: there is no such page.
+ * The outbox, where emails are kept whose links open logins: for developers on the machine of a development
+ * instance, and no one else (028). Null: there is no such page.
  */
 export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[] | null> {
   const { remoteAddress, isPassedOn } = currentConnection();
@@ -30,5 +30,5 @@ export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[]
 
 /** Whether emails are to be looked for there, for pages that say where they went. */
 export function hasOutbox(headers: Headers): Promise<boolean> {
-  return readOutbox(headers).then((letters) => letters !== null);
+  return readOutbox(headers).then((emails) => emails !== null);
 }

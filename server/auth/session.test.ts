@@ -44,7 +44,7 @@ test("a cookie stands for its session's row, and for nothing once that has ended
   assert.equal(await readSession(sent(cookie)), null);
 });
 
-test("a cookie that was sealed with another key, has expired, or names something else is nobody's", async () => {
+test("a cookie that was sealed with another key, has expired, or names something else is no one's", async () => {
   const sid = await openTestSession(await createMemberUser());
   const otherKey = deriveKey("receipt").toString("hex");
   const forged = [

@@ -5,7 +5,7 @@ import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { cookies, readCookie, sessionSecret } from "./cookie";
 
-/** Whom a request's cookie stands for, checked against the session's row each time; null for nobody. */
+/** Whom a request's cookie stands for, checked against the session's row each time; null for no one. */
 export async function readSession(headers: Headers): Promise<SignedIn | null> {
   const token = readCookie(headers.get("cookie") ?? "", cookies().sessionToken.name);
   if (!token) return null;

@@ -13,8 +13,8 @@ const failures = () => ({
 });
 
 /**
- * Runs what checks a password, counted as a failure unless it finds somebody. The email counts whether or not anybody
- * has it, so that being throttled tells nothing. Throws `rate_limit_exceeded` without running it.
+ * Runs what checks a password, counted as a failure unless it finds someone. The email counts whether or not anyone
+ * has it, so that being throttled reveals nothing. Throws `rate_limit_exceeded` without running it.
  */
 export async function limitGuessing<Found>(
   suspect: Suspect,

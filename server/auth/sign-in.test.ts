@@ -50,7 +50,7 @@ test("a sign-in or sign-out that the database was away for is no wrong password 
   assert.equal(later.failure, null);
 });
 
-test("a browser that was in before is refused for nobody else's wrong passwords", async () => {
+test("a browser that was in before is refused for no one else's wrong passwords", async () => {
   const { email, password } = await createMemberUser();
   const { email: other } = await createMemberUser();
   const first = nothingYet();
@@ -64,7 +64,7 @@ test("a browser that was in before is refused for nobody else's wrong passwords"
   const refused = /^Error: rate_limit_exceeded/;
   await assert.rejects(signIn({ email, password }, { address }), refused);
   assert.ok(await signIn({ email: email.toUpperCase(), password }, { address, cookie }));
-  // For that login alone, and for no more wrong passwords of its own than anybody has.
+  // For that login alone, and for no more wrong passwords of its own than anyone has.
   await assert.rejects(signIn({ email: other, password: "wrong" }, { address, cookie }), refused);
   for (let i = 0; i < 10; i += 1) assert.equal(await signIn(wrong, { address, cookie }), null);
   await assert.rejects(signIn({ email, password }, { address, cookie }), refused);

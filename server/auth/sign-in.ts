@@ -55,7 +55,7 @@ export async function authorize(
   const userAgent = sent.get("user-agent");
   const cookie = sent.get("cookie");
   const browser = findKnownBrowser(cookie, email);
-  // Whoever guesses, from wherever, does so elsewhere: a browser that was in before is counted by itself.
+  // Guesses come from elsewhere: a browser that was in before is counted by itself.
   const suspect = browser ? { address: null, name: browser } : { address, name: email.toLowerCase() };
   try {
     const signedIn = await limitGuessing(suspect, () =>

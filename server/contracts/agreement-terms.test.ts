@@ -78,7 +78,7 @@ for (const [given, sentence] of [
   });
 }
 
-test("asked of somebody else, it is the member who sets what the merchant left open", () => {
+test("asked of someone else, it is the member who sets what the merchant left open", () => {
   assert.equal(
     sayTerms(NOTHING, "en-US", "the member"),
     "Up to a limit the member sets, as often as the member allows, no end date",

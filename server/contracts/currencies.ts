@@ -44,7 +44,7 @@ export function decimalsOf(currency: string): number {
   return DECIMALS.get(currency) ?? MOST_DECIMALS;
 }
 
-/** How Intl is told the currency's decimals, for people to read an amount in it. */
+/** The option that gives Intl the currency's decimals. */
 export function inCurrency(currency: string) {
   const decimals = decimalsOf(currency);
   return { style: "currency", currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const;

@@ -44,7 +44,7 @@ export const CurrencyField = z
 /** What a declined caller may know beyond the reason. */
 export const DeclineDetails = z.record(z.string(), z.unknown()).nullable().meta({
   description:
-    "Of a decline: which rule or limit it was, if that may be told. A wrong currency names both, `currency` and `accountCurrency`.",
+    "Which rule or limit caused the decline, if that may be disclosed. A wrong currency names both `currency` and `accountCurrency`.",
 });
 
 /**

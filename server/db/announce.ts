@@ -31,7 +31,7 @@ const gathered = processSingleton<Gathered>("announced-topics", () => ({ topics:
 const uncommitted = processSingleton("uncommitted-topics", () => new WeakMap<object, Set<Topic>>());
 
 /**
- * Tells live pages that something changed, once it is committed: at once for what the pool ran, at the commit for what
+ * Notifies live pages that something changed, once it is committed: at once for what the pool ran, at the commit for what
  * a transaction ran. Costs the caller no query, and may be lost with the process: pages also poll.
  */
 export function announce(db: Queryable, ...topics: readonly Topic[]): void {
@@ -51,7 +51,7 @@ export function settleAnnouncements(client: pg.PoolClient, isCommitted: boolean)
   if (waiting && isCommitted) gather([...waiting]);
 }
 
-/** For tests that close the pool while the process goes on: what is not told yet is told to nobody. */
+/** For tests that close the pool while the process goes on: what is not announced yet is dropped. */
 export function forgetAnnouncements(): void {
   if (gathered.timer) clearTimeout(gathered.timer);
   gathered.timer = null;
@@ -72,7 +72,7 @@ async function send(): Promise<void> {
   try {
     await getPool().query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [CHANNEL, payloads]);
   } catch (error) {
-    getLogger().warn({ error: error instanceof Error ? error.message : String(error) }, "live pages were not told");
+    getLogger().warn({ error: error instanceof Error ? error.message : String(error) }, "live pages were not notified");
   }
 }
 

@@ -13,7 +13,7 @@ import { inTransaction } from "./transaction";
 withTestDatabase();
 const link = withDatabaseLink();
 
-test("whatever says that the database is away is told as such, and nothing else is", () => {
+test("every error that means the database is away is reported as such, and nothing else is", () => {
   const away = [
     new Error("Client has encountered a connection error and is not queryable"),
     new Error("Client was closed and is not queryable"),

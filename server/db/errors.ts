@@ -31,7 +31,7 @@ const DRIVER_MESSAGES =
 /** Deadlock; and what databases that are only compatible with PostgreSQL may answer a lost race with. */
 const LOST_RACE = new Set(["40P01", "40001"]);
 
-/** Unique keys that a statement looks at before it writes: whoever lost the race sees the winner's row the next time. */
+/** Unique keys that a statement checks before it writes: the loser of a race sees the winner's row the next time. */
 const LOOKED_AT = ["events_idempotency_key_key", "events_refused_request_key"];
 
 /** True for a transaction that only has to be tried again. */
@@ -53,7 +53,7 @@ function isDatabaseAway(error: unknown): boolean {
 
 /**
  * Rethrows, as UnavailableError where the database could not be reached or went away. What was under way may or may not
- * have been written: only a repeat with the same idempotency key tells.
+ * have been written: only a repeat with the same idempotency key finds out.
  */
 export function translateError(error: unknown): never {
   if (isDatabaseAway(error)) throw new UnavailableError("the database is away", { cause: error });

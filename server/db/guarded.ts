@@ -7,7 +7,7 @@ import type { Queryable } from "./query";
 import { raw, type Sql, sql } from "./sql";
 import { inTransaction } from "./transaction";
 
-/** What an attempt answers when its guard matched nothing: somebody else was faster, so read and decide again. */
+/** What an attempt answers when its guard matched nothing: someone else was faster, so read and decide again. */
 export const STALE = Symbol("stale");
 
 export interface Attempt {
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 4;
 const GUARD_FAILED = "CL001";
 
 /**
- * The end of a statement whose CTE `first` is its first guard and `last` its last. `is_written` tells whether both
+ * The end of a statement whose CTE `first` is its first guard and `last` its last. `is_written` says whether both
  * matched; if only the first did, the whole statement is undone, since data-modifying CTEs all run.
  */
 export function bothOrNothing(first: string, last: string): Sql {

@@ -72,7 +72,7 @@ async function connect(hub: Hub): Promise<void> {
   try {
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
-    // Whoever watched while there was no connection may have missed something.
+    // Watchers may have missed something while there was no connection.
     if (hub.failures > 0) callAll(hub);
     hub.failures = 0;
   } catch (error) {

@@ -9,7 +9,7 @@ export async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Pr
   try {
     await client.query("BEGIN").catch(translateError);
     const result = await work(client);
-    // A connection that is lost here leaves it open whether the work was done; a repeat under the same key tells.
+    // A connection that is lost here leaves it open whether the work was done; a repeat under the same key finds out.
     await client.query("COMMIT").catch(translateError);
     settleAnnouncements(client, true);
     client.release();

@@ -46,7 +46,7 @@ export function requireActiveTenant(caller: { readonly isTenantSuspended: boolea
 }
 
 /**
- * Stops who may not. An API key may do what its surface offers; a merchant's key too, for its merchant. Throws
+ * Refuses a caller without the permission. An API key may do what its surface offers; a merchant's key too, for its merchant. Throws
  * `not_permitted`.
  */
 export function requirePermission(caller: TenantCaller | { readonly kind: "merchant" }, permission: Permission): void {

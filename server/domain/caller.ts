@@ -17,10 +17,10 @@ export interface ApiKeyCaller extends CallerBase {
   readonly apiKeyId: RecordId;
 }
 
-/** What somebody may be at a tenant, from everything to looking on. */
+/** What someone may be at a tenant, from everything to looking on. */
 export type TenantRole = "owner" | "admin" | "developer" | "viewer";
 
-/** Somebody at a tenant, in the portal. What the role allows: `authority.ts`. */
+/** Someone at a tenant, in the portal. What the role allows: `authority.ts`. */
 export interface StaffCaller extends CallerBase {
   readonly kind: "staff";
   readonly tenantId: RecordId;
@@ -42,7 +42,7 @@ export interface MerchantCaller extends CallerBase {
   readonly isTenantSuspended: boolean;
 }
 
-/** Whoever takes payments: a tenant for any of its merchants, or one of them for itself. */
+/** The side that takes payments: a tenant for any of its merchants, or a merchant for itself. */
 export type AcquirerCaller = TenantCaller | MerchantCaller;
 
 /** A member, who pays: in the portal, or played by a developer in the sandbox. */
@@ -53,7 +53,7 @@ export interface MemberCaller extends CallerBase {
   readonly tenantId: RecordId;
 }
 
-/** Somebody signed in to the portal, before it is said in which of their roles they act. */
+/** Someone signed in to the portal, before it is said in which of their roles they act. */
 export interface UserCaller {
   readonly kind: "user";
   readonly userId: RecordId;

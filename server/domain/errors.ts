@@ -28,7 +28,7 @@ export class DomainError extends Error {
   }
 }
 
-/** What only the domain can tell of a field that its contract let through: same body as the contract's own refusals. */
+/** What only the domain can know about a field that its contract let through: same body as the contract's own refusals. */
 export function invalidField(field: string, message: string): DomainError {
   return new DomainError("validation_error", `${field} ${message}.`, {
     field,
@@ -36,7 +36,7 @@ export function invalidField(field: string, message: string): DomainError {
   });
 }
 
-/** A reference in a body that names nothing, or another tenant's: the two are not told apart. */
+/** A reference in a body that names nothing, or another tenant's: the answer is the same for both. */
 export function unknownReference(field: string): DomainError {
   return new DomainError("invalid_reference", `${field} names no record that you may use.`, { field });
 }

@@ -22,7 +22,7 @@ const told = (use: TableUse) => `${use.file}: ${use.table} is ${ownerOf(use)}'s`
 test("every table is written by its owner alone", () => {
   const written = USES.filter(({ isWrite }) => isWrite);
   assert.deepEqual(written.filter(isForeign).map(told), []);
-  // The test sees what there is: no table without somebody who writes it.
+  // The test sees what there is: no table without someone who writes it.
   assert.deepEqual(
     Object.keys(TABLE_OWNERS).filter((table) => !written.some((use) => use.table === table)),
     [],
@@ -33,7 +33,7 @@ test("a foreign table is read by stories, and by whom the list allows it with a 
   const read = USES.filter((use) => !use.isWrite && isForeign(use) && roomOf(use) !== "stories");
   const isAllowed = (use: TableUse) => FOREIGN_READS[roomOf(use)]?.reads.includes(use.table as Table) ?? false;
   assert.deepEqual(read.filter((use) => !isAllowed(use)).map(told), []);
-  // What nobody reads any more goes from the list.
+  // What no one reads any more goes from the list.
   const allowed = Object.entries(FOREIGN_READS).flatMap(([room, { reads }]) =>
     reads.map((table) => `${room} ${table}`),
   );

@@ -97,6 +97,6 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   },
   users: {
     reads: ["members", "tenants"],
-    because: "who somebody is names the tenants and members of their roles, asked anew on every request",
+    because: "a user's roles name tenants and members, read again on every request",
   },
 };

@@ -81,7 +81,7 @@ async function lookUntilDone(work: Work, state: State): Promise<void> {
   }
 }
 
-/** What is due later happens when it is due, not when somebody happens to come by. */
+/** What is due later happens when it is due, not when someone happens to come by. */
 function setAlarm(work: Work, dueAt: Date | null): void {
   const state = states[work];
   clearTimeout(state.alarm);

@@ -24,7 +24,7 @@ test("events go to this process's own engine; without one they are not lost in s
   assert.deepEqual(rows, [{ id: ids[0], name: "webhooks/delivery.requested", custom_id: "delivery-1" }]);
 });
 
-test("the mount answers nobody unsigned, whatever they send and whatever INNGEST_DEV says", async (t) => {
+test("the mount answers no one unsigned, whatever they send and whatever INNGEST_DEV says", async (t) => {
   process.env.INNGEST_DEV = "1";
   t.after(() => {
     delete process.env.INNGEST_DEV;

@@ -15,7 +15,7 @@ const logger: Logger = {
 function logFaultOfSdk(facts: unknown, message: unknown): void {
   if (message === "Signature validation failed") {
     const { err } = facts as { err?: Error };
-    getLogger().warn({ reason: err?.message }, "a call of a function was not signed by who may call");
+    getLogger().warn({ reason: err?.message }, "a call of a function was not signed by a known key");
   } else {
     logger.error(facts, message);
   }
@@ -38,7 +38,7 @@ export const inngest = new Inngest({
     // An absent option, not an undefined one: then the SDK takes the addresses of Inngest Cloud.
     return (configured ? configured.baseUrl : ENGINE_URL) as string;
   },
-  // Whatever INNGEST_DEV says: in the SDK's dev mode anybody may call functions with made-up results of steps.
+  // Whatever INNGEST_DEV says: in the SDK's dev mode anyone may call functions with made-up results of steps.
   isDev: false,
   aiMetadata: false,
   fetch: fetchFromEngine,

@@ -1,7 +1,7 @@
 import { deriveKey } from "@/server/platform/crypto";
 import { type Env, getEnv, SettingError } from "@/server/platform/env";
 
-/** How the SDK and whoever calls it know each other. */
+/** How the SDK and its caller authenticate each other. */
 export interface InngestKeys {
   readonly eventKey: string;
   readonly signingKey: string;

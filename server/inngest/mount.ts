@@ -13,12 +13,12 @@ const MAX_INNGEST_BYTES = 5 * 1024 * 1024;
 
 let handler: Handler | null = null;
 
-/** Answers `/api/inngest` on both hosts: whoever runs our functions calls them here, signed. */
+/** Answers `/api/inngest` on both hosts: an engine calls our functions here, signed. */
 export async function handleInngest(request: Request): Promise<Response> {
   handler ??= serve({
     client: inngest,
     functions,
-    // The embedded engine signs its registration. A self-hosted Inngest is told of a deploy by a bare PUT.
+    // The embedded engine signs its registration. A self-hosted Inngest learns of a deploy by a bare PUT.
     enableUnauthedSync: getConfiguredInngest() !== null,
   });
   const { method } = request;

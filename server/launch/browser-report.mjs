@@ -40,8 +40,8 @@ export default class BrowserReport {
   }
 
   #fail(place, title, errors) {
-    const told = errors.flatMap(({ stack, message, value, snippet }) => [stack ?? message ?? value, snippet]);
-    const text = stripVTControlCharacters(told.filter(Boolean).join("\n")).replaceAll(ROOT, "");
+    const parts = errors.flatMap(({ stack, message, value, snippet }) => [stack ?? message ?? value, snippet]);
+    const text = stripVTControlCharacters(parts.filter(Boolean).join("\n")).replaceAll(ROOT, "");
     this.#failures.push({ place, title, text });
   }
 }

@@ -32,7 +32,7 @@ export async function compileTests(files) {
 
 /**
  * Writes a program for each group of compiled tests, and returns the programs. Every file is reached through a link of its
- * own, as deep as what it leads to: under another path Node loads another copy of our modules, if it is told to keep links.
+ * own, as deep as what it leads to: under another path Node loads another copy of our modules, if it is set to keep links.
  */
 export function writeGroups(groups, timeoutMs) {
   const harness = new URL("run-test-files.mjs", import.meta.url).href;

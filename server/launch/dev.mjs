@@ -1,4 +1,4 @@
-/** `npm start` with hot reload: Next reloads pages itself; what it does not compile starts the app anew. */
+/** `npm start` with hot reload: Next reloads pages itself; what it does not compile restarts the app. */
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { prepare } from "./prepare.mjs";

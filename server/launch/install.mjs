@@ -32,7 +32,7 @@ export const install = {
   },
 };
 
-/** Somebody may have run npm by hand. npm keeps what it installed in a hidden lockfile, written when it was done. */
+/** Someone may have run npm by hand. npm keeps what it installed in a hidden lockfile, written when it was done. */
 function isAsLocked() {
   const wanted = readPackages("package-lock.json");
   const present = readPackages("node_modules/.package-lock.json");

@@ -1,4 +1,4 @@
-/** npm run operator:create: a login for somebody who runs the network, on the database that DATABASE_URL or .data/ is. */
+/** npm run operator:create: a login for someone who runs the network, on the database that DATABASE_URL or .data/ is. */
 import process from "node:process";
 import { prepare } from "./prepare.mjs";
 import { runNode, runScript, typeScript } from "./run.mjs";

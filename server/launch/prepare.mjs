@@ -11,7 +11,7 @@ export async function prepare({ isBuilt = true } = {}) {
   const steps = isBuilt ? [install, generateClient, build] : [install, generateClient];
   if (!steps.some((step) => step.isDue())) return;
   await inTurn(async () => {
-    // Asked again: whoever had the turn before may have done it, and an install makes later steps due.
+    // Asked again: the process that had the turn before may have done it, and an install makes later steps due.
     for (const step of steps) if (step.isDue()) await step.run();
   });
 }

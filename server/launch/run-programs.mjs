@@ -32,10 +32,10 @@ export async function runPrograms(programs, { names, concurrency, timeoutMs, env
 
 /** A file without an outcome failed, whatever its process says: a test may have ended it, or the machine. */
 function missing({ files }, { programs, names }) {
-  const told = new Set(files.map(({ file }) => file));
+  const reported = new Set(files.map(({ file }) => file));
   const running = programs.map(noteOf).flatMap((note) => (existsSync(note) ? [readFileSync(note, "utf8")] : []));
   return names
-    .filter((name) => !told.has(name))
+    .filter((name) => !reported.has(name))
     .map((place) => ({
       place,
       title: running.includes(place) ? "its process ended while it ran" : "its process ended before it had an outcome",

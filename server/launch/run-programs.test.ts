@@ -67,8 +67,10 @@ async function runGroups(): Promise<Report> {
 test("whatever ends a test file badly is a failure with its name, once; what it leaves does not reach the next", async () => {
   const { passed, skipped, failures } = await runGroups();
   assert.deepEqual({ passed, skipped }, { passed: 5, skipped: 1 });
-  const told = failures.map(({ place, title }) => (place ? `${basename(place)} ${title}` : title.replace(/:.*/, "")));
-  assert.deepEqual(told.sort(), [
+  const reported = failures.map(({ place, title }) =>
+    place ? `${basename(place)} ${title}` : title.replace(/:.*/, ""),
+  );
+  assert.deepEqual(reported.sort(), [
     "after-exits.mjs its process ended before it had an outcome",
     "after-killed.mjs its process ended before it had an outcome",
     "endless.mjs does not end",

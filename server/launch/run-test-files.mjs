@@ -12,7 +12,7 @@ const SINGLETON = /^closed-loop\./;
 /** How long what is being closed after the last test of a file may take. */
 const CLOSED_WITHIN_MS = 10_000;
 
-/** Says which file a program runs at the moment: what a process has to tell may be lost with it. */
+/** Says which file a program runs at the moment: a process's report may be lost with it. */
 export const noteOf = (program) => `${program}.running`;
 
 /**
@@ -50,7 +50,7 @@ async function expectSameState(before, closedWithin) {
   assert.deepEqual(stateOfProcess(), before, "a test file leaves the process it shares as it was");
 }
 
-/** What a file could leave to the next one and nobody can put back for it. */
+/** What a file could leave to the next one and no one can put back for it. */
 function stateOfProcess() {
   const events = process.eventNames().filter((event) => typeof event === "string" && !/exit$/i.test(event));
   return {

@@ -19,7 +19,7 @@ export async function refuseIfRunning() {
   }
 }
 
-/** After a crash the port may be somebody else's by now. */
+/** After a crash the port may be someone else's by now. */
 function isAlive(pid) {
   try {
     return process.kill(pid, 0);

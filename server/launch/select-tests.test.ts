@@ -22,7 +22,7 @@ const PATHS = "server/parity.test.ts";
 const TABLE: readonly (readonly [what: string, changed: readonly string[], expected: readonly string[]])[] = [
   ["nothing", [], []],
   [
-    "a use case: whoever imports it, who reads by path, and all that looks at the app",
+    "a use case: its importers, tests that read by path, and all that looks at the app",
     [CAPTURE],
     ["server/capture.test.ts", PATHS, ...SPECS],
   ],

@@ -11,7 +11,7 @@ const NOISE = /^\s+at .*(node:|run-test-files\.mjs|closed-loop\/tests\/\d+\.mjs)
 /** For node --test: what passed, how long each file took, and what failed and where; as one JSON. */
 export default async function* report(events) {
   const result = { passed: 0, skipped: 0, files: [], failures: [] };
-  /** The file, and the tests in it, that are being told of. */
+  /** The file, and the tests in it, being reported. */
   const names = [];
   /** What a process said last: when it ends itself, why. */
   const said = new Map();
@@ -25,13 +25,13 @@ export default async function* report(events) {
     }
     if (type !== "test:pass" && type !== "test:fail") continue;
     const { duration_ms: ms, error, type: kind } = data.details;
-    // A file is the outermost suite. What else is outermost is a process, told of only if it failed by itself.
+    // A file is the outermost suite. What else is outermost is a process, reported only if it failed by itself.
     const isProcess = isOutermost && kind !== "suite";
     if (isOutermost && !isProcess) result.files.push({ file: data.name, ms });
     const isSkipped = data.skip !== undefined || data.todo !== undefined;
     if (kind !== "suite" && !isProcess && (isSkipped || type === "test:pass"))
       result[isSkipped ? "skipped" : "passed"] += 1;
-    // What fails by its subtests alone is told of by them.
+    // What fails only because of its subtests is reported by them.
     if (isSkipped || type === "test:pass" || error.failureType === "subtestsFailed") continue;
     if (!isProcess) result.failures.push(failureOf(names.slice(0, data.nesting + 1), data));
     else if (said.has(data.file)) result.failures.push({ title: said.get(data.file) });
@@ -49,8 +49,8 @@ function failureOf([file, ...titles], { file: program, line, column, details: { 
 /** With what a database says besides; an assertion has said all in its message. */
 function wordsOf(cause) {
   const text = cause?.code === "ERR_ASSERTION" ? cause.stack : typeof cause === "string" ? cause : inspect(cause);
-  const [told] = text.split(/(?: \{)?\n {2}generatedMessage: /);
-  const rows = told.replaceAll(`file://${ROOT}`, "").replaceAll(ROOT, "").split("\n");
+  const [message] = text.split(/(?: \{)?\n {2}generatedMessage: /);
+  const rows = message.replaceAll(`file://${ROOT}`, "").replaceAll(ROOT, "").split("\n");
   return rows.filter((row) => !NOISE.test(row)).join("\n");
 }
 

@@ -17,7 +17,7 @@ export class TestTimes {
   }
 
   /** The slowest files, or all of them. */
-  tell(files, { isWhole }) {
+  report(files, { isWhole }) {
     const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, isWhole ? files.length : MANY);
     if (slowest.length > 0) say(isWhole ? "\nTime by file:" : "\nSlowest files (all of them with --times):");
     for (const { file, ms } of slowest) say(`${seconds(ms)}  ${file}`);

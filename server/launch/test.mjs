@@ -41,7 +41,7 @@ await runScript(async () => {
     },
   );
   if (e2eFiles.length > 0) results.push(await times.measure("end-to-end tests", () => runEndToEndTests(e2eFiles)));
-  times.tell(
+  times.report(
     results.flatMap(({ files }) => files),
     { isWhole },
   );

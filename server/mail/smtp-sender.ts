@@ -27,7 +27,7 @@ export function createSmtpSender(): MailSender | null {
         return { error: null, isFinal: false };
       } catch (error) {
         const result = toResult(error);
-        getLogger().warn({ email: id, isFinal: result.isFinal, reason: result.error }, "a letter was not sent");
+        getLogger().warn({ email: id, isFinal: result.isFinal, reason: result.error }, "an email was not sent");
         return result;
       }
     },
@@ -37,8 +37,8 @@ export function createSmtpSender(): MailSender | null {
 /** A mail server that says 5xx to the email means it; one that can't be reached, or wants a password, may be mended. */
 function toResult(error: unknown): SendResult {
   const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
-  const isOfLetter = code === "EENVELOPE" || code === "EMESSAGE";
-  const isFinal = isOfLetter && responseCode !== undefined && responseCode >= 500;
+  const isMessageRefused = code === "EENVELOPE" || code === "EMESSAGE";
+  const isFinal = isMessageRefused && responseCode !== undefined && responseCode >= 500;
   // Never the server's own words: they may repeat addresses and credentials.
   return { error: [code ?? "unknown", responseCode].filter((part) => part !== undefined).join(" "), isFinal };
 }

@@ -9,7 +9,7 @@ import type { Address } from "./resolve-host";
 allowLocalhost();
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 
-const nobody = async () => [];
+const unresolved = async () => [];
 
 const subscriptionId = "3Fq8rTBhLm5QdXc7K";
 
@@ -18,7 +18,7 @@ function send(
   options: { timeoutMs?: number; addresses?: readonly Address[]; subscriptionId?: string } = {},
 ) {
   const { timeoutMs = 2_000, addresses } = options;
-  const resolve = addresses ? async () => addresses : nobody;
+  const resolve = addresses ? async () => addresses : unresolved;
   return post(
     {
       url,
@@ -147,7 +147,7 @@ for (const address of HOSTILE_ADDRESSES) {
   });
 }
 
-test("a name is asked for once: what it answers later has no say in where the connection goes", async () => {
+test("a name is resolved once: what it answers later has no say in where the connection goes", async () => {
   let asked = 0;
   const resolve = async (): Promise<Address[]> => {
     asked += 1;

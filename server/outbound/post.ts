@@ -160,7 +160,7 @@ function isStale({ reusedSocket }: http.ClientRequest, error: Error): boolean {
   return reusedSocket && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
 }
 
-/** Answers every look-up of the connection with the addresses that were judged: the name is not asked for again. */
+/** Answers every look-up of the connection with the addresses that were judged: the name is not resolved again. */
 function pinTo(addresses: readonly Address[]): LookupFunction {
   return (_name, options, callback) => {
     const [first] = addresses;
@@ -174,7 +174,7 @@ function describeStatus(status: number | null): string {
   return `The receiver answered ${status}.`;
 }
 
-/** Codes of Node and OpenSSL say enough; their messages name addresses that are nobody's business. */
+/** Codes of Node and OpenSSL say enough; their messages name addresses that are no one's business. */
 function describeError(error: Error): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   const code = inner instanceof Error && "code" in inner ? String(inner.code) : "unknown";

@@ -23,7 +23,7 @@ function isLocalhostAllowed(): boolean {
 }
 
 /**
- * Contract 4.4, as far as the text of a URL tells: https, a public host, no credentials; `http://localhost` in development
+ * Contract 4.4, as far as the text of a URL shows: https, a public host, no credentials; `http://localhost` in development
  * only. The reason of a refusal is for the tenant.
  */
 export function readTarget(text: string): Target | { readonly refusal: string } {

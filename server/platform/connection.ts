@@ -5,17 +5,17 @@ import { processSingleton } from "./singleton";
 
 /** What the host knows about where a request came from, beside the request. */
 export interface Connection {
-  /** Address of the socket's other end; null where the host does not tell. */
+  /** Address of the socket's other end; null where the host does not know. */
   readonly remoteAddress: string | null;
-  /** Somebody passed the request on, or may have: it comes from wherever they say. Next writes such headers itself. */
+  /** Someone passed the request on, or may have: it comes from wherever they say. Next writes such headers itself. */
   readonly isPassedOn?: boolean;
-  /** Told when something that the answer needs is away: Next knows no status for that. */
+  /** Called when something that the answer needs is away: Next knows no status for that. */
   readonly onUnavailable?: () => void;
 }
 
 const current = () => processSingleton("connection", () => new AsyncLocalStorage<Connection>());
 
-/** Answers a request while `currentConnection` knows where it came from: Next tells its routes and pages nothing of it. */
+/** Answers a request while `currentConnection` knows where it came from: Next passes its routes and pages nothing of it. */
 export function withConnection<T>(connection: Connection, answer: () => T): T {
   return current().run(connection, answer);
 }
@@ -31,7 +31,7 @@ function parseAddress(text: string | null | undefined) {
 }
 
 /**
- * The caller's address for limits: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of a /64
+ * The caller's address for limits: an IPv4 address, or the /64 of an IPv6 one, since anyone with one address of a /64
  * has them all. `X-Forwarded-For` counts only as far as TRUSTED_PROXY_HOPS proxies have written it.
  */
 export function clientAddress(request: Pick<Request, "headers">, connection: Connection): string | null {

@@ -43,9 +43,9 @@ const settings = z
     INNGEST_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     INNGEST_EVENT_KEY: z.string().min(1).optional(),
     INNGEST_SIGNING_KEY: z.string().min(1).optional(),
-    /** The server that takes letters: `smtp://user:password@host:587`. Without one they are kept, for the outbox page. */
+    /** The server that sends emails: `smtp://user:password@host:587`. Without one, emails are kept for the outbox page. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    /** Whom letters come from: `Closed Loop <hello@example.com>`. */
+    /** The sender of emails: `Closed Loop <hello@example.com>`. */
     MAIL_FROM: z.string().min(3).max(320).optional(),
     LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   })
@@ -53,7 +53,7 @@ const settings = z
 
 export type Env = Readonly<z.infer<typeof settings>>;
 
-/** The address of a page of ours, for somebody elsewhere. Never taken from a Host header. */
+/** The address of a page of ours, for someone elsewhere. Never taken from a Host header. */
 export function publicUrl(path: `/${string}`): string {
   const { PUBLIC_URL, PORT } = getEnv();
   return new URL(path, PUBLIC_URL ?? `http://localhost:${PORT}`).href;

@@ -66,7 +66,7 @@ export async function countAttempt(limiters: AttemptLimiters, { address, name }:
   const ofAddress = address ? await consume(limiters.ofAddress, address) : null;
   const ofName = name ? await consume(limiters.ofName, name) : null;
   if (ofAddress?.isOver) return ofAddress.msBeforeNext;
-  // An address without failures has one try even at a name under attack: whoever guesses cannot lock its owner out.
+  // An address without failures has one try even at a name under attack: a guesser cannot lock its owner out.
   const isFirstOfAddress = ofAddress?.consumedPoints === 1;
   return ofName?.isOver && !isFirstOfAddress ? ofName.msBeforeNext : null;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPlaces } from "./places";
 
-/** Work that lasts until it is told to end, and the order in which it began. */
+/** Work that lasts until it is ended, and the order in which it began. */
 function startWork() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -16,7 +16,7 @@ function startWork() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test("no more are under way than there are places, and whoever comes of another key has the next but one", async () => {
+test("no more are under way than there are places, and work of another key has the next but one", async () => {
   const take = openPlaces(2);
   const { begun, ends, work } = startWork();
   const all = ["a1", "a2", "a3", "a4", "a5", "b1"].map((name) => take(name.slice(0, 1), work(name)));

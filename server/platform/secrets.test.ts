@@ -6,7 +6,7 @@ import { UnavailableError } from "./unavailable";
 
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 
-test("whoever floods the line of checks waits for his own; another waits for a few of them at most", async () => {
+test("a caller who floods the queue of checks waits for their own; another waits for a few of them at most", async () => {
   // Slow enough that checks end in the order in which they began, also on a busy machine.
   const hash = await bcrypt.hash("right", 8);
   const ended: string[] = [];

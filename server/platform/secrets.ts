@@ -50,7 +50,7 @@ async function takeTurn(queue: Queue, who: string): Promise<void> {
   });
 }
 
-/** Callers take turns: whoever floods the line waits for his own, the others for one check of his at most. */
+/** Callers take turns: one who floods the queue waits for their own, the others for at most one of those checks. */
 function endTurn(queue: Queue): void {
   const [first] = queue.waiting;
   if (!first) {
@@ -98,7 +98,7 @@ export async function compareInTurn(
 const TAG_DIGITS = 8;
 
 /**
- * A few bits of a machine-made secret, keyed: whoever reads the database learns nothing of it, and what matches is almost
+ * A few bits of a machine-made secret, keyed: anyone who reads the database learns nothing of it, and what matches is almost
  * surely right. Bcrypt still decides. Never of a password or PIN: of those a few bits would be a test for guesses.
  */
 export function tagSecret(keyId: string, secret: string): string {

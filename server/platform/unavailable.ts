@@ -3,7 +3,7 @@ import { currentConnection } from "./connection";
 /** Something the request needs is busy or away for a moment. Nothing is wrong with the request: it may be repeated. */
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
-  /** All that Next tells a browser of an error that a page threw. */
+  /** All that Next shows a browser of an error that a page threw. */
   readonly digest = "temporarily_unavailable";
 
   constructor(message: string, options?: ErrorOptions) {

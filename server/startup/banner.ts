@@ -1,4 +1,4 @@
-/** What the public sandbox is seeded with; no secret of anybody. */
+/** What the public sandbox is seeded with; no secret of anyone. */
 const SANDBOX_KEY = "pk_test_closedloop_sandbox";
 const SANDBOX_SECRET = "sk_test_closedloop_sandbox_public_secret";
 

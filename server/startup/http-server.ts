@@ -23,7 +23,7 @@ export type Handlers = Readonly<{
 /** How long a client may take to send what it began. An answer may take as long as it needs: pages stream. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
 
-/** How long requests under way may go on after a stop was asked for. */
+/** How long requests under way may go on after a stop was requested. */
 const DRAIN_MS = 3_000;
 
 /** Sockets that left HTTP (hot reload): the server waits for them at its end but no longer closes them. */
@@ -52,7 +52,7 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
     handle(request, response).catch(() => response.destroy());
   });
   server.on("clientError", refuseMalformed);
-  // An expectation nobody knows is no reason not to answer.
+  // An expectation no one knows is no reason not to answer.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   if (upgrade) upgradeWith(server, upgrade);
   else refuseUpgrades(server);

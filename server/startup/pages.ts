@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { withConnection } from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
 
-/** What whoever passes a request on writes into it, a proxy on this very machine too. */
+/** What a proxy writes into a request it passes on, one on this very machine too. */
 const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -41,7 +41,7 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * Next, told what it can't find out itself: the caller's address, and the nonce, which it reads from the policy in the
+ * Next, given what it can't find out itself: the caller's address, and the nonce, which it reads from the policy in the
  * request's headers and puts on every script it writes.
  */
 export function servePages(pages: PageHandler, { isDevelopment }: { readonly isDevelopment: boolean }): PageHandler {
@@ -53,7 +53,7 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
     delete request.headers["content-security-policy-report-only"];
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     if (!isReadable(path)) request.url = NOWHERE;
-    // Where a visitor wanted to go, for after the sign-in: Next tells layouts nothing of it.
+    // Where a visitor wanted to go, for after the sign-in: Next passes layouts nothing of it.
     request.headers["x-closed-loop-path"] = path;
     response.setHeader("Content-Security-Policy", policy);
     if (isSecure) response.setHeader("Strict-Transport-Security", "max-age=31536000");
@@ -68,7 +68,7 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
 const PAGE_TYPE = /^(text\/|$)/;
 
 /**
- * A page that could not be read because the database is away is neither broken nor there: a 503 tells browsers, proxies,
+ * A page that could not be read because the database is away is neither broken nor there: a 503 says so to browsers, proxies,
  * and search engines to come back. What is no page, such as a call of a procedure, has said so itself.
  */
 function answerUnavailable(response: ServerResponse): () => void {

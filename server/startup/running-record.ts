@@ -64,5 +64,5 @@ function read(file: string): RunningRecord | null {
 }
 
 function cannotWrite(dataFolder: string): StartError {
-  return new StartError(`${dataFolder} can't be written: it belongs to whoever started Closed Loop here before.`);
+  return new StartError(`${dataFolder} can't be written: it belongs to the user who started Closed Loop here before.`);
 }

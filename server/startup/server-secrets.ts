@@ -29,7 +29,7 @@ function readStored(file: string): Record<string, string> {
     text = readFileSync(file, "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
-    throw new StartError(`${file} can't be read: it belongs to whoever started Closed Loop here before.`);
+    throw new StartError(`${file} can't be read: it belongs to the user who started Closed Loop here before.`);
   }
   try {
     return JSON.parse(text);

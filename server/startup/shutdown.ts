@@ -1,6 +1,6 @@
 type Part = Readonly<{ stop: () => Promise<void> | void; kill?: () => void }>;
 
-/** A stop was asked for while the app was still starting. */
+/** A stop was requested while the app was still starting. */
 export class StoppedWhileStarting extends Error {
   override readonly name = "StoppedWhileStarting";
 }
@@ -19,7 +19,7 @@ export class Shutdown {
 
   listen(): void {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => this.#request());
-    // The launch script holds a channel to us. Should it be killed, nobody would be left to stop us.
+    // The launch script holds a channel to us. Should it be killed, no one would be left to stop us.
     process.once("disconnect", () => this.#request());
     process.once("uncaughtException", (error) => {
       process.stderr.write(`${error.stack ?? error.message}\n`);
@@ -31,7 +31,7 @@ export class Shutdown {
     this.#parts.push(part);
   }
 
-  /** Between two steps of the start: goes on only if nobody asked to stop. */
+  /** Between two steps of the start: goes on only if no one asked to stop. */
   check(): void {
     if (this.#isRequested) throw new StoppedWhileStarting("stopped while starting");
   }

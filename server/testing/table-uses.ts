@@ -9,7 +9,7 @@ export interface TableUse {
   readonly isWrite: boolean;
 }
 
-/** A table whose name is put together at run time: nobody can say whose it is. */
+/** A table whose name is put together at run time: no one can say whose it is. */
 const UNNAMED = "_";
 const SOURCE = /(?<!\.test|\.long|\.d)\.ts$/;
 const WRITTEN = /\b(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE)\s+(\w+)/g;

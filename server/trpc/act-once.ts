@@ -11,7 +11,7 @@ interface Act<Outcome, Shown> {
 }
 
 /** A member is played by one of the people with its wallet. */
-type Doer = StaffCaller | (MemberCaller & Pick<UserCaller, "userId">) | OperatorCaller;
+type Actor = StaffCaller | (MemberCaller & Pick<UserCaller, "userId">) | OperatorCaller;
 
 /**
  * Work of the portal done once however often it is sent: under a key that the page made when its dialog opened, in the
@@ -19,7 +19,7 @@ type Doer = StaffCaller | (MemberCaller & Pick<UserCaller, "userId">) | Operator
  * that `present` left out. Throws `idempotency_key_reused` for a key that was used with another input.
  */
 export async function runOnce<Outcome, Shown>(
-  caller: Doer,
+  caller: Actor,
   { name, input, work, present }: Act<Outcome, Shown>,
 ): Promise<{ readonly outcome: Outcome | null; readonly shown: Shown }> {
   const claim = {
@@ -42,7 +42,7 @@ export async function runOnce<Outcome, Shown>(
 }
 
 /** `runOnce` where nothing is shown only once. */
-export async function actOnce<Outcome, Shown>(caller: Doer, act: Act<Outcome, Shown>): Promise<Shown> {
+export async function actOnce<Outcome, Shown>(caller: Actor, act: Act<Outcome, Shown>): Promise<Shown> {
   return (await runOnce(caller, act)).shown;
 }
 
@@ -50,7 +50,10 @@ export async function actOnce<Outcome, Shown>(caller: Doer, act: Act<Outcome, Sh
  * `runOnce` for what is worth nothing without its secret. A repeat throws `answer_not_kept`: the first answer
  * had the secret, and nothing else ever has it.
  */
-export async function showOnce<Outcome, Shown>(caller: Doer, { present, ...act }: Act<Outcome, Shown>): Promise<Shown> {
+export async function showOnce<Outcome, Shown>(
+  caller: Actor,
+  { present, ...act }: Act<Outcome, Shown>,
+): Promise<Shown> {
   const { outcome } = await runOnce(caller, { ...act, present: () => null });
   if (outcome !== null) return present(outcome);
   const message =

@@ -15,7 +15,7 @@ withTestDatabase();
 
 type Call = (portal: TestPortal, records: Records) => Promise<unknown>;
 
-/** Who may call, and what a record of somebody else comes to: a code, or "untouched" where nothing may happen. */
+/** Who may call, and what a record of someone else comes to: a code, or "untouched" where nothing may happen. */
 interface Row {
   readonly call: Call;
   readonly rung: "signed in" | "member";
@@ -174,8 +174,12 @@ test("every other router has a table beside it", () => {
 for (const [name, { call, rung, others }] of Object.entries(TABLE)) {
   for (const role of ROLES) {
     const expected =
-      role === "nobody" ? "authentication_failed" : role === "member" || rung === "signed in" ? "ok" : "not_permitted";
-    // A session is everybody's own; here it is the member's.
+      role === "signed out"
+        ? "authentication_failed"
+        : role === "member" || rung === "signed in"
+          ? "ok"
+          : "not_permitted";
+    // A session is everyone's own; here it is the member's.
     const wanted = name === "shared.sessions.end" && expected === "ok" && role !== "member" ? "untouched" : expected;
     test(`${name} as ${role}: ${wanted}`, async () => {
       const { own, sessions } = await getWorld();

@@ -2,7 +2,7 @@ import { DomainError } from "@/server/domain/errors";
 import { consume, getLimiter } from "@/server/platform/limiters";
 
 /**
- * Procedures in a minute. A page asks some five, and again at each change it is told of; an office behind one address
+ * Procedures in a minute. A page asks some five, and again at each change announced to it; an office behind one address
  * has many pages. What is beyond that is no person.
  */
 const PER_MINUTE = { session: 1_200, address: 6_000 } as const;

@@ -7,7 +7,7 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 /** A request before it is known who sent it. */
 export interface TrpcContext {
   readonly requestId: RecordId;
-  /** The caller's, for limits; null where the host does not tell. */
+  /** The caller's, for limits; null where the host does not know. */
   readonly address: string | null;
   /** Reads the session's row, once a request. */
   readonly findSignedIn: () => Promise<SignedIn | null>;

@@ -63,7 +63,7 @@ async function refusalOf(session: RecordId, path: string, input: object): Promis
   }
 }
 
-/** Everything that a click could have changed for somebody else, and everything live. */
+/** Everything that a click could have changed for someone else, and everything live. */
 async function standing() {
   const db = getPrisma();
   const live = { where: { environment: "live" as const } };

@@ -69,7 +69,7 @@ interface FieldIssue {
   readonly message: string;
 }
 
-/** What a page is told of a failure. */
+/** What a page learns of a failure. */
 export interface ErrorFacts {
   readonly code: ErrorCode;
   readonly message: string;
@@ -77,7 +77,7 @@ export interface ErrorFacts {
   readonly retryAfterSeconds: number | null;
 }
 
-/** An error that a caller is told about. */
+/** An error that a caller gets to see. */
 type Explained = DomainError | UnavailableError;
 
 export function isExplained(error: unknown): error is Explained {
@@ -121,7 +121,7 @@ export function errorFacts({ cause, code }: TRPCError): ErrorFacts {
   }
   if (code === "NOT_FOUND") return { code: "not_found", message: "Nothing answers here.", ...nothing };
   if (code === "METHOD_NOT_SUPPORTED") {
-    return { code: "method_not_allowed", message: "This is asked for in another way.", ...nothing };
+    return { code: "method_not_allowed", message: "This procedure needs another HTTP method.", ...nothing };
   }
   if (code === "UNSUPPORTED_MEDIA_TYPE" || code === "BAD_REQUEST" || code === "PARSE_ERROR") {
     return { code: "validation_error", message: "The request can’t be read.", ...nothing };

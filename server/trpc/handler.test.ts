@@ -49,14 +49,14 @@ test("a refusal has its code and the request's id, and no stack", async () => {
   assert.doesNotMatch(text, /stack|at .*\.ts/);
 });
 
-test("a page's key that comes back with something else is told what that may mean, in no field", () => {
+test("a page's key reused with another input gets an explanation, in no field", () => {
   const reused = new DomainError("idempotency_key_reused", "of the API", { field: "Idempotency-Key" });
   const { code, message, issues } = errorFacts(toTrpcError(reused));
   assert.deepEqual([code, issues], ["idempotency_key_reused", []]);
   assert.match(message, /may have been done/);
 });
 
-test("a cookie that nobody sealed is nobody's", async () => {
+test("a forged cookie signs no one in", async () => {
   const headers = { host: HOST, cookie: "closed-loop.session=eyJhbGciOiJub25lIn0.e30.; theme=dark" };
   const response = await handleTrpc(new Request(`http://${HOST}/api/trpc/shared.sessions.me`, { headers }));
   assert.equal(response.status, 401);

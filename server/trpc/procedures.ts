@@ -60,13 +60,13 @@ const refusingProcedure = trpc.procedure.use(async ({ getRawInput, next }) => {
   return result;
 });
 
-/** The ladder. Each rung narrows who may call. The lowest is for who is not signed in yet. */
+/** The ladder. Each rung narrows who may call. The lowest is for visitors who are not signed in yet. */
 export const publicProcedure = refusingProcedure.use(async ({ ctx, next }) => {
   if (ctx.address) await limitCalls("address", ctx.address);
   return next();
 });
 
-/** Counted by session alone: strangers who share an address with somebody use up nothing of theirs. */
+/** Counted by session alone: strangers who share an address with someone use up nothing of theirs. */
 export const signedInProcedure = refusingProcedure.use(async ({ ctx, next }) => {
   const signedIn = await ctx.findSignedIn();
   if (signedIn) await limitCalls("session", signedIn.sessionId);

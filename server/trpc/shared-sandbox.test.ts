@@ -9,7 +9,7 @@ import { openTestSession, portalOf } from "@/server/testing/factories/portal";
 
 withTestDatabase();
 
-test("what the public sandbox documents, nobody with a demo login can change", async () => {
+test("what the public sandbox documents, no one with a demo login can change", async () => {
   await seedSandbox();
   const db = getPrisma();
   const user = await db.user.findUniqueOrThrow({ where: { email: "admin@tenant.test" } });

@@ -15,8 +15,8 @@ interface Wanted {
 }
 
 /**
- * A statement as a file, for whoever may read its page: every line of the batch, read as fast as it is taken. Anybody
- * else is told that there is nothing.
+ * A statement as a file, for anyone who may read its page: every line of the batch, read as fast as it is taken. Anyone
+ * else gets a 404.
  */
 export async function answerStatementCsv(headers: Headers, wanted: Wanted): Promise<Response> {
   const read = await openStatement(headers, wanted);

@@ -1,5 +1,5 @@
 /**
- * For whoever receives webhooks: the rules of contract 6.3 in one file that can be copied. It needs Node's built-ins alone,
+ * For receivers of webhooks: the rules of contract 6.3 in one file that can be copied. It needs Node's built-ins alone,
  * and works behind any HTTP server that can give it the raw body.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
@@ -22,10 +22,10 @@ export interface VerifiedDelivery {
 
 /**
  * Remembers deliveries, so that none is processed twice. With several processes it must be shared: a table with a
- * unique key does both. Deliveries come again for up to two days, and whenever somebody retries one by hand.
+ * unique key does both. Deliveries come again for up to two days, and whenever someone retries one by hand.
  */
 export interface DeliveryStore {
-  /** True for the first caller with this id; everybody after it gets false. */
+  /** True for the first caller with this id; everyone after it gets false. */
   claim(id: string): Promise<boolean>;
   /** Processing failed: the next attempt may claim it again. */
   release(id: string): Promise<void>;

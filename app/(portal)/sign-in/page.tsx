@@ -32,7 +32,7 @@ export default async function Page({ searchParams }: Props) {
           {news}
         </p>
       ) : null}
-      <SignInForm next={readNext(next)} demoLogins={await findDemoLogins()} isDoor />
+      <SignInForm next={readNext(next)} demoLogins={await findDemoLogins()} hasEntryLinks />
     </EntryPage>
   );
 }

@@ -7,7 +7,7 @@ interface Props {
   readonly params: Promise<{ readonly id: string }>;
 }
 
-/** Whoever has the address may read it: it is in no index, and no page that it links to learns of it. */
+/** Anyone with the address may read it: it is in no index, and no page that it links to learns of it. */
 export const metadata: Metadata = { title: "Receipt", robots: { index: false }, referrer: "no-referrer" };
 
 export default async function Page({ params }: Props) {

@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<CurrencyTotals>[] = [
   },
 ];
 
-/** What everybody has together; members, merchants and the network's side come to zero. */
+/** What everyone has together; members, merchants and the network's side come to zero. */
 export function LedgerTotals() {
   const trpc = useTRPC();
   const { place } = useNetwork();

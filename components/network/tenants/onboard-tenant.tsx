@@ -18,7 +18,7 @@ const MAX_SLUG = 40;
 
 interface Draft {
   readonly title: string;
-  /** Null: nobody has chosen one, so it follows the name. */
+  /** Null: no one has chosen one, so it follows the name. */
   readonly slug: string | null;
   readonly mcc: string;
   readonly tier: (typeof TIERS)[number];

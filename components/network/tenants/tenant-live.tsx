@@ -12,7 +12,7 @@ import { OwnLoginOnly } from "../shell/own-login";
 import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
 
-/** Whether a tenant may take real money, who asked for it, and the operator's answer. */
+/** Whether a tenant may take real money, who requested it, and the operator's answer. */
 export function TenantLive({ tenant }: { readonly tenant: TenantPage }) {
   const trpc = useTRPC();
   const { place } = useNetwork();

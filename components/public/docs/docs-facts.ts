@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@/server/contracts/errors";
 
-/** What the guides tell that is decided elsewhere: pages hand it in. */
+/** What the guides state that is decided elsewhere: pages pass it in. */
 export interface DocsFacts {
   /** Where this service is, without a slash at the end. */
   readonly baseUrl: string;

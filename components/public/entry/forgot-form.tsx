@@ -9,7 +9,7 @@ import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { ForgotInput } from "@/server/contracts/portal/public/access";
 import { EntryPage, FormFailure, OtherWays, TextLink } from "./entry-page";
 
-/** Asks for a link. The answer is the same whoever asks. */
+/** Asks for a link. The answer is the same no matter who asks. */
 export function Forgot({ hasOutbox }: { readonly hasOutbox: boolean }) {
   const trpc = useTRPC();
   const [sentTo, setSentTo] = useState<string>();

@@ -35,17 +35,17 @@ interface OpenInvitation {
   readonly tenantTitle: string;
   readonly expiresAt: string;
   readonly hasLogin: boolean;
-  /** Why whoever is signed in can’t accept it. */
+  /** Why the signed-in user can’t accept it. */
   readonly obstacle: string | null;
 }
 
 interface InvitationProps {
   readonly invitation: OpenInvitation;
-  /** Who is signed in; null: nobody. */
+  /** Who is signed in; null: no one. */
   readonly signedInAs: string | null;
 }
 
-/** Who invites to what, and the way in: as who is signed in, or with a login that is made here. */
+/** Who invites to what, and the way in: as the signed-in user, or with a login created here. */
 export function Invitation({ invitation, signedInAs }: InvitationProps) {
   const { tenantTitle, invitedBy, role, email, expiresAt, hasLogin, token } = invitation;
   return (

@@ -13,7 +13,7 @@ interface Email {
   readonly createdAt: string;
 }
 
-/** Emails that no mail server took, for whoever develops on this machine. */
+/** Emails kept without a mail server, for developers on this machine. */
 export function Outbox({ emails }: { readonly emails: readonly Email[] }) {
   return (
     <main className="mx-auto w-full max-w-[720px] px-4 pt-10 pb-16">

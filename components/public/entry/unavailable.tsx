@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/forms/button";
 import { EntryPage } from "./entry-page";
 
-/** In place of a page that can't be read now. Loads all of it anew: of what stands here nothing is worth keeping. */
+/** In place of a page that can't be read now. Reloads everything: nothing on this page is worth keeping. */
 export function Unavailable() {
   return (
     <EntryPage title="We can’t reach our database" lead="Try again in a few seconds. Nothing was changed.">

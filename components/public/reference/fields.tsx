@@ -35,7 +35,7 @@ export function Fields({ schema, document, isRequest, depth = 0 }: FieldsProps) 
   return <FieldList schema={object} document={document} isRequest={isRequest} depth={depth} />;
 }
 
-/** What tells one of several objects apart: the constant it carries. */
+/** What distinguishes one of several objects: the constant it carries. */
 function nameOf(object: Schema, document: OpenApiDocument, index: number): string {
   for (const [name, property] of Object.entries(object.properties ?? {})) {
     const { schema } = readSchema(property, document);

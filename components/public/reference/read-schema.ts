@@ -1,7 +1,7 @@
 import type { OpenApiDocument, Schema } from "@/server/contracts/rest/openapi";
 
 const PREFIX = "#/components/schemas/";
-/** Longer patterns tell a reader nothing that the description does not. */
+/** Longer patterns add nothing to the description for a reader. */
 const MAX_PATTERN = 32;
 
 export interface ReadSchema {

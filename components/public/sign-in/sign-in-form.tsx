@@ -15,11 +15,11 @@ interface SignInFormProps {
   readonly next: string;
   /** Publicly known logins of a sandbox; none elsewhere. */
   readonly demoLogins: readonly Login[];
-  /** On the page of its own: with the ways for who has no login or no password. */
-  readonly isDoor?: boolean;
+  /** Shows the links to sign up and to reset a password. */
+  readonly hasEntryLinks?: boolean;
 }
 
-/** One sentence for every reason but being throttled: what was wrong is nobody's business. */
+/** One sentence for every reason but being throttled: what was wrong is no one's business. */
 function sayFailure(error: string, isCode: boolean): string {
   const [code, seconds] = error.split(":");
   if (code === "rate_limit_exceeded") {
@@ -36,7 +36,7 @@ function sayFailure(error: string, isCode: boolean): string {
  * Email and password; then, for who has a second factor, the code beside them. All three are sent together: between the
  * two steps the password is in its field and nowhere else, and the server remembers nothing.
  */
-export function SignInForm({ next, demoLogins, isDoor = false }: SignInFormProps) {
+export function SignInForm({ next, demoLogins, hasEntryLinks = false }: SignInFormProps) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
@@ -95,7 +95,7 @@ export function SignInForm({ next, demoLogins, isDoor = false }: SignInFormProps
           </Button>
         ) : null}
       </form>
-      {isDoor && !needsCode ? (
+      {hasEntryLinks && !needsCode ? (
         <p className="mt-6 flex flex-wrap justify-between gap-4 text-14">
           <TextLink href="/forgot">Forgot your password?</TextLink>
           <TextLink href="/sign-up">Create a sandbox</TextLink>

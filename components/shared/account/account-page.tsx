@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/trpc/client";
 import { Brand } from "@/components/ui/layout/brand";
 import { PageHead } from "@/components/ui/layout/page-head";
-import { NotificationBell } from "../notifications/bell";
+import { NotificationsMenu } from "../notifications/notifications-menu";
 import { PersonMenu } from "../person/person-menu";
 import { AccountSections } from "./settings-page";
 
-/** What belongs to the person, for everybody: members, tenants' people, operators. */
+/** What belongs to the person, for everyone: members, tenants' people, operators. */
 export function AccountPage({ home }: { readonly home: string }) {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
@@ -18,7 +18,7 @@ export function AccountPage({ home }: { readonly home: string }) {
         <div className="flex-1">
           <Brand href={home} />
         </div>
-        <NotificationBell />
+        <NotificationsMenu />
         {me ? <PersonMenu me={me} isCompact /> : null}
       </header>
       <main className="mx-auto w-full max-w-[592px] px-4 pt-8 pb-16">

@@ -23,7 +23,7 @@ export function SettingsPage() {
   );
 }
 
-/** The same for everybody, whatever they are: here in the wallet, and at /account. */
+/** The same for everyone, whatever they are: here in the wallet, and at /account. */
 export function AccountSections({ me }: { readonly me: Me | undefined }) {
   const signOut = useSignOut();
   return (

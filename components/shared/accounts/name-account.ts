@@ -2,7 +2,7 @@ import type { Account } from "@/server/trpc/types";
 
 const SHOWN = 4;
 
-/** `USD account ··0001`: what a person tells accounts apart by. */
+/** `USD account ··0001`: how a person distinguishes accounts. */
 export function nameAccount({ id, currency }: Pick<Account, "id" | "currency">): string {
   return `${currency} account ··${id.slice(-SHOWN)}`;
 }

@@ -9,7 +9,7 @@ import { Brand } from "@/components/ui/layout/brand";
 import { type Command, CommandPalette, type Find } from "@/components/ui/layout/command-palette";
 import { SkipToContent } from "@/components/ui/layout/skip-to-content";
 import type { Me } from "@/server/trpc/types";
-import { NotificationBell } from "../notifications/bell";
+import { NotificationsMenu } from "../notifications/notifications-menu";
 import { PersonMenu } from "../person/person-menu";
 import { isOfBoth } from "./of-both";
 import type { PlaceGroup } from "./places";
@@ -64,7 +64,7 @@ export function Shell(props: ShellProps) {
           <div className="pl-3">
             <div className="flex items-center justify-between">
               <Brand href={home} />
-              <NotificationBell />
+              <NotificationsMenu />
             </div>
             <p className="mt-1 flex items-center justify-between gap-2 text-13 text-muted">
               <span className="truncate">{title}</span>
@@ -107,7 +107,7 @@ export function Shell(props: ShellProps) {
             </Dialog.Root>
             <p className="min-w-0 flex-1 truncate text-14 font-medium">{title}</p>
             {state}
-            <NotificationBell />
+            <NotificationsMenu />
             {me ? <PersonMenu me={me} isCompact /> : null}
           </header>
           {top ? <div className="border-b border-line px-4 py-2 lg:hidden">{top}</div> : null}

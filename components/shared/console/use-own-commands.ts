@@ -5,7 +5,7 @@ import type { Command } from "@/components/ui/layout/command-palette";
 import { applyTheme } from "@/components/ui/layout/theme";
 import { useSignOut } from "../account/use-sign-out";
 
-/** What everybody signed in may do from anywhere. */
+/** What everyone signed in may do from anywhere. */
 export function useOwnCommands(): Command[] {
   const signOut = useSignOut();
   return [

@@ -76,8 +76,10 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     try {
       onSent(await send(input, key));
     } catch (error) {
-      const told = Object.fromEntries(Object.entries(issuesOf(error)).map(([name, issue]) => [name, sentence(issue)]));
-      refuse(told, messageOf(error));
+      const refused = Object.fromEntries(
+        Object.entries(issuesOf(error)).map(([name, issue]) => [name, sentence(issue)]),
+      );
+      refuse(refused, messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { Money } from "./money";
 
-/** What is carried over to the next batch: below zero it is owed, and stands out for whoever sees it. */
+/** What is carried over to the next batch. Below zero it is a debt, and is shown in the warning color. */
 export function Carried({ amount, currency }: { readonly amount: number; readonly currency: string }) {
   return (
     <span className={amount < 0 ? "text-bad" : ""}>

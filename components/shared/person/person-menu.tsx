@@ -93,7 +93,7 @@ export function PersonMenu({ me, isCompact }: { readonly me: Me; readonly isComp
   );
 }
 
-/** For somebody of several roles: the way from one to another. */
+/** Switches between the roles of a person who has several. */
 function OtherPlaces({ me }: { readonly me: Me }) {
   const places = [
     ...(me.member ? [{ href: "/wallet", label: "Wallet", icon: Wallet }] : []),

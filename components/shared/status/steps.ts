@@ -16,11 +16,11 @@ import type { Tone } from "@/components/ui/feedback/badge";
 export interface StepLook {
   readonly icon: LucideIcon;
   readonly tone: Tone;
-  /** For whoever takes the payment. */
+  /** For the side that takes the payment. */
   readonly title: string;
-  /** For whoever pays, where they would say it otherwise. */
+  /** For the payer, where their word differs. */
   readonly forMember?: string;
-  /** Which way money goes, as whoever takes the payment counts: the one who pays counts the other way. */
+  /** Which way money moves for the side that takes the payment. For the payer it is the opposite. */
   readonly sign?: 1 | -1;
 }
 

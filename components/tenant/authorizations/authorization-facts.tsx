@@ -23,7 +23,7 @@ export function AuthorizationFacts({ detail, place }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <Facts>
-        <Fact label={detail.decline ? "Asked for" : "Authorized"}>
+        <Fact label={detail.decline ? "Requested" : "Authorized"}>
           <Money amount={detail.amount} currency={currency} />
         </Fact>
         <Fact label="Held now">

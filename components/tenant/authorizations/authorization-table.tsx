@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
     header: "Authorization",
     cell: ({ authorizationId }) => <span className="font-mono text-13">{authorizationId}</span>,
   },
-  { id: "at", header: "Asked for", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  { id: "at", header: "Requested", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
   { id: "status", room: 172, header: "Status", cell: (row) => <Status row={row} /> },
   {
     id: "merchant",

@@ -9,7 +9,7 @@ import { Time } from "@/components/ui/values/time";
 import type { Overview } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
-/** What somebody should look at first; nothing where all is well. */
+/** What needs attention first; nothing where all is well. */
 export function Attention({ attention }: { readonly attention: Overview["attention"] }) {
   const { place } = useTenant();
   const { subscriptions, reports, debts } = attention;

@@ -28,7 +28,7 @@ export function Numbers({ overview }: { readonly overview: Overview }) {
       </Tile>
       <Tile
         label="Approval rate"
-        note={`${current.approved + current.declined} asked for`}
+        note={`${current.approved + current.declined} requested`}
         trend={<Trend change={difference(current.approvalRate, before.approvalRate)} isGoodUp isPoints />}
       >
         {rate(current.approvalRate)}

@@ -26,7 +26,7 @@ const PERIODS = [
 
 const POLL_MS = 30_000;
 
-/** How it goes, and what needs somebody. */
+/** How it goes, and what needs attention. */
 export function OverviewPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
@@ -73,7 +73,7 @@ function Shown({ overview, isByHour }: { readonly overview: Overview; readonly i
       <Numbers overview={overview} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
         <OverTime {...shown} measure={volumeOf(overview.currency, locale)} empty="Nothing was approved." />
-        <OverTime {...shown} measure={APPROVAL_RATE} empty="Nothing was asked for." />
+        <OverTime {...shown} measure={APPROVAL_RATE} empty="No payments yet." />
         <DeclineReasons overview={overview} />
         <OverTime {...shown} measure={WEBHOOK_RATE} empty="No webhook was sent." />
       </div>

@@ -20,7 +20,7 @@ import { useTenant } from "../shell/use-tenant";
 
 const RESOLVED = [{ value: "resolved", label: "Resolved" }] as const;
 
-/** What members say is not theirs. A report moves no money: whoever resolves one has looked at the payment first. */
+/** What members say is not theirs. A report moves no money: staff look at the payment before they resolve one. */
 export function ReportsPage() {
   const trpc = useTRPC();
   const { place } = useTenant();

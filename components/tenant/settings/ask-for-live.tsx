@@ -50,7 +50,7 @@ export function AskForLive({ tenant }: { readonly tenant: TenantFacts }) {
           Waiting for an operator
         </Badge>
         <p className="mt-2 text-muted">
-          Asked for <Time at={tenant.liveAskedAt} />. The sandbox keeps working. Nothing in it moves to live.
+          Requested <Time at={tenant.liveAskedAt} />. The sandbox keeps working. Nothing in it moves to live.
         </p>
       </div>
     );

@@ -11,7 +11,7 @@ import { RenameTenantInput } from "@/server/contracts/portal/tenant/setup";
 import type { TenantFacts } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
-/** The button and its form, for who may. */
+/** The button and its form, for people who may rename. */
 export function RenameTenant({ tenant }: { readonly tenant: TenantFacts }) {
   const { may } = useTenant();
   if (!may("manage_tenant")) return null;

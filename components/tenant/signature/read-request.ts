@@ -1,4 +1,4 @@
-/** A request as somebody pasted it. */
+/** A request as someone pasted it. */
 export interface PastedRequest {
   readonly method: string;
   /** As written: with its query, or even as a whole URL. */

@@ -1,7 +1,7 @@
 /** What was looked at, and what came of it. */
 export interface Step {
   readonly title: string;
-  /** `look`: may be right, a person should know. `open`: can't be told without the secret. */
+  /** `look`: may be right, a person should know. `open`: unknown without the secret. */
   readonly verdict: "right" | "wrong" | "look" | "open";
   readonly text: string;
   /** To be read letter by letter. */

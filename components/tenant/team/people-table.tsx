@@ -21,7 +21,7 @@ interface Open {
   readonly person: Person;
 }
 
-/** Everybody at the tenant, with what may be done about them. */
+/** Everyone at the tenant, with what may be done about them. */
 export function PeopleTable({ people }: { readonly people: readonly Person[] }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -19,7 +19,7 @@ interface Facts {
   readonly attempts: SubscriptionHealth["attempts"];
 }
 
-/** What somebody should know of a receiver that fails, the gravest first; null: all is well. */
+/** What to know about a failing receiver, the gravest first; null: all is well. */
 export function warnOf({ status, failureCount, attempts }: Facts): Warning | null {
   if (status === "revoked") return null;
   if (status === "paused" && failureCount >= FAILURE_LIMIT) {

@@ -31,7 +31,7 @@ export function HealthStrip({
           />
         ) : null}
         {attempts.toReversed().map((attempt) => (
-          // For a pointer only: the log below has the same deliveries for everybody.
+          // For a pointer only: the log below has the same deliveries for everyone.
           // biome-ignore lint/a11y/noStaticElementInteractions: see above
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
           <span

@@ -86,7 +86,7 @@ function ListRow(row: ListedSubscription) {
   );
 }
 
-/** Who is told of the tenant's payments, and how that goes. */
+/** Who is notified of the tenant's payments, and how delivery goes. */
 export function SubscriptionsPage() {
   const trpc = useTRPC();
   const { place, may } = useTenant();

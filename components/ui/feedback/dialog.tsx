@@ -42,7 +42,7 @@ export function Dialog({ isOpen, onClose, title, purpose, isHeld = false, childr
           {...focus}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();
-            // What is asked for comes before the way out, which stands above it.
+            // The form comes before the button that closes it, which is shown above it.
             const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELD);
             if (!first) return;
             event.preventDefault();

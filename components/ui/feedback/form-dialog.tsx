@@ -15,7 +15,7 @@ interface FormDialogProps<Made> {
   readonly purpose?: string;
   /** It is what `?new=1` opens on its page. */
   readonly isInAddress?: boolean;
-  /** The form, made anew at every opening; it calls `done` with what the server made. */
+  /** The form, mounted again at every opening; it calls `done` with what the server made. */
   readonly form: (done: (made: Made) => void) => ReactNode;
   /** What is shown once after it, in the same dialog, which then can't be left by accident. Closing forgets it. */
   readonly shown?: {

@@ -17,7 +17,7 @@ interface Shown {
 
 interface ShownOnceProps {
   readonly values: readonly Shown[];
-  /** What it gives whoever has it, and what to do once it is lost. */
+  /** What it gives access to, and what to do if it is lost. */
   readonly children: ReactNode;
   /** Offers the values that have a variable's name as this file. */
   readonly fileName?: string;

@@ -45,7 +45,7 @@ export function Button({ look, size, isWide, isBusy = false, disabled, onClick, 
       type="button"
       {...rest}
       disabled={disabled || !isHydrated}
-      // Not disabled while it works: the browser would take the focus away from whoever pressed it.
+      // Not disabled while it works: the browser would drop the focus of the pressed button.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}

@@ -15,7 +15,7 @@ const HEADING =
 export interface Command {
   readonly label: string;
   readonly icon?: LucideIcon;
-  /** Where it is: two that have one label are told apart by it. */
+  /** Where it is: distinguishes two entries with one label. */
   readonly note?: string;
   readonly to: string | (() => void);
 }

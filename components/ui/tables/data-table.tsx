@@ -98,7 +98,7 @@ function Table<Row extends object>({ label, columns, rows, keyOf, hrefOf, arrive
     [columns],
   );
   const table = useTable({ features: FEATURES, columns: definitions, data: rows as Row[], getRowId: keyOf });
-  // Called, not rendered as a component: a page makes its columns anew, and a dialog that is open in a row must stay open.
+  // Called, not rendered as a component: a page makes new columns on each render, and a dialog that is open in a row must stay open.
   const cellOf = new Map(columns.map((column) => [column.id, showCell(column, columns)]));
   const numeric = new Set(columns.filter(({ isNumeric }) => isNumeric).map(({ id }) => id));
   const go = (row: Row, isElsewhere: boolean) => {

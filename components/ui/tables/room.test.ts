@@ -11,7 +11,7 @@ test("a table shows from the first step on that has room for all its columns", (
   assert.match(showByRoom([{}, {}, {}, {}]).table, /@min-\[480px\]:block/);
 });
 
-test("columns that no page has room for are a mistake of whoever wrote them", () => {
+test("columns that no page has room for are a programming error", () => {
   assert.throws(() => showByRoom(columns(600, 600)), /1210 px/);
 });
 

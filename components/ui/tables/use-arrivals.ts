@@ -10,7 +10,7 @@ interface Seen {
 
 /**
  * Which rows of a list that is newest first came while it was looked at: those above one that was there before. `list`
- * names what is listed (filters, page): another list begins anew.
+ * names what is listed (filters, page): another list starts over.
  */
 export function useArrivals(list: string, keys: readonly string[]): ReadonlySet<string> {
   const [seen, setSeen] = useState<Seen>({ list, keys, arrived: new Set() });

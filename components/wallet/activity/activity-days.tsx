@@ -18,7 +18,7 @@ interface DayGroup {
   readonly items: Activity[];
 }
 
-/** Rows by day, newest first, each day with what it came to. Days are the viewer's, once the browser tells which. */
+/** Rows by day, newest first, each day with what it came to. Days are the viewer's, once the browser knows which. */
 export function ActivityDays({ items, hasMore }: DaysProps) {
   const locale = useLocale();
   const timeZone = useIsHydrated() ? undefined : "UTC";

@@ -15,7 +15,7 @@ import { ActivityDays } from "./activity-days";
 import { type ActivityFilters, readFilters, writeFilters } from "./activity-filters";
 import { FilterBar } from "./filter-bar";
 
-/** Everything that was paid or asked for, newest first, by day. */
+/** Everything that was paid or requested, newest first, by day. */
 export function ActivityPage() {
   const trpc = useTRPC();
   const filters = readFilters(useSearchParams());

@@ -17,7 +17,7 @@ function Initial({ name }: { readonly name: string }) {
   );
 }
 
-/** A request that waits: more than a row, since somebody has to answer it. */
+/** A waiting request: more than a row, since it needs an answer. */
 export function RequestCard({ agreement }: { readonly agreement: Agreement }) {
   return (
     <Link

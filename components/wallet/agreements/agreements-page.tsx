@@ -11,7 +11,7 @@ import { Older } from "@/components/ui/tables/older";
 import { AgreementRow, RequestCard } from "./agreement-row";
 import { AgreementPull, CodePull } from "./pull-row";
 
-/** Everyone who asks, everyone who may pull money, and what is over. */
+/** Requests, agreements that may be charged, and what has ended. */
 export function AgreementsPage() {
   const trpc = useTRPC();
   const pending = useQuery(trpc.wallet.agreements.list.queryOptions({ state: "pending", limit: 20 }));
@@ -60,7 +60,7 @@ function Pulling() {
       {isPending ? <SkeletonRows rows={3} /> : null}
       {failed?.error ? <Failure what="Active" error={failed.error} onRetry={() => void failed.refetch()} /> : null}
       {!isPending && !failed && !hasSome ? (
-        <Empty icon={Repeat} title="Nobody">
+        <Empty icon={Repeat} title="No requests or agreements">
           When a merchant asks to charge you regularly, for a subscription for example, the request appears here.
         </Empty>
       ) : null}

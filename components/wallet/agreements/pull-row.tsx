@@ -26,7 +26,7 @@ export function AgreementPull({ agreement }: { readonly agreement: Agreement }) 
   );
 }
 
-/** A code that recurs: whoever holds it may charge, or the one merchant it is bound to. */
+/** A recurring code: any holder may charge it, or only the merchant it is bound to. */
 export function CodePull({ code }: { readonly code: Code }) {
   const { id, merchant, maxAmount, currency, interval, thru, usesAllowed, nextUseOn, usesRemaining } = code;
   const left = usesRemaining === null ? "Recurring code" : `Recurring code, ${usesRemaining} left`;

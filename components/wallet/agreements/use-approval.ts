@@ -27,7 +27,7 @@ export function openIn({ cap, interval }: Agreement) {
   return { isCapOpen: cap === null, isIntervalOpen: interval === null };
 }
 
-/** As it starts: what was asked for, and a sensible limit where none was. */
+/** As it starts: what was requested, and a sensible limit where none was. */
 function startOf({ account, currency, cap, interval }: Agreement): ApprovalDraft {
   const maxAmount = (cap ?? suggestCap(currency)).toFixed(decimalsOf(currency));
   return { account, maxAmount, interval: interval ?? "monthly", limits: "set" };
@@ -67,9 +67,7 @@ export function useApproval(agreement: Agreement) {
     check: ({ maxAmount, noLimit }) => {
       if (maxAmount === undefined)
         return isCapOpen && !noLimit ? { maxAmount: "Set a limit, or choose no limit." } : null;
-      return cap !== null && maxAmount > cap
-        ? { maxAmount: "It can’t be higher than what the merchant asked for." }
-        : null;
+      return cap !== null && maxAmount > cap ? { maxAmount: "It can’t be higher than the merchant requested." } : null;
     },
     send: (input) => client.wallet.agreements.approve.mutate(input),
     onSent: () => {

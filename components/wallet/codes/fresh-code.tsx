@@ -22,7 +22,7 @@ interface FreshCodeProps {
   readonly onDone: () => void;
 }
 
-/** The code, large, until it is used or put away. It lives in this component and nowhere else. */
+/** The code, large, until it is used or closed. It lives in this component and nowhere else. */
 export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
   const trpc = useTRPC();
   const [isCopied, setCopied] = useState(false);

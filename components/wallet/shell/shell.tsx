@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import type { ReactNode } from "react";
-import { NotificationBell } from "@/components/shared/notifications/bell";
+import { NotificationsMenu } from "@/components/shared/notifications/notifications-menu";
 import { PersonMenu } from "@/components/shared/person/person-menu";
 import { WhereYouBelong } from "@/components/shared/person/where-you-belong";
 import { useTRPC } from "@/components/trpc/client";
@@ -27,7 +27,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line p-4 lg:flex">
         <div className="flex items-center justify-between pl-3">
           <Brand href="/wallet" />
-          <NotificationBell />
+          <NotificationsMenu />
         </div>
         <SideNav waiting={count} />
         <div className="mt-auto">{me ? <PersonMenu me={me} isCompact={false} /> : null}</div>
@@ -43,7 +43,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
         <header className="flex h-14 items-center justify-between px-4 lg:hidden">
           <Brand href="/wallet" />
           <div className="flex items-center">
-            <NotificationBell />
+            <NotificationsMenu />
             {me ? <PersonMenu me={me} isCompact /> : null}
           </div>
         </header>

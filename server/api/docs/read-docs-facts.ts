@@ -7,7 +7,7 @@ import { HTTP_STATUS } from "../kit/errors";
 
 import { readReceiver, readSnippets } from "./read-snippets";
 
-/** What the guides tell that the code decides: read from it, so that the two can't part. */
+/** What the guides state and the code decides: read from the code, so that the two can't drift. */
 export async function readDocsFacts() {
   return {
     baseUrl: publicUrl("/").replace(/\/$/, ""),

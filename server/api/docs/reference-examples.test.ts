@@ -40,7 +40,7 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   authorizeRecurring: { YOUR_AGREEMENT: "recurringAuthorizationId" },
 };
 
-/** What an example before has ended is made anew by the example that makes it. A document groups operations by address. */
+/** What an earlier example has ended is created again by the example that creates it. A document groups operations by address. */
 const FIRST: Readonly<Record<string, readonly string[]>> = {
   rotateWebhookSecret: ["createWebhookSubscription"],
   approveAgreement: ["authorizeRecurring"],
@@ -112,7 +112,7 @@ test("every example of the reference runs as it is printed, in the order of the 
   for (let round = 1; round <= 2; round += 1) {
     for (const { operation } of OPERATIONS) {
       const id = operation.operationId;
-      // Nobody delivers webhooks here; a delivery must have failed to be retried.
+      // No one delivers webhooks here; a delivery must have failed to be retried.
       if (id === "retryWebhookDelivery") await attempt(given.get("YOUR_DELIVERY") ?? "");
       for (const maker of FIRST[id] ?? []) await runExample(maker);
       await runExample(id);
@@ -120,7 +120,7 @@ test("every example of the reference runs as it is printed, in the order of the 
   }
 });
 
-test("no example has the Idempotency-Key of another, and none an id that nobody else has", () => {
+test("no example has the Idempotency-Key of another, and none an id that no one else has", () => {
   const printed = OPERATIONS.map((shown) => exampleCurl(shown, "http://localhost:3000"));
   const keys = printed.flatMap((text) => text.match(/Idempotency-Key: [^"]+/g) ?? []);
   assert.equal(new Set(keys).size, keys.length);

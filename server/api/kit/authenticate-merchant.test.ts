@@ -151,7 +151,7 @@ test("the key is in no table, its secret only as a bcrypt", async () => {
   assert.deepEqual(await findStoredText(keyIdOf(merchant)), ["audit_records.details", "merchant_keys.key_id"]);
 });
 
-test("too many wrong secrets from one address are refused, and stop nobody elsewhere", async () => {
+test("too many wrong secrets from one address are refused, and stop no one elsewhere", async () => {
   const merchant = await createTestMerchant(await createTestTenant());
   const wrong = { key: `${keyIdOf(merchant)}_wrong` };
   const address = "198.51.100.7";

@@ -9,7 +9,7 @@ interface SecretKey {
 
 /**
  * Whether the secret is the key's. One that was right before costs nothing, and one whose tag is the key's is checked
- * without being counted: guessing at a key cannot lock its owner out, whoever guesses from wherever. Any other is counted
+ * without being counted: guessing at a key cannot lock its owner out, wherever the guesses come from. Any other is counted
  * once per check, however many requests wait for it, and that is taken back unless it is wrong. `keepTag` is called with
  * the tag of a secret that was right without one. Throws `rate_limit_exceeded`.
  */

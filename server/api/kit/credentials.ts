@@ -1,6 +1,6 @@
 import { DomainError } from "@/server/domain/errors";
 
-/** One sentence for whatever has to do with the secret itself, so that a failure does not tell how near a guess was. */
+/** One sentence for whatever has to do with the secret itself, so that a failure does not reveal how near a guess was. */
 export function authenticationFailed(): DomainError {
   return new DomainError("authentication_failed", "Authentication failed.");
 }

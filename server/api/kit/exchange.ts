@@ -20,6 +20,6 @@ export interface Exchange {
   readonly path: string;
   readonly pathParams: Readonly<Record<string, string>>;
   readonly headers: Record<string, string>;
-  /** Set by the gate: what nobody has proved to be theirs is nobody's in the log. */
+  /** Set by the gate: what no one has proved to be theirs is no one's in the log. */
   owner: Owner | null;
 }

@@ -5,7 +5,7 @@ import { consume, getLimiter } from "@/server/platform/limiters";
 
 /**
  * Failed authentications a minute: of one address that names no registered key, of one address at one key, and of one
- * key from anywhere. Whoever shares an address with a guesser is refused for what is tried at its own key only.
+ * key from anywhere. Anyone who shares an address with a guesser is refused for what is tried at its own key only.
  */
 const FAILURES_PER_ADDRESS = 30;
 const FAILURES_PER_KEY = 120;

@@ -81,7 +81,7 @@ const LOOK_UPS: Readonly<Record<string, (merchant: TestMerchant, code: string) =
   },
 };
 
-/** A well-formed code of a member that nobody made. */
+/** A well-formed code of a member that no one made. */
 function guess(i: number): string {
   return `0000${String(i).padStart(4, "0")}`;
 }

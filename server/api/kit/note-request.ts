@@ -47,7 +47,7 @@ function shownPath({ pathParams }: Exchange, route: string, status: number): str
   });
 }
 
-/** Enough to tell one's own servers from others: an IPv4 address without its last part, the /64 of an IPv6 one. */
+/** Enough to distinguish one's own servers from others: an IPv4 address without its last part, the /64 of an IPv6 one. */
 function maskAddress(address: string | null): string | null {
   return address?.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24") ?? null;
 }

@@ -10,7 +10,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   try {
     yield* body as unknown as AsyncIterable<Uint8Array>;
   } catch {
-    // The client went away in the middle: its fault, and nobody is left to tell.
+    // The client went away in the middle: its fault, and no one is left to answer.
     throw new DomainError("invalid_json", "The body ended early.");
   }
 }

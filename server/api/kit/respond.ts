@@ -1,7 +1,7 @@
 import type { DomainError } from "@/server/domain/errors";
 import { errorBody, HTTP_STATUS } from "./errors";
 
-/** Headers of every answer of the REST surfaces: JSON that nobody may keep, sniff or frame. */
+/** Headers of every answer of the REST surfaces: JSON that no one may keep, sniff or frame. */
 const BASE_HEADERS: Readonly<Record<string, string>> = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",

@@ -19,7 +19,7 @@ const PER_KEY = 120;
 const LIMITED = { status: 429, code: "rate_limit_exceeded" } as const;
 const MISSING = { status: 404, code: "payment_code_not_found" } as const;
 
-/** A well-formed code that nobody minted. */
+/** A well-formed code that no one minted. */
 function guess(i: number): string {
   return `0000${String(i).padStart(6, "0")}`;
 }
@@ -84,7 +84,7 @@ for (const operation of [getPaymentCode, revokePaymentCode]) {
     const [mine, theirs] = [await createTestCode(tenant), await createTestCode(owner)];
     const secondKey = await createTestKey(tenant);
     for (let i = 0; i < PER_KEY; i += 1) {
-      // Another tenant's code is as much a miss as one that nobody has.
+      // Another tenant's code is as much a miss as one that no one has.
       await expectError(tenant, operation, { params: { code: i % 2 ? guess(i) : theirs.code } }, MISSING);
     }
     for (const refused of [getPaymentCode, revokePaymentCode]) {
@@ -112,7 +112,7 @@ test("misses at many merchants count together against their key", async () => {
   await missAt(await createTestKey(tenant), tenant.merchantId, 1);
 });
 
-test("whoever is slowed and goes on asking stops nobody else on the key", async () => {
+test("a throttled caller who keeps asking blocks no one else on the key", async () => {
   const tenant = await createTestTenant();
   const second = await createMerchant(networkCaller(), { tenantId: tenant.id, name: "Second", mcc: "5814" });
   const code = await createTestCode(tenant);

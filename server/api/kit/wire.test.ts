@@ -122,7 +122,7 @@ test("too large a body is a 413, announced or in chunks, and does nothing", asyn
   assert.equal(await countRows("authorizations"), 0);
 });
 
-test("two lengths for one body are refused: nobody may disagree on where a request ends", async () => {
+test("two lengths for one body are refused: no one may disagree on where a request ends", async () => {
   const lines = ["POST /v1/authorizations HTTP/1.1", "Idempotency-Key: k", ...(await credentialLines())];
   const smuggled = "GET /v1/me HTTP/1.1\r\n\r\n";
   for (const lengths of [

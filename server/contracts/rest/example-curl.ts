@@ -14,7 +14,7 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 };
 const ONE_LINE = 64;
 
-/** What examples call what an answer before gave: printed for the reader to put in, since nobody else has these. */
+/** What examples call what an answer before gave: printed for the reader to put in, since no one else has these. */
 const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["4821907", "YOUR_AUTHORIZATION"],
   ["7KQ2M9XW4T", "YOUR_CODE"],

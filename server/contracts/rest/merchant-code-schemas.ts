@@ -15,7 +15,7 @@ export const ValidatedPaymentCode = z
     valid: z
       .boolean()
       .meta({ description: "Whether this merchant could sell on it now, with the right PIN and funds." }),
-    status: z.enum(PAYMENT_CODE_STATUSES).nullable().meta({ description: "Null for a code nobody knows." }),
+    status: z.enum(PAYMENT_CODE_STATUSES).nullable().meta({ description: "Null for an unknown code." }),
     memberId: RecordIdField.nullable().meta({ description: "Only of a valid code." }),
     expiresAt: DateTimeField.nullable().meta({ description: "Null where no time bounds the next use." }),
     usesRemaining: z.int().nullable().meta({ description: "0 once it has ended. Null where no number bounds it." }),

@@ -27,7 +27,7 @@ const CodeInput = crockford([10], "10 characters, Crockford base32.");
 
 export const PathCode = z.object({ code: CodeInput.meta({ examples: ["7KQ2M9XW4T"] }) });
 
-/** What a code allows, whoever makes it. */
+/** What a code allows, no matter who makes it. */
 const codeTerms = {
   member: z.string().min(1).max(64).meta({ description: "Member account record id." }),
   account: z.string().min(1).max(64).optional().meta({

@@ -30,7 +30,7 @@ export const AuthorizeRecurringBody = z
     pin: PinInput.optional(),
     merchantReference: MerchantReference,
     description: lineOfText(256).meta({ description: "What the member is asked to pay for." }),
-    amount: AmountInput.optional().meta({ description: "What a charge usually comes to, as the member is told." }),
+    amount: AmountInput.optional().meta({ description: "The usual amount of a charge, as shown to the member." }),
     maxAmount: AmountInput.optional().meta({
       description: "The most a charge may come to; without it the amount is. The member may lower it.",
     }),

@@ -58,7 +58,7 @@ export const RiskScore = z.int().min(0).max(100).nullable().meta({
 
 export const ReceiptLink = z
   .strictObject({ id: z.string(), url: z.url() })
-  .meta({ id: "ReceiptLink", description: "A page that a person can read; whoever has the address may." });
+  .meta({ id: "ReceiptLink", description: "A page for people. Anyone with the link can read it." });
 
 function requirePin(body: { paymentMethod: z.output<typeof PaymentMethod> }, context: z.core.$RefinementCtx): void {
   const { paymentMethod: method } = body;
@@ -210,7 +210,7 @@ const TransactionRefund = z
   })
   .meta({ id: "TransactionRefund" });
 
-/** The authorization with its captures and refunds. Asked for by transactionId, it lists only that capture and its refunds. */
+/** The authorization with its captures and refunds. Requested by transactionId, it lists only that capture and its refunds. */
 export const TransactionRecord = z
   .strictObject({
     authorizationId: AuthorizationIdField,

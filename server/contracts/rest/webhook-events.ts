@@ -37,7 +37,7 @@ function describeEvent(event: EventType) {
     }),
     metadata: Metadata.nullable().meta({ description: "The authorization's. Null if it was given none." }),
     instrument: z.enum(["card", "payment_code", "agreement"]).nullable().meta({
-      description: "What paid, or would have. Null only on events from before it was told.",
+      description: "The instrument that paid, or would have. Null only on events written before this field existed.",
     }),
     transactionId: RecordIdField.nullable().meta({ description: "The capture that this event made." }),
     refundId: RecordIdField.nullable().meta({ description: "The refund that this event made. A void makes none." }),

@@ -22,7 +22,7 @@ const subscription = {
   id: "3Fq8rTBhLm5QdXc7K",
   url: "https://shop.example.com/webhooks",
   events: ["authorization.approved", "authorization.captured"],
-  description: "Order desk",
+  description: "Orders",
   status: "active",
   secretLast4: "w3Zk",
   failureCount: 0,

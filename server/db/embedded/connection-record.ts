@@ -18,7 +18,7 @@ export function readConnectionRecord(dataFolder: string): ConnectionRecord | nul
     text = readFileSync(file, "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw new StartError(`${file} can't be read: it belongs to whoever started Closed Loop here before.`);
+    throw new StartError(`${file} can't be read: it belongs to the user who started Closed Loop here before.`);
   }
   try {
     const { port, password, cluster } = JSON.parse(text);

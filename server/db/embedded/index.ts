@@ -14,7 +14,7 @@ export type EmbeddedDatabase = Readonly<{
   /** Where its files are, which may be outside the data folder. */
   cluster: string;
   stop: () => Promise<void>;
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when it has ended, no matter why. */
   ended: Promise<void>;
   /** Ends it at once; the next start repairs it. */
   kill: () => void;

@@ -29,7 +29,7 @@ export function spawnPostmaster(
 ): Postmaster {
   const settings = [
     "listen_addresses=127.0.0.1",
-    // Nobody needs the socket, and its path may be longer than a socket's may be.
+    // No one needs the socket, and its path may be longer than a socket's may be.
     "unix_socket_directories=",
     "max_connections=100",
     "password_encryption=scram-sha-256",
@@ -103,7 +103,7 @@ export async function waitUntilReady(postmaster: Postmaster, url: string, dataFo
 
 /**
  * Ends what an earlier app left behind when it was killed. Only a process that is PostgreSQL on this very folder is
- * touched; a pid that somebody else has by now (usual in containers) is merely struck from the record, which would
+ * touched; a pid that someone else has by now (usual in containers) is merely struck from the record, which would
  * otherwise keep PostgreSQL from starting.
  */
 export async function endOrphan(data: string): Promise<void> {

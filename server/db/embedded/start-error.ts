@@ -1,4 +1,4 @@
-/** Why a start can't go on, as one sentence for whoever typed the command. Shows no stack and no secret. */
+/** Why a start can't go on, as one sentence for the terminal. Shows no stack and no secret. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

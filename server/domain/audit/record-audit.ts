@@ -13,7 +13,7 @@ import type {
   UserCaller,
 } from "../caller";
 
-/** Whose deeds are on record. */
+/** Callers whose actions are on record. */
 export type AuditedCaller = ApiKeyCaller | StaffCaller | MemberCaller | UserCaller | OperatorCaller | NetworkCaller;
 
 export interface Audited {

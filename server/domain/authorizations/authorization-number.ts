@@ -30,7 +30,7 @@ function permuteSquare(value: number): number {
 
 /**
  * The 7 digits people read, from a draw of the database's sequence: a Feistel permutation under the server's key, so
- * that neighbors tell nothing about volume and no number returns before ten million.
+ * that neighbors reveal nothing about volume and no number returns before ten million.
  */
 export function authorizationNumber(drawn: bigint): string {
   let value = Number(drawn % BigInt(NUMBERS));

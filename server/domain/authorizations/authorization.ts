@@ -12,7 +12,7 @@ export interface AuthorizationOutcome {
   readonly transactionId: string | null;
 }
 
-/** A record, or the decline of a code that nobody knows. */
+/** A record, or the decline of a code that no one knows. */
 export type RedemptionOutcome =
   | { readonly row: AuthorizationRow; readonly memberId: string; readonly transactionId: string | null }
   | { readonly row: null; readonly amountMinor: bigint; readonly currency: Currency };

@@ -145,7 +145,7 @@ async function statusAndAmount(reversed: ReturnType<typeof reverse>) {
   return [status, amountReversed];
 }
 
-test("a refund of the parent gives back the oldest capture first, whoever it was drawn from", async () => {
+test("a refund of the parent returns the oldest capture first, no matter which record it was drawn from", async () => {
   const { clock, tenant, parent, older, younger } = await createFamily();
   await capture(tenant, younger, 20);
   clock.advance(1_000);

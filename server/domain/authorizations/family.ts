@@ -12,7 +12,7 @@ export interface Family {
   readonly root: AuthorizationRow;
   /** The root, then its approved increments, oldest first. */
   readonly members: readonly AuthorizationRow[];
-  /** The one that was asked for: the root (then it stands for all), an increment, or a declined one. */
+  /** The one that was requested: the root (then it stands for all), an increment, or a declined one. */
   readonly target: AuthorizationRow;
 }
 

@@ -60,7 +60,7 @@ export function newAuthorizationRow(
     familyExpiredMinor: 0n,
     version: 0,
     familySequence: parent?.version ?? 0,
-    // What its own statement tells; of an approved increment there is no event.
+    // Events in its own statement; an approved increment has none.
     eventSequence: isApproved && parent ? 0 : 1,
     approvalCode: isApproved ? newApprovalCode() : null,
     responseCode: isApproved ? APPROVED_CODE : decision.code,

@@ -63,7 +63,7 @@ export function storedHint(decision: unknown): Hint {
   return Stored.safeParse(decision).data?.hint ?? {};
 }
 
-/** The one hint about a wrong currency, whatever pays: what was asked for and what the paying account is in. */
+/** The one hint about a wrong currency, whatever pays: what was requested and what the paying account is in. */
 export function currencyHint(currency: string | null, accountCurrency: string): Hint {
   return { rule: "currency", currency, accountCurrency };
 }

@@ -6,7 +6,7 @@ import { newRecordId } from "@/server/platform/ids";
 import type { Words } from "./words";
 
 /** An email in words. */
-interface Letter {
+interface EmailContent {
   readonly recipient: string;
   readonly subject: Words;
   /** A link stands in one of its own. */
@@ -16,10 +16,10 @@ interface Letter {
 const SIGNATURE = "Closed Loop";
 
 /**
- * The row of an email, for whoever writes it with its cause. Without a mail server it is kept, and the outbox page
+ * The row of an email, to be written with its cause. Without a mail server it is kept, and the outbox page
  * shows it.
  */
-export function newEmail(now: Date, { recipient, subject, paragraphs }: Letter): NewRow<"emails"> {
+export function newEmail(now: Date, { recipient, subject, paragraphs }: EmailContent): NewRow<"emails"> {
   const isSent = getEnv().SMTP_URL !== undefined;
   return {
     id: newRecordId(now),

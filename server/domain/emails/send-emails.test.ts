@@ -21,7 +21,7 @@ withTestDatabase();
 
 const MINUTE_MS = 60_000;
 
-/** A mail server that answers what it is told to. */
+/** A mail server with scripted answers. */
 function mailServer() {
   const taken: OutgoingEmail[] = [];
   const answers: SendResult[] = [];

@@ -65,7 +65,7 @@ async function deliver(sender: MailSender, email: ClaimedEmail, now: Date): Prom
   return result.error === null;
 }
 
-/** The text of an email that has gone is nobody's business any more: links in it are secrets. */
+/** The text of an email that has gone is no one's business any more: links in it are secrets. */
 async function record({ id, attempts }: ClaimedEmail, { error, isFinal }: SendResult, now: Date): Promise<void> {
   if (error === null) {
     await query(

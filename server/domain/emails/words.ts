@@ -12,7 +12,7 @@ class Part {
 
 /** A name. */
 const MAX_NAME = 80;
-/** What somebody wrote to the reader. */
+/** What someone wrote to the reader. */
 export const MAX_MESSAGE = 140;
 
 /**
@@ -30,11 +30,11 @@ export function byOthers(text: string, max = MAX_NAME): Part {
     .replace(/(?<=\p{L})([:：])(?=\S)/gu, "$1 ")
     .replace(/(?<=\S)([.．。｡․])(?=\p{L})/gu, "$1 ")
     .trim();
-  const letters = [...line];
+  const characters = [...line];
   return new Part(
     `“${
-      letters.length > max
-        ? `${letters
+      characters.length > max
+        ? `${characters
             .slice(0, max - 1)
             .join("")
             .trimEnd()}…`

@@ -6,7 +6,7 @@ import { DomainError } from "../errors";
 import { type EngineAdmin, findEngineAdmin } from "./ports";
 
 /**
- * Runs the function anew, for the same event and from its first step; the failed run stays what it was. Throws
+ * Runs the function again, for the same event and from its first step; the failed run stays what it was. Throws
  * `run_not_changeable` unless it has failed or was cancelled.
  */
 export async function replayRun(caller: OperatorCaller, { id }: { readonly id: string }): Promise<void> {

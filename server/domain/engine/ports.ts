@@ -1,7 +1,7 @@
 import type { Queryable } from "@/server/db/query";
 import { processSingleton } from "@/server/platform/singleton";
 
-/** What runs are asked for by. `sleeping` runs wait for a time or an event, `retrying` ones have failed and try again. */
+/** How runs are filtered. `sleeping` runs wait for a time or an event, `retrying` ones have failed and try again. */
 export type RunState = "all" | "running" | "sleeping" | "retrying" | "completed" | "failed" | "cancelled";
 
 /** One run of a background function. */
@@ -34,12 +34,12 @@ export interface EngineFunction {
 
 /** Counted to 10,000. */
 export interface EngineQueue {
-  /** Due now and in nobody's hands. */
+  /** Due now and in no one's hands. */
   readonly due: number;
   readonly underWay: number;
   /** For a later time or an event. */
   readonly waiting: number;
-  /** Events that no function has been told of yet. */
+  /** Events not yet routed to a function. */
   readonly events: number;
   readonly failedToday: number;
 }

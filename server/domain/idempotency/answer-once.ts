@@ -14,7 +14,7 @@ export async function answerOnce(
   try {
     return { answer: await work(), isReplay: false };
   } catch (error) {
-    // Who may not do it may not have its answer either, though it is somebody's who might.
+    // A caller who may not do it may not have its answer either, even another person's.
     const isRefused = error instanceof DomainError && error.code !== "not_permitted";
     const mayHaveAnswer = isRefused || isTwin(error);
     const earlier = claim && mayHaveAnswer ? await findAnswer(claim) : null;

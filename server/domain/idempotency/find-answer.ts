@@ -29,7 +29,7 @@ export async function findAnswer(claim: ClaimName): Promise<Answer | null> {
   return { status: earlier.status, body };
 }
 
-/** Whether what was answered is what is asked for now, whichever way an authorization is named by either. */
+/** Whether what was answered is what is requested now, whichever way an authorization is named by either. */
 async function isRepeatOf(earlier: string, { fingerprint, spelled, ofBytes }: ClaimName): Promise<boolean> {
   if (ofBytes && earlier === ofBytes()) return true;
   const [meaning, namedId = null] = earlier.split(":");

@@ -10,7 +10,7 @@ import { postFunding } from "./post-funding";
 
 /**
  * Puts money on a member's account. Touches: the network's account (down), the member's account (`posted` up).
- * Holds: the posting sums to zero. A retry funds again: whoever retries must know whether the first one happened.
+ * Holds: the posting sums to zero. A retry funds again: the caller must know whether the first one happened.
  */
 export async function fundAccount(funding: {
   readonly accountId: string;

@@ -23,7 +23,7 @@ export async function openMemberAccount(
   );
 }
 
-/** The merchant's account in a currency; opened by whoever needs it first. */
+/** The merchant's account in a currency; opened when first needed. */
 export async function ensureMerchantAccount(
   db: Queryable,
   account: NewAccount & { merchantId: string },

@@ -52,21 +52,21 @@ async function untilListening(tenant: TestTenant): Promise<void> {
   end();
 }
 
-test("a hold on the member's account is told, another member's is not", async () => {
+test("a hold on the member's account is announced, another member's is not", async () => {
   const tenant = await createTestTenant();
   await untilListening(tenant);
   const [mine, theirs] = [await createTestCard(tenant), await createTestCard(tenant)];
   const me = watch(tenant, mine);
   const them = watch(tenant, theirs);
-  const told: string[] = [];
-  const theirNext = them.next().then((event) => told.push(`theirs ${event}`));
-  const mineNext = me.next().then((event) => told.push(`mine ${event}`));
+  const announced: string[] = [];
+  const theirNext = them.next().then((event) => announced.push(`theirs ${event}`));
+  const mineNext = me.next().then((event) => announced.push(`mine ${event}`));
   await authorize(tenant, mine, 10);
   await mineNext;
-  assert.deepEqual(told, ["mine changed"]);
+  assert.deepEqual(announced, ["mine changed"]);
   them.end();
   await theirNext;
-  assert.deepEqual(told, ["mine changed", "theirs over"]);
+  assert.deepEqual(announced, ["mine changed", "theirs over"]);
   me.end();
 });
 
@@ -90,7 +90,7 @@ test("what a transaction announces goes out with its commit, and never without",
   first.end();
 });
 
-test("whoever watches learns that the session was ended", async () => {
+test("a watcher learns that the session was ended", async () => {
   const tenant = await createTestTenant();
   await untilListening(tenant);
   const card = await createTestCard(tenant);

@@ -7,7 +7,7 @@ const AT_LEAST_EVERY_MS = 30_000;
 
 interface Watch {
   readonly signal: AbortSignal;
-  /** What comes sooner after a change is told with the next. */
+  /** What comes sooner after a change is announced with the next. */
   readonly atMostEveryMs: number;
 }
 
@@ -35,7 +35,7 @@ export async function* watchTopics(
   }
 }
 
-/** Stays set until somebody has waited for it. */
+/** Stays set until someone has waited for it. */
 class Latch {
   #isSet = false;
   #wake: (() => void) | null = null;

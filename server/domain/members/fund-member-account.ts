@@ -18,7 +18,7 @@ export interface FundingInput {
   readonly amount: DecimalAmount;
   /** What the money is: a bank's reference. */
   readonly reference: string;
-  /** Typed a second time; asked for in live. */
+  /** Typed a second time; requested in live. */
   readonly confirmedAmount: DecimalAmount | null;
 }
 

@@ -11,7 +11,7 @@ export interface OwnMember {
 }
 
 /**
- * True for a member of the public sandbox: somebody signs in as it with a publicly known login, or it holds the test
+ * True for a member of the public sandbox: someone signs in as it with a publicly known login, or it holds the test
  * cards that always decline; `m` is the member's row.
  */
 export const IS_SHARED = sql`(EXISTS (SELECT 1 FROM roles r JOIN users u ON u.id = r.user_id

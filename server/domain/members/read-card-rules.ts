@@ -9,7 +9,7 @@ import { requireMinor } from "../require-minor";
 import type { CardRules } from "./issue-card";
 
 /**
- * A card's limits as somebody typed them, in minor units of its account's currency. Throws `not_found` for an account
+ * A card's limits as someone typed them, in minor units of its account's currency. Throws `not_found` for an account
  * that is not the tenant's, `validation_error` on too many decimals and on a category that is none.
  */
 export async function readCardRules(

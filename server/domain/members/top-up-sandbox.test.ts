@@ -13,7 +13,7 @@ import { topUpSandbox } from ".";
 
 withTestDatabase();
 
-test("the sandbox's members get back what was spent, once, and nobody else gets anything", async () => {
+test("the sandbox's members get back what was spent, once, and no one else gets anything", async () => {
   await seedSandbox();
   const tenant = await createTestTenant();
   const private_ = await createTestCard(tenant, { fundsMinor: 50_00n });

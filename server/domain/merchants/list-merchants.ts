@@ -13,7 +13,7 @@ export interface ListedMerchant {
   readonly status: "active" | "suspended";
   readonly isDefault: boolean;
   readonly isSameDayReversalEnabled: boolean;
-  /** One of the public sandbox: its key is known to everybody, and it stays as it is documented. */
+  /** One of the public sandbox: its key is known to everyone, and it stays as it is documented. */
   readonly isShared: boolean;
   /** Its keys that work. */
   readonly keys: bigint;

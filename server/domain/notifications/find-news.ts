@@ -10,11 +10,11 @@ import { byOthers, MAX_MESSAGE, own, type Words, words } from "../emails";
 import { failsNow } from "../webhooks";
 import type { News } from "./notify";
 
-/** Untold news that one sweep finds of each kind; the rest is the next one's. */
+/** News of each kind that one sweep finds; the rest waits for the next one. */
 const BATCH = 200;
-/** Who becomes somebody's user later is not told of what was long before. */
+/** Someone who becomes a user later is not notified of what happened long before. */
 const RECENT_MS = DAY_MS;
-/** Requests of one merchant that a member is told of in a day; the wallet lists those beyond too. */
+/** Requests of one merchant that a member is notified of in a day; the wallet lists those beyond too. */
 const MAX_REQUESTS_TOLD = 10;
 
 interface Reader {
@@ -28,7 +28,7 @@ interface Reader {
 }
 
 const READER = sql`u.id AS user_id, u.email, u.is_shared`;
-const untold = (cause: Sql) =>
+const notYetNotified = (cause: Sql) =>
   sql`NOT EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = u.id AND n.cause = ${cause})`;
 
 type AskedTerms = Pick<
@@ -43,7 +43,7 @@ function sayAsked({ currency, amountMinor, maxAmountMinor, interval, endsOn, cha
   return sayTerms({ ...terms, endsOn: endsOn?.toISOString().slice(0, 10) ?? null }, "en-US", "you");
 }
 
-/** Requests for recurring payments that wait for a member, for whoever is that member. */
+/** Requests for recurring payments that wait for a member, for that member's users. */
 export async function findAgreementRequests(now: Date): Promise<News[]> {
   const cause = sql`'agreement:' || a.id`;
   const since = new Date(now.getTime() - RECENT_MS);
@@ -57,7 +57,7 @@ export async function findAgreementRequests(now: Date): Promise<News[]> {
       JOIN roles r ON r.member_id = a.member_id
       JOIN users u ON u.id = r.user_id
       WHERE a.status = 'pending' AND a.expires_at > ${now} AND a.created_at > ${since}
-        AND ${untold(cause)}
+        AND ${notYetNotified(cause)}
         AND (SELECT count(*) FROM notifications n WHERE n.user_id = u.id AND n.source = a.merchant_id
           AND n.created_at > ${since}) < ${MAX_REQUESTS_TOLD}::bigint
       ORDER BY a.created_at, a.id LIMIT ${BATCH}`,
@@ -71,7 +71,7 @@ export async function findAgreementRequests(now: Date): Promise<News[]> {
   }));
 }
 
-/** Codes that wrong PINs have locked, for whoever is their member. */
+/** Codes that wrong PINs have locked, for their member's users. */
 export async function findLockedCodes(now: Date): Promise<News[]> {
   const cause = sql`'code_locked:' || c.id`;
   const rows = await query<Reader>(
@@ -81,7 +81,7 @@ export async function findLockedCodes(now: Date): Promise<News[]> {
       FROM payment_codes c
       JOIN roles r ON r.member_id = c.member_id
       JOIN users u ON u.id = r.user_id
-      WHERE c.status = 'locked' AND c.revoked_at IS NULL AND c.expires_at > ${new Date(now.getTime() - RECENT_MS)} AND ${untold(cause)}
+      WHERE c.status = 'locked' AND c.revoked_at IS NULL AND c.expires_at > ${new Date(now.getTime() - RECENT_MS)} AND ${notYetNotified(cause)}
       ORDER BY c.expires_at, c.id LIMIT ${BATCH}`,
   );
   return rows.map(({ subjectId, ...reader }) => ({
@@ -93,7 +93,7 @@ export async function findLockedCodes(now: Date): Promise<News[]> {
   }));
 }
 
-/** Payments that a member does not recognize, for whoever can look into them. */
+/** Payments that a member does not recognize, for the staff who can look into them. */
 export async function findReports(now: Date): Promise<News[]> {
   const cause = sql`'report:' || t.id`;
   const rows = await query<Reader & { merchant: string; slug: string }>(
@@ -106,7 +106,7 @@ export async function findReports(now: Date): Promise<News[]> {
       JOIN tenants o ON o.id = t.tenant_id
       JOIN roles r ON r.tenant_id = t.tenant_id AND r.kind IN ('tenant_owner', 'tenant_admin')
       JOIN users u ON u.id = r.user_id
-      WHERE t.resolved_at IS NULL AND t.created_at > ${new Date(now.getTime() - RECENT_MS)} AND ${untold(cause)}
+      WHERE t.resolved_at IS NULL AND t.created_at > ${new Date(now.getTime() - RECENT_MS)} AND ${notYetNotified(cause)}
       ORDER BY t.created_at, t.id LIMIT ${BATCH}`,
   );
   return rows.map(({ merchant, slug, subjectId, ...reader }) => ({
@@ -120,7 +120,7 @@ export async function findReports(now: Date): Promise<News[]> {
 
 /**
  * Receivers that fail, for those who can mend them: when three attempts in a row have failed, at the first delivery that
- * failed to the end, at 25 in a row, and at 50, which pause the subscription. `version` moves when it is reactivated: what fails again is told again.
+ * failed to the end, at 25 in a row, and at 50, which pause the subscription. `version` moves when it is reactivated: a new failure notifies again.
  */
 export async function findFailingWebhooks(): Promise<News[]> {
   const level = sql`(CASE WHEN s.failure_count >= 50 THEN 50 WHEN s.failure_count >= 25 THEN 25 ELSE least(s.failure_count, 1) END)`;
@@ -134,7 +134,7 @@ export async function findFailingWebhooks(): Promise<News[]> {
       JOIN tenants t ON t.id = s.tenant_id
       JOIN roles r ON r.tenant_id = s.tenant_id AND r.kind IN ('tenant_owner', 'tenant_admin', 'tenant_developer')
       JOIN users u ON u.id = r.user_id
-      WHERE (s.failure_count > 0 OR ${failsNow(sql`s`)}) AND s.status <> 'revoked' AND ${untold(cause)}
+      WHERE (s.failure_count > 0 OR ${failsNow(sql`s`)}) AND s.status <> 'revoked' AND ${notYetNotified(cause)}
       ORDER BY s.id, u.id LIMIT ${BATCH}`,
   );
   return rows.map(({ url, failureCount, status, slug, subjectId, ...reader }) => ({

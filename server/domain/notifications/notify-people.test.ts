@@ -25,7 +25,7 @@ import { countUnread, listNotifications, markRead, notifyPeople } from ".";
 withTestDatabase();
 allowLocalhost();
 
-const told = async ({ id }: TestUser) =>
+const notificationsOf = async ({ id }: TestUser) =>
   (await getPrisma().notification.findMany({ where: { userId: id }, orderBy: { id: "asc" } })).map(
     ({ kind, title, href }) => ({ kind, title, href }),
   );
@@ -69,7 +69,7 @@ async function lockCode(tenant: TestTenant, card: TestCard): Promise<RecordId> {
   return id;
 }
 
-test("a member is told of a request and of a locked code, once each, however many sweep", async () => {
+test("a member is notified of a request and of a locked code, once each, however many sweeps run", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const user = await createTestUser({ kind: "member", memberId: card.memberId });
@@ -88,7 +88,7 @@ test("a member is told of a request and of a locked code, once each, however man
   ];
   for (const somebody of [user, shared]) {
     assert.deepEqual(
-      (await told(somebody)).sort((a, b) => a.kind.localeCompare(b.kind)),
+      (await notificationsOf(somebody)).sort((a, b) => a.kind.localeCompare(b.kind)),
       expected,
     );
   }
@@ -98,8 +98,8 @@ test("a member is told of a request and of a locked code, once each, however man
   const terms = "$7.20 every month, up to $10.00 a charge, until December 31, 2027";
   assert.equal(text, `“Test Merchant” wrote: “Beans”. Its terms: ${terms}. Nothing is charged before you approve it.`);
   assert.equal(await messages(user), 2);
-  assert.equal(await messages(shared), 0, "nobody reads the messages of a demo login");
-  assert.deepEqual(await told(other), []);
+  assert.equal(await messages(shared), 0, "no one reads the messages of a demo login");
+  assert.deepEqual(await notificationsOf(other), []);
 });
 
 test("of the requests of any number of merchants a member gets ten emails a day", async () => {
@@ -110,7 +110,7 @@ test("of the requests of any number of merchants a member gets ten emails a day"
     await askFor({ id: tenant.id, merchantId: (await createTestMerchant(tenant)).id }, card);
   }
   await sweep();
-  assert.deepEqual([(await told(user)).length, await messages(user)], [12, 10]);
+  assert.deepEqual([(await notificationsOf(user)).length, await messages(user)], [12, 10]);
 });
 
 test("what a merchant wrote stands in an email as the merchant's words, on one line and without links", async () => {
@@ -135,7 +135,7 @@ test("what a merchant wrote stands in an email as the merchant's words, on one l
   assert.ok(theirs.length < 230 && ours, "what is theirs is bounded, and the terms are ours");
 });
 
-test("a tenant's owners and admins are told once of a payment that its member does not recognize", async () => {
+test("a tenant's owners and admins are notified once of a payment that its member does not recognize", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const owner = await createTestPerson(tenant, "owner");
@@ -147,12 +147,12 @@ test("a tenant's owners and admins are told once of a payment that its member do
   const { slug } = await getPrisma().tenant.findUniqueOrThrow({ where: { id: tenant.id } });
   const title = "A member doesn’t recognize a payment";
   const href = `/t/${slug}/test/authorizations/${id}`;
-  assert.deepEqual(await told(owner.user), [{ kind: "transaction_reported", title, href }]);
+  assert.deepEqual(await notificationsOf(owner.user), [{ kind: "transaction_reported", title, href }]);
   assert.equal(await messages(owner.user), 1);
-  for (const somebody of [viewer.user, other.user]) assert.deepEqual(await told(somebody), []);
+  for (const somebody of [viewer.user, other.user]) assert.deepEqual(await notificationsOf(somebody), []);
 });
 
-test("who can mend a webhook is told at the first failure, at 25, at the pause, and anew after it was mended", async () => {
+test("people who can fix a webhook are notified at the first failure, at 25, at the pause, and again after a fix", async () => {
   const tenant = await createTestTenant();
   const owner = await createTestPerson(tenant, "owner");
   const viewer = await createTestPerson(tenant, "viewer");
@@ -180,20 +180,20 @@ test("who can mend a webhook is told at the first failure, at 25, at the pause, 
   for (const failures of [0, 1, 2, 24, 25, 49]) {
     await set(failures);
     await sweep();
-    counts.push((await told(owner.user)).length);
+    counts.push((await notificationsOf(owner.user)).length);
   }
   assert.deepEqual(counts, [0, 1, 1, 1, 2, 2]);
   await set(50, true);
   await sweep();
-  assert.deepEqual((await told(owner.user)).at(-1)?.title, "A webhook was paused");
+  assert.deepEqual((await notificationsOf(owner.user)).at(-1)?.title, "A webhook was paused");
   await query(getPool(), sql`UPDATE webhook_subscriptions SET version = version + 1 WHERE id = ${id}`);
   await set(1);
   await sweep();
-  assert.equal((await told(owner.user)).length, 4);
-  assert.deepEqual(await told(viewer.user), []);
+  assert.equal((await notificationsOf(owner.user)).length, 4);
+  assert.deepEqual(await notificationsOf(viewer.user), []);
 });
 
-test("a list is one's own, and reading one or all marks nobody else's", async () => {
+test("a list is one's own, and reading one or all marks no one else's", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const [user, other] = [
@@ -220,7 +220,7 @@ test("a member gets three emails a day of one merchant's requests, whatever is r
   const other = await createTestMerchant(tenant);
   const card = await createTestCard(tenant);
   const user = await createTestUser({ kind: "member", memberId: card.memberId });
-  const counts = async () => [(await told(user)).length, await messages(user)];
+  const counts = async () => [(await notificationsOf(user)).length, await messages(user)];
   for (let i = 0; i < 5; i += 1) await askFor(tenant, card);
   await Promise.all([sweep(), sweep(), sweep(), sweep()]);
   assert.deepEqual(await counts(), [5, 3], "however many sweep");
@@ -250,10 +250,10 @@ test("who can mend a webhook hears of three failed attempts in a row, once until
   for (let number = 1; number <= 4; number += 1) {
     await attempt(deliveryId);
     await sweep();
-    counts.push((await told(developer.user)).length);
+    counts.push((await notificationsOf(developer.user)).length);
     clock.advance(DAY);
     await retryDelivery(tenantCaller(tenant), { subscriptionId, deliveryId }, null);
   }
   assert.deepEqual(counts, [0, 0, 1, 1]);
-  assert.equal((await told(developer.user))[0]?.title, "A webhook is failing");
+  assert.equal((await notificationsOf(developer.user))[0]?.title, "A webhook is failing");
 });

@@ -7,10 +7,10 @@ import { findAgreementRequests, findFailingWebhooks, findLockedCodes, findReport
 import { type News, notify } from "./notify";
 
 /**
- * Tells people what has happened since, from what the books and tables already say: the money path writes nothing for
- * it. Bounded; safe to run at any time and by several at once, since nobody is told of one cause twice.
+ * Notifies people of what has happened since, found in the books and tables: the money path writes nothing for it.
+ * Bounded; safe to run at any time and in parallel, since a person is notified of one cause once.
  */
-export async function notifyPeople(input: { readonly now: Date }): Promise<{ readonly told: number }> {
+export async function notifyPeople(input: { readonly now: Date }): Promise<{ readonly notified: number }> {
   const { now } = input;
   const found = [
     ...(await findAgreementRequests(now)),
@@ -18,18 +18,18 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
     ...(await findReports(now)),
     ...(await findFailingWebhooks()),
   ];
-  const told: News[] = [];
-  for (const news of found) if (await notify(news, now)) told.push(news);
-  if (told.length > 0) {
+  const notified: News[] = [];
+  for (const news of found) if (await notify(news, now)) notified.push(news);
+  if (notified.length > 0) {
     wake("emails");
-    await ringPages(told, now);
+    await announceToPages(notified, now);
   }
-  return { told: told.length };
+  return { notified: notified.length };
 }
 
-/** Open pages of who was told show it at once. */
-async function ringPages(told: readonly News[], now: Date): Promise<void> {
-  const users = [...new Set(told.map(({ userId }) => userId))];
+/** Open pages of the people notified show it at once. */
+async function announceToPages(notified: readonly News[], now: Date): Promise<void> {
+  const users = [...new Set(notified.map(({ userId }) => userId))];
   const sessions = await query<{ id: string }>(
     getPool(),
     sql`SELECT id FROM portal_sessions

@@ -6,11 +6,11 @@ import { newRecordId } from "@/server/platform/ids";
 import type { Environment } from "../caller";
 import { insertEmail, linkTo, newEmail, type Words } from "../emails";
 
-/** What somebody should know of. */
+/** What a person is notified of. */
 export interface News {
   readonly userId: string;
   readonly email: string;
-  /** Nobody reads the emails of a publicly known login. */
+  /** A publicly known login: no one reads its emails. */
   readonly isShared: boolean;
   readonly kind: "agreement_requested" | "code_locked" | "webhook_failing" | "transaction_reported";
   readonly environment: Environment;
@@ -19,46 +19,46 @@ export interface News {
   readonly text: Words;
   /** A path of the portal. */
   readonly href: `/${string}`;
-  /** What happened; a user is told of it once. */
+  /** What happened; a user is notified of it once. */
   readonly cause: string;
-  /** Whose doing it is: a merchant, a member, a tenant, a subscription. */
+  /** Who or what caused it: a merchant, a member, a tenant, a subscription. */
   readonly source: string;
 }
 
-/** Emails of one kind that a user gets within 24 hours: by the doing of one, and of all. */
-const LETTERS_OF_SOURCE = 3;
-const LETTERS_OF_KIND = 10;
+/** The most emails of one kind that a user gets within 24 hours: from one source, and from all. */
+const EMAILS_OF_SOURCE = 3;
+const EMAILS_OF_KIND = 10;
 
 /**
- * Tells somebody in the portal, and in the same statement by an email; never twice of one cause. What others do again
- * and again is told in the portal alone after a few letters: the user's row is locked, so that sweeps at the same time
- * count one after the other. Returns whether it was news. Its caller wakes the emails after the commit.
+ * Notifies a person in the portal and, in the same statement, by email; once for each cause. After a few emails from
+ * one source, further notifications appear in the portal only. Locks the user's row, so parallel sweeps count one after
+ * the other. Returns whether it was news. Its caller wakes the emails after the commit.
  */
 export async function notify(news: News, now: Date): Promise<boolean> {
   const { userId, email, isShared, kind, environment, title, text, href, cause, source } = news;
   const message = newEmail(now, { recipient: email, subject: title, paragraphs: [title, text, linkTo(href)] });
   return runInTransaction(async (db) => {
     await query(db, sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
-    const [told] = await query<{ isNew: boolean }>(
+    const [written] = await query<{ isNew: boolean }>(
       db,
-      sql`WITH letters AS (
+      sql`WITH emailed AS (
           SELECT count(*) FILTER (WHERE source = ${source}) AS of_source, count(*) AS of_kind FROM notifications
-          WHERE user_id = ${userId} AND kind = ${kind} AND has_letter
+          WHERE user_id = ${userId} AND kind = ${kind} AND is_emailed
             AND created_at > ${new Date(now.getTime() - DAY_MS)}
         ),
-        told AS (
+        notified AS (
           INSERT INTO notifications
-            (id, user_id, kind, environment, title, text, href, cause, source, has_letter, created_at)
+            (id, user_id, kind, environment, title, text, href, cause, source, is_emailed, created_at)
           SELECT ${newRecordId(now)}, ${userId}, ${kind}, ${environment}::environment, ${title}, ${text}, ${href},
-            ${cause}, ${source}, NOT ${isShared}::boolean AND of_source < ${LETTERS_OF_SOURCE}::bigint
-              AND of_kind < ${LETTERS_OF_KIND}::bigint, ${now}
-          FROM letters
-          ON CONFLICT (user_id, cause) DO NOTHING RETURNING has_letter
+            ${cause}, ${source}, NOT ${isShared}::boolean AND of_source < ${EMAILS_OF_SOURCE}::bigint
+              AND of_kind < ${EMAILS_OF_KIND}::bigint, ${now}
+          FROM emailed
+          ON CONFLICT (user_id, cause) DO NOTHING RETURNING is_emailed
         ),
-        lettered AS (SELECT 1 FROM told WHERE has_letter),
-        message AS (${insertEmail(message, "lettered")})
-        SELECT EXISTS (SELECT 1 FROM told) AS is_new`,
+        sendable AS (SELECT 1 FROM notified WHERE is_emailed),
+        message AS (${insertEmail(message, "sendable")})
+        SELECT EXISTS (SELECT 1 FROM notified) AS is_new`,
     );
-    return told?.isNew ?? false;
+    return written?.isNew ?? false;
   });
 }

@@ -15,7 +15,7 @@ export interface Notification {
   readonly readAt: Date | null;
 }
 
-/** More than anybody counts. */
+/** More than anyone counts. */
 const MAX_COUNT = 100;
 
 /** The user's own, newest first. */
@@ -41,7 +41,7 @@ export async function countUnread(caller: UserCaller): Promise<number> {
   return rows.length;
 }
 
-/** Marks one of the user's own, or all of them, as read. Somebody else's stays as it is. */
+/** Marks one of the user's own, or all of them, as read. Someone else's stays as it is. */
 export async function markRead(caller: UserCaller, input: { readonly id: string | null }): Promise<void> {
   const which = input.id === null ? sql`true` : sql`id = ${input.id}`;
   await query(

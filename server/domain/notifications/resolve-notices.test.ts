@@ -30,7 +30,7 @@ for (const [how, answer] of [
     id: string,
   ) => Promise<unknown>,
 ][]) {
-  test(`a request that is ${how} is no news any more, for anybody who was told of it`, async () => {
+  test(`a request that is ${how} is no longer news, for anyone who was notified of it`, async () => {
     const tenant = await createTestTenant();
     const merchant = await createTestMerchant(tenant);
     const { id, card } = await requestTestAgreement(merchant);

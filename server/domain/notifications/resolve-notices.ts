@@ -1,8 +1,8 @@
 import { raw, type Sql, sql } from "@/server/db/sql";
 
-/** What was answered, and who was told that it waits. */
+/** What was answered, and whom a notification asked to answer it. */
 interface Answered {
-  /** `agreement:…`, `report:…`, as whoever told of it named it. */
+  /** `agreement:…`, `report:…`, as the notification's `cause` names it. */
   readonly cause: string;
   /** The people of a member or of a tenant. */
   readonly of: { readonly memberId: string } | { readonly tenantId: string };
@@ -10,7 +10,7 @@ interface Answered {
 }
 
 /**
- * Part of the statement that answers: marks what asked for the answer as read, for everybody who was told, if the
+ * Part of the statement that answers: marks the notifications about it as read, for everyone, if the
  * `work` of that statement was done.
  */
 export function resolveNotices({ cause, of, now }: Answered, work: string): Sql {

@@ -24,7 +24,7 @@ export function hashCode(code: string): string {
   return hmacSha256Hex(deriveKey("payment-code"), code);
 }
 
-/** Peppered: whoever has the table but not the server's key cannot try the 35 bits of a PIN. */
+/** Peppered: anyone who has the table but not the server's key cannot try the 35 bits of a PIN. */
 function pepper(pin: string): string {
   return hmacSha256Hex(deriveKey("payment-code-pin"), pin);
 }
@@ -39,7 +39,7 @@ let decoy: Promise<string> | undefined;
 /** `who` waits in a line of its own. Compares also where there is nothing to compare with, so that an unknown or ended code takes as long as a good one. */
 export async function checkPin(pin: string, pinHash: string | null, who: string): Promise<boolean> {
   decoy ??= hashPin(newPin(), "nobody");
-  // Made anew where there was no turn for it: what failed once must not fail for as long as the process lives.
+  // Made again where there was no turn for it: what failed once must not fail for as long as the process lives.
   decoy.catch(() => {
     decoy = undefined;
   });

@@ -28,7 +28,7 @@ const sawStatus = (facts: CodeDecisionFacts) => ({ status: status(facts) });
 const hasRunOut = ({ code, now, isRecurring }: CodeDecisionFacts) =>
   isRecurring && code.uses > 0 && isPastLastDay(code, now);
 
-/** In the order of design 6: 03, 54, 62, 75/55, 57, 61, 65, 51, 05. A code nobody knows (14) has no facts. */
+/** In the order of design 6: 03, 54, 62, 75/55, 57, 61, 65, 51, 05. A code no one knows (14) has no facts. */
 const RULES: readonly Rule<CodeDecisionFacts>[] = [
   {
     name: "merchant is active",

@@ -18,7 +18,7 @@ interface CodeIncrementFacts {
 
 /**
  * In the order of design 6: 03, 62, 61, 51. An increment is no new use: PIN, uses, intervals and the code's time were
- * looked at when it was redeemed. That somebody took the code back holds against more money, not against the hold.
+ * looked at when it was redeemed. That someone took the code back holds against more money, not against the hold.
  */
 const RULES: readonly Rule<CodeIncrementFacts>[] = [
   {

@@ -6,7 +6,7 @@ import { DomainError } from "../errors";
 import { hashCode } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
 
-/** A code of any tenant of the environment, for whoever is about to charge it. `code` is normalised. */
+/** A code of any tenant of the environment, about to be charged. `code` is normalised. */
 export async function findPaymentCode(
   db: Queryable,
   environment: Environment,
@@ -19,7 +19,7 @@ export async function findPaymentCode(
   return row ?? null;
 }
 
-/** Whether such a code exists in the environment, whoever's it is and whatever became of it. Reads, and counts no try. */
+/** Whether such a code exists in the environment, no matter whose it is or what became of it. Reads, and counts no try. */
 export async function lookForCode(
   environment: Environment,
   code: string,

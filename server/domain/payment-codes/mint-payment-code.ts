@@ -14,7 +14,7 @@ import { requireMinor } from "../require-minor";
 import { hashCode, newCode } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
 
-/** What a code allows, whoever makes it, with references still as they were written. */
+/** What a code allows, no matter who makes it, with references still as they were written. */
 export interface CodeTerms {
   readonly account: string | null;
   readonly merchant: string | null;

@@ -18,7 +18,7 @@ function memberCaller(tenant: TestTenant, memberId: RecordId): MemberCaller {
   return { kind: "member", memberId, tenantId, environment, now: now(), requestId: newRecordId(now()) };
 }
 
-test("a member ends any code that would charge an account of theirs, whoever made it", async () => {
+test("a member ends any code that would charge an account of theirs, no matter who made it", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const card = await createTestCard(tenant);
@@ -34,7 +34,7 @@ test("a member ends any code that would charge an account of theirs, whoever mad
   assert.equal(await outcomeOf(tenant, minted), "62");
 });
 
-test("nobody else's code is there for a member", async () => {
+test("no one else's code is there for a member", async () => {
   const tenant = await createTestTenant();
   const { recordId: id } = await createTestMemberCode(tenant);
   const stranger = memberCaller(tenant, (await createTestCard(tenant)).memberId);

@@ -33,7 +33,7 @@ export async function revokePaymentCode(
   return revoke((db) => getPaymentCode(caller, input, db), { reason: input.reason, now: caller.now }, claim);
 }
 
-/** As above, by the member who would pay, whoever made the code: by record id, for nobody keeps the code itself. */
+/** As above, by the member who would pay, no matter who made the code: by record id, since the code itself is not stored. */
 export async function revokeOwnPaymentCode(
   caller: MemberCaller,
   input: { readonly id: string; readonly reason: string | null },
@@ -43,7 +43,7 @@ export async function revokeOwnPaymentCode(
 }
 
 /**
- * As the first, by record id: nobody at the tenant has the code. Also ends what a member of the tenant made.
+ * As the first, by record id: no one at the tenant has the code. Also ends what a member of the tenant made.
  * Throws `payment_code_not_found`.
  */
 export async function revokeIssuedCode(

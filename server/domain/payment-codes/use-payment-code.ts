@@ -42,7 +42,7 @@ function forgiveTries(code: PaymentCodeRow): Sql {
     RETURNING id`;
 }
 
-/** UPDATE that ends a code whose time is over, for whoever notices it before the sweep does: its PIN is wiped. */
+/** UPDATE that ends a code whose time is over, where a request notices it before the sweep does: its PIN is wiped. */
 function endExpired(code: PaymentCodeRow): Sql {
   return sql`UPDATE payment_codes SET status = 'expired', pin_hash = NULL
     WHERE id = ${code.id} AND status = 'active'
@@ -63,13 +63,13 @@ export function effectOnCode(code: PaymentCodeRow, decision: Decision, pinCheck:
 }
 
 /**
- * What of `payment_codes` may become an agreement: not used, locked or revoked since it was asked for with. That its
+ * What of `payment_codes` may become an agreement: not used, locked or revoked since it was requested with. That its
  * first use was due since does not matter.
  */
 export const MAY_BECOME_AGREEMENT = sql`payment_codes.status IN ('active', 'expired')
   AND payment_codes.revoked_at IS NULL`;
 
-/** UPDATE by which an approved agreement uses up the code it was asked for with: one use, and the last. */
+/** UPDATE by which an approved agreement uses up the code it was requested with: one use, and the last. */
 export function spendOnAgreement(codeId: string, now: Date, guard: string): Sql {
   return sql`UPDATE payment_codes SET status = 'used', pin_hash = NULL, uses = uses + 1, last_used_at = ${now}
     FROM ${raw(guard)}
@@ -77,7 +77,7 @@ export function spendOnAgreement(codeId: string, now: Date, guard: string): Sql 
     RETURNING payment_codes.id`;
 }
 
-/** Locks a code that nobody has revoked, so that none does before what hangs on it is written. */
+/** Locks a code that no one has revoked, so that none does before what hangs on it is written. */
 export function keepUnrevoked(codeId: string, guard: Sql): Sql {
   return sql`SELECT payment_codes.id FROM payment_codes, ${guard}
     WHERE payment_codes.id = ${codeId} AND payment_codes.revoked_at IS NULL

@@ -10,7 +10,7 @@ export interface ValidationOutcome {
   readonly row: PaymentCodeRow | null;
   /** What a sale would be declined with, whatever its PIN, amount and funds; null: nothing speaks against it. */
   readonly reasonCode: DeclineCode | null;
-  /** True where a well-formed code was looked up in vain: somebody may be guessing. */
+  /** True where a well-formed code was looked up in vain: someone may be guessing. */
   readonly isMiss: boolean;
 }
 

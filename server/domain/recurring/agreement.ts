@@ -55,7 +55,7 @@ export function requireAnswerable(agreement: AgreementRow, trigger: "approve" | 
   });
 }
 
-/** What the merchant asked for at most: a cap, or else the amount it named. Null: no bound but the account's. */
+/** What the merchant requested at most: a cap, or else the amount it named. Null: no bound but the account's. */
 export function askedCapOf({
   amountMinor,
   maxAmountMinor,
@@ -63,7 +63,7 @@ export function askedCapOf({
   return maxAmountMinor ?? amountMinor;
 }
 
-/** The most one charge may come to: what was asked for, or less where the member said so. */
+/** The most one charge may come to: what was requested, or less where the member said so. */
 export function capOf(agreement: AgreementRow): bigint | null {
   return agreement.memberMaxMinor ?? askedCapOf(agreement);
 }

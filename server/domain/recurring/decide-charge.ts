@@ -16,7 +16,7 @@ interface ChargeFacts {
 
 const sawStatus = ({ agreement, now }: ChargeFacts) => ({ status: agreementStatusText(agreement, now) });
 
-/** Tells an agreement that waits for its member from one that is over, and both from a wrong currency. */
+/** Distinguishes an agreement that waits for its member, one that has ended, and a wrong currency. */
 const stateHint = ({ agreement, now }: ChargeFacts) => ({
   rule: "agreement",
   status: agreementStatusText(agreement, now),

@@ -17,7 +17,7 @@ export interface Payer {
   readonly code: PaymentCodeRow | null;
 }
 
-/** Why there is nobody to ask. */
+/** Why there is no one to ask. */
 export interface RequestDecline {
   readonly reasonCode: DeclineCode;
   readonly hint: Hint;

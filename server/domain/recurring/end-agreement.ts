@@ -62,7 +62,7 @@ function revocationTime({ lastChargedAt }: AgreementRow, now: Date): Date {
   return lastChargedAt && lastChargedAt > now ? lastChargedAt : now;
 }
 
-/** Writes the end, guarded by the version that was read; STALE if somebody was faster. What a member does is on record. */
+/** Writes the end, guarded by the version that was read; STALE if someone was faster. What a member does is on record. */
 async function end(
   { db }: Attempt,
   caller: MerchantCaller | MemberCaller,

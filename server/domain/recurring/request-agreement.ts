@@ -11,8 +11,8 @@ import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
 import type { MerchantCaller } from "../caller";
-import { currencyOfNobody } from "../currency-of-nobody";
 import { DomainError, invalidField, unknownReference } from "../errors";
+import { fallbackCurrency } from "../fallback-currency";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
 import { findPaymentCode, type PaymentCodeRow, presentPin, usesRemaining } from "../payment-codes";
 import { requireMinor } from "../require-minor";
@@ -86,14 +86,14 @@ export async function requestAgreement(
   return requested;
 }
 
-/** Of what would pay; without anybody it only has to hold the amounts of a request that is declined or refused. */
+/** Of what would pay; without anyone it only has to hold the amounts of a request that is declined or refused. */
 async function ownCurrency(
   caller: MerchantCaller,
   { memberId, amount, maxAmount }: RequestAgreementInput,
   code: PaymentCodeRow | null,
 ): Promise<Currency> {
   const own = code?.currency ?? (await findOldestCurrency(caller, memberId));
-  return own === null ? currencyOfNobody(amount, maxAmount) : parseCurrency(own);
+  return own === null ? fallbackCurrency(amount, maxAmount) : parseCurrency(own);
 }
 
 function readMinor(field: string, amount: DecimalAmount | null, currency: Currency): bigint | null {

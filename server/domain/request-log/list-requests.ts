@@ -16,7 +16,7 @@ interface RequestFilters {
   /** A path's template, as contracts have it: `/v1/authorizations/{id}`. */
   readonly route: string | null;
   readonly keyId: string | null;
-  /** Finds by itself: whatever else is asked for, these are few. */
+  /** Finds by itself: whatever else is requested, these are few. */
   readonly idempotencyKey: string | null;
   readonly requestId: string | null;
 }

@@ -32,7 +32,7 @@ const log = () =>
     isWarned: false,
   }));
 
-/** For composition roots: from now on requests are recorded. Whoever starts it ends it with `closeRequestLog`. */
+/** For composition roots: from now on requests are recorded. Its starter ends it with `closeRequestLog`. */
 export function openRequestLog(): void {
   log().isOn = true;
 }

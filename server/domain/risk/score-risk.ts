@@ -120,7 +120,7 @@ export const RISK_WEIGHTS = RISK_RULES.map(({ rule, weight }) => ({ rule, weight
 
 /**
  * Scores a new transaction, 0 to 100 (design 6). Pure. What plain requests can collect (velocity, amount, card not
- * present, new merchant and device) stays under the limit: nobody is refused for a burst alone.
+ * present, new merchant and device) stays under the limit: no one is refused for a burst alone.
  */
 export function scoreRisk(facts: RiskFacts): RiskAssessment {
   const trace = RISK_RULES.map(({ rule, weight, points, saw }) => {

@@ -2,7 +2,7 @@ import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 
-/** Nothing of the sandbox may ever touch live money, whoever calls it. Throws `not_found`, `not_permitted`. */
+/** Nothing of the sandbox may ever touch live money, no matter who calls it. Throws `not_found`, `not_permitted`. */
 export function requireSandbox(caller: TenantCaller): void {
   if (caller.environment !== "test") throw new DomainError("not_found", "Nothing answers at this address.");
   requirePermission(caller, "play_sandbox");

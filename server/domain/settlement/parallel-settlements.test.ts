@@ -86,7 +86,7 @@ test("a settlement of one merchant waits for none of another", async () => {
   const merchants = [];
   for (let i = 0; i < 5; i += 1) merchants.push(await createTestMerchant(tenant));
   for (const merchant of merchants) await createTestSale(merchant, { amount: 10 });
-  // All of the tenant's and each alone, over and over: whoever comes second finds nothing.
+  // All of the tenant's and each alone, over and over: the second one finds nothing.
   const batches = (
     await Promise.all([
       ...merchants.map((merchant) => settleNow(tenant, merchant)),

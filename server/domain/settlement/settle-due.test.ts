@@ -74,7 +74,7 @@ test("a day with refunds alone settles too, as a debt", async () => {
   await assertBooksBalance();
 });
 
-test("a merchant that cannot be settled is passed over and keeps nobody's money", async () => {
+test("a merchant that cannot be settled is passed over and keeps no one's money", async () => {
   const clock = withFakeClock("2026-06-01T10:00:00.000Z");
   const tenant = await createTestTenant();
   const shops = [];

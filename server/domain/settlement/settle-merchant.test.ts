@@ -193,7 +193,7 @@ test("a line of the very moment of the cutoff waits for the next batch", async (
   assert.deepEqual([batch?.payoutMinor, more], [10_00n, []]);
 });
 
-test("whoever asks, a suspended merchant is not paid", async () => {
+test("no matter who asks, a suspended merchant is not paid", async () => {
   const clock = withFakeClock(START);
   const shop = await createTestMerchant(await createTestTenant());
   await createTestSale(shop, { amount: 10 });

@@ -17,7 +17,7 @@ interface Joined {
   readonly isMember: boolean;
 }
 
-/** Whoever joins, before or after they have a login. */
+/** The person who joins, before or after they have a login. */
 interface Joiner {
   readonly userId: string;
   readonly email: string;
@@ -40,8 +40,8 @@ export async function acceptInvitation(caller: UserCaller, input: { readonly tok
 }
 
 /**
- * Makes a login with the email that was invited, and takes the role. Whoever has the link has read the email, or was
- * given it by somebody who may invite. Throws `not_found` as above, `not_permitted` where the email has a login.
+ * Makes a login with the email that was invited, and takes the role. Anyone who has the link has read the email, or was
+ * given it by someone who may invite. Throws `not_found` as above, `not_permitted` where the email has a login.
  */
 export async function joinByInvitation(
   caller: { readonly now: Date; readonly requestId: string },
@@ -71,7 +71,7 @@ async function join(db: Queryable, { userId, email, now, requestId }: Joiner, to
   );
   if (!used) throw over();
   await (used.memberId === null ? joinTeam(db, used, userId, now) : takeWallet(db, used.memberId, userId, now));
-  // Whoever joins may have no session yet.
+  // The person who joins may have no session yet.
   const caller = {
     kind: "user",
     userId: userId as RecordId,
@@ -105,7 +105,7 @@ async function joinTeam(db: Queryable, { role, tenantId }: Used, userId: string,
 
 async function takeWallet(db: Queryable, memberId: RecordId, userId: string, now: Date): Promise<void> {
   await query(db, sql`SELECT id FROM members WHERE id = ${memberId} FOR NO KEY UPDATE`);
-  if (await hasLogin(db, memberId)) throw new DomainError("not_permitted", "This wallet is somebody’s already.");
+  if (await hasLogin(db, memberId)) throw new DomainError("not_permitted", "This wallet already has a login.");
   await giveWallet(db, { userId, memberId, now });
 }
 

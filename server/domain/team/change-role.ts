@@ -7,7 +7,7 @@ import { changeTeamRole } from "../users";
 import { findTeammate, isLower, lockTeam, requireNow, requireOwnerBeside, revokeInvitationsOf } from "./lock-team";
 
 /**
- * Gives somebody of the team another role, from their next request on. Only owners make owners or end them, nobody
+ * Gives someone of the team another role, from their next request on. Only owners make owners or end them, no one
  * raises themselves, and one owner always stays. Throws `not_permitted`, `not_found`.
  */
 export async function changeRole(
@@ -22,7 +22,7 @@ export async function changeRole(
     requireNow(self, caller, concernsOwner ? "manage_owners" : "manage_team");
     if (target.role === input.role) return;
     if (target.userId === self.userId && isLower(self.role, input.role)) {
-      throw new DomainError("not_permitted", "Nobody raises their own role.");
+      throw new DomainError("not_permitted", "You can’t raise your own role.");
     }
     if (target.role === "owner") requireOwnerBeside(people, target);
     await changeTeamRole(db, { userId: target.userId, tenantId: caller.tenantId, role: input.role });

@@ -8,7 +8,7 @@ const CUT_OFF_MS = 2 * 60_000;
 
 /**
  * Does the work unless a sign-up with this email is under way, here or in another process: then `busy` is thrown. One
- * that was cut off stops nobody for longer than two minutes.
+ * that was cut off stops no one for longer than two minutes.
  */
 export async function claimSignUp<Done>(
   { email, now, busy }: { readonly email: string; readonly now: Date; readonly busy: () => Error },

@@ -5,7 +5,7 @@ import type { TenantRole } from "../caller";
 import { type SignedIn, tenantRoleOf } from "../users";
 import { hashInvitationToken } from "./invitation-token";
 
-/** What an invitation says to whoever follows its link. */
+/** What an invitation says to the person who follows its link. */
 export interface Invitation {
   readonly email: string;
   readonly role: TenantRole | "member";
@@ -14,9 +14,9 @@ export interface Invitation {
   readonly tenantSlug: string;
   readonly expiresAt: Date;
   readonly state: "open" | "accepted" | "over";
-  /** The email has a login already: whoever it is signs in first. */
+  /** The email has a login already: its owner signs in first. */
   readonly hasLogin: boolean;
-  /** What keeps whoever is signed in from accepting it, in a sentence; null: nothing, or nobody is signed in. */
+  /** What keeps the signed-in user from accepting it, in a sentence; null: nothing, or no one is signed in. */
   readonly obstacle: string | null;
 }
 

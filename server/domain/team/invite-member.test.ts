@@ -65,18 +65,18 @@ test("a wallet has one login: a second invitation ends the first, and after it i
   ]);
   assert.equal(taken.filter(({ status }) => status === "fulfilled").length, 1);
   assert.equal(await getPrisma().role.count({ where: { memberId: card.memberId } }), 1);
-  await assert.rejects(invite("third@wallet.test"), /somebody’s already/);
+  await assert.rejects(invite("third@wallet.test"), /already has a login/);
 });
 
 test("a link of before is worth nothing once the wallet has a login by another way", async () => {
   const { card, invite } = await createWorld();
   const token = await invite(`late-${card.memberId}@wallet.test`);
   await createTestUser({ kind: "member", memberId: card.memberId });
-  await assert.rejects(portalOf(null).public.access.join({ token, password: PASSWORD }), /somebody’s already/);
+  await assert.rejects(portalOf(null).public.access.join({ token, password: PASSWORD }), /already has a login/);
   assert.equal(await getPrisma().role.count({ where: { memberId: card.memberId } }), 1);
 });
 
-test("links of somebody who was put out of the team open no wallet", async () => {
+test("links of someone who was put out of the team open no wallet", async () => {
   const { tenant, place, portal, card } = await createWorld();
   const admin = await createTestPerson(tenant, "admin");
   const theirs = portalOf(await openTestSession(admin.user));

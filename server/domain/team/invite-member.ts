@@ -11,9 +11,9 @@ import { lockTeam, requireNow } from "./lock-team";
 import { type Invited, writeInvitation } from "./write-invitation";
 
 /**
- * Invites somebody to the wallet of a member of the caller's tenant: an email with a link that works once, for seven days.
- * A member has one login, so that nobody at the tenant becomes a second one; an earlier invitation ends. The link is
- * returned this once. Throws `not_found`, `not_permitted`, `validation_error` where the wallet is somebody's already,
+ * Invites someone to the wallet of a member of the caller's tenant: an email with a link that works once, for seven days.
+ * A member has one login, so that no one at the tenant becomes a second one; an earlier invitation ends. The link is
+ * returned this once. Throws `not_found`, `not_permitted`, `validation_error` where the wallet is someone's already,
  * `rate_limit_exceeded` after 20 in a day.
  */
 export async function inviteMember(
@@ -27,7 +27,7 @@ export async function inviteMember(
     const { self } = await lockTeam(db, caller);
     requireNow(self, caller, "manage_members");
     const { id: memberId } = await lockOwnMember(db, caller, sql`${input.id}`);
-    if (await hasLogin(db, memberId)) throw invalidField("email", "is too late: the wallet is somebody’s already");
+    if (await hasLogin(db, memberId)) throw invalidField("email", "can’t be invited: this wallet already has a login");
     return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "member", memberId }, claim);
   });
   wake("emails");

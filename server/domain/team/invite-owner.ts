@@ -9,7 +9,7 @@ import type { IdempotencyClaim } from "../idempotency";
 import { type Invited, writeInvitation } from "./write-invitation";
 
 /**
- * Invites the owner of a tenant that nobody owns: one that an operator has onboarded. From then on its owners invite.
+ * Invites the owner of a tenant that no one owns: one that an operator has onboarded. From then on its owners invite.
  * The link is returned this once. Throws `not_found`, `validation_error` where there is an owner, `rate_limit_exceeded`.
  */
 export async function inviteOwner(
@@ -26,7 +26,7 @@ export async function inviteOwner(
     const { id: tenantId } = tenant;
     const owners = await query(db, sql`SELECT 1 FROM roles WHERE tenant_id = ${tenantId} AND kind = 'tenant_owner'`);
     if (owners.length > 0)
-      throw invalidField("email", "comes too late: there is an owner, who invites whoever else there is");
+      throw invalidField("email", "can’t be invited: this tenant has an owner, who invites the others");
     return writeInvitation(
       db,
       caller,

@@ -8,7 +8,7 @@ import { lockTeam, requireNow } from "./lock-team";
 import { type Invited, writeInvitation } from "./write-invitation";
 
 /**
- * Invites somebody to the caller's tenant: an email with a link that works once, for seven days. An earlier invitation of
+ * Invites someone to the caller's tenant: an email with a link that works once, for seven days. An earlier invitation of
  * the same email ends. The link is returned this once. Throws `not_permitted` (owners alone invite owners),
  * `validation_error` where the email is in the team already, `rate_limit_exceeded` after 20 in a day.
  */

@@ -30,9 +30,9 @@ export function roleKindOf(role: TenantRole): `tenant_${TenantRole}` {
 }
 
 /**
- * Everybody at the caller's tenant, while no one else changes who they are: of two owners who leave at once, the second
+ * Everyone at the caller's tenant, while no one else changes who they are: of two owners who leave at once, the second
  * is the last. Must run in a transaction. Throws `not_found` for a caller who has been removed meanwhile,
- * `not_permitted` for a shared demo login, whose tenant anybody could take over.
+ * `not_permitted` for a shared demo login, whose tenant anyone could take over.
  */
 export async function lockTeam(db: Queryable, caller: StaffCaller): Promise<LockedTeam> {
   await query(db, sql`SELECT id FROM tenants WHERE id = ${caller.tenantId} FOR NO KEY UPDATE`);
@@ -60,18 +60,18 @@ export function requireNow({ role }: Teammate, { environment }: StaffCaller, per
 
 export function findTeammate(people: readonly Teammate[], userId: string): Teammate {
   const found = people.find((person) => person.userId === userId);
-  if (!found) throw new DomainError("not_found", "There is nobody like that in this team.");
+  if (!found) throw new DomainError("not_found", "No such person in this team.");
   if (found.isShared) throw new DomainError("not_permitted", "This demo login is shared: it stays what it is.");
   return found;
 }
 
-/** A tenant that nobody owns can't be recovered by its people. Throws `not_permitted`. */
+/** A tenant that no one owns can't be recovered by its people. Throws `not_permitted`. */
 export function requireOwnerBeside(people: readonly Teammate[], { userId }: Teammate): void {
   if (people.some((person) => person.role === "owner" && person.userId !== userId)) return;
-  throw new DomainError("not_permitted", "A tenant needs an owner: make somebody else one first.");
+  throw new DomainError("not_permitted", "A tenant needs at least one owner. Make someone else an owner first.");
 }
 
-/** Links of somebody who may no longer give what they give. */
+/** Links of someone who may no longer give what they give. */
 export async function revokeInvitationsOf(db: Queryable, caller: StaffCaller, userId: string): Promise<void> {
   await query(
     db,

@@ -5,7 +5,7 @@ import { endTeamRole } from "../users";
 import { findTeammate, lockTeam, requireNow, requireOwnerBeside, revokeInvitationsOf } from "./lock-team";
 
 /**
- * Takes somebody out of the team, from their next request on; their open invitations end with it. Everybody may leave,
+ * Takes someone out of the team, from their next request on; their open invitations end with it. Everyone may leave,
  * but the last owner. Throws `not_permitted`, `not_found`.
  */
 export async function removePerson(caller: StaffCaller, input: { readonly userId: string }): Promise<void> {

@@ -8,7 +8,7 @@ import { DomainError } from "../errors";
 import { lockTeam, requireNow } from "./lock-team";
 
 /**
- * Ends an invitation that nobody has accepted: its link is worth nothing from now on. Again: says so again. Throws
+ * Ends an invitation that no one has accepted: its link is worth nothing from now on. Again: says so again. Throws
  * `not_permitted`, and `not_found` for one that was accepted, is another tenant's or was never there.
  */
 export async function revokeInvitation(caller: StaffCaller, input: { readonly id: string }): Promise<void> {

@@ -59,7 +59,7 @@ test("two of one name get two slugs, two with one email at once one login", asyn
   assert.equal(refused.length, 4);
   assert.ok(refused.every((error) => error instanceof DomainError && error.field === "email"));
   assert.equal(await getPrisma().role.count({ where: { user: { email: input.email } } }), 1);
-  assert.equal((await getPrisma().tenant.count()) - before, 1, "none is left that nobody owns");
+  assert.equal((await getPrisma().tenant.count()) - before, 1, "none is left without an owner");
   assert.equal(await getPrisma().signUp.count(), 0);
 });
 

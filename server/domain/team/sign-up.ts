@@ -32,7 +32,7 @@ interface SignedUp {
 
 /**
  * A tenant of the sandbox with a merchant, a member with a funded account and a card, an API key, and the person who
- * owns it. The login is made last: whoever has one has everything; a crash before leaves records that are nobody's, two
+ * owns it. The login is made last: someone with a login has everything; a crash before leaves records that are no one's, two
  * at once do not.
  * Throws `validation_error` on `email` where it has a login: an account that is made at once can't hide that (027).
  */
@@ -95,7 +95,7 @@ async function openLogin(
   }
 }
 
-/** Also tells the owner of an email that somebody else typed. */
+/** Also tells the owner of an email that someone else typed. */
 async function writeWelcome(now: Date, email: string, title: string): Promise<void> {
   const message = newEmail(now, {
     recipient: email,

@@ -119,10 +119,10 @@ test("one owner stays, also when two leave at once", async () => {
     () => removePerson(last.staff, { userId: last.staff.userId }),
     () => changeRole(last.staff, { userId: last.staff.userId, role: "admin" }),
   ];
-  for (const way of ways) await assert.rejects(way(), refusedAs("not_permitted", /needs an owner/));
+  for (const way of ways) await assert.rejects(way(), refusedAs("not_permitted", /needs at least one owner/));
 });
 
-test("owners alone make and end owners, nobody raises themselves, a role that is gone is gone at once", async () => {
+test("owners alone make and end owners, no one raises themselves, a role that is gone is gone at once", async () => {
   const tenant = await createTestTenant();
   const owner = await createTestPerson(tenant, "owner");
   const admin = await createTestPerson(tenant, "admin");
@@ -139,7 +139,7 @@ test("owners alone make and end owners, nobody raises themselves, a role that is
   }
   await invitePerson(admin.staff, { email: "y@person.test", role: "admin" });
   await changeRole(owner.staff, { userId: admin.staff.userId, role: "viewer" });
-  // What an admin may give, a viewer may not: neither anew nor by a link of before, nor by a request that has begun.
+  // What an admin may give, a viewer may not: neither by a new invitation nor by an earlier link, nor by a request that has begun.
   assert.deepEqual((await listTeam(owner.staff)).invitations, []);
   await assert.rejects(changeRole(admin.staff, { userId: developer.staff.userId, role: "admin" }), refused);
   await removePerson(developer.staff, { userId: developer.staff.userId });

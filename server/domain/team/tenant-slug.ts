@@ -15,7 +15,7 @@ export function slugify(title: string): string {
   return slug || `tenant-${randomHex(2)}`;
 }
 
-/** For a slug that somebody has. */
+/** For a slug that someone has. */
 export function otherSlug(slug: string): string {
   return `${slug.slice(0, MAX_LENGTH - 7).replace(/-+$/, "")}-${randomHex(3)}`;
 }

@@ -15,12 +15,12 @@ import { roleKindOf } from "./lock-team";
 const VALID_MS = 7 * DAY_MS;
 /** Emails to strangers that one tenant, or one inviter, may cause in a day. */
 const MAX_A_DAY = 20;
-/** Emails to one address in a day: of one tenant, and of all. Beyond, invitations stand and whoever made them has the links. */
-const LETTERS_OF_TENANT = 3;
-const LETTERS_OF_ALL = 10;
+/** Emails to one address in a day: of one tenant, and of all. Beyond that, invitations are created without an email, and their creator has the links. */
+const EMAILS_OF_TENANT = 3;
+const EMAILS_OF_ALL = 10;
 
 export interface Invited {
-  /** A secret: whoever has it is who was invited. */
+  /** A secret: its holder counts as the person invited. */
   readonly link: string;
 }
 
@@ -67,9 +67,9 @@ export async function writeInvitation(
     acceptedAt: null,
     revokedAt: null,
   };
-  const hasRoom = await hasRoomForLetter(db, { tenantId, email, now });
+  const hasRoom = await mayEmailInvitation(db, { tenantId, email, now });
   await query(db, insertRows("invitations", [invitation], "(SELECT 1) AS work"));
-  if (hasRoom) await writeLetter(db, caller, { tenantId, email, role, memberId, link });
+  if (hasRoom) await emailInvitation(db, caller, { tenantId, email, role, memberId, link });
   await recordAudit(db, caller, {
     subject: { kind: "invitation", id: invitation.id },
     tenantId,
@@ -99,7 +99,7 @@ async function requireFewInvitations(
 }
 
 /** Of tenants that invite one address at the same time, one counts after the other. */
-async function hasRoomForLetter(
+async function mayEmailInvitation(
   db: Queryable,
   { tenantId, email, now }: { readonly tenantId: string; readonly email: string; readonly now: Date },
 ): Promise<boolean> {
@@ -109,10 +109,10 @@ async function hasRoomForLetter(
     sql`SELECT count(*) FILTER (WHERE tenant_id = ${tenantId}) AS of_tenant, count(*) AS of_all FROM invitations
       WHERE email = ${email} AND created_at > ${new Date(now.getTime() - DAY_MS)}`,
   );
-  return Number(made?.ofTenant ?? 0) < LETTERS_OF_TENANT && Number(made?.ofAll ?? 0) < LETTERS_OF_ALL;
+  return Number(made?.ofTenant ?? 0) < EMAILS_OF_TENANT && Number(made?.ofAll ?? 0) < EMAILS_OF_ALL;
 }
 
-async function writeLetter(
+async function emailInvitation(
   db: Queryable,
   { email: inviter, now }: StaffCaller | OperatorCaller,
   { tenantId, email, role, link }: NewInvitation & { readonly link: Words },

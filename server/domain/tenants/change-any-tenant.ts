@@ -45,14 +45,14 @@ export async function setTenantTier(
 }
 
 /**
- * Lets the tenant have live keys. Never where anybody may sign in by a publicly known login (design 7).
+ * Lets the tenant have live keys. Never where anyone may sign in by a publicly known login (design 7).
  * Throws `not_found`, `live_not_approvable`.
  */
 export async function approveTenant(caller: OperatorCaller, { slug }: TenantInput): Promise<void> {
   await runInTransaction(async (db) => {
     const tenant = await lockTenantBySlug(db, slug);
     if (tenant.liveApprovedAt) return;
-    if (!tenant.liveAskedAt) throw new DomainError("live_not_approvable", "Nobody at this tenant has asked for live.");
+    if (!tenant.liveAskedAt) throw new DomainError("live_not_approvable", "This tenant hasn’t requested live access.");
     if (await hasDemoLogins(db)) {
       throw new DomainError(
         "live_not_approvable",

@@ -18,7 +18,7 @@ export function tenantRoleOf(kind: string): TenantRole | null {
 
 /**
  * The user in the role they have at a tenant. Asked of the database each time, so that a role that was taken away ends
- * at once. Throws `not_found` where they have none, or where no such tenant is: the two are not told apart.
+ * at once. Throws `not_found` where they have none, or where there is no such tenant: the answer is the same for both.
  */
 export async function actAsStaff(
   caller: UserCaller,

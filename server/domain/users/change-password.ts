@@ -11,7 +11,7 @@ import { DomainError } from "../errors";
 import { endSessions } from "./end-sessions";
 
 /**
- * Sets a new password, for who knows the old one, and signs out every other device: whoever knew the old one is out.
+ * Sets a new password, for someone who knows the old one, and signs out every other device: anyone else who knew the old one is out.
  * Throws `not_permitted` for a shared login, `validation_error` naming `current` where it is wrong.
  */
 export async function changePassword(
@@ -32,7 +32,7 @@ export async function changePassword(
         WHERE id = ${userId} AND password_hash = ${user.passwordHash} RETURNING id`,
     );
     if (changed.length === 0) throw wrong("current", "is not your password any more");
-    // Whoever holds a link of before may be who the password is changed for.
+    // The holder of an earlier link may be the very person the password is changed against.
     await query(db, sql`UPDATE password_resets SET used_at = ${now} WHERE user_id = ${userId} AND used_at IS NULL`);
     await recordAudit(db, caller, { action: "password.changed", subject: { kind: "user", id: userId } });
     const message = newEmail(now, {

@@ -7,7 +7,7 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { hashSecret } from "@/server/platform/secrets";
 import type { NetworkCaller } from "../caller";
 
-/** What the user may be: a member, somebody at a tenant, or an operator of the network. */
+/** What the user may be: a member, someone at a tenant, or an operator of the network. */
 export type NewRole =
   | { readonly kind: "member"; readonly memberId: RecordId }
   | {

@@ -3,7 +3,7 @@ import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import type { TenantRole } from "../caller";
 
-/** Of somebody at a tenant. */
+/** Of someone at a tenant. */
 interface TeamPlace {
   readonly userId: string;
   readonly tenantId: string;
@@ -37,7 +37,7 @@ export async function giveTeamRole(
   return given.length > 0;
 }
 
-/** The wallet of a member. That nobody has it yet, the caller knows under the member's lock. */
+/** The wallet of a member. That no one has it yet, the caller knows under the member's lock. */
 export async function giveWallet(
   db: Queryable,
   { userId, memberId, now }: { readonly userId: string; readonly memberId: string; readonly now: Date },

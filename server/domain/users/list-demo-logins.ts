@@ -14,7 +14,7 @@ export async function listDemoLogins(): Promise<string[]> {
   return users.map(({ email }) => email);
 }
 
-/** Whether anybody could sign in who knows nothing but the documentation. */
+/** Whether anyone could sign in who knows nothing but the documentation. */
 export async function hasDemoLogins(db: Queryable): Promise<boolean> {
   return (await query(db, sql`SELECT 1 FROM users WHERE is_shared LIMIT 1`)).length > 0;
 }

@@ -14,7 +14,7 @@ const TOTP_CODE = /^\d{6}$/;
 
 /**
  * Whether the code is one of the user's authenticator or a recovery code that was not used before. It is used up by
- * that: of several requests that bring the same code at once, one is told true. Throws `rate_limit_exceeded`.
+ * that: of several requests with the same code at once, one gets true. Throws `rate_limit_exceeded`.
  */
 export async function proveSecondFactor(input: {
   readonly userId: string;

@@ -19,7 +19,7 @@ const request = () => ({ now: now(), requestId: newRecordId(now()) });
 const createOwner = async (options = {}) =>
   createTestUser({ kind: "tenant_owner", tenantId: (await createTestTenant()).id }, options);
 
-/** Tokens in the emails to somebody, newest first. */
+/** Tokens in the emails to someone, newest first. */
 async function tokensOf({ email }: TestUser): Promise<string[]> {
   const messages = (await listOutbox()).filter(({ recipient }) => recipient === email);
   return messages.flatMap(({ text }) => /\/reset\/([0-9a-f]{48})/.exec(text)?.[1] ?? []);
@@ -48,7 +48,7 @@ test("a link sets a new password once, ends every session and every other link",
   assert.ok(!rows.includes(token), "the token is stored nowhere in clear");
 });
 
-test("nobody, a shared login and a fourth open link get no email", async () => {
+test("no one, a shared login and a fourth open link get no email", async () => {
   const shared = await createOwner({ isShared: true });
   const user = await createOwner();
   await requestPasswordReset(request(), { email: "nobody@portal.test" });

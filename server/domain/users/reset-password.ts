@@ -23,7 +23,7 @@ function hashToken(token: string): string | null {
 
 /**
  * Writes an email with a link that sets a new password, if the email has a login that is not shared and has fewer than
- * three such links open. Answers nothing, and does the same work for everybody: one statement that may find nobody.
+ * three such links open. Answers nothing, and does the same work for everyone: one statement that may find no one.
  */
 export async function requestPasswordReset(
   caller: { readonly now: Date },
@@ -36,7 +36,7 @@ export async function requestPasswordReset(
     recipient: email,
     subject: words`Set a new password for Closed Loop`,
     paragraphs: [
-      words`Somebody, probably you, has forgotten the password of this login. Set a new one here:`,
+      words`Someone, probably you, asked to reset the password for this login. Set a new one here:`,
       linkTo(`/reset/${token}`),
       words`The link works once, for one hour. Was it not you? Then there is nothing to do: your password still works.`,
     ],
@@ -99,7 +99,7 @@ export async function resetPassword(
     const message = newEmail(now, {
       recipient: email,
       subject: words`Your Closed Loop password was changed`,
-      paragraphs: [words`Your password was changed by a link from a letter. Every device has to sign in again.`],
+      paragraphs: [words`Your password was changed with an emailed link. Every device has to sign in again.`],
     });
     await query(db, insertEmail(message));
     const user = { kind: "user", userId, sessionId: userId, email, now, requestId } as const;

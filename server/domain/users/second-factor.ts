@@ -115,7 +115,7 @@ async function requireBoth(
   if (!isRight) throw invalidField("code", "is wrong or was used before");
 }
 
-/** On record, and in an email: whoever did not do it learns of it. */
+/** On record, and in an email: an owner who did not do it learns of it. */
 async function record(db: Queryable, caller: UserCaller, action: string, sentence: Words): Promise<void> {
   await recordAudit(db, caller, { action, subject: { kind: "user", id: caller.userId } });
   const message = newEmail(caller.now, {

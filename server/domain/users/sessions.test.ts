@@ -84,7 +84,7 @@ test("a session that was not seen for a week is over although its thirty days ar
   assert.equal(await findSession({ now: now() }, session), null);
 });
 
-test("a person ends this session, another, the others or all, and never somebody else's", async () => {
+test("a person ends this session, another, the others or all, and never someone else's", async () => {
   const { user } = await createMemberUser();
   const stranger = await userCaller((await createMemberUser()).user);
   const caller = await userCaller(user);

@@ -29,7 +29,7 @@ for (const [what, set] of [
   });
 }
 
-test("a change of the password ends sessions that began after it was asked for", async () => {
+test("a change of the password ends sessions that began after it was requested", async () => {
   const user = await createMemberUser();
   const caller = await userCaller(user);
   const asked = { ...caller, now: new Date(caller.now.getTime() - 60_000) };

@@ -25,9 +25,9 @@ const MAX_PASSWORD_BYTES = 72;
 let decoy: Promise<string> | undefined;
 
 /**
- * Opens a session for the owner of the password; null for everybody else, without a word on what was wrong. An
- * unknown email costs one bcrypt like a known one, so that its duration tells nothing either.
- * Only the owner of the password is told that a code is missing (`second_factor_required`), wrong
+ * Opens a session for the owner of the password; null for everyone else, without a word on what was wrong. An
+ * unknown email costs one bcrypt like a known one, so that its duration reveals nothing either.
+ * Only the owner of the password learns that a code is missing (`second_factor_required`), wrong
  * (`second_factor_invalid`) or guessed too often (`rate_limit_exceeded`).
  * Throws UnavailableError when too many passwords are being checked.
  */
@@ -38,7 +38,7 @@ export async function signIn(
   const { now } = caller;
   const user = await getPrisma().user.findUnique({ where: { email: email.toLowerCase() } });
   decoy ??= hashSecret(randomBytes(16).toString("hex"), "password", "nobody");
-  // Made anew where there was no turn for it: what failed once must not fail for as long as the process lives.
+  // Made again where there was no turn for it: what failed once must not fail for as long as the process lives.
   decoy.catch(() => {
     decoy = undefined;
   });

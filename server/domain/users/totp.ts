@@ -8,7 +8,7 @@ const PERIOD_S = 30;
 /** Clocks of phones are off by some seconds: one step earlier or later counts. */
 const STEPS_OFF = 1;
 
-/** What an authenticator is told, as text and for a QR code. */
+/** What an authenticator app needs, as text and for a QR code. */
 export interface TotpSetup {
   readonly secret: string;
   readonly uri: string;

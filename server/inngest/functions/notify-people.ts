@@ -4,7 +4,7 @@ import { now } from "@/server/platform/clock";
 import { inngest } from "../client";
 import { newsHappened } from "../events";
 
-/** Tells people what has happened to them since: requests, locked codes, receivers that fail. */
+/** Notifies people of what has happened since: requests, locked codes, failing receivers. */
 export const notifyPeopleFunction = inngest.createFunction(
   { id: "notify-people", triggers: [cron("* * * * *"), newsHappened], retries: 0 },
   ({ step }) => step.run("notify", () => notifyPeople({ now: now() })),

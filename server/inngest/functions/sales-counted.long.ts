@@ -13,7 +13,7 @@ allowLocalhost();
 process.env.WEBHOOK_RETRY_DIVISOR = "60";
 bindTestResolver(async () => [], { timeoutMs: 1_000 });
 
-test("of 5,000 sales no event is lost, told twice or out of order, while two of three receivers fail", async (t) => {
+test("of 5,000 sales no event is lost, sent twice, or out of order, while two of three receivers fail", async (t) => {
   await startDeliveries(t);
   const merchant = await createTestMerchant(await createTestTenant());
   const startedAt = performance.now();

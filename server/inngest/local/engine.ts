@@ -109,7 +109,7 @@ export class Engine {
   /** One look at everything there may be to do. Returns how long nothing else will be due, milliseconds. */
   async #turn(): Promise<number> {
     await this.#keepHouse();
-    // Of a lane without room nothing is asked: whoever ends wakes us.
+    // A lane without room is not asked: the end of a job wakes us.
     const lanes = openLanes(this.#registry, this.#ownSlots, this.#inFlight.keys());
     const { hasEvents, msToJob } = await look(lanes);
     const routed = hasEvents ? await this.#route() : 0;

@@ -60,7 +60,7 @@ test("what is past its time is forgotten, in batches; what runs is not, and fail
   assert.equal(await countRows("engine_steps"), 0);
 });
 
-test("a claim that ran out is an attempt more, and one of those set aside for nobody goes on", async () => {
+test("a claim that ran out is an attempt more, and one of those set aside for no one goes on", async () => {
   await insertJob("expired", "leased", { leasedFor: "-1 second" });
   await insertJob("alive", "leased", { leasedFor: "20 seconds" });
   await insertJob("stranded 1", "blocked", { slotKey: "a" });

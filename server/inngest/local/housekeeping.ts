@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 
 /**
  * Takes back what a process that ended without a word had claimed. That counts as an attempt, or a step that ends its
- * process would run for ever. Also lets one job go on wherever all that share a slot are set aside, should whoever had
+ * process would run for ever. Also lets one job go on wherever all that share a slot are set aside, should the process that had
  * to pass the slot on have ended before it did. Returns whether there is something new to do.
  */
 export async function recover(): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function recover(): Promise<boolean> {
 const BATCH = 1_000;
 const MAX_BATCHES = 50;
 
-/** What is old enough to go. Failed runs stay longer: somebody may want to look at them, and run them again. */
+/** What is old enough to go. Failed runs stay longer: someone may want to look at them, and run them again. */
 const OLD: readonly Sql[] = [
   sql`DELETE FROM engine_runs WHERE id IN (SELECT id FROM engine_runs
     WHERE ended_at < now() - CASE WHEN status = 'failed' THEN interval '30 days' ELSE interval '3 days' END
@@ -36,7 +36,7 @@ const OLD: readonly Sql[] = [
     WHERE is_routed AND received_at < now() - interval '3 days' LIMIT ${BATCH}) RETURNING 1`,
   sql`DELETE FROM engine_keys WHERE (function_id, key) IN (SELECT function_id, key FROM engine_keys
     WHERE expires_at < now() LIMIT ${BATCH}) RETURNING 1`,
-  // Of a function, or a time, that nobody has any more.
+  // Of a function, or a time, that no one has any more.
   sql`DELETE FROM engine_schedules WHERE next_at < now() - interval '30 days' RETURNING 1`,
 ];
 

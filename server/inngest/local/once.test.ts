@@ -69,9 +69,9 @@ test("events that are not for us, or not events, are refused and not kept", asyn
   ];
   for (const { key, body, status } of refused) {
     const reply = await receiveEvents(eventRequest(key, body), TEST_EVENT_KEY);
-    const told = (await reply.json()) as { status: number; error: string };
+    const answer = (await reply.json()) as { status: number; error: string };
     assert.deepEqual(
-      [reply.status, told.status, typeof told.error],
+      [reply.status, answer.status, typeof answer.error],
       [status, status, "string"],
       JSON.stringify(body).slice(0, 80),
     );

@@ -43,5 +43,5 @@ export type Answer =
       readonly isFinal: boolean;
       readonly retryAfterMs: number | null;
     }
-  /** The function was not reached: nobody's fault, so no attempt. */
+  /** The function was not reached: no one's fault, so no attempt. */
   | { readonly kind: "away"; readonly reason: string };

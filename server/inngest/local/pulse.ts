@@ -34,7 +34,7 @@ export class Pulse {
     this.#wakeUp();
   }
 
-  /** Until somebody wakes us, or this time has passed. A wake-up since the last wait counts. */
+  /** Until someone wakes us, or this time has passed. A wake-up since the last wait counts. */
   async wait(ms: number): Promise<void> {
     if (!this.#isAwake && !this.isStopped) await this.#sleep(ms);
     this.#isAwake = false;
@@ -76,7 +76,7 @@ export class Pulse {
       const connection = await openDedicatedConnection({ channel: CHANNEL, onNotice: () => this.wake(), onLost });
       if (this.isStopped) return await connection.close();
       this.#connection = connection;
-      // What came while nobody listened.
+      // What came while no one listened.
       this.wake();
     } catch {
       onLost();

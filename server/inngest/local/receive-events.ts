@@ -25,7 +25,7 @@ const sentEvents = z.union([z.array(sentEvent).max(MAX_EVENTS), sentEvent.transf
 
 type SentEvent = z.output<typeof sentEvent>;
 
-/** `POST /e/{event key}` of the event API: keeps the events, and tells whoever runs an engine on this database. */
+/** `POST /e/{event key}` of the event API: keeps the events, and notifies any engine on this database. */
 export async function receiveEvents(request: Request, eventKey: string): Promise<Response> {
   const [, kind, key = ""] = new URL(request.url).pathname.split("/");
   if (kind !== "e" || request.method !== "POST") return refuse(404, "Not found");

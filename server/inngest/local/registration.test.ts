@@ -76,7 +76,7 @@ test("an engine whose app is refused says so and runs nothing", async (t) => {
   assert.deepEqual(await listRunsOf("whole-fine"), []);
 });
 
-test("the app answers nobody whose signature is wrong, too old, or missing", async (t) => {
+test("the app answers no one whose signature is wrong, too old, or missing", async (t) => {
   const inngest = createTestInngest("signed");
   let calls = 0;
   const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "signed/go" }] }, async () => {

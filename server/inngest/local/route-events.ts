@@ -162,7 +162,7 @@ async function startAgain(db: Queryable, request: EventRecord, registry: Registr
   await startRun(db, { ...registered, idempotencyPath: null }, { event, customId: null });
 }
 
-/** What woke up after it was asked for goes on: ending it in the middle of a step is nobody's wish. */
+/** What woke up after it was requested goes on: ending it in the middle of a step is no one's wish. */
 async function cancelSleeping(db: Queryable, request: EventRecord, registry: Registry): Promise<string[]> {
   const run = await lockRun(db, String(valueAt(request, ["data", "runId"])));
   if (!run || !(await isSleeping(db, run.id))) return [];

@@ -27,7 +27,7 @@ export async function plantSchedules(registry: Registry): Promise<void> {
 }
 
 /**
- * Starts what is due by its schedule, once, however many processes ask. What fell due while nobody ran is made up for
+ * Starts what is due by its schedule, once, however many processes ask. What fell due while no one ran is made up for
  * once. Returns how many runs it started.
  */
 export async function fireSchedules(registry: Registry): Promise<number> {

@@ -30,7 +30,7 @@ test("engines on one database share the work: each step runs once", async (t) =>
   assert.deepEqual(new Set(ran.values()), new Set([1]));
 });
 
-test("a concurrency limit holds for each key, whoever runs, and nobody is left behind", async (t) => {
+test("a concurrency limit holds for each key, whichever process runs, and no job is left behind", async (t) => {
   const inngest = createTestInngest("limit");
   const running = new Map<string, number>();
   const most = new Map<string, number>();
@@ -155,7 +155,7 @@ test("a result that can't be written for a while, since the pool is full, is nei
     return await step.run("grab", async () => {
       bodies += 1;
       const held = await Promise.all(Array.from({ length: getPool().options.max }, () => getPool().connect()));
-      // Longer than anybody waits for a connection.
+      // Longer than anyone waits for a connection.
       setTimeout(() => {
         for (const client of held) client.release();
       }, 6_000);

@@ -97,10 +97,10 @@ test("cancelOn ends a sleeping run that it matches, and no other", async (t) => 
       return "awake";
     },
   );
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const witness = inngest.createFunction(
     { id: "witness", triggers: [{ event: "inngest/function.cancelled" }] },
-    async ({ event }) => told.push(event.data.function_id),
+    async ({ event }) => received.push(event.data.function_id),
   );
   await startTestEngine(t, inngest, [fn, witness]);
   await inngest.send({ name: "cancel/stop", data: { id: "ended" } });
@@ -121,7 +121,7 @@ test("cancelOn ends a sleeping run that it matches, and no other", async (t) => 
   });
   assert.deepEqual(runs.map(({ status }) => status).sort(), ["cancelled", "completed"]);
   await waitForRun("cancel-witness");
-  assert.deepEqual(told, ["cancel-sleeper"]);
+  assert.deepEqual(received, ["cancel-sleeper"]);
 });
 
 test("what a cancelled run's call still answers is dropped", async (t) => {

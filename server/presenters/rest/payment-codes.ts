@@ -86,7 +86,7 @@ export function presentPaymentCode(row: PaymentCodeRow, now: Date) {
   };
 }
 
-/** Contract 4.5. Who holds the code is told only where the merchant could charge it. */
+/** Contract 4.5. The code's holder is disclosed only where the merchant could charge it. */
 export function presentValidation({ row, reasonCode }: ValidationOutcome, now: Date) {
   const isValid = row !== null && reasonCode === null;
   return {

@@ -41,10 +41,14 @@ for (const currency of ["JPY", "USD", "KWD"]) {
   }
 }
 
-test("the merchant is told the cap and the interval that the member approved", () => {
+test("the merchant sees the cap and the interval that the member approved", () => {
   const asked = { amountMinor: 10_00n, maxAmountMinor: 500_00n, interval: "weekly" } as const;
-  const told = ({ amount, maxAmount, interval }: ReturnType<typeof presentRecurring>) => [amount, maxAmount, interval];
-  assert.deepEqual(told(presentRecurring(agreementRow(asked), NOW)), [10, 500, "weekly"]);
+  const termsOf = ({ amount, maxAmount, interval }: ReturnType<typeof presentRecurring>) => [
+    amount,
+    maxAmount,
+    interval,
+  ];
+  assert.deepEqual(termsOf(presentRecurring(agreementRow(asked), NOW)), [10, 500, "weekly"]);
   const approved = { status: "active", approvedAt: NOW, memberMaxMinor: 20_00n, memberInterval: "monthly" } as const;
-  assert.deepEqual(told(presentRecurring(agreementRow({ ...asked, ...approved }), NOW)), [10, 20, "monthly"]);
+  assert.deepEqual(termsOf(presentRecurring(agreementRow({ ...asked, ...approved }), NOW)), [10, 20, "monthly"]);
 });

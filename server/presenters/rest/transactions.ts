@@ -30,7 +30,7 @@ export function presentReason(code: DeclineCode | null, hint: Hint = {}) {
   return { reasonCode: code, reasonMessage: DECLINE_REASONS[code].message, details: { ...hint } };
 }
 
-/** Without a row nobody knows the code. */
+/** Without a row no one knows the code. */
 function presentReasonOf(row: AuthorizationRow | null) {
   if (row === null) return presentReason("14");
   return presentReason(isDeclineCode(row.responseCode) ? row.responseCode : null, storedHint(row.decision));

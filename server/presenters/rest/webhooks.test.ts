@@ -8,7 +8,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { authorize, capture, declineOf, increment, reverse } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { listToldEvents } from "@/server/testing/factories/webhook-subscriptions";
+import { listEventsInOrder } from "@/server/testing/factories/webhook-subscriptions";
 import { presentEvent } from "./webhooks";
 
 withTestDatabase();
@@ -28,7 +28,7 @@ test("what is posted for every kind of event is what the reference says", async 
     { body: unknown, idempotencyKey: "order-1001" },
     { status: 422, code: "14" },
   );
-  const events = await listToldEvents(tenant);
+  const events = await listEventsInOrder(tenant);
   const seen = new Map<string, object>();
   for (const event of events) {
     const { type } = event;
@@ -46,7 +46,7 @@ test("what is posted for every kind of event is what the reference says", async 
   ]);
 });
 
-test("an event from before it told of instrument, reference and what it made is still delivered", () => {
+test("an event from before the fields for instrument, reference, and result is still delivered", () => {
   const facts: EventFacts["authorization.captured"] = {
     authorizationId: "4821907",
     recordId: "3Fq8rT2kZb7Wn4XsD",
@@ -63,9 +63,9 @@ test("an event from before it told of instrument, reference and what it made is 
   };
   const createdAt = new Date("2026-11-21T09:30:00.000Z");
   const event: StoredEvent = { type: "authorization.captured", environment: "test", sequence: 2, facts, createdAt };
-  const { instrument, merchantReference, metadata, transactionId, refundId, ...told } = presentEvent(event);
+  const { instrument, merchantReference, metadata, transactionId, refundId, ...rest } = presentEvent(event);
   assert.deepEqual([instrument, merchantReference, metadata, transactionId, refundId], Array(5).fill(null));
-  assert.deepEqual([told.event, told.createdAt, told.sequence], [event.type, "2026-11-21T09:30:00.000Z", 2]);
+  assert.deepEqual([rest.event, rest.createdAt, rest.sequence], [event.type, "2026-11-21T09:30:00.000Z", 2]);
   assert.ok(WEBHOOK_EVENTS["authorization.captured"].schema.safeParse(presentEvent(event)).success);
 });
 

@@ -55,7 +55,7 @@ export function presentPage<Row, Shown>({ rows, hasMore }: IdPage<Row>, present:
 
 type Facts = EventFacts[EventType];
 
-/** Contract 6.2, where it has them; then what every event tells beside. */
+/** Contract 6.2, where it has them; then what every event has besides. */
 function presentShared({ type, environment, sequence, createdAt, facts }: StoredEvent) {
   return {
     id: facts.authorizationId,
@@ -79,7 +79,7 @@ function presentShared({ type, environment, sequence, createdAt, facts }: Stored
   };
 }
 
-/** What each type tells beside the fields of an approval. */
+/** What each type has besides the fields of an approval. */
 const DETAILS: { readonly [Type in EventType]: (facts: EventFacts[Type]) => Record<string, unknown> } = {
   "authorization.approved": () => ({}),
   "authorization.declined": ({ reasonCode, reasonMessage }) => ({ reasonCode, reasonMessage }),

@@ -1,7 +1,7 @@
 import { AVS_RESULTS, CVV_RESULTS, ENTRY_MODES } from "@/server/contracts/card-checks";
 import { nameOfCategory } from "@/server/domain/merchants";
 
-/** Codes in words, for whoever reads them; one that nobody knows stands as it is. */
+/** Codes in words for people; an unknown code stands as it is. */
 
 function sayBy(words: Readonly<Record<string, string>>) {
   return (code: string) => words[code] ?? code;

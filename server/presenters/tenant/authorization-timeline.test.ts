@@ -29,7 +29,7 @@ async function timelineOf(staff: StaffCaller, id: string, at = staff.now) {
   return presentAuthorizationStory(await getAuthorizationStory(staff, { id }), at).timeline;
 }
 
-test("what different people do in the same millisecond is told apart", async () => {
+test("what different people do in the same millisecond is kept apart", async () => {
   const tenant = await createTestTenant();
   const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 18);
   const at = now();
@@ -66,7 +66,7 @@ test("keys are named without their secrets, long after the request log forgot th
   assert.equal(asked?.actor?.name, tenant.publicKey);
 });
 
-test("a hold that nobody ended expired by the clock", async () => {
+test("a hold that no one ended expired by the clock", async () => {
   const tenant = await createTestTenant();
   const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 18);
   const staff = await createStaff(tenant, now());

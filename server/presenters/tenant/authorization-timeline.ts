@@ -15,7 +15,7 @@ type TimelineKind =
   | "webhook"
   | "reported";
 
-/** Who did it. `clock`: nobody, its time was up. `network`: Closed Loop on its schedule. */
+/** Who did it. `clock`: no one, its time was up. `network`: Closed Loop on its schedule. */
 interface Actor {
   readonly kind: NonNullable<ActorColumns["actorKind"]> | "clock" | "network" | "unknown";
   /** Email, or the key without its secret; null where none is on record. */
@@ -130,13 +130,13 @@ function stepsOfNetwork(
     const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0n);
     return at ? [{ ...none, key: id, kind: "settled", at, amountMinor, actor: NETWORK, id }] : [];
   });
-  const told = deliveries.map(
+  const sent = deliveries.map(
     (delivery): Step => ({ ...none, key: delivery.id, kind: "webhook", at: delivery.createdAt, delivery }),
   );
   const reported: Step[] = report
     ? [{ ...none, key: report.id, kind: "reported", at: report.createdAt, note: report.note }]
     : [];
-  return [...expired, ...settled, ...told, ...reported];
+  return [...expired, ...settled, ...sent, ...reported];
 }
 
 /** The story, oldest first, each step with the hold that it left. `figures` are the family's at the time of reading. */

@@ -22,7 +22,7 @@ function rateOf(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-/** The currency most was asked for in: sums of several would say nothing. */
+/** The currency most was requested in: sums of several would say nothing. */
 function mainCurrency(decisions: readonly Decision[]): string {
   const counts = new Map<string, number>();
   for (const { currency, count } of decisions) counts.set(currency, (counts.get(currency) ?? 0) + count);

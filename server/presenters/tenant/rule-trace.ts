@@ -14,7 +14,7 @@ const SAY: Readonly<Record<string, (code: string) => string>> = {
   cvvResult: sayCvvResult,
 };
 
-/** `availableMinor: "1200"` as `available: 12`, so that nobody reads cents as dollars. */
+/** `availableMinor: "1200"` as `available: 12`, so that no one reads cents as dollars. */
 function presentSeen(saw: unknown, currency: string): { name: string; value: string | number | null }[] {
   if (!isRecord(saw)) return [];
   // What is allowed is in the codes of what was asked.

@@ -19,7 +19,7 @@ export function presentActivity({ root, merchantName }: MemberTransaction, now: 
     status: statusOf(root, figures),
     merchant: root.merchantNameRaw ?? merchantName,
     currency,
-    /** What it comes to now: held plus taken. Of one that came to nothing what was taken and given back, or asked for. */
+    /** What it comes to now: held plus taken. Of one that came to nothing what was taken and given back, or requested. */
     amount: amount(isApproved ? hold + taken || figures.capturedMinor || root.amountMinor : root.amountMinor),
     held: amount(hold),
     captured: amount(isApproved ? figures.capturedMinor : 0n),

@@ -15,7 +15,7 @@ function presentLimits(limits: MemberCard["limits"], currency: Currency) {
 export function presentCard(card: MemberCard, isShared: boolean) {
   return {
     id: card.id,
-    /** Everybody’s test card: it stays as it is documented. */
+    /** Everyone’s test card: it stays as it is documented. */
     isShared,
     account: card.accountId,
     currency: card.currency,

@@ -6,7 +6,7 @@ import { presentDecline } from "./declines";
 const NAMES = { card: /\bcards?\b/i, code: /\bcodes?\b/i, agreement: /\bagreements?\b/i } as const;
 
 for (const paidWith of ["card", "code", "agreement"] as const) {
-  test(`a member who paid by ${paidWith} is told of nothing else, why it was declined and what helps`, () => {
+  test(`a member who paid by ${paidWith} learns why it was declined, what helps, and nothing else`, () => {
     for (const responseCode of Object.keys(DECLINE_REASONS)) {
       const shown = presentDecline({ responseCode, decision: null, currency: "USD" }, paidWith);
       assert.ok(shown?.title && shown.why && shown.help, responseCode);

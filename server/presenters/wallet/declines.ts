@@ -3,7 +3,7 @@ import { type DeclineCode, isDeclineCode } from "@/server/domain/declines";
 import { formatAmount } from "@/server/platform/money";
 import { isRecord } from "../shared/values";
 
-/** Why a payment was refused, and what helps, for the member whose money it is. Merchants are told less. */
+/** Why a payment was refused, and what helps, for the member whose money it is. Merchants learn less. */
 interface DeclineWords {
   readonly title: string;
   readonly why: string;
@@ -142,5 +142,5 @@ function whyShort(decision: unknown, currency: string): string | null {
   const { amountMinor, availableMinor } = saw;
   if (typeof amountMinor !== "string" || typeof availableMinor !== "string") return null;
   const money = (minor: string) => formatMoney(formatAmount(BigInt(minor), currency), currency, "en-US");
-  return `${money(amountMinor)} was asked for, and ${money(availableMinor)} was available.`;
+  return `This payment was for ${money(amountMinor)}, and ${money(availableMinor)} was available.`;
 }

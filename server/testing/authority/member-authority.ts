@@ -12,7 +12,7 @@ import { createTestTenant, type TestTenant } from "../factories/tenants";
 
 /** A member with records of every kind, others who may not have them, and a session of each role. */
 
-export const ROLES = ["nobody", "member", "owner", "viewer", "operator"] as const;
+export const ROLES = ["signed out", "member", "owner", "viewer", "operator"] as const;
 
 /** Records of one member, made fresh for each call: a procedure may use them up. */
 export interface Records {
@@ -107,7 +107,7 @@ async function createWorld(): Promise<World> {
     otherMember: await createPerson(await createTestTenant()),
     liveMember: await createPerson(await createTestTenant({ environment: "live" })),
     sessions: {
-      nobody: null,
+      "signed out": null,
       member: own.session,
       owner: await as({ kind: "tenant_owner", tenantId: tenant.id }),
       viewer: await as({ kind: "tenant_viewer", tenantId: tenant.id }),

@@ -50,7 +50,7 @@ function missingRecords({ tenant, card }: OperatedRecords): OperatedRecords {
 }
 
 /**
- * Tests of every procedure of the named router: nobody, a member, a tenant's owner, an operator, and records of the other
+ * Tests of every procedure of the named router: no one, a member, a tenant's owner, an operator, and records of the other
  * environment. Fails for a procedure that has no row. Stands beside the router, after `withTestDatabase()`.
  */
 export function testOperatorAuthority(router: string, procedures: Readonly<Record<string, OperatorProcedure>>): void {
@@ -59,7 +59,7 @@ export function testOperatorAuthority(router: string, procedures: Readonly<Recor
     assert.deepEqual(Object.keys(procedures).sort(), all.sort());
   });
   for (const [name, procedure] of Object.entries(procedures)) {
-    test(`${name}: operators and nobody else`, async () => {
+    test(`${name}: operators and no one else`, async () => {
       for (const environment of ["test", "live"] as const) await callAsEverybody(procedure, environment);
     });
     if (procedure.others === null) continue;
@@ -81,18 +81,18 @@ async function callAsEverybody({ call, outcome = "ok" }: OperatorProcedure, envi
   const { tenant, card } = records;
   const as = async (role: Parameters<typeof createTestUser>[0]) => openTestSession(await createTestUser(role));
   const callers = {
-    nobody: null,
+    "signed out": null,
     member: await as({ kind: "member", memberId: card.memberId }),
     owner: await as({ kind: "tenant_owner", tenantId: tenant.id }),
     operator: await as({ kind: "network_operator" }),
   };
   const expected = {
-    nobody: "authentication_failed",
+    "signed out": "authentication_failed",
     member: "not_permitted",
     owner: "not_permitted",
     operator: outcome,
   };
-  for (const who of ["nobody", "member", "owner", "operator"] as const) {
+  for (const who of ["signed out", "member", "owner", "operator"] as const) {
     const actual = await outcomeOf(call(portalOf(callers[who]), { environment }, records));
     assert.equal(actual, expected[who], `${who} in ${environment}`);
   }

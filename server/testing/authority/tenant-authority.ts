@@ -15,16 +15,16 @@ export interface TestPlace {
   readonly environment: Environment;
 }
 
-/** One procedure: who may call it, and what becomes of a record that is not the caller's. */
+/** One procedure: its permitted callers, and what happens with a record that is not the caller's. */
 export interface TenantProcedure {
   /** Makes a fresh record of that tenant for a call that may use it up; its id. */
   readonly prepare?: (of: TestTenant) => Promise<string>;
   readonly call: (portal: TestPortal, place: TestPlace, id: string) => Promise<unknown>;
   /** Who may in each environment; the others are `not_permitted`. */
   readonly allowed: Readonly<Record<Environment, readonly TenantRole[]>>;
-  /** In live it is not there, for nobody: `not_found`. */
+  /** In live it is not there, for no one: `not_found`. */
   readonly isSandboxOnly?: true;
-  /** The code for a record of another tenant, of the other environment, or of nobody; null: it takes no record. */
+  /** The code for a record of another tenant, of the other environment, or of no one; null: it takes no record. */
   readonly others: string | null;
 }
 
@@ -80,7 +80,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
 }
 
 /**
- * Tests of every procedure of the named routers: role × environment, strangers, nobody, and records of others. Fails
+ * Tests of every procedure of the named routers: role × environment, strangers, no one, and records of others. Fails
  * for a procedure that has no row. Stands in a file of its own beside the router, after `withTestDatabase()`.
  */
 export function testTenantAuthority(router: string, procedures: Readonly<Record<string, TenantProcedure>>): void {
@@ -110,19 +110,19 @@ function testProcedure(name: string, procedure: TenantProcedure, getWorld: () =>
         const outcome = await outcomeOf(call(portalOf(sessions[role]), place, await prepare(tenant)));
         assert.equal(outcome, expected, role);
       }
-      for (const somebody of ["stranger", "operator"] as const) {
-        const outcome = await outcomeOf(call(portalOf(sessions[somebody]), place, await prepare(tenant)));
-        assert.equal(outcome, "not_found", somebody);
+      for (const outsider of ["stranger", "operator"] as const) {
+        const outcome = await outcomeOf(call(portalOf(sessions[outsider]), place, await prepare(tenant)));
+        assert.equal(outcome, "not_found", outsider);
       }
       const outcome = await outcomeOf(call(portalOf(null), place, await prepare(tenant)));
-      assert.equal(outcome, "authentication_failed", "nobody");
+      assert.equal(outcome, "authentication_failed", "signed out");
     });
   }
   if (others === null) return;
   test(`${name} on a record of others: ${others}`, async () => {
     const { sessions, test: own, live, other } = await getWorld();
     const place = { tenant: own.slug, environment: "test" } as const;
-    const ids = { other: await prepare(other), live: await prepare(live), nobody: newRecordId(now()) };
+    const ids = { other: await prepare(other), live: await prepare(live), missing: newRecordId(now()) };
     for (const [whose, id] of Object.entries(ids)) {
       assert.equal(await outcomeOf(call(portalOf(sessions.owner), place, id)), others, whose);
     }

@@ -27,7 +27,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Sends one request through the fast host, as a tenant, a merchant or nobody. */
+/** Sends one request through the fast host, as a tenant, a merchant or no one. */
 export async function send<C extends OperationContract>(
   sender: Sender | null,
   contract: C,

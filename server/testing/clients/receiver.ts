@@ -22,7 +22,7 @@ export function allowLocalhost(): void {
   process.env.PUBLIC_URL = "http://localhost:3000";
 }
 
-/** A receiver on this machine, for as long as the test file runs. Answers 200 until told otherwise. */
+/** A receiver on this machine, for as long as the test file runs. Answers 200 until set otherwise. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let answer: Answer = (response) => response.end("ok");

@@ -4,7 +4,7 @@ import { createTestInngest, serveFunctions, TEST_SIGNING_KEY } from "./engine";
 
 const inngest = createTestInngest("killed");
 
-/** Says which steps ran, and never ends `deadly` while it is told to hang. */
+/** Says which steps ran, and never ends `deadly` while it is set to hang. */
 const nap = inngest.createFunction({ id: "nap", triggers: [{ event: "killed/nap" }] }, async ({ step }) => {
   await step.run("before", () => process.pid);
   await step.sleep("nap", "3s");

@@ -1,6 +1,6 @@
 import type { AgreementRow } from "@/server/domain/recurring";
 
-/** An agreement as the database holds it, for rules that are tested without one. Asked for at 10:00, for 7 days. */
+/** An agreement as the database holds it, for rules that are tested without one. Requested at 10:00, for 7 days. */
 export function agreementRow(given: Partial<AgreementRow> = {}): AgreementRow {
   return {
     id: "agreement",

@@ -19,7 +19,7 @@ export interface TestAgreement {
 
 export const AGREEMENT_TERMS = { merchantReference: "beans-monthly", description: "A bag of beans every month" };
 
-/** What the merchant asked for, over HTTP: nothing can be charged before the member approves. */
+/** What the merchant requested, over HTTP: nothing can be charged before the member approves. */
 export async function requestTestAgreement(
   merchant: TestMerchant,
   { card, ...terms }: Partial<RequestBody> & { readonly card?: TestCard } = {},
@@ -58,7 +58,7 @@ export async function readAgreement(merchant: TestMerchant, { id }: Pick<TestAgr
   return (await call(merchant, recurring.getRecurring, { body: { recurringAuthorizationId: id } })).body;
 }
 
-/** One charge, of 10.00 unless told otherwise. */
+/** One charge, of 10.00 by default. */
 export async function charge(
   merchant: TestMerchant,
   { id }: Pick<TestAgreement, "id">,

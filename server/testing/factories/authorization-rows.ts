@@ -68,7 +68,7 @@ function authorizationRow(id: string, given: Partial<AuthorizationRow>): Authori
   };
 }
 
-/** A root "root" and its increments "inc1", "inc2" …, asked for by the id of one of them. */
+/** A root "root" and its increments "inc1", "inc2" …, requested by the id of one of them. */
 export function familyOf(target: string, members: readonly Partial<Figures>[]): Family {
   const sum = (figure: keyof Figures) => members.reduce((total, member) => total + (member[figure] ?? 0n), 0n);
   const rows = members.map((given, i) =>

@@ -48,7 +48,7 @@ export async function createTestMemberCode(
   return { ...body, card: payer };
 }
 
-/** One redemption of 10.00 at the tenant's default merchant unless told otherwise. */
+/** One redemption of 10.00 at the tenant's default merchant by default. */
 export async function redeem(
   tenant: TestTenant,
   { code, pin }: Pick<TestCode, "code" | "pin">,

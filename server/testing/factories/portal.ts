@@ -13,7 +13,7 @@ export interface TestUser {
   readonly password: string;
 }
 
-/** Somebody who may sign in, in that role. */
+/** A person who may sign in, in that role. */
 export async function createTestUser(role: NewRole, options: { readonly isShared?: boolean } = {}): Promise<TestUser> {
   const email = `user-${newRecordId(now())}@portal.test`.toLowerCase();
   const password = `password-${newRecordId(now())}`;
@@ -49,7 +49,7 @@ export async function userCaller(user: TestUser): Promise<UserCaller> {
 
 const createCaller = createCallerFactory(appRouter);
 
-/** The portal's procedures as a session calls them; null: nobody is signed in. */
+/** The portal's procedures as a session calls them; null: no one is signed in. */
 export function portalOf(sessionId: RecordId | null, address: string | null = null) {
   return createCaller({
     requestId: newRecordId(now()),

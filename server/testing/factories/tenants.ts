@@ -16,7 +16,7 @@ export interface TestTenant {
   readonly merchantId: RecordId;
 }
 
-/** A tenant with an API key and a default merchant, without rate limits unless asked for. */
+/** A tenant with an API key and a default merchant, without rate limits unless requested. */
 export async function createTestTenant(
   options: {
     readonly environment?: Environment;

@@ -18,7 +18,7 @@ export interface TestSale {
   readonly amount: number;
 }
 
-/** An approved sale of the merchant, made over HTTP, of 60.00 on a card with 1,000.00 unless told otherwise. */
+/** An approved sale of the merchant, made over HTTP, of 60.00 on a card with 1,000.00 by default. */
 export async function createTestSale(
   merchant: TestMerchant,
   { card, amount = 60, ...fields }: Partial<Omit<SaleBody, "paymentMethod">> & { readonly card?: TestCard } = {},
@@ -30,7 +30,7 @@ export async function createTestSale(
   return { card: used, transactionId, authorizationId, amount };
 }
 
-/** An approved hold of the merchant, made over HTTP, of 60.00 on a card with 1,000.00 unless told otherwise. */
+/** An approved hold of the merchant, made over HTTP, of 60.00 on a card with 1,000.00 by default. */
 export async function createTestMerchantHold(
   merchant: TestMerchant,
   { card, amount = 60, ...fields }: Partial<Omit<SaleBody, "paymentMethod">> & { readonly card?: TestCard } = {},

@@ -34,7 +34,7 @@ export async function runOnce(deliveryId: string) {
   return attemptDelivery({ deliveryId, now: now() });
 }
 
-/** A sender for this very delivery if it is due, whoever else asks for one. */
+/** A sender for this very delivery if it is due, no matter what else asks for one. */
 export async function giveSender(deliveryId: string): Promise<void> {
   await getPrisma().webhookDelivery.updateMany({
     where: { id: deliveryId, nextAttemptAt: { lte: now() }, isDeferred: false },

@@ -19,7 +19,7 @@ export const ALL_EVENTS: readonly EventType[] = [
   "authorization.reversed",
 ];
 
-/** A subscription with its secret, to every event unless told otherwise. */
+/** A subscription with its secret, to every event by default. */
 export async function subscribe(
   tenant: TestTenant,
   options: { readonly url?: string; readonly events?: readonly EventType[] } = {},
@@ -64,8 +64,8 @@ export async function listStoredEvents(tenant: TestTenant) {
   }));
 }
 
-/** Every event of a tenant, as its deliveries tell of it. */
-export async function listToldEvents({ id: tenantId, environment }: TestTenant): Promise<readonly StoredEvent[]> {
+/** Every event of a tenant, oldest first. */
+export async function listEventsInOrder({ id: tenantId, environment }: TestTenant): Promise<readonly StoredEvent[]> {
   const events = await getPrisma().event.findMany({
     where: { tenantId, environment },
     orderBy: [{ createdAt: "asc" }, { sequence: "asc" }, { id: "asc" }],

@@ -8,7 +8,7 @@ const WAITERS = 16;
 
 /**
  * Runs `work` while no bcrypt can make progress: each thread of Node's pool, on which bcrypt runs, waits for a pipe that
- * nobody writes to. What answers meanwhile needed no bcrypt. Database connections must be open already.
+ * no one writes to. What answers meanwhile needed no bcrypt. Database connections must be open already.
  */
 export async function whileHashingIsBlocked<T>(work: () => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-pipe-"));
@@ -18,7 +18,7 @@ export async function whileHashingIsBlocked<T>(work: () => Promise<T>): Promise<
   try {
     return await work();
   } finally {
-    // Opening for both sides waits for nobody, and lets everybody go.
+    // Opening for both sides waits for no one, and lets everyone go.
     const writer = openSync(pipe, constants.O_RDWR);
     const handles = await Promise.all(waiting);
     await Promise.all(handles.map((handle) => handle.close()));

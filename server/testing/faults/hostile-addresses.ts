@@ -1,4 +1,4 @@
-/** Addresses a name may be given by somebody who wants to reach what only we can. */
+/** Addresses a name may be given by someone who wants to reach what only we can. */
 export const HOSTILE_ADDRESSES = [
   // This machine and this network.
   ...["0.0.0.0", "0.1.2.3", "127.0.0.1", "127.0.0.2", "127.255.255.254", "255.255.255.255"],

@@ -90,7 +90,7 @@ async function runPayment(world: World, command: Extract<Command, { readonly car
   return setCardStatus(networkCaller(), { cardId: real.id, status });
 }
 
-/** For good: nobody brings a code back. */
+/** For good: no one brings a code back. */
 async function revoke({ tenant }: World, { code, model }: WorldPayer): Promise<void> {
   assert.ok(code);
   const { status } = await call(tenant, revokePaymentCode, { params: { code: code.code } });

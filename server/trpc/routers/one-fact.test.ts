@@ -33,7 +33,7 @@ async function readersOf(tenant: TestTenant, { id, memberId }: TestCard) {
   };
 }
 
-test("a card is frozen or closed for everybody alike, whoever froze it", async () => {
+test("a card is frozen or closed for everyone alike, no matter who froze it", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const read = await readersOf(tenant, card);
@@ -46,7 +46,7 @@ test("a card is frozen or closed for everybody alike, whoever froze it", async (
   assert.deepEqual(await read(), Array(3).fill(["closed", null]));
 });
 
-test("a card that is past its time is expired for everybody, frozen or not", async () => {
+test("a card that is past its time is expired for everyone, frozen or not", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { expiresOn: new Date("2020-01-01") });
   await freezeCard(memberCaller(tenant, card), card);

@@ -12,10 +12,10 @@ export const merchant: Guide = {
       title: "Where a key comes from",
       body: (
         <p>
-          In the portal, at <em>Merchants</em>, each merchant has its keys: whoever may set up merchants makes one there
-          and sees it once. A merchant may have several, so that a new one works before the old one is revoked. Keys of
-          test and live are made apart, and in live only once an operator has approved the tenant. To begin with, use
-          the public ones of the <Link href="/docs/sandbox">sandbox</Link>.
+          In the portal, at <em>Merchants</em>, each merchant has its own keys: anyone allowed to set up merchants
+          creates one there and sees it once. A merchant may have several, so that a new one works before the old one is
+          revoked. Keys of test and live are made apart, and in live only once an operator has approved the tenant. To
+          begin with, use the public ones of the <Link href="/docs/sandbox">sandbox</Link>.
         </p>
       ),
     },
@@ -30,7 +30,7 @@ export const merchant: Guide = {
           <Exchange facts={facts} name="sell" label="Sell" />
           <p>
             <code>transactionId</code> is the capture, which refunds and settlement go by. <code>receipt.url</code> can
-            be read by whoever has it: hand it to the buyer.
+            be read by anyone who has it: give it to the buyer.
           </p>
         </>
       ),

@@ -51,8 +51,8 @@ export const rateLimits: Guide = {
         <p>
           Failed authentications that name no registered key are counted by address, 30 a minute; wrong secrets by key
           and address, 30 a minute, and by key, 120. Only failures are refused for them: the right secret of a key
-          passes, whoever else fails at that key or from that address. Look-ups of payment codes that are not there are
-          counted by merchant and by key, and slow down whoever guesses. A payment code locks after five wrong PINs, or
+          passes, no matter who else fails with that key or from that address. Look-ups of unknown payment codes are
+          counted by merchant and by key, and slow down anyone guessing. A payment code locks after five wrong PINs, or
           as many as you say.
         </p>
       ),

@@ -69,9 +69,9 @@ export const settlement: Guide = {
       title: "Proof",
       body: (
         <p>
-          Every night, and whenever somebody runs <code>npm run books:prove</code>, the books are computed anew: all
-          entries of a currency sum to zero, every balance equals its entries, every hold equals its open
-          authorizations, every statement equals its lines, and what was paid out is what the statements say.
+          Every night, and whenever you run <code>npm run books:prove</code>, the books are recomputed: all entries of a
+          currency sum to zero, every balance equals its entries, every hold equals its open authorizations, every
+          statement equals its lines, and what was paid out is what the statements say.
         </p>
       ),
     },

@@ -136,7 +136,7 @@ export const webhooks: Guide = {
               out.
             </li>
             <li>
-              A retry keeps nobody waiting, so after a failure events can arrive out of order. Compare{" "}
+              A retry holds up no other event, so after a failure events can arrive out of order. Compare{" "}
               <code>sequence</code> with the last one you have taken for that <code>recordId</code>. A subscription that
               does not take all event types sees gaps.
             </li>

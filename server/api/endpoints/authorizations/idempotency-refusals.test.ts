@@ -38,7 +38,7 @@ test("a refusal keeps nothing: the same key works once the reason is gone", asyn
   assert.deepEqual([done.status, done.headers.get("idempotent-replayed")], [200, null]);
 });
 
-test("a refusal is judged anew each time, and is never a replay", async () => {
+test("a refusal is decided again each time, and is never a replay", async () => {
   const tenant = await createTestTenant();
   const { recordId } = await createTestHold(tenant);
   const options = { params: { id: recordId }, body: { amount: 61 }, idempotencyKey: randomUUID() };

@@ -203,7 +203,7 @@ test("a code that does not allow it is 57, and stays as it was", async () => {
   }
 });
 
-test("a code nobody knows is 14, with and without a PIN", async () => {
+test("a code no one knows is 14, with and without a PIN", async () => {
   const { merchant } = await withMerchants();
   for (const code of [{ code: "ZZZZZ99999" }, { code: "ZZZZZ99999", pin: "0000000" }, { code: "ZZZZ9999" }]) {
     assert.equal(await chargeOn(merchant, code), "14");

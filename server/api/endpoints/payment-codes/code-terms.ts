@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type * as contracts from "@/server/contracts/rest/sandbox";
 import { readAmount } from "@/server/platform/money";
 
-/** What a code allows, from the wire to the domain, whoever makes it. */
+/** What a code allows, from the wire to the domain, no matter who makes it. */
 export function readCodeTerms(body: z.output<typeof contracts.createMemberCode.body.schema>) {
   return {
     account: body.account ?? null,

@@ -106,7 +106,7 @@ test("every reason of a decline, in the code's own terms", async () => {
   await assertBooksBalance();
 });
 
-test("without a currency a code sells in its own; nobody's code is declined whatever decimals were written", async () => {
+test("without a currency a code sells in its own; an unknown code is declined whatever decimals were written", async () => {
   const { tenant, merchant } = await withMerchant();
   const dinar = await createTestCard(tenant, { currency: "KWD", fundsMinor: 5_000n });
   const { code } = await createTestMemberCode(tenant, { card: dinar });
@@ -115,7 +115,7 @@ test("without a currency a code sells in its own; nobody's code is declined what
   assert.deepEqual([reasonCode, details], ["57", { rule: "currency", currency: "USD", accountCurrency: "KWD" }]);
   const { body } = await call(merchant, sellPaymentCode, { body: { paymentCode: code, amount: 1.234 } });
   assert.deepEqual([body.approved, body.capturedAmount, body.details], [true, 1.234, null]);
-  // A 400 would tell, without counting as a miss, that there is no such code.
+  // A 400 would reveal, without counting as a miss, that there is no such code.
   for (const amount of [1.23, 1.234, 1.2345]) {
     const unknown = await call(merchant, sellPaymentCode, { body: { paymentCode: "ZZZZZZZZ", amount } });
     assert.deepEqual([unknown.body.reasonCode, unknown.body.details], ["14", {}]);

@@ -25,7 +25,7 @@ async function withMerchant() {
 async function check(merchant: TestMerchant, { code }: { readonly code: string }) {
   const { status, body } = await call(merchant, validatePaymentCode, { body: { paymentCode: code } });
   assert.equal(status, 200);
-  assert.equal(body.valid, body.memberId !== null, "whose it is goes to nobody who could not charge it");
+  assert.equal(body.valid, body.memberId !== null, "the owner is disclosed only to a merchant who could charge it");
   assert.equal(body.valid, body.reasonCode === null);
   return body;
 }
@@ -144,7 +144,7 @@ test("any number of looks uses nothing up, and writes nothing", async () => {
   assert.equal(await sellOn(merchant, code), "approved");
 });
 
-test("funds are not told: a code of an empty account is valid, and the sale says 51", async () => {
+test("funds are not revealed: a code of an empty account is valid, and the sale says 51", async () => {
   const { tenant, merchant } = await withMerchant();
   const code = await createTestMemberCode(tenant, { card: await createTestCard(tenant, { fundsMinor: 1n }) });
   assert.equal((await check(merchant, code)).valid, true);

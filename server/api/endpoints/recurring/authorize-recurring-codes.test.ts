@@ -48,7 +48,7 @@ async function ask(
   return call(merchant, authorizeRecurring, { body, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
 }
 
-/** "PendingApproval", or the code of the denial, which must name nobody. */
+/** "PendingApproval", or the code of the denial, which must name no one. */
 async function askOutcome(merchant: TestMerchant, typed: Typed): Promise<string> {
   const { status, body } = await ask(merchant, typed);
   assert.equal(status, 200);
@@ -57,7 +57,7 @@ async function askOutcome(merchant: TestMerchant, typed: Typed): Promise<string>
   assert.deepEqual(
     [body.status, recurringAuthorizationId, memberId, expiresAt],
     ["Denied", null, null, null],
-    "a denial tells nothing about the member",
+    "a denial reveals nothing about the member",
   );
   assert.ok(body.reasonMessage);
   return body.reasonCode ?? "";

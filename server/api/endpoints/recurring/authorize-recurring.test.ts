@@ -77,7 +77,7 @@ test("the last day may be today", async () => {
   assert.equal((await readAgreement(merchant, { id })).endsOn, "2026-03-02");
 });
 
-test("a member nobody knows, of the other environment, or without an account in the currency is a 400", async () => {
+test("a member no one knows, of the other environment, or without an account in the currency is a 400", async () => {
   const { merchant, card } = await createShop();
   const live = await createTestCard(await createTestKey(merchant.tenant, { environment: "live" }));
   const refused = { status: 400, code: "invalid_reference" } as const;
@@ -111,7 +111,7 @@ test("any merchant of the network may ask a member, whichever tenant's it is", a
   assert.equal((await approve(issuer, agreement)).status, "Active");
 });
 
-test("without a right key nobody asks or reads", async () => {
+test("without a right key no one asks or reads", async () => {
   const { merchant, card } = await createShop();
   const { id } = await requestTestAgreement(merchant, { card });
   const body = { memberId: card.memberId, ...AGREEMENT_TERMS };
@@ -139,7 +139,7 @@ test("an agreement is its merchant's alone: for others, of the same tenant too, 
   await expectError(merchant, getRecurring, { body: { recurringAuthorizationId: "short" } }, missing);
 });
 
-test("a suspended tenant asks nobody; a suspended merchant is denied with 03", async () => {
+test("a suspended tenant asks no one; a suspended merchant is denied with 03", async () => {
   const { merchant, card } = await createShop();
   const body = { memberId: card.memberId, ...AGREEMENT_TERMS };
   await suspendTestMerchant(merchant);

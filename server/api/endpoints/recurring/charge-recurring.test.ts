@@ -156,7 +156,7 @@ test("without a currency the agreement's own, with its decimals; another one is 
   await assertBalance(card.accountId, { postedMinor: 500n, heldMinor: 0n });
 });
 
-test("the details of a 57 tell an agreement that waits from one that is over, and both from a currency", async () => {
+test("the details of a 57 distinguish a waiting agreement, an ended one, and a wrong currency", async () => {
   const merchant = await createShop();
   const pending = await requestTestAgreement(merchant);
   const denied = await requestTestAgreement(merchant);
@@ -217,7 +217,7 @@ test("a repeated charge is charged once, a repeated decline declined once; the k
   assert.equal((await readAgreement(merchant, agreement)).charges, 1);
 });
 
-test("nobody charges without a right key, and no other merchant", async () => {
+test("no one charges without a right key, and no other merchant", async () => {
   const merchant = await createShop();
   const { id } = await createTestAgreement(merchant);
   const options = { body: { recurringAuthorizationId: id, amount: 1 } };

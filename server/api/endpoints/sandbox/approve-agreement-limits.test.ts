@@ -30,7 +30,7 @@ async function createShop() {
   return { merchant, tenant: merchant.tenant, card: await createTestCard(merchant.tenant) };
 }
 
-test("a longer interval than was asked for is told to the merchant and enforced", async () => {
+test("a longer interval than requested is returned to the merchant and enforced", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { merchant, tenant, card } = await createShop();
   const { id } = await requestTestAgreement(merchant, { card, maxAmount: 20, interval: "daily" });
@@ -44,7 +44,7 @@ test("a longer interval than was asked for is told to the merchant and enforced"
   assert.equal(await chargeOutcome(merchant, { id }), "PendingSettlement");
 });
 
-test("cap and interval that a member sets where none were asked for are told to the merchant and enforced", async () => {
+test("a cap and interval that a member sets where none were requested are returned to the merchant and enforced", async () => {
   const { merchant, tenant, card } = await createShop();
   const { id } = await requestTestAgreement(merchant, { card });
   const approved = await approve(tenant, { id }, { maxAmount: 15, interval: "monthly", noLimit: false });
@@ -110,7 +110,7 @@ const write = (id: string, change: Sql) =>
   query(getPool(), sql`UPDATE recurring_agreements SET ${change} WHERE id = ${id}`);
 const APPROVED = sql`status = 'active', approved_at = created_at`;
 
-test("no statement approves more than was asked, or leaves open what nobody said may be", async () => {
+test("no statement approves more than was asked, or leaves open what no one said may be", async () => {
   const { merchant, card } = await createShop();
   const asked = await requestTestAgreement(merchant, { card, amount: 10, interval: "weekly" });
   const open = await requestTestAgreement(merchant, { card });

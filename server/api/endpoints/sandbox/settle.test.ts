@@ -48,7 +48,7 @@ test("without a merchant all of the tenant's settle, with one that one; another 
   await assertBooksBalance();
 });
 
-test("the money summary tells pending from settled, and with what is carried it is what the books owe", async () => {
+test("the money summary separates pending from settled, and with what is carried it equals what the books owe", async () => {
   const { clock, tenant, shop } = await createShops();
   const { transactionId } = await createTestSale(shop, { amount: 30 });
   clock.advance(1_000);
@@ -65,7 +65,7 @@ test("the money summary tells pending from settled, and with what is carried it 
   assert.equal(await merchantBalance(shop), BigInt(money.pending + money.carriedOver) * 100n);
 });
 
-test("a hold that nobody captured is no money and makes no batch", async () => {
+test("a hold that no one captured is no money and makes no batch", async () => {
   const { clock, tenant } = await createShops();
   await authorize(tenant, await createTestCard(tenant), 10);
   clock.advance(1_000);

@@ -24,7 +24,7 @@ for (const [index, operation] of PROTECTED.entries()) {
     ...(operation.body ? { rawBody: JSON.stringify(operation.body.example) } : {}),
   };
 
-  test(`${operation.id}: nobody gets a 401, an unregistered key a 403`, async () => {
+  test(`${operation.id}: no credentials get a 401, an unregistered key a 403`, async () => {
     await expectError(null, operation, options, { status: 401, code: "authentication_failed" });
     const unregistered = { publicKey: "pk_test_nobody", secret: "sk_test_nobody" };
     await expectError(unregistered, operation, options, { status: 403, code: "api_key_not_registered" });

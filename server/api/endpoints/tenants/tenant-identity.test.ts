@@ -10,7 +10,7 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-test("/v1/me tells the tenant and the key behind the credentials, and of the secret its end only", async () => {
+test("/v1/me returns the tenant and the key behind the credentials, and only the end of the secret", async () => {
   const clock = withFakeClock("2027-03-01T12:00:00Z");
   const tenant = await createTestTenant({ rateLimitTier: "standard" });
   clock.advance(5000);
@@ -43,7 +43,7 @@ test("lastUsed moves on by the minute", async () => {
   assert.deepEqual(seen, ["2027-03-01T12:00:00.000Z", "2027-03-01T12:00:00.000Z", "2027-03-01T12:01:00.000Z"]);
 });
 
-test("each key tells its own environment and whether it must sign", async () => {
+test("each key returns its own environment and whether it must sign", async () => {
   const tenant = await createTestTenant({ environment: "live" });
   const testKey = await createTestKey(tenant, { environment: "test" });
   const live = await call(tenant, getTenantIdentity);
@@ -58,7 +58,7 @@ test("a suspended tenant can still ask who it is", async () => {
   assert.equal((await call(tenant, getTenantIdentity)).body.status, "suspended");
 });
 
-test("/v1/health answers whoever asks, with good, wrong or no credentials", async () => {
+test("/v1/health answers everyone, with valid, wrong, or no credentials", async () => {
   const wrong = { publicKey: "pk_test_nobody", secret: "sk_test_wrong" };
   for (const asker of [null, await createTestTenant(), wrong]) {
     const reply = await send(asker, getHealth);

@@ -22,7 +22,7 @@ for (const [index, operation] of MERCHANT_OPERATIONS.entries()) {
   // An address each: 30 failed authentications would be too many for one.
   const options = { address: `192.0.2.${index}`, rawBody: JSON.stringify(operation.body?.example) };
 
-  test(`${operation.id}: nobody gets a 401, a tenant's key pair and its secret alone as well`, async () => {
+  test(`${operation.id}: no credentials get a 401, a tenant's key pair and its secret alone as well`, async () => {
     const tenant = await createTestTenant();
     const texts = new Set<string>();
     for (const sender of [null, tenant, { key: tenant.secret }, { key: "mk_test_nobody_secret" }]) {

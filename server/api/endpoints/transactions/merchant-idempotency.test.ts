@@ -127,7 +127,7 @@ test("a tenant's key and its merchants' never meet, the default merchant's inclu
   await assertBooksBalance();
 });
 
-test("a decline is kept like an approval, a code nobody knows too; a refusal is not", async () => {
+test("a decline is kept like an approval, a code no one knows too; a refusal is not", async () => {
   const merchant = await withMerchant();
   const card = await createTestCard(merchant.tenant, { fundsMinor: 1n });
   const declined = { body: { amount: 5, paymentMethod: card.panToken }, idempotencyKey: "declined" };

@@ -32,14 +32,14 @@ test("a subscription is active, with a secret that is shown now and stored encry
   withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const reply = await call(tenant, createSubscription, {
-    body: { ...body, events: ["authorization.captured", "authorization.captured"], description: "Order desk" },
+    body: { ...body, events: ["authorization.captured", "authorization.captured"], description: "Orders" },
   });
   assert.equal(reply.status, 201);
   const { id, secret, secretLast4, ...rest } = reply.body;
   assert.deepEqual(rest, {
     url: body.url,
     events: ["authorization.captured"],
-    description: "Order desk",
+    description: "Orders",
     status: "active",
     failureCount: 0,
     lastDelivery: null,

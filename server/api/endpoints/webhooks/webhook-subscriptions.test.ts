@@ -63,17 +63,11 @@ test("PATCH changes what is given and nothing else", async () => {
   clock.advance(1_000);
   const first = await call(tenant, contracts.updateSubscription, {
     params,
-    body: { events: ["authorization.reversed"], description: "Refund desk" },
+    body: { events: ["authorization.reversed"], description: "Refunds" },
   });
   assert.deepEqual(
     [first.body.events, first.body.description, first.body.url, first.body.status, first.body.updated],
-    [
-      ["authorization.reversed"],
-      "Refund desk",
-      "https://receiver.example.com/hooks",
-      "active",
-      "2026-03-02T10:00:01.000Z",
-    ],
+    [["authorization.reversed"], "Refunds", "https://receiver.example.com/hooks", "active", "2026-03-02T10:00:01.000Z"],
   );
   const url = "https://elsewhere.example.com/hooks";
   const second = await call(tenant, contracts.updateSubscription, { params, body: { url, description: null } });

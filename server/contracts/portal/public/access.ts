@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EmailField, NewPasswordField } from "../shared/account";
 
-/** Inputs of what nobody is signed in for: making a login, getting in, getting back in. */
+/** Inputs of what no one is signed in for: making a login, getting in, getting back in. */
 
 const MAX_COMPANY = 80;
 
@@ -20,7 +20,7 @@ export const SignUpInput = z.object({
 export const SignInInput = z.object({
   email: z.email("Enter an email address, like you@example.com.").max(254),
   password: z.string().min(1, "Enter your password.").max(1_000),
-  /** Of the second factor, asked for after a right password. */
+  /** Of the second factor, requested after a right password. */
   code: z.string().max(40).optional(),
 });
 

@@ -9,7 +9,7 @@ export const EnvironmentField = z.enum(["live", "test"]);
 
 export const MAX_NAME = 80;
 
-/** What people and records are called; `what` is how it is asked for. */
+/** What people and records are called; `what` names it in the question. */
 export const nameField = (what: string) =>
   z
     .string()

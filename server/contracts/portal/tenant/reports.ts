@@ -7,6 +7,6 @@ import { TenantInput } from "./place";
 export const ReportListInput = z.object({
   ...TenantInput.shape,
   ...PageInput.shape,
-  /** True: only those that nobody has resolved. False: only the others. */
+  /** True: only those that no one has resolved. False: only the others. */
   isOpen: z.boolean().optional(),
 });

@@ -12,6 +12,6 @@ export const ApproveInput = z.object({
   account: RecordIdField.optional(),
   maxAmount: TypedAmount.optional(),
   interval: z.enum(INTERVALS).optional(),
-  /** A cap or interval that nobody has named is meant to be missing. */
+  /** A cap or interval that no one has named is meant to be missing. */
   noLimit: z.boolean().default(false),
 });

@@ -2,8 +2,8 @@ import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { sql } from "@/server/db/sql";
 import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { currencyOfNobody } from "@/server/domain/currency-of-nobody";
 import { unknownReference } from "@/server/domain/errors";
+import { fallbackCurrency } from "@/server/domain/fallback-currency";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { countCardUse } from "@/server/domain/members";
 import { requireMinor } from "@/server/domain/require-minor";
@@ -60,7 +60,7 @@ export async function createAuthorization(
     runGuarded((attempt) => authorize(attempt, caller, { request, claim, mayExpire })),
   );
   if (!("unknownCardAt" in decided)) return decided;
-  const asked = inCurrency(request, request.currency ?? currencyOfNobody(request.amount));
+  const asked = inCurrency(request, request.currency ?? fallbackCurrency(request.amount));
   return refuseUnknownCard(caller, { ...asked, merchantId: decided.unknownCardAt, claim });
 }
 

@@ -10,7 +10,7 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-test("the daily count starts anew at midnight UTC", async () => {
+test("the daily count starts over at midnight UTC", async () => {
   const clock = withFakeClock("2026-03-02T23:59:59.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { dailyCountLimit: 2 });
@@ -23,7 +23,7 @@ test("the daily count starts anew at midnight UTC", async () => {
   await declineOf(tenant, card, 1, { reasonCode: "65" });
 });
 
-test("the daily amount starts anew at midnight UTC, and a void does not give it back", async () => {
+test("the daily amount starts over at midnight UTC, and a void does not give it back", async () => {
   const clock = withFakeClock("2026-03-02T08:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { dailyAmountLimitMinor: 50_00n });

@@ -89,7 +89,7 @@ const CASES: readonly [what: string, Given, code: string][] = [
   ["a count of zero", { card: { dailyCountLimit: 0 } }, '65 {"limit":"daily-count"}'],
 ];
 
-test("each rule declines with its code and a hint that tells no balance and no limit", () => {
+test("each rule declines with its code and a hint that reveals no balance and no limit", () => {
   for (const [what, given, code] of CASES) assert.equal(codeOf(given), code, what);
 });
 

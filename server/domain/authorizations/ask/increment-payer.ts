@@ -11,7 +11,7 @@ export interface CodeFacts extends IncrementedCode {
   readonly codeId: string;
   readonly accountId: string;
   readonly availableMinor: bigint;
-  /** Held beyond its time: free as soon as somebody expires it. */
+  /** Held beyond its time: free as soon as someone expires it. */
   readonly overdueMinor: bigint;
 }
 

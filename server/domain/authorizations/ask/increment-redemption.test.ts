@@ -154,7 +154,7 @@ test("what a member's own code paid at another tenant's merchant grows the same 
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 12_00n });
 });
 
-test("what was captured at once has no hold to add to, whoever paid", async () => {
+test("what was captured at once has no hold to add to, no matter who paid", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const code = await createTestCode(tenant);

@@ -49,7 +49,7 @@ async function withWrongPin(tenant: TestTenant) {
 
 /**
  * While no bcrypt can make progress, exactly as many redemptions as the queue of checks holds wait, and one more is
- * refused: so each of them waits for a bcrypt, and the time of an answer does not tell whether a code exists.
+ * refused: so each of them waits for a bcrypt, and the time of an answer does not reveal whether a code exists.
  */
 for (const [what, outcome, prepare] of CODES) {
   test(`${what} costs a bcrypt like any other`, async () => {

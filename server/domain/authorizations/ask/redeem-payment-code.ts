@@ -2,9 +2,9 @@ import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { currencyOfNobody } from "@/server/domain/currency-of-nobody";
 import type { Decision } from "@/server/domain/declines";
 import { unknownReference } from "@/server/domain/errors";
+import { fallbackCurrency } from "@/server/domain/fallback-currency";
 import { type IdempotencyClaim, requireUnanswered } from "@/server/domain/idempotency";
 import {
   countUse,
@@ -83,9 +83,9 @@ export async function redeemPaymentCode(
   // Else a key that is used up would allow PINs to be compared without a try being counted.
   await requireUnanswered(claim);
   const code = await findPaymentCode(getPool(), caller.environment, input.code);
-  const currency = input.currency ?? (code ? parseCurrency(code.currency) : currencyOfNobody(input.amount));
+  const currency = input.currency ?? (code ? parseCurrency(code.currency) : fallbackCurrency(input.amount));
   const amountMinor = requireMinor(input.amount, currency);
-  // Outside the statement, for it takes long; a PIN never changes, it is only wiped, which the status then tells.
+  // Outside the statement, for it takes long; a PIN never changes, it is only wiped, which the status then says.
   const pinCheck = await presentPin(caller, code, input);
   const { deviceFingerprint: device } = input;
   const deviceHash = device === null ? null : hmacSha256Hex(deriveKey("device-fingerprint"), device);

@@ -4,7 +4,7 @@ import { DomainError } from "@/server/domain/errors";
 import { recordUnanswered } from "@/server/domain/webhooks";
 import type { AuthorizationRow } from "../authorization";
 
-/** A card that is not there was asked for at this merchant. */
+/** A card that is not there was requested at this merchant. */
 export interface UnknownCard {
   readonly unknownCardAt: string;
 }

@@ -108,7 +108,7 @@ test("no burst of plain requests is refused for risk: on /v1 card not present, n
   }
 });
 
-test("the merchant surface tells the score: a new merchant, then a known one, then a burst", async () => {
+test("the merchant surface returns the score: a new merchant, then a known one, then a burst", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const card = await createTestCard(tenant);

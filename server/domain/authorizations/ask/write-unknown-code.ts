@@ -6,7 +6,7 @@ import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency
 import { recordEvent, type Subscriber } from "@/server/domain/webhooks";
 import type { AuthorizationRow, RedemptionOutcome } from "../authorization";
 
-/** The statement of a decline with nobody to belong to: an event with null ids, and the answer for a repeat. */
+/** The statement of a decline with no one to belong to: an event with null ids, and the answer for a repeat. */
 export async function writeUnknownCode(
   db: Queryable,
   caller: AcquirerCaller,

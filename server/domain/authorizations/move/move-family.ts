@@ -29,14 +29,14 @@ export function totalOf(moves: readonly Move[], figure: (typeof MOVED)[number]):
 
 /**
  * CTEs `root` and `increments`: changes a family's figures. The root is updated first and only if its version is still
- * the one that was read, so whatever was planned from that reading still holds, the number of the next event of `told`
- * included; everything else in the statement hangs on `root`. Who is told of, if anybody, is the root or is moved.
+ * the one that was read, so whatever was planned from that reading still holds, the number of the next event of `subject`
+ * included; everything else in the statement hangs on `root`. `subject`, whose event is written with it, is the root or among what moves.
  */
 export function moveFamily(
   root: AuthorizationRow,
   moves: readonly Move[],
   at: Date,
-  told: AuthorizationRow | null = null,
+  subject: AuthorizationRow | null = null,
 ): Sql {
   const own = moves.find((move) => move.authorizationId === root.id);
   const captured = totalOf(moves, "capturedMinor");
@@ -48,7 +48,7 @@ export function moveFamily(
       voided: String(move.voidedMinor ?? 0n),
       refunded: String(move.refundedMinor ?? 0n),
       expired: String(move.expiredMinor ?? 0n),
-      events: move.authorizationId === told?.id ? 1 : 0,
+      events: move.authorizationId === subject?.id ? 1 : 0,
     }));
   return sql`root AS (
       UPDATE authorizations SET
@@ -62,7 +62,7 @@ export function moveFamily(
         family_expired_minor = family_expired_minor + ${totalOf(moves, "expiredMinor")}::bigint,
         acknowledged_at = coalesce(acknowledged_at, CASE WHEN ${captured}::bigint > 0 THEN ${at}::timestamptz END),
         settled_at = CASE WHEN ${captured}::bigint > 0 THEN NULL ELSE settled_at END,
-        event_sequence = event_sequence + ${told?.id === root.id ? 1 : 0}::integer,
+        event_sequence = event_sequence + ${subject?.id === root.id ? 1 : 0}::integer,
         version = version + 1
       WHERE id = ${root.id} AND version = ${root.version}
       RETURNING id

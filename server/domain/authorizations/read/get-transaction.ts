@@ -23,7 +23,7 @@ export interface TransactionHistory {
   readonly family: Family;
   readonly captures: readonly CaptureRow[];
   readonly refunds: readonly TransactionRefund[];
-  /** 7-digit ids of other approved authorizations with the reference that was asked for, newest first, at most 10. */
+  /** 7-digit ids of other approved authorizations with the reference that was requested, newest first, at most 10. */
   readonly others: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export interface AuthorizationStory {
   readonly memberId: string;
   /** False: another tenant of the network issued to who paid, and what its accounts hold is not this tenant's to know. */
   readonly isOwnMember: boolean;
-  /** Increments in the order they were asked for, the refused ones too. */
+  /** Increments in the order they were requested, the refused ones too. */
   readonly increments: readonly AuthorizationRow[];
   readonly captures: readonly CaptureRow[];
   readonly reversals: readonly ReversalRow[];

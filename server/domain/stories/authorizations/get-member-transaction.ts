@@ -16,7 +16,7 @@ import type { MemberTransaction } from "./list-member-activity";
 
 /** One transaction of the member's with all that became of it. */
 export interface MemberTransactionHistory extends MemberTransaction {
-  /** A decline may have been asked for in another. */
+  /** A decline may have been requested in another. */
   readonly accountCurrency: string;
   /** What the hold was raised by, oldest first. */
   readonly increments: readonly AuthorizationRow[];

@@ -7,14 +7,14 @@ import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/p
 import { isRecordId } from "@/server/platform/ids";
 import { findNamed } from "./find-named";
 
-/** Each first authorization is in one of them: what the API's eight statuses come to for whoever looks for one. */
+/** Each first authorization is in one of them: what the API's eight statuses come to in a search. */
 type AuthorizationState = "held" | "captured" | "declined" | "reversed" | "expired";
 
 export interface AuthorizationFilter {
   readonly state: AuthorizationState | null;
   /** Record id. */
   readonly merchant: string | null;
-  /** Of when it was asked for: from the first, before the second. */
+  /** Of when it was requested: from the first, before the second. */
   readonly from: Date | null;
   readonly before: Date | null;
   /** Any id that has to do with an authorization, or a merchant's reference. */

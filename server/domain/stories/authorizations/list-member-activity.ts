@@ -34,7 +34,7 @@ interface ActivityPage extends Page<MemberTransaction> {
 const LOOK_BACK = 1_000;
 
 /**
- * What was paid or asked for from the member's accounts, newest first. Each account is read by its own index and the
+ * What was paid or requested from the member's accounts, newest first. Each account is read by its own index and the
  * results merged, so that a page costs the same however long the history is. A filter looks back a bounded way; where
  * that is not enough for a page, `next` goes on from there.
  */

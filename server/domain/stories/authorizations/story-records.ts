@@ -30,7 +30,7 @@ const MAX_ROWS = 500;
 
 type Stored = Omit<StoryDelivery, "status"> & { readonly status: Parameters<typeof deliveryStatusText>[0]["status"] };
 
-/** What was told of these authorizations, and to whom, oldest first. */
+/** The deliveries of these authorizations' events, oldest first. */
 export async function listStoryDeliveries(authorizationIds: readonly string[]): Promise<StoryDelivery[]> {
   const rows = await query<Stored>(
     getPool(),

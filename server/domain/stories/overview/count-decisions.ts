@@ -15,7 +15,7 @@ export interface DecisionCount {
   readonly amountMinor: bigint;
 }
 
-/** That an authorization was asked for, for how much, and what was answered. */
+/** That an authorization was requested, for how much, and what was answered. */
 const AUTHORIZATION_HOURS: HourCounts = {
   table: sql`authorization_hours`,
   first: (place, from, until) =>

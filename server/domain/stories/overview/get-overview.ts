@@ -14,7 +14,7 @@ export interface Overview {
   readonly decisions: readonly DecisionCount[];
   readonly attempts: readonly AttemptCount[];
   readonly attention: Attention;
-  /** False: nobody has ever asked for one here. */
+  /** False: no one has ever requested one here. */
   readonly hasAuthorizations: boolean;
 }
 

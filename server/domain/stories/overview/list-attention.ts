@@ -30,7 +30,7 @@ interface Debt {
   readonly carriedOutMinor: bigint;
 }
 
-/** What somebody should look at, at most five of each kind. */
+/** What someone should look at, at most five of each kind. */
 export interface Attention {
   readonly subscriptions: readonly FailingSubscription[];
   readonly reports: readonly OpenReport[];

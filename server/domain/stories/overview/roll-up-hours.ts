@@ -27,7 +27,7 @@ export function ownRows({ tenantId, environment }: Place): Sql {
 
 /**
  * Counts the tenant's hours that are over and not counted yet, back to what the longest period needs (decision 031).
- * Whoever looks first pays for it, once; two who count at once write the same. Returns until when all is counted.
+ * The first read pays for it, once; two that count at the same time write the same. Returns until when all is counted.
  */
 export async function rollUpHours(staff: StaffCaller, { table, first, count }: HourCounts): Promise<Date> {
   const until = hourOf(new Date(staff.now.getTime() - LATE_MS));

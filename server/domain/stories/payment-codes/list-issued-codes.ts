@@ -7,7 +7,7 @@ import type { PaymentCodeRow } from "@/server/domain/payment-codes";
 import { paymentCodeNotFound } from "@/server/domain/payment-codes";
 import { isRecordId } from "@/server/platform/ids";
 
-/** A code that pays from an account of one of the tenant's members, whoever made it. */
+/** A code that pays from an account of one of the tenant's members, no matter who made it. */
 export interface IssuedCode {
   readonly row: PaymentCodeRow;
   readonly memberName: string;

@@ -7,7 +7,7 @@ import type { PaymentCodeRow } from "@/server/domain/payment-codes";
 import { isOverAt, paymentCodeNotFound } from "@/server/domain/payment-codes";
 import { isRecordId } from "@/server/platform/ids";
 
-/** A code that pays from one of the member's accounts, whoever made it, with the name of the one merchant it is for. */
+/** A code that pays from one of the member's accounts, no matter who made it, with the name of the one merchant it is for. */
 export interface MemberCode {
   readonly row: PaymentCodeRow;
   readonly merchantName: string | null;
@@ -16,7 +16,7 @@ export interface MemberCode {
 interface CodeListInput {
   readonly limit: number;
   readonly cursor: PageCursor | null;
-  /** Only recurring ones that may be used again: with them somebody may take money without asking. */
+  /** Only recurring ones that may be used again: with them someone may take money without asking. */
   readonly isPulling?: boolean;
 }
 

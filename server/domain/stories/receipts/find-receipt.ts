@@ -5,7 +5,7 @@ import { findTransaction, type TransactionHistory } from "@/server/domain/author
 import type { AgreementRow } from "@/server/domain/recurring";
 import { readReceiptId } from "./receipt-id";
 
-/** What a receipt tells whoever has its link: nothing of who the member is, nothing of the account. */
+/** What a receipt shows to anyone with its link: nothing about who the member is, nothing about the account. */
 export interface Receipt {
   readonly transaction: TransactionHistory;
   readonly merchantName: string;

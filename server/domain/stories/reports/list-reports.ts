@@ -16,7 +16,7 @@ export interface TenantReport extends ReportRow {
   readonly resolvedByEmail: string | null;
 }
 
-/** Newest first. `isOpen`: only those that nobody has taken note of, or only the others; null: all. */
+/** Newest first. `isOpen`: only those that no one has taken note of, or only the others; null: all. */
 export async function listReports(
   caller: StaffCaller,
   input: { readonly limit: number; readonly cursor: PageCursor | null; readonly isOpen: boolean | null },

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 
-/** Who signs in to a member's wallet, or is invited to; both null: nobody yet. */
+/** Who signs in to a member's wallet, or is invited to; both null: no one yet. */
 export interface WalletAccess {
   readonly login: string | null;
   readonly invited: { readonly email: string; readonly expiresAt: Date } | null;

@@ -18,7 +18,7 @@ export interface OpenInvitation {
   readonly id: string;
   readonly email: string;
   readonly role: TenantRole;
-  /** Email of whoever made it. */
+  /** Email of the person who created it. */
   readonly invitedBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;

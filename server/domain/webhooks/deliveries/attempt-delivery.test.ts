@@ -75,7 +75,7 @@ test("a run that comes too late, or for nothing, makes no attempt", async () => 
   assert.deepEqual(await runOnce("NoSuchDelivery001"), { next: "end", because: "gone" });
 });
 
-test("without a sender there is no attempt: it is asked for", async () => {
+test("without a sender there is no attempt: one is requested", async () => {
   const receiver = await startReceiver();
   const { deliveryId } = await createTestDelivery(receiver.url);
   assert.deepEqual(await runOnce(deliveryId), { next: "end", because: "asked" });

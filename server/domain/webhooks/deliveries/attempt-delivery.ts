@@ -11,7 +11,7 @@ import { type Recorded, recordAttempt } from "./record-attempt";
 
 /**
  * What is to come for a delivery: another attempt at a time, for which it is handed over again, or nothing any more.
- * Taken: another worker is at it, and should it have died, somebody must come back then.
+ * Taken: another worker is at it, and should it have died, someone must come back then.
  */
 export type DeliveryTurn =
   | { readonly next: "wait" | "taken"; readonly until: Date }
@@ -23,7 +23,7 @@ const takePlace = openPlaces(4);
 /**
  * Makes the attempt that is due, if one is: claim, sign and send, record. What a receiver does is an outcome, never an
  * error. Several may run one delivery; each attempt is made by one of them (at least once: a worker that dies in the
- * middle leaves its attempt to another). Nobody waits for the next attempt: it is handed over when it is due.
+ * middle leaves its attempt to another). No one waits for the next attempt: it is handed over when it is due.
  */
 export async function attemptDelivery(input: {
   readonly deliveryId: string;

@@ -27,7 +27,7 @@ type ClaimedRow = Omit<ClaimedAttempt, "event"> &
 
 /**
  * Takes a due attempt for this worker. Null if the delivery is not due, has no sender, waits for its subscription, or
- * somebody else is at it. URL and secret are the subscription's of this moment.
+ * someone else is at it. URL and secret are the subscription's of this moment.
  */
 export async function claimAttempt(deliveryId: string, now: Date): Promise<ClaimedAttempt | null> {
   const leasedUntil = new Date(now.getTime() + LEASE_MS);

@@ -27,7 +27,7 @@ export interface DeliveryDetail {
   readonly event: StoredEvent;
   /** The newest first. */
   readonly attempts: readonly DeliveryAttempt[];
-  /** Whether one more attempt can be asked for. */
+  /** Whether one more attempt can be requested. */
   readonly isRetryable: boolean;
 }
 

@@ -20,7 +20,7 @@ process.env.WEBHOOK_SENDERS_PER_SUBSCRIPTION = "8";
 
 const START = "2026-03-02T10:00:00.000Z";
 
-/** A subscription that has so many deliveries due, in a network where nobody else has any. */
+/** A subscription that has so many deliveries due, in a network where no one else has any. */
 async function startAfresh() {
   const clock = withFakeClock(START);
   await getPrisma().webhookDelivery.updateMany({ data: { isDeferred: true, hasSender: false } });
@@ -137,7 +137,7 @@ test("the end of an attempt gives the sender back, to the one that has waited lo
   );
 });
 
-test("whoever waits for a retry holds none", async () => {
+test("a delivery that waits for a retry holds none", async () => {
   const { clock, subscribeWith, held } = await startAfresh();
   const subscription = await subscribeWith(await createTestTenant(), 1);
   const [given] = await giveSenders(clock.now());
@@ -148,7 +148,7 @@ test("whoever waits for a retry holds none", async () => {
   assert.equal((await storedDelivery(given?.deliveryId ?? "")).hasSender, false);
 });
 
-test("few are on their way to begin, whoever has many due, and each that begins makes room for another", async () => {
+test("few are about to begin, even where many are due, and each that begins makes room for another", async () => {
   const { clock, subscribeWith, held } = await startAfresh();
   const crowd = await Promise.all(
     Array.from({ length: 3 }, async () => await subscribeWith(await createTestTenant(), 20)),
@@ -158,10 +158,10 @@ test("few are on their way to begin, whoever has many due, and each that begins 
   assert.deepEqual(await giveSenders(clock.now()), [], "until one begins");
   const bystander = await subscribeWith(await createTestTenant(), 1);
   await giveSenders(clock.now());
-  assert.deepEqual(await held([bystander]), [1], "nobody waits for theirs");
+  assert.deepEqual(await held([bystander]), [1], "no one waits for theirs");
   const [first] = onTheirWay;
   assert.ok(first && (await claimAttempt(first.deliveryId, clock.now())));
   await giveSenders(clock.now());
   clock.advance(10_000);
-  assert.ok((await giveSenders(clock.now())).length >= 3, "what never begins holds up nobody");
+  assert.ok((await giveSenders(clock.now())).length >= 3, "what never begins holds up no one");
 });

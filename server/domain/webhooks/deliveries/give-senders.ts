@@ -12,7 +12,7 @@ const SENDERS_LOCK = 7_236_413;
 const LARGEST_SHARE = 4;
 /** The part of all senders whose attempts may be about to begin at a time. */
 const BEGINNING_SHARE = 8;
-/** What has not begun after this time is lost, or waits for an engine that is away: it holds up nobody. */
+/** What has not begun after this time is lost, or waits for an engine that is away: it holds up no one. */
 const BEGINS_WITHIN_MS = 10_000;
 
 /** To be handed over, now or when it is due. */
@@ -41,12 +41,12 @@ export async function lookAhead(now: Date): Promise<Outlook> {
  * ended, so this is where attempts under way are bounded, and where they are shared out:
  *
  * - Of n tenants (each environment by itself) that hold or ask, each gets a part in n + 1. What is left is there for the
- *   next one at once: whose receivers hang for ten seconds has filled his own part and nobody else's.
+ *   next one at once: whose receivers hang for ten seconds has filled his own part and no one else's.
  * - A tenant's subscriptions share its part in the same way, each up to the bound of a subscription. One that hangs
  *   leaves the others theirs.
  * - Who has least is served first, then who has waited longest. First attempts about one authorization keep their order.
  * - Attempts that are on their way to begin are few, and shared out by tenant in the same way: each that begins makes room
- *   for another. So nobody's delivery queues behind hundreds of others in an engine that knows no tenants.
+ *   for another. So no one's delivery queues behind hundreds of others in an engine that knows no tenants.
  */
 export async function giveSenders(now: Date): Promise<DueDelivery[]> {
   const isAsking = sql`${isWaiting} AND next_attempt_at <= ${now} AND (leased_until IS NULL OR leased_until <= ${now})`;

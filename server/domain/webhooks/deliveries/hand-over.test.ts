@@ -55,7 +55,7 @@ test("a queue that is away loses nothing: the sweep hands over what it refused",
   assert.equal(queue.of(deliveryId).length, 1);
 });
 
-test("what was lost between the mark and the queue is asked for again, ever less often while it waits", async (t) => {
+test("what was lost between the mark and the queue is requested again, ever less often while it waits", async (t) => {
   const clock = withFakeClock(START);
   const queue = collectHandOvers(t);
   const { deliveryId } = await createTestDelivery(NOWHERE);
@@ -107,7 +107,7 @@ test("four sweeps at once hand each delivery over once, beside the bell", async 
   for (const id of deliveries) assert.equal(queue.of(id).length, 1);
 });
 
-test("a retry that is asked for during an attempt is not lost: the next one is due at once", async () => {
+test("a retry that is requested during an attempt is not lost: the next one is due at once", async () => {
   const clock = withFakeClock(START);
   const receiver = await startReceiver();
   const { tenant, deliveryId, subscriptionId } = await createTestDelivery(receiver.url);

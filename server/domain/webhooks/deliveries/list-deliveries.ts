@@ -18,7 +18,7 @@ const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
 };
 
 export interface ListedDelivery extends ShownDelivery {
-  /** Of a sample event that was asked for. */
+  /** Of a sample event that was requested. */
   readonly isTest: boolean;
 }
 

@@ -17,7 +17,7 @@ export type Recorded = Pick<DeliveryRow, "status" | "nextAttemptAt">;
 
 /**
  * Writes what came of an attempt: the delivery's state, the attempt itself and the subscription's count, in one
- * statement. The delivery gives its sender back, and asks for the next one as soon as it is due again. Whoever lost the
+ * statement. The delivery gives its sender back, and asks for the next one as soon as it is due again. The loser of the
  * claim meanwhile writes nothing: null.
  */
 export async function recordAttempt(
@@ -43,7 +43,7 @@ export async function recordAttempt(
     responseBody: result.responseBody,
     error: result.error,
   };
-  // A retry that was asked for while this attempt was under way (the wake mark is set) is due at once.
+  // A retry that was requested while this attempt was under way (the wake mark is set) is due at once.
   const [recorded] = await query<Recorded>(
     getPool(),
     sql`WITH delivery AS (

@@ -7,7 +7,7 @@ import { resumeDeliveries } from "./resume-deliveries";
 
 const BATCH = 1_000;
 const PATIENCE_MS = 60_000;
-/** A delivery that waits in a long queue is not lost: it is asked for again after 1, 2, 4, 8, then every 16 minutes. */
+/** A delivery that waits in a long queue is not lost: it is requested again after 1, 2, 4, 8, then every 16 minutes. */
 const MAX_DOUBLINGS = 4;
 
 /**

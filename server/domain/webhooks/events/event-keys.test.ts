@@ -120,7 +120,7 @@ test("40 declines at once under one key, by a tenant and three merchants: each c
   assert.equal((await namesOf(tenant)).length, 4);
 });
 
-test("a refusal and declines at once under one key are told apart", async () => {
+test("a refusal and declines at once under one key are distinguished", async () => {
   const tenant = await withReceiver();
   for (let round = 0; round < 8; round += 1) {
     const idempotencyKey = `order-${round}`;

@@ -3,7 +3,7 @@ import type { Environment } from "@/server/domain/caller";
 
 /** What is true of every event of an authorization. Amounts are minor units as decimal text: facts are kept as JSON. */
 interface SharedFacts {
-  /** Only on a sample that was asked for to try a receiver. */
+  /** Only on a sample that was requested to try a receiver. */
   readonly isTest?: true;
   /** Null only when a decline found no card. */
   readonly authorizationId: string | null;
@@ -14,7 +14,7 @@ interface SharedFacts {
   readonly card: string | null;
   readonly merchant: string | null;
   readonly channel: string | null;
-  /** What paid, or would have. Absent, like the next two, in facts that were written before events told it. */
+  /** What paid, or would have. Absent, like the next two, in facts that were written before events had it. */
   readonly instrument?: Instrument;
   readonly merchantReference?: string | null;
   readonly metadata?: NewRow<"events">["facts"];
@@ -48,7 +48,7 @@ export interface EventFacts {
 
 export type EventType = keyof EventFacts;
 
-/** An event as it was written, as far as its deliveries tell of it. */
+/** An event as it was written, as far as its deliveries need it. */
 export interface StoredEvent {
   readonly type: EventType;
   readonly environment: Environment;

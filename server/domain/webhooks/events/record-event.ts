@@ -22,7 +22,7 @@ export function selectSubscribers(tenantId: string, environment: Environment): S
 
 /**
  * CTEs `event` and `deliveries`: the event and a pending delivery for each subscriber of its type, in the statement of
- * their cause; `name` tells the second event of a statement from the first. A subscription that was paused or revoked since it was read gets none.
+ * their cause; `name` distinguishes the second event of a statement from the first. A subscription that was paused or revoked since it was read gets none.
  *
  * Merchants of a tenant may send equal keys, and a refused request leaves its key to the next: where the tenant already
  * has an event of this name, the event's own id is added to it. The unique key catches two that look at the same moment.
@@ -61,7 +61,7 @@ export function recordEvent<Type extends EventType>(
     )`;
 }
 
-/** A request with a key, as it is told from another one under the same key. */
+/** A request with a key, distinguished from another one under the same key. */
 interface RefusedClaim {
   readonly scope: string;
   readonly key: string;

@@ -11,13 +11,13 @@ import { authorize, capture, declineOf, increment, reverse } from "@/server/test
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
-import { listToldEvents } from "@/server/testing/factories/webhook-subscriptions";
+import { listEventsInOrder } from "@/server/testing/factories/webhook-subscriptions";
 
 withTestDatabase();
 
 /** Type and number of the events about one record, in the order in which they were written. */
-async function told(tenant: TestTenant, recordId: string): Promise<string[]> {
-  const events = await listToldEvents(tenant);
+async function eventsOf(tenant: TestTenant, recordId: string): Promise<string[]> {
+  const events = await listEventsInOrder(tenant);
   return events
     .filter(({ facts }) => facts.recordId === recordId)
     .map(({ type, sequence }) => `${sequence} ${type.replace("authorization.", "")}`);
@@ -37,20 +37,20 @@ test("each authorization counts its own events from 1; what fires none is not co
   await capture(tenant, parent, 5);
   await reverse(tenant, child);
   await reverse(tenant, parent);
-  assert.deepEqual(await told(tenant, parent), ["1 approved", "2 captured", "3 captured", "4 reversed"]);
-  assert.deepEqual(await told(tenant, child), ["1 captured", "2 reversed"]);
-  assert.deepEqual(await told(tenant, refused.body.recordId ?? ""), ["1 declined"]);
+  assert.deepEqual(await eventsOf(tenant, parent), ["1 approved", "2 captured", "3 captured", "4 reversed"]);
+  assert.deepEqual(await eventsOf(tenant, child), ["1 captured", "2 reversed"]);
+  assert.deepEqual(await eventsOf(tenant, refused.body.recordId ?? ""), ["1 declined"]);
   const declined = await declineOf(tenant, card, 1_000, { reasonCode: "51" });
-  assert.deepEqual(await told(tenant, declined.recordId ?? ""), ["1 declined"]);
+  assert.deepEqual(await eventsOf(tenant, declined.recordId ?? ""), ["1 declined"]);
 });
 
-test("a sale is told as its approval, then its capture; its void and refund follow", async () => {
+test("a sale's events are its approval, then its capture; its void and refund follow", async () => {
   const merchant = await createTestMerchant(await createTestTenant());
   const card = await createTestCard(merchant.tenant);
   const { body } = await call(merchant, sellTransaction, {
     body: { amount: 60, paymentMethod: card.panToken, merchantReference: "order-1001" },
   });
-  const [approved, sold] = await listToldEvents(merchant.tenant);
+  const [approved, sold] = await listEventsInOrder(merchant.tenant);
   assert.ok(approved && sold);
   assert.deepEqual(
     [approved, sold].map(({ type, sequence, facts }) => [type, sequence, facts.merchantReference, facts.instrument]),
@@ -63,7 +63,7 @@ test("a sale is told as its approval, then its capture; its void and refund foll
   const id = sold.facts.recordId ?? "";
   await reverse(merchant.tenant, id, 10);
   await reverse(merchant.tenant, id, 10);
-  assert.deepEqual(await told(merchant.tenant, id), ["1 approved", "2 captured", "3 reversed", "4 reversed"]);
+  assert.deepEqual(await eventsOf(merchant.tenant, id), ["1 approved", "2 captured", "3 reversed", "4 reversed"]);
 });
 
 test("changes at once that wait for each other: each event has a number of its own, in the order of their commits", async () => {
@@ -71,7 +71,7 @@ test("changes at once that wait for each other: each event has a number of its o
   const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
   const { recordId: id } = await authorize(tenant, card, 100);
   const { recordId: child } = await increment(tenant, id, 20);
-  // A reversal that finds nothing to reverse yet is refused, and tells nothing.
+  // A reversal that finds nothing to reverse yet is refused, and fires no event.
   const ask = async (record: string, i: number) => {
     const contract = i % 4 === 3 ? contracts.reverseAuthorization : contracts.captureAuthorization;
     const { status } = await send(tenant, contract, { params: { id: record }, body: { amount: 1 } });
@@ -79,7 +79,7 @@ test("changes at once that wait for each other: each event has a number of its o
   };
   const asked = await Promise.all(Array.from({ length: 24 }, (_, i) => ask(i % 8 < 4 ? id : child, i)));
   for (const record of [id, child]) {
-    const numbers = (await listToldEvents(tenant)).filter(({ facts }) => facts.recordId === record);
+    const numbers = (await listEventsInOrder(tenant)).filter(({ facts }) => facts.recordId === record);
     const done = asked.filter((one) => one.isDone && one.record === record).length;
     assert.ok(done >= 9, "its captures at least");
     const expected = Array.from({ length: done + (record === id ? 1 : 0) }, (_, i) => i + 1);
@@ -117,5 +117,5 @@ test("what is refused, repeated or expires leaves no gap", async () => {
   clock.advance(40 * DAY_MS);
   await expireHolds({ now: clock.now() });
   await reverse(tenant, id);
-  assert.deepEqual(await told(tenant, id), ["1 approved", "2 captured", "3 reversed"]);
+  assert.deepEqual(await eventsOf(tenant, id), ["1 approved", "2 captured", "3 reversed"]);
 });

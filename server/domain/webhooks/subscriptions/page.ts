@@ -4,13 +4,13 @@ export interface PageInput {
   readonly startingAfter: string | null;
 }
 
-/** As the API pages: it tells whether there is more, and the caller names the last id. */
+/** As the API pages: it says whether there is more, and the caller names the last id. */
 export interface IdPage<Row> {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
 }
 
-/** The page, of rows that were asked for with one more than it holds. */
+/** The page, of rows that were requested with one more than it holds. */
 export function toIdPage<Row>(rows: readonly Row[], limit: number): IdPage<Row> {
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }

@@ -9,7 +9,7 @@ export function newSigningSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** What of a secret is stored: encrypted, for it must be read again to sign, and the end that tells it from others. */
+/** What of a secret is stored: encrypted, for it must be read again to sign, and the end that distinguishes it from others. */
 export function sealSecret(secret: string): { readonly sealedSecret: string; readonly secretLast4: string } {
   return { sealedSecret: encryptText("webhook-secret", secret), secretLast4: secret.slice(-4) };
 }

@@ -77,7 +77,7 @@ export async function look(lanes: readonly Lane[]): Promise<Outlook> {
 }
 
 /**
- * Which jobs may run, slot by slot. The slots of a key are counted by one process at a time; whoever finds another at it
+ * Which jobs may run, slot by slot. The slots of a key are counted by one process at a time; a process that finds another at it
  * leaves the job as it is, and never waits while it holds rows.
  */
 async function fillSlots(db: Queryable, due: readonly Job[], registry: Registry) {

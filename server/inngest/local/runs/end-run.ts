@@ -18,7 +18,7 @@ export type End =
 const FINISHED = "inngest/function.finished";
 const ENDINGS = new Set([FINISHED, "inngest/function.failed", "inngest/function.cancelled"]);
 
-/** Ends a locked run, with all it had still to do, and tells who listens for that. */
+/** Ends a locked run, with all it still had to do, and notifies its listeners. */
 export async function endRun(db: Queryable, run: LockedRun, end: End, registry: Registry): Promise<void> {
   if (end.status === "failed") {
     getLogger().error(
@@ -43,7 +43,7 @@ export async function endRun(db: Queryable, run: LockedRun, end: End, registry: 
 }
 
 /**
- * Completes a run whose only job this is, if nobody is to be told: nearly every run, so in one statement instead of a
+ * Completes a run whose only job this is, if no one is listening: nearly every run, so in one statement instead of a
  * transaction of seven. While a call is a run's only job, nothing else gives it another. False: nothing was written.
  */
 export async function completeAtOnce(job: ClaimedJob, result: unknown, registry: Registry): Promise<boolean> {
@@ -73,7 +73,7 @@ function endingsOf(run: LockedRun, { status }: End): { name: string; customId: s
   return status === "failed" ? [finished, { name: "inngest/function.failed", customId: run.id }] : [finished];
 }
 
-/** Nearly every run ends without anybody to tell: then no event is kept for it. */
+/** Nearly every run ends without a listener: then no event is kept for it. */
 async function isHeard(db: Queryable, name: string, registry: Registry): Promise<boolean> {
   if (isTrigger(name, registry)) return true;
   const listeners = await query(db, sql`SELECT id FROM engine_listeners WHERE event_name = ${name} LIMIT 1`);

@@ -14,7 +14,7 @@ const NOT_FOUND = /^Function ".*" was not found in this app/;
 /** What the SDK's answer to a call means. */
 export function readAnswer(raw: RawAnswer): Answer {
   if (raw.status === 201) return readAnswer(unwrap(raw));
-  // A wrong key, a clock that is off, a proxy's page: somebody must see to it, and then the call is made again.
+  // A wrong key, a clock that is off, a proxy's page: someone must see to it, and then the call is made again.
   if (raw.status === 401) return { kind: "away", reason: "the call was refused as unauthorized (401)" };
   if (!raw.header("x-inngest-sdk")) return { kind: "away", reason: `${raw.status}, and not by the SDK` };
   const body = parse(raw.text);

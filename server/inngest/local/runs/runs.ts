@@ -3,7 +3,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { internalEvent, storeEvents } from "../receive-events";
 
-/** Asks whoever routes events to run a run again. Nobody else can send it: names that begin so are refused. */
+/** Asks the router of events to run a run again. No one else can send it: names that begin so are refused. */
 export const REPLAY = "inngest/run.replayed";
 /** The same for ending a run that sleeps. */
 export const CANCEL = "inngest/run.cancelled-by-hand";
@@ -65,7 +65,7 @@ export async function listRuns(input: {
 }
 
 /**
- * Runs the function anew for the same event, from its first step, once the caller's work is committed. False unless the
+ * Runs the function again for the same event, from its first step, once the caller's work is committed. False unless the
  * run has failed or was cancelled.
  */
 export async function replayRun(runId: string, db: Queryable = getPool()): Promise<boolean> {

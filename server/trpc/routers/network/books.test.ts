@@ -19,7 +19,7 @@ testOperatorAuthority("books", {
   "network.books.prove": { call: (portal, at) => portal.network.books.prove(at), others: null },
 });
 
-test("a proof runs once at a time and is kept check by check, whoever asked for it", async () => {
+test("a proof runs once at a time and is kept check by check, no matter who requested it", async () => {
   const tenant = await createTestTenant();
   await createTestCard(tenant, { fundsMinor: 7_00n });
   const user = await createTestUser({ kind: "network_operator" });

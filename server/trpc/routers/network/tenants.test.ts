@@ -50,7 +50,7 @@ testOperatorAuthority("tenants", {
   "network.tenants.approve": {
     call: (portal, place, { tenant }) => portal.network.tenants.approve({ ...place, slug: tenant.slug }),
     others: "not_found",
-    // Nobody has asked.
+    // No one has asked.
     outcome: "live_not_approvable",
   },
 });
@@ -108,7 +108,7 @@ test("a slug in use is refused at its field; a new tenant can take payments in b
   assert.deepEqual(merchants.map(({ environment }) => environment).sort(), ["live", "test"]);
 });
 
-test("who is invited to a tenant without an owner owns it, and then operators invite nobody any more", async () => {
+test("who is invited to a tenant without an owner owns it, and then operators invite no one any more", async () => {
   const portal = await operator();
   const slug = "owned-soon";
   await portal.network.tenants.onboard({ ...place, title: "Owned Soon", slug, tier: "sandbox", mcc: "5999" });

@@ -46,7 +46,7 @@ test("strangers may sign up, ask for a link and follow one; only who is signed i
   assert.deepEqual(Object.keys(outcomes).sort(), all.sort());
 });
 
-test("the answer to a forgotten password is the same for everybody", async () => {
+test("the answer to a forgotten password is the same for everyone", async () => {
   const answers = await Promise.all(
     ["stranger@access.test", "nobody@access.test"].map((email) => portalOf(null).public.access.forgot({ email })),
   );
@@ -54,7 +54,7 @@ test("the answer to a forgotten password is the same for everybody", async () =>
   assert.equal(await getPrisma().email.count({ where: { recipient: "nobody@access.test" } }), 0);
 });
 
-test("sign-ups and requests for links are throttled by address; one email is refused to nobody", async () => {
+test("sign-ups and requests for links are throttled by address; one email is refused to no one", async () => {
   const signUp = (address: string) =>
     outcomeOf(
       portalOf(null, address).public.access.signUp({

@@ -1,4 +1,4 @@
-import { limitEntry, mayHaveLetter } from "@/server/auth/entry-limits";
+import { limitEntry, mayEmail } from "@/server/auth/entry-limits";
 import {
   ForgotInput,
   InvitationInput,
@@ -22,10 +22,10 @@ export const accessRouter = router({
     await limitEntry("sign-up", ctx.address);
     return { ...(await signUp(requestOf(ctx), input)), apiUrl: publicUrl("/v1") };
   }),
-  /** The same answer for everybody. */
+  /** The same answer for everyone. */
   forgot: publicProcedure.input(ForgotInput).mutation(async ({ ctx, input }) => {
     await limitEntry("forgot", ctx.address);
-    if (await mayHaveLetter(input.email)) await requestPasswordReset(requestOf(ctx), input);
+    if (await mayEmail(input.email)) await requestPasswordReset(requestOf(ctx), input);
     return {};
   }),
   reset: publicProcedure.input(ResetInput).mutation(async ({ ctx, input }) => {

@@ -20,7 +20,7 @@ async function watchAs(tenant: { id: Awaited<ReturnType<typeof createTestTenant>
   return { user, events: stream[Symbol.asyncIterator]() };
 }
 
-test("a tenant's people are told of its payments, not of another's, until their role is gone", {
+test("a tenant's people are announced of its payments, not of another's, until their role is gone", {
   timeout: 30_000,
 }, async () => {
   const [tenant, other] = [await createTestTenant(), await createTestTenant()];
@@ -29,8 +29,8 @@ test("a tenant's people are told of its payments, not of another's, until their 
   const theirs = await watchAs(other);
   assert.equal((await mine.events.next()).value, "ready");
   assert.equal((await theirs.events.next()).value, "ready");
-  const told: string[] = [];
-  const nextOfTheirs = theirs.events.next().then(({ value }) => told.push(`theirs ${value}`));
+  const announced: string[] = [];
+  const nextOfTheirs = theirs.events.next().then(({ value }) => announced.push(`theirs ${value}`));
   // Listening begins a moment after the stream does: until it is heard, it is said again.
   const next = mine.events.next();
   const timer = setInterval(() => announce(getPool(), `tenant:${tenant.id}:test`), 50);
@@ -39,7 +39,7 @@ test("a tenant's people are told of its payments, not of another's, until their 
   const later = mine.events.next();
   await authorize(tenant, card, 5);
   assert.equal((await later).value, "changed");
-  assert.deepEqual(told, []);
+  assert.deepEqual(announced, []);
 
   await getPrisma().role.deleteMany({ where: { userId: mine.user.id } });
   const last = mine.events.next();
@@ -47,10 +47,10 @@ test("a tenant's people are told of its payments, not of another's, until their 
   assert.equal((await last).value, "ended");
   announce(getPool(), `tenant:${other.id}:test`);
   await nextOfTheirs;
-  assert.deepEqual(told, ["theirs changed"]);
+  assert.deepEqual(announced, ["theirs changed"]);
 });
 
-test("whoever has no role at the tenant may not watch it", async () => {
+test("anyone who has no role at the tenant may not watch it", async () => {
   const [tenant, other] = [await createTestTenant(), await createTestTenant()];
   const user = await createTestUser({ kind: "tenant_owner", tenantId: other.id });
   const portal = portalOf(await openTestSession(user));

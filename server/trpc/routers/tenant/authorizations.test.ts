@@ -131,7 +131,7 @@ test("pages, merchants and days", async () => {
   assert.deepEqual(await ids({ to: "2020-01-01" }), []);
 });
 
-test("any id finds its authorization, and nobody else's", async () => {
+test("any id finds its authorization, and no one else's", async () => {
   const { tenant, place, ids } = await openPortal();
   const shop = await createTestMerchant(tenant);
   const sale = await createTestSale(shop, { merchantReference: "order 7" });

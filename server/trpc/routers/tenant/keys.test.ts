@@ -12,7 +12,7 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 
 withTestDatabase();
 
-/** A key nobody counts on. In live a tenant must be approved. */
+/** A key no one counts on. In live a tenant must be approved. */
 async function prepare(of: TestTenant): Promise<string> {
   await approveTestTenant(of);
   return (await createTestKey(of)).apiKeyId;
@@ -86,11 +86,11 @@ test("a key works at once; rolled, its old secret is refused at the very next re
     log.items.map(({ action }) => action),
     ["api_key.revoked", "api_key.rolled", "api_key.created"],
   );
-  const told = JSON.stringify([await portal.tenant.keys.list(place), log]);
-  for (const secret of [made.secret, rolled.secret]) assert.ok(!told.includes(secret));
+  const shown = JSON.stringify([await portal.tenant.keys.list(place), log]);
+  for (const secret of [made.secret, rolled.secret]) assert.ok(!shown.includes(secret));
 });
 
-test("signatures are asked for from the next request on", async () => {
+test("signatures are required from the next request on", async () => {
   const tenant = await createTestTenant();
   const { portal, place } = await ownerOf(tenant);
   const made = await portal.tenant.keys.create({ ...place, key: randomUUID(), ...NEW });

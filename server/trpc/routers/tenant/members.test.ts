@@ -126,6 +126,6 @@ test("a member gets an account, money and a card, which pays within its rules", 
   assert.deepEqual(await find("100%"), ["Ada 100%"]);
   assert.deepEqual(await find(id), ["Ada 100%"]);
   assert.deepEqual(await find("%da_"), []);
-  const told = JSON.stringify([detail, await portal.tenant.audit.list(place)]);
-  assert.ok(!told.includes(card.panToken));
+  const shown = JSON.stringify([detail, await portal.tenant.audit.list(place)]);
+  assert.ok(!shown.includes(card.panToken));
 });

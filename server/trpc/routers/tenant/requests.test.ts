@@ -85,7 +85,7 @@ test("what was asked is in the log, found by filter, key and id, with what it ma
   assert.equal(detail.address, "127.0.0.0/24");
 });
 
-test("neither bodies, secrets, tokens nor codes are in the log, nor what nobody has proved to be theirs", async () => {
+test("neither bodies, secrets, tokens nor codes are in the log, nor what no one has proved to be theirs", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   await send(tenant, getAuthorization, { params: { id: card.panToken } });

@@ -21,7 +21,7 @@ export default async function Layout({ params, children }: Props) {
   const signedIn = await readSession(sent);
   const path = sent.get("x-closed-loop-path") ?? `/t/${slug}/${environment}`;
   if (!signedIn) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
-  // Somebody else's tenant looks like one that is not there.
+  // Someone else's tenant looks like one that is not there.
   if (!signedIn.roles.some((role) => role.kind === "tenant" && role.tenantSlug === slug)) notFound();
   const state = await prefetch(sent, (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.shared.sessions.me.queryOptions()),

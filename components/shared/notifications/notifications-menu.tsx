@@ -17,8 +17,8 @@ const MOST = 99;
 
 const ICONS: Readonly<Record<string, typeof Bell>> = { code_locked: ShieldAlert, webhook_failing: Webhook };
 
-/** How much somebody has not read, and a panel with it. */
-export function NotificationBell() {
+/** How many notifications are unread, and a panel with them. */
+export function NotificationsMenu() {
   const trpc = useTRPC();
   const [isOpen, setOpen] = useState(false);
   const count = useQuery(trpc.shared.notifications.count.queryOptions(undefined, { refetchInterval: ASK_EVERY_MS }));

@@ -5,10 +5,10 @@ import { type Currency, type DecimalAmount, toMinor } from "@/server/platform/mo
 const BY_DECIMALS = [DEFAULT_CURRENCY, "KWD", "CLF"] as const satisfies readonly Currency[];
 
 /**
- * The currency of a decline where nobody was named and nothing is there that would pay: dollars, or one with as many
- * decimals as were written. A refusal instead would tell, without counting as a miss, that a code is not known.
+ * The currency of a decline where no one was named and nothing is there that would pay: dollars, or one with as many
+ * decimals as were written. A refusal instead would reveal, without counting as a miss, that a code is unknown.
  */
-export function currencyOfNobody(...amounts: readonly (DecimalAmount | null)[]): Currency {
+export function fallbackCurrency(...amounts: readonly (DecimalAmount | null)[]): Currency {
   const holdsAll = (currency: Currency) =>
     amounts.every((amount) => amount === null || toMinor(amount, currency) !== null);
   return BY_DECIMALS.find(holdsAll) ?? DEFAULT_CURRENCY;
