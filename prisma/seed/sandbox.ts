@@ -2,6 +2,7 @@ import type { DeclineCode } from "@/server/domain/declines";
 import type { NewRole } from "@/server/domain/users";
 import { type PanToken, parsePanToken, parseRecordId, type RecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
+import { MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 /**
  * The public sandbox (test environment only): shared, publicly known values. Nothing in the code
@@ -9,7 +10,7 @@ import type { Currency } from "@/server/platform/money";
  */
 
 interface SandboxTenant {
-  readonly id: RecordId;
+  readonly id: TenantId;
   readonly slug: string;
   readonly title: string;
   readonly rateLimitTier: "standard" | "network";
@@ -18,7 +19,7 @@ interface SandboxTenant {
   readonly requireSignature: boolean;
   /** The first is the tenant's default merchant account. */
   readonly merchants: readonly {
-    readonly id: RecordId;
+    readonly id: MerchantId;
     readonly name: string;
     readonly mcc: string;
     readonly key?: string;
@@ -26,8 +27,8 @@ interface SandboxTenant {
   }[];
 }
 
-const COFFEE = parseRecordId("TESTtenantCoffee1");
-const RIVAL = parseRecordId("TESTtenantRival01");
+const COFFEE = TenantId.parse("TESTtenantCoffee1");
+const RIVAL = TenantId.parse("TESTtenantRival01");
 
 export const SANDBOX_TENANTS: readonly SandboxTenant[] = [
   {
@@ -40,14 +41,14 @@ export const SANDBOX_TENANTS: readonly SandboxTenant[] = [
     requireSignature: false,
     merchants: [
       {
-        id: parseRecordId("TESTmerchantCafe1"),
+        id: MerchantId.parse("TESTmerchantCafe1"),
         name: "Sandbox Café",
         mcc: "5814",
         key: "mk_test_closedloop_cafe_public",
         isSameDayReversalEnabled: true,
       },
       {
-        id: parseRecordId("TESTmerchantShop1"),
+        id: MerchantId.parse("TESTmerchantShop1"),
         name: "Sandbox Shop",
         mcc: "5311",
         key: "mk_test_closedloop_shop_public",
@@ -64,13 +65,18 @@ export const SANDBOX_TENANTS: readonly SandboxTenant[] = [
     secret: "sk_test_closedloop_rival_public_secret",
     requireSignature: true,
     merchants: [
-      { id: parseRecordId("TESTmerchantRival"), name: "Rival Roastery", mcc: "5814", isSameDayReversalEnabled: false },
+      {
+        id: MerchantId.parse("TESTmerchantRival"),
+        name: "Rival Roastery",
+        mcc: "5814",
+        isSameDayReversalEnabled: false,
+      },
     ],
   },
 ];
 
 export const LOAD_TENANT: SandboxTenant = {
-  id: parseRecordId("TESTtenantLoad001"),
+  id: TenantId.parse("TESTtenantLoad001"),
   slug: "load-test",
   title: "Load Test",
   rateLimitTier: "network",
@@ -78,7 +84,7 @@ export const LOAD_TENANT: SandboxTenant = {
   secret: "sk_test_closedloop_load_public_secret",
   requireSignature: false,
   merchants: [
-    { id: parseRecordId("TESTmerchantLoad1"), name: "Load Merchant", mcc: "5999", isSameDayReversalEnabled: false },
+    { id: MerchantId.parse("TESTmerchantLoad1"), name: "Load Merchant", mcc: "5999", isSameDayReversalEnabled: false },
   ],
 };
 

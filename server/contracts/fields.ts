@@ -12,6 +12,10 @@ export const AuthorizationIdField = z
   .regex(/^\d{7}$/)
   .meta({ id: "AuthorizationId", description: "7-digit identifier for people.", examples: ["4821907"] });
 
+/** A record's id as input, with the brand of its noun: no use case takes one noun's for another's. */
+export const TenantIdField = RecordIdField.brand<"RecordId">().brand<"tenant">();
+export const MerchantIdField = RecordIdField.brand<"RecordId">().brand<"merchant">();
+
 /** Which of them name a card is for the network to know: a token that has only the wrong letters names none. */
 export const PanTokenField = z
   .string()

@@ -1,5 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
 import { raw, type Sql, sql } from "@/server/db/sql";
+import type { WithNouns } from "./row-ids";
 
 /** `PaymentCode` → `payment_code`: how tables and columns are named. */
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -20,7 +21,7 @@ export type Table = keyof ModelOf;
 /** What the database numbers by itself. */
 export const NUMBERED = { entries: "id", engine_events: "sequence" } as const;
 
-type Stored = { [T in Table]: Prisma.TypeMap["model"][ModelOf[T]]["payload"]["scalars"] };
+type Stored = { [T in Table]: WithNouns<T, Prisma.TypeMap["model"][ModelOf[T]]["payload"]["scalars"]> };
 type NewRows = {
   [T in Table]: T extends keyof typeof NUMBERED ? Omit<Stored[T], (typeof NUMBERED)[T]> : Stored[T];
 };

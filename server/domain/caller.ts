@@ -1,4 +1,5 @@
 import type { RecordId } from "@/server/platform/ids";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 export type Environment = "live" | "test";
 
@@ -12,7 +13,7 @@ interface CallerBase {
 /** A tenant on /v1, known by its API key. */
 export interface ApiKeyCaller extends CallerBase {
   readonly kind: "tenant";
-  readonly tenantId: RecordId;
+  readonly tenantId: TenantId;
   readonly isTenantSuspended: boolean;
   readonly apiKeyId: RecordId;
 }
@@ -23,7 +24,7 @@ export type TenantRole = "owner" | "admin" | "developer" | "viewer";
 /** Someone at a tenant, in the portal. What the role allows: `authority.ts`. */
 export interface StaffCaller extends CallerBase {
   readonly kind: "staff";
-  readonly tenantId: RecordId;
+  readonly tenantId: TenantId;
   readonly isTenantSuspended: boolean;
   readonly userId: RecordId;
   readonly email: string;
@@ -36,9 +37,9 @@ export type TenantCaller = ApiKeyCaller | StaffCaller;
 /** A merchant on /merchant/v1, known by its key. It sees and moves what is its own. */
 export interface MerchantCaller extends CallerBase {
   readonly kind: "merchant";
-  readonly merchantId: RecordId;
+  readonly merchantId: MerchantId;
   readonly merchantKeyId: RecordId;
-  readonly tenantId: RecordId;
+  readonly tenantId: TenantId;
   readonly isTenantSuspended: boolean;
 }
 
@@ -50,7 +51,7 @@ export interface MemberCaller extends CallerBase {
   readonly kind: "member";
   readonly memberId: RecordId;
   /** The tenant that issues to it. */
-  readonly tenantId: RecordId;
+  readonly tenantId: TenantId;
 }
 
 /** Someone signed in to the portal, before it is said in which of their roles they act. */

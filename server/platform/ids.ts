@@ -1,12 +1,11 @@
 import { randomInt } from "node:crypto";
-
-declare const brand: unique symbol;
+import type { z } from "zod";
 
 /** 17 characters, `[0-9A-Za-z]`. Generated ones sort by time: 8 base58 digits of milliseconds, 9 random. */
-export type RecordId = string & { readonly [brand]: "RecordId" };
+export type RecordId = string & z.$brand<"RecordId">;
 
 /** 17 printable characters that stand for a card; ours are random base58. A bearer of spending power: masked in logs. */
-export type PanToken = string & { readonly [brand]: "PanToken" };
+export type PanToken = string & z.$brand<"PanToken">;
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const TIME_DIGITS = 8;

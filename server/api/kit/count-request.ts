@@ -1,6 +1,7 @@
 import type { Environment } from "@/server/domain/caller";
 import type { ApiKey } from "@/server/domain/tenants";
 import { consume, getLimiter } from "@/server/platform/limiters";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import { limitExceeded } from "./limiters";
 
 type Tier = ApiKey["rateLimitTier"];
@@ -33,11 +34,11 @@ function bucketsOf(caller: CountedCaller, rate: number): [own: Bucket, ...others
 }
 
 interface CountedCaller {
-  readonly tenantId: string;
+  readonly tenantId: TenantId;
   readonly environment: Environment;
   readonly rateLimitTier: Tier;
   /** Null: the tenant itself calls. */
-  readonly merchantId: string | null;
+  readonly merchantId: MerchantId | null;
 }
 
 /**

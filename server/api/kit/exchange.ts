@@ -1,14 +1,14 @@
 import type { Environment } from "@/server/domain/caller";
 import type { Connection } from "@/server/platform/connection";
-import type { RecordId } from "@/server/platform/ids";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 /** Whose request it is, once that is known. */
 interface Owner {
-  readonly tenantId: RecordId;
+  readonly tenantId: TenantId;
   readonly environment: Environment;
   /** `pk_…` or `mk_…`, without a secret. */
   readonly keyId: string;
-  readonly merchantId: RecordId | null;
+  readonly merchantId: MerchantId | null;
 }
 
 /** A request on its way through the kit. `headers` collects what the answer will carry, also if it is an error. */

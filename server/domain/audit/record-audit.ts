@@ -1,7 +1,8 @@
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { newRecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type {
   ApiKeyCaller,
   Environment,
@@ -21,7 +22,7 @@ export interface Audited {
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: string };
   /** The tenant it concerns, where that is not the caller's own. */
-  readonly tenantId?: RecordId | null;
+  readonly tenantId?: TenantId | null;
   /** Null: it concerns both environments. Without it: the caller's. */
   readonly environment?: null;
   /** What changed; never a secret. */

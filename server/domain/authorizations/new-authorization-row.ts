@@ -1,4 +1,5 @@
 import { newApprovalCode, newRecordId } from "@/server/platform/ids";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import type { AcquirerCaller } from "../caller";
 import { APPROVED_CODE, type Decision, hintOf } from "../declines";
 import type { RiskAssessment } from "../risk";
@@ -12,7 +13,7 @@ export interface NewAuthorization {
   readonly drawn: bigint;
   /** Null makes a root. */
   readonly parent: AuthorizationRow | null;
-  readonly merchantId: string;
+  readonly merchantId: MerchantId;
   readonly merchantNameRaw: string | null;
   readonly mcc: string | null;
   readonly channel: string | null;

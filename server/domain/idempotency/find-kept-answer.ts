@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import type { TenantCaller } from "../caller";
 import { scopeOf } from "./scope";
 
@@ -17,7 +18,7 @@ export interface KeptAnswer {
 /** The answer kept for a key of the tenant, or of one of its merchants, which the caller has looked up. */
 export async function findKeptAnswer(
   { tenantId, environment }: TenantCaller,
-  { key, merchantId }: { readonly key: string; readonly merchantId: string | null },
+  { key, merchantId }: { readonly key: string; readonly merchantId: MerchantId | null },
 ): Promise<KeptAnswer | null> {
   const scope = scopeOf(
     merchantId === null ? { kind: "tenant", tenantId, environment } : { kind: "merchant", merchantId },

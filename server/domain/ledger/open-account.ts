@@ -2,6 +2,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 
 interface NewAccount {
@@ -26,7 +27,7 @@ export async function openMemberAccount(
 /** The merchant's account in a currency; opened when first needed. */
 export async function ensureMerchantAccount(
   db: Queryable,
-  account: NewAccount & { merchantId: string },
+  account: NewAccount & { merchantId: MerchantId },
 ): Promise<string> {
   return ensureAccount(
     db,

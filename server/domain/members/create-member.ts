@@ -2,6 +2,7 @@ import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
@@ -11,7 +12,7 @@ import { lockTenant } from "../tenants";
 /** A person to whom a tenant issues, in the caller's environment. Throws `not_permitted`, `not_enabled`. */
 export async function createMember(
   caller: NetworkCaller | StaffCaller,
-  input: { readonly id?: RecordId; readonly tenantId: RecordId; readonly name: string },
+  input: { readonly id?: RecordId; readonly tenantId: TenantId; readonly name: string },
   claim: IdempotencyClaim<{ id: RecordId }> | null = null,
 ): Promise<{ id: RecordId }> {
   const { environment, now } = caller;

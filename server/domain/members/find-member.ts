@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId, type RecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 
@@ -11,12 +12,12 @@ export interface FoundAccount {
   readonly id: RecordId;
   readonly currency: Currency;
   readonly memberId: RecordId;
-  readonly tenantId: RecordId;
+  readonly tenantId: TenantId;
 }
 
 /** Any tenant's; of a tenant that asks, its own. Throws `account_not_found`. */
 export async function getMemberAccount(
-  caller: { readonly environment: Environment; readonly tenantId?: RecordId },
+  caller: { readonly environment: Environment; readonly tenantId?: TenantId },
   id: string,
 ): Promise<FoundAccount> {
   const { environment, tenantId = null } = caller;

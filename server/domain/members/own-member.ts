@@ -1,13 +1,14 @@
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { NetworkCaller, StaffCaller } from "../caller";
 import { DomainError } from "../errors";
 
 export interface OwnMember {
   readonly id: RecordId;
   readonly name: string;
-  readonly tenantId: RecordId;
+  readonly tenantId: TenantId;
 }
 
 /**

@@ -1,14 +1,14 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
 
 interface LockedMerchant {
-  readonly id: string;
-  readonly tenantId: RecordId;
+  readonly id: MerchantId;
+  readonly tenantId: TenantId;
   readonly name: string;
   readonly status: "active" | "suspended";
   readonly isSameDayReversalEnabled: boolean;
@@ -20,7 +20,7 @@ interface LockedMerchant {
  */
 export async function setMerchantStatus(
   caller: OperatorCaller,
-  { id, status }: { readonly id: string; readonly status: "active" | "suspended" },
+  { id, status }: { readonly id: MerchantId; readonly status: "active" | "suspended" },
 ): Promise<void> {
   await runInTransaction(async (db) => {
     const merchant = await lockMerchant(db, caller, id);
@@ -33,7 +33,7 @@ export async function setMerchantStatus(
 /** Whether the merchant may take a capture back in full before it settles (contract 3.5). Throws `not_found`. */
 export async function allowSameDayReversal(
   caller: OperatorCaller,
-  { id, isEnabled }: { readonly id: string; readonly isEnabled: boolean },
+  { id, isEnabled }: { readonly id: MerchantId; readonly isEnabled: boolean },
 ): Promise<void> {
   await runInTransaction(async (db) => {
     const merchant = await lockMerchant(db, caller, id);
@@ -43,7 +43,7 @@ export async function allowSameDayReversal(
   });
 }
 
-async function lockMerchant(db: Queryable, { environment }: OperatorCaller, id: string): Promise<LockedMerchant> {
+async function lockMerchant(db: Queryable, { environment }: OperatorCaller, id: MerchantId): Promise<LockedMerchant> {
   const [merchant] = await query<LockedMerchant>(
     db,
     sql`SELECT id, tenant_id, name, status, is_same_day_reversal_enabled FROM merchants

@@ -1,6 +1,7 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
@@ -12,7 +13,7 @@ import { lockOwnMerchant } from "./own-merchant";
  */
 export async function revokeMerchantKey(
   caller: StaffCaller,
-  input: { readonly merchantId: string; readonly keyId: string },
+  input: { readonly merchantId: MerchantId; readonly keyId: string },
 ): Promise<void> {
   requirePermission(caller, "manage_keys");
   await runInTransaction(async (db) => {
@@ -34,7 +35,7 @@ export async function revokeMerchantKey(
 /** Whether a capture can be taken back before it settles (contract 3.5). Throws `not_found`, `not_permitted`. */
 export async function setSameDayReversal(
   caller: StaffCaller,
-  input: { readonly id: string; readonly isEnabled: boolean },
+  input: { readonly id: MerchantId; readonly isEnabled: boolean },
 ): Promise<void> {
   requirePermission(caller, "manage_merchants");
   const { isEnabled } = input;

@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { randomHex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import { hashSecret, tagSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
@@ -27,7 +28,7 @@ export interface NewMerchantKey {
  */
 export async function createMerchantKey(
   caller: NetworkCaller | StaffCaller,
-  input: { readonly merchantId: string; readonly shared?: string },
+  input: { readonly merchantId: MerchantId; readonly shared?: string },
   claim: IdempotencyClaim<NewMerchantKey> | null = null,
 ): Promise<NewMerchantKey> {
   const { environment, now } = caller;

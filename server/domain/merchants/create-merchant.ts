@@ -2,7 +2,7 @@ import { runInTransaction } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { MerchantId, type TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
@@ -20,19 +20,19 @@ const MAX_MERCHANTS = 1_000;
 export async function createMerchant(
   caller: NetworkCaller | StaffCaller,
   input: {
-    readonly id?: RecordId;
-    readonly tenantId: RecordId;
+    readonly id?: MerchantId;
+    readonly tenantId: TenantId;
     readonly name: string;
     readonly mcc: string;
     readonly isSameDayReversalEnabled?: boolean;
   },
-  claim: IdempotencyClaim<{ id: RecordId }> | null = null,
-): Promise<{ id: RecordId }> {
+  claim: IdempotencyClaim<{ id: MerchantId }> | null = null,
+): Promise<{ id: MerchantId }> {
   const { environment, now } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_merchants");
   const { tenantId, name, mcc, isSameDayReversalEnabled = false } = input;
   if (!isMerchantCategory(mcc)) throw invalidField("mcc", "is no merchant category");
-  const id = input.id ?? newRecordId(now);
+  const id = input.id ?? MerchantId.make(now);
   await runInTransaction(async (db) => {
     await lockTenant(db, caller, tenantId);
     const [known] = await query<{ count: bigint; hasDefault: boolean }>(

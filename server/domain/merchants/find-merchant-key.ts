@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 
 /** A merchant's key with its merchant and tenant. `secretHash` never leaves the authentication step. */
@@ -15,8 +16,8 @@ export interface MerchantKey {
   readonly secretTag: string | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
-  readonly merchantId: RecordId;
-  readonly tenantId: RecordId;
+  readonly merchantId: MerchantId;
+  readonly tenantId: TenantId;
   readonly tenantStatus: "active" | "suspended";
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
 }

@@ -1,12 +1,12 @@
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 
 /** What other nouns ask of a merchant. */
 interface FoundMerchant {
-  readonly id: RecordId;
-  readonly tenantId: RecordId;
+  readonly id: MerchantId;
+  readonly tenantId: TenantId;
   readonly environment: Environment;
   readonly status: "active" | "suspended";
   readonly isSameDayReversalEnabled: boolean;
@@ -15,7 +15,7 @@ interface FoundMerchant {
 /** Any tenant's merchant; whether the caller may know of it, the caller decides. Null: there is none in the environment. */
 export async function findMerchant(
   db: Queryable,
-  { id, environment }: { readonly id: string; readonly environment: Environment },
+  { id, environment }: { readonly id: MerchantId; readonly environment: Environment },
 ): Promise<FoundMerchant | null> {
   const [merchant] = await query<FoundMerchant>(
     db,

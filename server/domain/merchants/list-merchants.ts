@@ -1,13 +1,14 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import type { StaffCaller } from "../caller";
 import { DomainError } from "../errors";
 import { olderThan, type Page, type PageCursor, toPage } from "../page";
 
 /** A merchant for the people of its tenant. */
 export interface ListedMerchant {
-  readonly id: string;
+  readonly id: MerchantId;
   readonly name: string;
   readonly mcc: string;
   readonly status: "active" | "suspended";
@@ -45,7 +46,7 @@ export async function listMerchants(
 /** One of them, with its keys: those that work first. Throws `not_found`. */
 export async function getMerchant(
   caller: StaffCaller,
-  input: { readonly id: string },
+  input: { readonly id: MerchantId },
 ): Promise<{ readonly merchant: ListedMerchant; readonly keys: readonly ListedMerchantKey[] }> {
   const [merchant] = await select(caller, sql`m.id = ${input.id}`);
   if (!merchant) throw new DomainError("not_found", "There is no such merchant.");

@@ -1,13 +1,13 @@
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { NetworkCaller, StaffCaller } from "../caller";
 import { DomainError } from "../errors";
 
 interface OwnMerchant {
-  readonly id: RecordId;
+  readonly id: MerchantId;
   readonly name: string;
-  readonly tenantId: RecordId;
+  readonly tenantId: TenantId;
   readonly isSameDayReversalEnabled: boolean;
 }
 
@@ -18,7 +18,7 @@ interface OwnMerchant {
 export async function lockOwnMerchant(
   db: Queryable,
   caller: NetworkCaller | StaffCaller,
-  id: string,
+  id: MerchantId,
 ): Promise<OwnMerchant> {
   const mine = caller.kind === "staff" ? sql`m.tenant_id = ${caller.tenantId}` : sql`true`;
   const [merchant] = await query<OwnMerchant & { isShared: boolean }>(

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from "@/server/db/errors";
 import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { invalidField } from "../errors";
@@ -22,16 +22,16 @@ export async function onboardTenant(
     readonly tier: "sandbox" | "standard" | "plus" | "network";
     readonly mcc: string;
   },
-): Promise<{ id: RecordId; slug: string }> {
+): Promise<{ id: TenantId; slug: string }> {
   const { now } = caller;
   const { title, slug, tier, mcc } = input;
-  const id = newRecordId(now);
+  const id = TenantId.make(now);
   try {
     await runInTransaction(async (db) => {
       await query(db, insertTenant({ id, slug, title, rateLimitTier: tier, createdAt: now }));
       const environments = (await hasDemoLogins(db)) ? (["test"] as const) : (["test", "live"] as const);
       for (const environment of environments) {
-        const merchant = { id: newRecordId(now), tenantId: id, environment, name: title, mcc, createdAt: now };
+        const merchant = { id: MerchantId.make(now), tenantId: id, environment, name: title, mcc, createdAt: now };
         await query(db, insertMerchant({ ...merchant, isDefault: true, isSameDayReversalEnabled: false }));
       }
       await recordAudit(db, caller, {

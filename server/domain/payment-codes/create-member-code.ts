@@ -1,6 +1,6 @@
 import { getPool } from "@/server/db/pool";
 import { findMerchant } from "@/server/domain/merchants";
-import { isRecordId } from "@/server/platform/ids";
+import { MerchantId } from "@/server/platform/noun-ids";
 import type { MemberCaller } from "../caller";
 import { unknownReference } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
@@ -27,13 +27,14 @@ export async function createMemberCode(
   claim: IdempotencyClaim<NewMemberCode> | null,
 ): Promise<NewMemberCode> {
   const { tenantId, memberId, environment, now } = caller;
-  if (input.merchant !== null) await requireMerchant(caller, input.merchant);
+  const merchantId = input.merchant === null ? null : await requireMerchant(caller, input.merchant);
   const issue = {
     origin: "member",
     tenantId,
     environment,
     now,
     memberId,
+    merchantId,
     pinHash: null,
     lockoutThreshold: NO_TRIES,
   } as const;
@@ -41,7 +42,8 @@ export async function createMemberCode(
 }
 
 /** A member pays at any merchant of the network, whichever tenant's it is. */
-async function requireMerchant({ environment }: MemberCaller, merchant: string): Promise<void> {
-  if (!isRecordId(merchant)) throw unknownReference("merchant");
+async function requireMerchant({ environment }: MemberCaller, merchant: string): Promise<MerchantId> {
+  if (!MerchantId.is(merchant)) throw unknownReference("merchant");
   if (!(await findMerchant(getPool(), { id: merchant, environment }))) throw unknownReference("merchant");
+  return merchant;
 }

@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { isRecordId, type RecordId } from "@/server/platform/ids";
+import { type Id, MemberId, MerchantId } from "@/server/platform/noun-ids";
 import { staffAuditPart } from "../audit";
 import { requireActiveTenant, requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
@@ -36,13 +36,22 @@ export async function createPaymentCode(
 ): Promise<NewPaymentCode> {
   requirePermission(caller, "manage_codes");
   requireActiveTenant(caller);
-  const memberId = await requireOwn(caller, "member", input.member);
-  if (input.merchant !== null) await requireOwn(caller, "merchant", input.merchant);
+  const memberId = await requireOwn(caller, "member", MemberId, input.member);
+  const merchantId = input.merchant === null ? null : await requireOwn(caller, "merchant", MerchantId, input.merchant);
   const pin = newPin();
   const { tenantId, environment, now } = caller;
   const { lockoutThreshold } = input;
   const pinHash = await hashPin(pin, caller.tenantId);
-  const issue = { origin: "tenant", tenantId, environment, now, memberId, pinHash, lockoutThreshold } as const;
+  const issue = {
+    origin: "tenant",
+    tenantId,
+    environment,
+    now,
+    memberId,
+    merchantId,
+    pinHash,
+    lockoutThreshold,
+  } as const;
   const minted = await mintPaymentCode(issue, input);
   const audited = {
     action: "payment_code.created",
@@ -54,13 +63,18 @@ export async function createPaymentCode(
 
 const TABLES = { member: sql`members`, merchant: sql`merchants` } as const;
 
-async function requireOwn(caller: TenantCaller, field: keyof typeof TABLES, id: string): Promise<RecordId> {
-  if (!isRecordId(id)) throw unknownReference(field);
-  const [found] = await query<{ id: RecordId }>(
+async function requireOwn<Noun extends string>(
+  caller: TenantCaller,
+  field: keyof typeof TABLES,
+  ids: { is(text: string): text is Id<Noun> },
+  id: string,
+): Promise<Id<Noun>> {
+  if (!ids.is(id)) throw unknownReference(field);
+  const [found] = await query(
     getPool(),
-    sql`SELECT id FROM ${TABLES[field]} WHERE id = ${id} AND tenant_id = ${caller.tenantId}
+    sql`SELECT 1 FROM ${TABLES[field]} WHERE id = ${id} AND tenant_id = ${caller.tenantId}
       AND environment = ${caller.environment}::environment`,
   );
   if (!found) throw unknownReference(field);
-  return found.id;
+  return id;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { paymentCodeRow } from "@/server/testing/factories/payment-code-rows";
+import { shortId } from "@/server/testing/factories/short-id";
 import { type CodeDecisionFacts, decideCode } from "./decide-code";
 
 type Given = Partial<Omit<CodeDecisionFacts, "code">> & { readonly code?: Partial<CodeDecisionFacts["code"]> };
@@ -11,7 +12,7 @@ function facts({ code, ...given }: Given): CodeDecisionFacts {
     now: new Date("2026-03-02T10:05:00.000Z"),
     amountMinor: 10_00n,
     currency: "USD",
-    merchant: { id: "merchant", status: "active" },
+    merchant: { id: shortId("merchant"), status: "active" },
     isPinRight: true,
     isRecurring: false,
     availableMinor: 100_00n,
@@ -32,13 +33,17 @@ const USED = { status: "used", pinHash: null, uses: 1 } as const;
 
 const CASES: readonly (readonly [what: string, Given, code: string])[] = [
   ["nothing wrong", {}, "00"],
-  ["a suspended merchant", { merchant: { id: "merchant", status: "suspended" } }, "03 {}"],
+  ["a suspended merchant", { merchant: { id: shortId("merchant"), status: "suspended" } }, "03 {}"],
   ["over by the clock", { now: new Date("2026-03-02T10:10:00.000Z") }, "54 {}"],
   ["over by the sweep", { code: { status: "expired", pinHash: null }, isPinRight: false }, "54 {}"],
   ["revoked", { code: { status: "revoked", pinHash: null }, isPinRight: false }, "62 {}"],
-  ["bound to this merchant", { code: { merchantId: "merchant" } }, "00"],
-  ["bound to another merchant", { code: { merchantId: "other" } }, "62 {}"],
-  ["bound to another merchant, with a wrong PIN", { code: { merchantId: "other" }, isPinRight: false }, "62 {}"],
+  ["bound to this merchant", { code: { merchantId: shortId("merchant") } }, "00"],
+  ["bound to another merchant", { code: { merchantId: shortId("other") } }, "62 {}"],
+  [
+    "bound to another merchant, with a wrong PIN",
+    { code: { merchantId: shortId("other") }, isPinRight: false },
+    "62 {}",
+  ],
   ["locked, whatever the PIN", { code: { status: "locked", failedTries: 5, pinHash: null } }, "75 {}"],
   ["a wrong PIN, first of five", { isPinRight: false }, "55 {}"],
   ["a wrong PIN, fourth of five", { isPinRight: false, code: { failedTries: 3 } }, "55 {}"],
@@ -64,8 +69,8 @@ for (const [what, given, code] of CASES) {
 /** Each step takes the first thing wrong away, so that the next rule in the order of design 6 speaks. */
 test("of many things wrong, the first in the order 03, 54, 62, 55, 57, 61, 65, 51 is named", () => {
   const steps: readonly Given[] = [
-    { merchant: { id: "merchant", status: "suspended" } },
-    { merchant: { id: "merchant", status: "active" } },
+    { merchant: { id: shortId("merchant"), status: "suspended" } },
+    { merchant: { id: shortId("merchant"), status: "active" } },
     { now: new Date("2026-03-02T10:05:00.000Z") },
     { code: { merchantId: null } },
     { isPinRight: true },
@@ -79,7 +84,7 @@ test("of many things wrong, the first in the order 03, 54, 62, 55, 57, 61, 65, 5
     isPinRight: false,
     currency: "EUR",
     availableMinor: 0n,
-    code: { merchantId: "other", maxAmountMinor: 1n, nextUseOn: new Date("2026-03-03") },
+    code: { merchantId: shortId("other"), maxAmountMinor: 1n, nextUseOn: new Date("2026-03-03") },
   };
   const codes = steps.map((step) => {
     given = { ...given, ...step, code: { ...given.code, ...step.code } };

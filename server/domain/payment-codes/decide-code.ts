@@ -1,4 +1,5 @@
 import { dayOf } from "@/server/platform/clock";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import { applyRules, currencyHint, type Decision, FUNDS_RULE, type Rule } from "../declines";
 import { RISK_RULE, type RiskAssessment } from "../risk";
 import { isPastLastDay, type PaymentCodeRow, statusAt } from "./payment-code";
@@ -11,7 +12,7 @@ export interface CodeDecisionFacts {
   readonly now: Date;
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
-  readonly merchant: { readonly id: string; readonly status: "active" | "suspended" };
+  readonly merchant: { readonly id: MerchantId; readonly status: "active" | "suspended" };
   readonly code: PaymentCodeRow;
   /** True also where none is needed: a member's code has no PIN. */
   readonly isPinRight: boolean;

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCode, outcomeOf, readCode, storedCode } from "@/server/testing/factories/payment-codes";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { expirePaymentCodes } from "./expire-payment-codes";
-import { statusAt } from "./payment-code";
+import { type PaymentCodeRow, statusAt } from "./payment-code";
 
 withTestDatabase();
 
@@ -78,7 +81,7 @@ test("the sweep and a reading agree about every code at every time", async () =>
     }));
     await getPrisma().paymentCode.deleteMany({ where: { tenantId: tenant.id } });
     await getPrisma().paymentCode.createMany({ data });
-    const rows = await getPrisma().paymentCode.findMany();
+    const rows = await query<PaymentCodeRow>(getPool(), sql`SELECT * FROM payment_codes`);
     const expected = new Map(rows.map((row) => [row.id, statusAt(row, at)]));
     await expirePaymentCodes({ now: at });
     const swept = await getPrisma().paymentCode.findMany();

@@ -7,6 +7,7 @@ import { listAccounts } from "@/server/domain/members";
 import { dayOf } from "@/server/platform/clock";
 import { isRecordId, newRecordId, type RecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import { invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
@@ -30,13 +31,14 @@ export interface CodeTerms {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** For whom a code is minted; the member is known to be the tenant's. */
+/** For whom a code is minted; the member is known to be the tenant's, and the merchant to be one that may redeem it. */
 interface Issue {
   readonly origin: PaymentCodeRow["origin"];
-  readonly tenantId: RecordId;
+  readonly tenantId: TenantId;
   readonly environment: Environment;
   readonly now: Date;
   readonly memberId: RecordId;
+  readonly merchantId: MerchantId | null;
   readonly pinHash: string | null;
   readonly lockoutThreshold: number;
 }
@@ -58,7 +60,7 @@ export async function mintPaymentCode(issue: Issue, terms: CodeTerms): Promise<{
     pinHash: issue.pinHash,
     memberId: issue.memberId,
     accountId,
-    merchantId: terms.merchant,
+    merchantId: issue.merchantId,
     boundAt: null,
     currency,
     maxAmountMinor: terms.maxAmount === null ? null : requireMinor(terms.maxAmount, currency, "maxAmount"),

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { findMerchant } from "@/server/domain/merchants";
 import { listMerchantMoney, listStatementLines, type MerchantMoney, type StatementLine } from "@/server/domain/stories";
-import { isRecordId } from "@/server/platform/ids";
+import { MerchantId } from "@/server/platform/noun-ids";
 import { staffAuditPart } from "../audit";
 import type { TenantCaller } from "../caller";
 import { unknownReference } from "../errors";
@@ -30,23 +30,23 @@ export async function settleSandbox(
   claim: IdempotencyClaim<SettlementOutcome> | null,
 ): Promise<SettlementOutcome> {
   requireSandbox(caller);
-  if (input.merchant !== null) await requireMerchant(caller, input.merchant);
+  const merchantId = input.merchant === null ? null : await requireMerchant(caller, input.merchant);
   await requireUnanswered(claim);
   const idempotencyKey = claim && `${claim.scope} ${claim.key}`;
-  const made = await settleNow(caller, { merchantId: input.merchant, idempotencyKey });
+  const made = await settleNow(caller, { merchantId, idempotencyKey });
   const batches = await Promise.all(
     made.map(async (batch) => ({
       batch,
       lines: await listStatementLines(batch.id, { limit: MAX_LINES, after: null }),
     })),
   );
-  const outcome = { batches, balances: await listMerchantMoney(caller, input.merchant) };
+  const outcome = { batches, balances: await listMerchantMoney(caller, merchantId) };
   if (claim) {
     const guard = "(SELECT 1) AS settlement";
     const audited = {
       action: "settlement.run",
       subject: { kind: "tenant", id: caller.tenantId },
-      details: { merchant: input.merchant, batches: made.length },
+      details: { merchant: merchantId, batches: made.length },
     };
     await query(
       getPool(),
@@ -57,8 +57,9 @@ export async function settleSandbox(
   return outcome;
 }
 
-async function requireMerchant({ tenantId, environment }: TenantCaller, merchant: string): Promise<void> {
-  if (!isRecordId(merchant)) throw unknownReference("merchant");
+async function requireMerchant({ tenantId, environment }: TenantCaller, merchant: string): Promise<MerchantId> {
+  if (!MerchantId.is(merchant)) throw unknownReference("merchant");
   const found = await findMerchant(getPool(), { id: merchant, environment });
   if (found?.tenantId !== tenantId) throw unknownReference("merchant");
+  return merchant;
 }

@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { DAY_MS, dayOf } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import { selectUnsettled } from "../authorizations";
 import type { Environment, TenantCaller } from "../caller";
 import { type MerchantSettlement, settleMerchant } from "./settle-merchant";
@@ -70,7 +71,7 @@ type Asking = Pick<TenantCaller, "tenantId" | "environment" | "now">;
  */
 export async function settleNow(
   caller: Asking,
-  { merchantId, idempotencyKey }: { readonly merchantId: string | null; readonly idempotencyKey: string | null },
+  { merchantId, idempotencyKey }: { readonly merchantId: MerchantId | null; readonly idempotencyKey: string | null },
 ): Promise<SettlementBatchRow[]> {
   const { tenantId, environment, now } = caller;
   const condition = sql`m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment

@@ -6,6 +6,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
+import type { TenantId } from "@/server/platform/noun-ids";
 import {
   type BatchTotals,
   claimLines,
@@ -23,7 +24,7 @@ const MAX_FAMILIES = 5_000;
 const MAX_BATCHES = 200;
 
 export interface MerchantSettlement extends SettlementScope {
-  readonly tenantId: string;
+  readonly tenantId: TenantId;
   readonly environment: "live" | "test";
   /** The UTC day the statement is for. */
   readonly settledDay: Date;

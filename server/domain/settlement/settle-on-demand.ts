@@ -1,5 +1,6 @@
 import { getPool } from "@/server/db/pool";
 import { findMerchant } from "@/server/domain/merchants";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -12,7 +13,7 @@ import { settleDue, settleNow } from "./settle-due";
  */
 export async function settleOnDemand(
   caller: OperatorCaller,
-  { merchantId }: { readonly merchantId: string | null },
+  { merchantId }: { readonly merchantId: MerchantId | null },
 ): Promise<{ readonly batches: number }> {
   const { environment, now } = caller;
   if (merchantId === null) {

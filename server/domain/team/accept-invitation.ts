@@ -2,6 +2,7 @@ import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
@@ -91,7 +92,7 @@ async function join(db: Queryable, { userId, email, now, requestId }: Joiner, to
 
 interface Used {
   readonly id: string;
-  readonly tenantId: RecordId;
+  readonly tenantId: TenantId;
   readonly memberId: RecordId | null;
   readonly role: string;
   readonly slug: string;

@@ -2,7 +2,7 @@ import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
-import type { RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { OperatorCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
@@ -18,7 +18,7 @@ export async function inviteOwner(
   claim: IdempotencyClaim<Invited> | null = null,
 ): Promise<Invited> {
   const invited = await runInTransaction(async (db) => {
-    const [tenant] = await query<{ id: RecordId }>(
+    const [tenant] = await query<{ id: TenantId }>(
       db,
       sql`SELECT id FROM tenants WHERE slug = ${input.slug} FOR NO KEY UPDATE`,
     );

@@ -4,6 +4,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { wake } from "@/server/domain/wake";
 import type { PanToken, RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { NetworkCaller } from "../caller";
 import { insertEmail, linkTo, newEmail, words } from "../emails";
@@ -71,7 +72,7 @@ async function openSandbox(
   return { tenantSlug: tenant.slug, publicKey, secret, panToken };
 }
 
-async function openTenant(caller: NetworkCaller, title: string): Promise<{ id: RecordId; slug: string }> {
+async function openTenant(caller: NetworkCaller, title: string): Promise<{ id: TenantId; slug: string }> {
   let slug = slugify(title);
   for (let round = 1; ; round += 1) {
     try {
@@ -85,7 +86,7 @@ async function openTenant(caller: NetworkCaller, title: string): Promise<{ id: R
 
 async function openLogin(
   caller: NetworkCaller,
-  { email, password, tenantId }: { readonly email: string; readonly password: string; readonly tenantId: RecordId },
+  { email, password, tenantId }: { readonly email: string; readonly password: string; readonly tenantId: TenantId },
 ): Promise<RecordId> {
   try {
     return (await createUser(caller, { email, password, role: { kind: "tenant_owner", tenantId } })).id;

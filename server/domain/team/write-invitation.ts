@@ -4,6 +4,7 @@ import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller, StaffCaller, TenantRole } from "../caller";
 import { insertEmail, linkTo, newEmail, own, type Words, words } from "../emails";
@@ -26,7 +27,7 @@ export interface Invited {
 
 /** To a tenant's team, or to the wallet of one of its members. */
 interface NewInvitation {
-  readonly tenantId: RecordId;
+  readonly tenantId: TenantId;
   readonly email: string;
   readonly role: TenantRole | "member";
   readonly memberId: RecordId | null;
@@ -84,7 +85,7 @@ export async function writeInvitation(
 async function requireFewInvitations(
   db: Queryable,
   { userId, now }: StaffCaller | OperatorCaller,
-  tenantId: string,
+  tenantId: TenantId,
 ): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
   const [made] = await query<{ count: bigint }>(
@@ -101,7 +102,7 @@ async function requireFewInvitations(
 /** Of tenants that invite one address at the same time, one counts after the other. */
 async function mayEmailInvitation(
   db: Queryable,
-  { tenantId, email, now }: { readonly tenantId: string; readonly email: string; readonly now: Date },
+  { tenantId, email, now }: { readonly tenantId: TenantId; readonly email: string; readonly now: Date },
 ): Promise<boolean> {
   await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`invitation:${email}`}, 0))`);
   const [made] = await query<{ ofTenant: bigint; ofAll: bigint }>(

@@ -1,7 +1,7 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -9,7 +9,7 @@ import { hasDemoLogins } from "../users";
 import type { Tenant } from "./get-tenant";
 
 interface LockedTenant extends Pick<Tenant, "title" | "status" | "rateLimitTier" | "liveAskedAt" | "liveApprovedAt"> {
-  readonly id: RecordId;
+  readonly id: TenantId;
 }
 
 type TenantInput = { readonly slug: string };

@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { randomHex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import { hashSecret, tagSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
@@ -34,7 +35,7 @@ export function newApiSecret(environment: Environment): string {
 export async function createApiKey(
   caller: NetworkCaller | StaffCaller,
   input: {
-    readonly tenantId: RecordId;
+    readonly tenantId: TenantId;
     readonly label?: string;
     readonly requireSignature?: boolean;
     readonly shared?: { readonly publicKey: string; readonly secret: string };

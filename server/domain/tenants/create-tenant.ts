@@ -2,20 +2,20 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import type { Sql } from "@/server/db/sql";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { TenantId } from "@/server/platform/noun-ids";
 import type { NetworkCaller } from "../caller";
 
 /** `id` is given only by the sandbox, whose values are public. */
 export async function createTenant(
   caller: NetworkCaller,
   input: {
-    readonly id?: RecordId;
+    readonly id?: TenantId;
     readonly slug: string;
     readonly title: string;
     readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
   },
-): Promise<{ id: RecordId }> {
-  const id = input.id ?? newRecordId(caller.now);
+): Promise<{ id: TenantId }> {
+  const id = input.id ?? TenantId.make(caller.now);
   const { slug, title, rateLimitTier } = input;
   await query(getPool(), insertTenant({ id, slug, title, rateLimitTier, createdAt: caller.now }));
   return { id };

@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 
 /** An API key that is registered, with its tenant. `secretHash` never leaves the authentication step. */
@@ -17,7 +18,7 @@ export interface ApiKey {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
-  readonly tenantId: RecordId;
+  readonly tenantId: TenantId;
   readonly tenantSlug: string;
   readonly tenantTitle: string;
   readonly tenantStatus: "active" | "suspended";

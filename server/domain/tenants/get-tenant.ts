@@ -1,8 +1,9 @@
 import { getPrisma } from "@/server/db/prisma";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { StaffCaller } from "../caller";
 
 export interface Tenant {
-  readonly id: string;
+  readonly id: TenantId;
   readonly slug: string;
   readonly title: string;
   readonly status: "active" | "suspended";
@@ -14,5 +15,6 @@ export interface Tenant {
 
 /** The caller's own tenant. */
 export async function getTenant(caller: StaffCaller): Promise<Tenant> {
-  return getPrisma().tenant.findUniqueOrThrow({ where: { id: caller.tenantId } });
+  const { tenantId: id } = caller;
+  return { ...(await getPrisma().tenant.findUniqueOrThrow({ where: { id } })), id };
 }

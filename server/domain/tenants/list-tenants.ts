@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
 import { olderThan, type Page, type PageCursor, toPage } from "../page";
@@ -9,7 +9,7 @@ import type { Tenant } from "./get-tenant";
 
 /** A tenant as operators see it, counted in the environment they look at. */
 export interface ListedTenant extends Tenant {
-  readonly id: RecordId;
+  readonly id: TenantId;
   readonly merchantCount: number;
   readonly memberCount: number;
   readonly keyCount: number;

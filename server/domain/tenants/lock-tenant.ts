@@ -1,6 +1,6 @@
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { NetworkCaller, StaffCaller } from "../caller";
 import { DomainError } from "../errors";
 
@@ -11,7 +11,7 @@ import { DomainError } from "../errors";
 export async function lockTenant(
   db: Queryable,
   caller: NetworkCaller | StaffCaller,
-  tenantId: RecordId,
+  tenantId: TenantId,
 ): Promise<void> {
   const [tenant] = await query<{ liveApprovedAt: Date | null }>(
     db,
@@ -26,7 +26,7 @@ export async function lockTenant(
 }
 
 /** As `lockTenant`, for what needs no approval. */
-export async function holdTenant(db: Queryable, tenantId: string): Promise<void> {
+export async function holdTenant(db: Queryable, tenantId: TenantId): Promise<void> {
   await query(db, sql`SELECT 1 FROM tenants WHERE id = ${tenantId} FOR NO KEY UPDATE`);
 }
 

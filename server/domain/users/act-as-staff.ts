@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment, StaffCaller, TenantRole, UserCaller } from "../caller";
 import { DomainError } from "../errors";
 
@@ -25,7 +25,7 @@ export async function actAsStaff(
   input: { readonly tenant: string; readonly environment: Environment },
 ): Promise<StaffCaller> {
   const { userId, email, now, requestId } = caller;
-  const [role] = await query<{ kind: string; tenantId: RecordId; isSuspended: boolean }>(
+  const [role] = await query<{ kind: string; tenantId: TenantId; isSuspended: boolean }>(
     getPool(),
     sql`SELECT r.kind, t.id AS tenant_id, t.status = 'suspended' AS is_suspended
       FROM roles r JOIN tenants t ON t.id = r.tenant_id WHERE r.user_id = ${userId} AND t.slug = ${input.tenant}`,

@@ -4,6 +4,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import { hashSecret } from "@/server/platform/secrets";
 import type { NetworkCaller } from "../caller";
 
@@ -12,7 +13,7 @@ export type NewRole =
   | { readonly kind: "member"; readonly memberId: RecordId }
   | {
       readonly kind: "tenant_owner" | "tenant_admin" | "tenant_developer" | "tenant_viewer";
-      readonly tenantId: RecordId;
+      readonly tenantId: TenantId;
     }
   | { readonly kind: "network_operator" };
 

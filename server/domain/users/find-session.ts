@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId, type RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import { tenantRoleOf } from "./act-as-staff";
 import type { Role } from "./role";
@@ -55,7 +56,7 @@ interface StoredRole {
   readonly memberId: RecordId | null;
   readonly memberName: string;
   readonly environment: Environment;
-  readonly tenantId: RecordId | null;
+  readonly tenantId: TenantId | null;
   readonly tenantSlug: string;
   readonly tenantTitle: string;
 }

@@ -1,12 +1,13 @@
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { TenantRole } from "../caller";
 
 /** Of someone at a tenant. */
 interface TeamPlace {
   readonly userId: string;
-  readonly tenantId: string;
+  readonly tenantId: TenantId;
 }
 
 /** A login with no role yet, in the caller's transaction. False: the email has one. */

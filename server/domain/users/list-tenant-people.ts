@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { OperatorCaller, TenantRole } from "../caller";
 import { tenantRoleOf } from "./act-as-staff";
 
@@ -17,7 +18,7 @@ const MAX_PEOPLE = 100;
 /** Who may sign in for a tenant, first come first, at most 100. The caller's type says that an operator asks. */
 export async function listTenantPeople(
   _caller: OperatorCaller,
-  input: { readonly tenantId: string },
+  input: { readonly tenantId: TenantId },
 ): Promise<TenantPerson[]> {
   const roles = await query<{ kind: string; email: string; isShared: boolean; since: Date }>(
     getPool(),

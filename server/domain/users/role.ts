@@ -1,4 +1,5 @@
 import type { RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment, TenantRole } from "../caller";
 
 /** What a user may be, with the names a person knows it by. */
@@ -7,7 +8,7 @@ export type Role =
       readonly kind: "member";
       readonly memberId: RecordId;
       readonly memberName: string;
-      readonly tenantId: RecordId;
+      readonly tenantId: TenantId;
       readonly tenantTitle: string;
       readonly environment: Environment;
     }
@@ -15,7 +16,7 @@ export type Role =
       readonly kind: "tenant";
       readonly role: TenantRole;
       readonly tenantSlug: string;
-      readonly tenantId: RecordId;
+      readonly tenantId: TenantId;
       readonly tenantTitle: string;
     }
   | { readonly kind: "network_operator" };

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { TRPCError } from "@trpc/server";
 import type { Environment } from "@/server/domain/caller";
 import { now } from "@/server/platform/clock";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { newRecordId } from "@/server/platform/ids";
+import { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import { errorFacts } from "@/server/trpc/errors";
 import { appRouter } from "@/server/trpc/router";
 import { createTestCard, type TestCard } from "../factories/cards";
@@ -42,9 +43,10 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
 
 /** What is nowhere, in the shape of what is. */
 function missingRecords({ tenant, card }: OperatedRecords): OperatedRecords {
-  const id: RecordId = newRecordId(now());
+  const at = now();
+  const id = newRecordId(at);
   return {
-    tenant: { ...tenant, id, slug: "nowhere", merchantId: id },
+    tenant: { ...tenant, id: TenantId.make(at), slug: "nowhere", merchantId: MerchantId.make(at) },
     card: { ...card, id, memberId: id, accountId: id },
   };
 }

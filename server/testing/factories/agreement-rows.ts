@@ -1,12 +1,13 @@
 import type { AgreementRow } from "@/server/domain/recurring";
+import { shortId } from "./short-id";
 
 /** An agreement as the database holds it, for rules that are tested without one. Requested at 10:00, for 7 days. */
 export function agreementRow(given: Partial<AgreementRow> = {}): AgreementRow {
   return {
     id: "agreement",
-    tenantId: "tenant",
+    tenantId: shortId("tenant"),
     environment: "test",
-    merchantId: "merchant",
+    merchantId: shortId("merchant"),
     memberId: "member",
     accountId: "account",
     paymentCodeId: null,

@@ -1,5 +1,6 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import type { AuthorizationRow, Family, Figures } from "@/server/domain/authorizations";
+import { shortId } from "./short-id";
 
 type CaptureRow = NewRow<"captures">;
 
@@ -25,12 +26,12 @@ function authorizationRow(id: string, given: Partial<AuthorizationRow>): Authori
     ...NO_FIGURES,
     id,
     authorizationNumber: "1234567",
-    tenantId: "tenant",
+    tenantId: shortId("tenant"),
     environment: "test",
     rootId: id,
     parentId: null,
     outcome: "approved",
-    merchantId: "merchant",
+    merchantId: shortId("merchant"),
     merchantNameRaw: null,
     mcc: "5814",
     channel: null,
@@ -107,9 +108,9 @@ export function captureRow(id: string, authorizationId: string, amountMinor: big
     authorizationId,
     targetId: "root",
     rootId: "root",
-    tenantId: "tenant",
+    tenantId: shortId("tenant"),
     environment: "test",
-    merchantId: "merchant",
+    merchantId: shortId("merchant"),
     currency: "USD",
     amountMinor,
     refundedMinor,

@@ -1,6 +1,7 @@
 import type { ApiKeyCaller, Environment, MemberCaller, NetworkCaller } from "@/server/domain/caller";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 
 export function networkCaller(environment: Environment = "test"): NetworkCaller {
   return { kind: "network", environment, now: now(), requestId: newRecordId(now()) };
@@ -8,7 +9,7 @@ export function networkCaller(environment: Environment = "test"): NetworkCaller 
 
 /** The tenant as the API would call a use case for it. */
 export function tenantCaller(tenant: {
-  readonly id: RecordId;
+  readonly id: TenantId;
   readonly environment: Environment;
   readonly apiKeyId: RecordId;
 }): ApiKeyCaller {
@@ -25,7 +26,7 @@ export function tenantCaller(tenant: {
 
 /** A member as the portal would call a use case for it. */
 export function memberCaller(
-  tenant: { readonly id: RecordId; readonly environment: Environment },
+  tenant: { readonly id: TenantId; readonly environment: Environment },
   { memberId }: { readonly memberId: RecordId },
 ): MemberCaller {
   const { id: tenantId, environment } = tenant;

@@ -1,12 +1,12 @@
 import { getPrisma } from "@/server/db/prisma";
 import { createMerchant, createMerchantKey } from "@/server/domain/merchants";
 import { now } from "@/server/platform/clock";
-import type { RecordId } from "@/server/platform/ids";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import { networkCaller } from "./callers";
 import type { TestTenant } from "./tenants";
 
 export interface TestMerchant {
-  readonly id: RecordId;
+  readonly id: MerchantId;
   readonly tenant: TestTenant;
   /** What it sends as bearer on /merchant/v1. */
   readonly key: string;

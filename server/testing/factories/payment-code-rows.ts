@@ -1,11 +1,12 @@
 import type { PaymentCodeRow } from "@/server/domain/payment-codes";
+import { shortId } from "./short-id";
 
 /** A code as the database holds it, for rules that are tested without one. Minted at 10:00, good until 10:10. */
 export function paymentCodeRow(given: Partial<PaymentCodeRow> = {}): PaymentCodeRow {
   return {
     id: "code",
     origin: "tenant",
-    tenantId: "tenant",
+    tenantId: shortId("tenant"),
     environment: "test",
     codeHash: "hash of the code",
     pinHash: "hash of the PIN",

@@ -3,17 +3,18 @@ import { createMerchant } from "@/server/domain/merchants";
 import { createApiKey, createTenant } from "@/server/domain/tenants";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import { networkCaller } from "./callers";
 
 export interface TestTenant {
-  readonly id: RecordId;
+  readonly id: TenantId;
   readonly slug: string;
   readonly environment: Environment;
   readonly apiKeyId: RecordId;
   readonly publicKey: string;
   readonly secret: string;
   /** Its default merchant account. */
-  readonly merchantId: RecordId;
+  readonly merchantId: MerchantId;
 }
 
 /** A tenant with an API key and a default merchant, without rate limits unless requested. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateField, lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { DateField, lineOfText, MerchantIdField, RecordIdField, TenantIdField } from "@/server/contracts/fields";
 import { EmailField, NewPasswordField } from "../shared/account";
 import { EnvironmentField, nameField, PageInput, TypedAmount } from "../shared/pages";
 
@@ -43,10 +43,10 @@ export const OnboardTenantInput = z.object({
 export const MerchantListInput = PageInput.extend({
   search: Search,
   status: STANDING.optional(),
-  tenantId: RecordIdField.optional(),
+  tenantId: TenantIdField.optional(),
 });
-export const MerchantStatusInput = z.object({ id: RecordIdField, status: STANDING });
-export const SameDayReversalInput = z.object({ id: RecordIdField, isEnabled: z.boolean() });
+export const MerchantStatusInput = z.object({ id: MerchantIdField, status: STANDING });
+export const SameDayReversalInput = z.object({ id: MerchantIdField, isEnabled: z.boolean() });
 
 export const MemberListInput = PageInput.extend({ search: Search });
 export const CardStatusInput = z.object({ id: RecordIdField, status: z.enum(["active", "frozen", "closed"]) });
@@ -61,9 +61,9 @@ export const FundAccountInput = z.object({
   key: z.uuid(),
 });
 
-export const BatchListInput = PageInput.extend({ merchantId: RecordIdField.optional(), day: DateField.optional() });
+export const BatchListInput = PageInput.extend({ merchantId: MerchantIdField.optional(), day: DateField.optional() });
 /** Null: every merchant's days that are over. */
-export const SettleInput = z.object({ merchantId: RecordIdField.nullable() });
+export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });
 
 export const RUN_STATES = ["running", "retrying", "sleeping", "failed", "completed", "cancelled"] as const;
 
@@ -75,7 +75,7 @@ export const RunListInput = z.object({
 export const RunInput = z.object({ id: RecordIdField });
 
 export const AuditListInput = PageInput.extend({
-  tenantId: RecordIdField.optional(),
+  tenantId: TenantIdField.optional(),
   action: z
     .string()
     .regex(/^[a-z_]+(\.[a-z_]+)?$/)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateField, RecordIdField } from "@/server/contracts/fields";
+import { DateField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 import { ReversalReasonField, ReverseKindField } from "@/server/contracts/rest/authorization-schemas";
 import { CreatePaymentCodeBody } from "@/server/contracts/rest/payment-code-schemas";
 import { PageInput, TypedAmount } from "../shared/pages";
@@ -14,7 +14,7 @@ const search = z.string().max(128).optional();
 
 export const AuthorizationListInput = PageInput.extend({
   state: z.enum(AUTHORIZATION_STATES).optional(),
-  merchant: RecordIdField.optional(),
+  merchant: MerchantIdField.optional(),
   from: DateField.optional().meta({ description: "First day, UTC." }),
   to: DateField.optional().meta({ description: "Last day, UTC." }),
   search,
@@ -39,5 +39,5 @@ export const CodeListInput = PageInput.extend({ state: z.enum(CODE_STATES).optio
 export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: TypedAmount.optional() });
 export const RevokeCodeInput = z.object({ id: RecordIdField });
 
-export const BatchListInput = PageInput.extend({ merchant: RecordIdField.optional() });
-export const SettleInput = z.object({ key, merchant: RecordIdField.optional() });
+export const BatchListInput = PageInput.extend({ merchant: MerchantIdField.optional() });
+export const SettleInput = z.object({ key, merchant: MerchantIdField.optional() });

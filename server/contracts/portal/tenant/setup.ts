@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CurrencyField, lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { CurrencyField, lineOfText, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 import { EmailField } from "../shared/account";
 import { MAX_NAME, nameField, PageInput, TypedAmount } from "../shared/pages";
 
@@ -10,6 +10,7 @@ const MAX_MCCS = 50;
 const MccField = z.string().regex(/^\d{4}$/, "Choose a category: it has four digits.");
 
 export const OwnRecordInput = z.object({ id: RecordIdField });
+export const OwnMerchantInput = z.object({ id: MerchantIdField });
 
 /** Made when a dialog opens: sent twice it acts once. */
 const key = z.uuid();
@@ -27,10 +28,11 @@ export const NewMerchantInput = z.object({
 
 /** A record, and the key of a new secret for it. */
 export const NewSecretInput = OwnRecordInput.extend({ key });
+export const NewMerchantKeyInput = OwnMerchantInput.extend({ key });
 
-export const MerchantKeyInput = z.object({ merchantId: RecordIdField, keyId: RecordIdField });
+export const MerchantKeyInput = z.object({ merchantId: MerchantIdField, keyId: RecordIdField });
 
-export const SameDayReversalInput = OwnRecordInput.extend({ isEnabled: z.boolean() });
+export const SameDayReversalInput = OwnMerchantInput.extend({ isEnabled: z.boolean() });
 
 export const MemberListInput = PageInput.extend({ search: lineOfText(MAX_NAME).nullish() });
 

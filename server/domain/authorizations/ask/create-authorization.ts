@@ -8,8 +8,9 @@ import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { countCardUse } from "@/server/domain/members";
 import { requireMinor } from "@/server/domain/require-minor";
 import { scoreRisk } from "@/server/domain/risk";
-import { isRecordId, type PanToken } from "@/server/platform/ids";
+import type { PanToken } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
+import { MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationOutcome } from "../authorization";
 import { findChannel } from "../channels";
 import { type NewAuthorization, newAuthorizationRow } from "../new-authorization-row";
@@ -67,6 +68,7 @@ export async function createAuthorization(
 /** With references that are known to be well-formed; the currency may still be the card's own. */
 interface Asked extends CreateAuthorizationInput {
   readonly currency: Currency | null;
+  readonly merchant: MerchantId | null;
 }
 
 interface AuthorizationRequest extends Asked {
@@ -78,7 +80,7 @@ function readReferences(caller: AcquirerCaller, input: CreateAuthorizationInput)
   const { currency } = input;
   const merchant = caller.kind === "merchant" ? caller.merchantId : input.merchant;
   if (currency !== null && !isCurrency(currency)) throw unknownReference("currency");
-  if (merchant !== null && !isRecordId(merchant)) throw unknownReference("merchant");
+  if (merchant !== null && !MerchantId.is(merchant)) throw unknownReference("merchant");
   const channel = input.channel === null ? null : findChannel(input.channel);
   if (input.channel !== null && channel === null) throw unknownReference("channel");
   return { ...input, currency, merchant, channel };

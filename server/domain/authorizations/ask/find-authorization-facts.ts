@@ -4,6 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import type { Habit } from "@/server/domain/risk";
 import { type Subscriber, selectSubscribers } from "@/server/domain/webhooks";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import { type CardFacts, cardColumns } from "./card-use";
 import { type HabitFacts, selectHabit, toHabit } from "./habit";
 
@@ -12,7 +13,7 @@ export interface AuthorizationFacts {
   /** A draw of the sequence behind authorizationId. */
   readonly drawn: bigint;
   /** Null when the reference names no merchant of the caller. */
-  readonly merchant: { readonly id: string; readonly status: "active" | "suspended"; readonly mcc: string } | null;
+  readonly merchant: { readonly id: MerchantId; readonly status: "active" | "suspended"; readonly mcc: string } | null;
   /** Null when no card of this environment has the token; any tenant's member may pay. */
   readonly card: CardFacts | null;
   readonly habit: Habit;
@@ -21,7 +22,7 @@ export interface AuthorizationFacts {
 
 type FactsRow = Partial<CardFacts> & {
   drawn: bigint;
-  merchantId: string | null;
+  merchantId: MerchantId | null;
   merchantStatus: "active" | "suspended";
   merchantMcc: string;
   habit: HabitFacts;
@@ -32,7 +33,7 @@ type FactsRow = Partial<CardFacts> & {
 export async function findAuthorizationFacts(
   { db, isLocking }: Attempt,
   caller: AcquirerCaller,
-  request: { readonly panToken: string; readonly merchant: string | null },
+  request: { readonly panToken: string; readonly merchant: MerchantId | null },
 ): Promise<AuthorizationFacts> {
   const { tenantId, environment, now } = caller;
   if (isLocking) {

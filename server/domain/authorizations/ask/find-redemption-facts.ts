@@ -5,13 +5,14 @@ import type { AcquirerCaller } from "@/server/domain/caller";
 import { findPaymentCode, type PaymentCodeRow } from "@/server/domain/payment-codes";
 import type { Habit } from "@/server/domain/risk";
 import { type Subscriber, selectSubscribers } from "@/server/domain/webhooks";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import { overdueHoldsOf } from "./card-use";
 import { type HabitFacts, selectHabit, toHabit } from "./habit";
 
 /** What a redemption is decided on. */
 export interface RedemptionFacts {
   readonly drawn: bigint;
-  readonly merchant: { readonly id: string; readonly status: "active" | "suspended"; readonly mcc: string } | null;
+  readonly merchant: { readonly id: MerchantId; readonly status: "active" | "suspended"; readonly mcc: string } | null;
   readonly code: PaymentCodeRow | null;
   readonly availableMinor: bigint;
   readonly overdueMinor: bigint;
@@ -21,7 +22,7 @@ export interface RedemptionFacts {
 
 interface FactsRow {
   readonly drawn: bigint;
-  readonly merchantId: string | null;
+  readonly merchantId: MerchantId | null;
   readonly merchantStatus: "active" | "suspended";
   readonly merchantMcc: string;
   readonly availableMinor: bigint | null;
@@ -37,7 +38,7 @@ export async function findRedemptionFacts(
   request: {
     readonly codeId: string | null;
     readonly code: string;
-    readonly merchant: string;
+    readonly merchant: MerchantId;
     readonly deviceHash: string | null;
   },
 ): Promise<RedemptionFacts> {

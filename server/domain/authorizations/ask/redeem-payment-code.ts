@@ -18,8 +18,8 @@ import {
 import { requireMinor } from "@/server/domain/require-minor";
 import { type RiskAssessment, scoreRisk } from "@/server/domain/risk";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
-import { isRecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
+import { MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow, RedemptionOutcome } from "../authorization";
 import { RECURRING_CHANNEL } from "../channels";
 import { newAuthorizationRow } from "../new-authorization-row";
@@ -48,7 +48,7 @@ export interface RedeemPaymentCodeInput {
 }
 
 interface Redemption extends RedeemPaymentCodeInput {
-  readonly merchant: string;
+  readonly merchant: MerchantId;
   readonly currency: Currency;
   readonly amountMinor: bigint;
   readonly codeId: string | null;
@@ -79,7 +79,7 @@ export async function redeemPaymentCode(
   requireActiveTenant(caller);
   const merchant = caller.kind === "merchant" ? caller.merchantId : (input.merchant ?? "");
   if (input.currency !== null && !isCurrency(input.currency)) throw unknownReference("currency");
-  if (!isRecordId(merchant)) throw unknownReference("merchant");
+  if (!MerchantId.is(merchant)) throw unknownReference("merchant");
   // Else a key that is used up would allow PINs to be compared without a try being counted.
   await requireUnanswered(claim);
   const code = await findPaymentCode(getPool(), caller.environment, input.code);

@@ -2,11 +2,12 @@ import type { AcquirerCaller } from "@/server/domain/caller";
 import { DECLINE_REASONS } from "@/server/domain/declines";
 import { DomainError } from "@/server/domain/errors";
 import { recordUnanswered } from "@/server/domain/webhooks";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 
 /** A card that is not there was requested at this merchant. */
 export interface UnknownCard {
-  readonly unknownCardAt: string;
+  readonly unknownCardAt: MerchantId;
 }
 
 /**
@@ -19,7 +20,7 @@ export async function refuseUnknownCard(
     readonly amountMinor: bigint;
     readonly currency: string;
     readonly channel: string | null;
-    readonly merchantId: string;
+    readonly merchantId: MerchantId;
     readonly merchantReference: string | null;
     readonly metadata: Readonly<Record<string, unknown>> | null;
     readonly claim: { readonly scope: string; readonly key: string; readonly fingerprint: string } | null;

@@ -4,6 +4,7 @@ import type { AcquirerCaller } from "@/server/domain/caller";
 import { DECLINE_REASONS } from "@/server/domain/declines";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
 import { recordEvent, type Subscriber } from "@/server/domain/webhooks";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow, RedemptionOutcome } from "../authorization";
 
 /** The statement of a decline with no one to belong to: an event with null ids, and the answer for a repeat. */
@@ -12,7 +13,7 @@ export async function writeUnknownCode(
   caller: AcquirerCaller,
   write: {
     readonly outcome: Extract<RedemptionOutcome, { row: null }>;
-    readonly merchantId: string;
+    readonly merchantId: MerchantId;
     readonly merchantReference: string | null;
     readonly metadata: Readonly<Record<string, unknown>> | null;
     readonly subscribers: readonly Subscriber[];

@@ -1,5 +1,6 @@
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import type { MerchantId } from "@/server/platform/noun-ids";
 
 /** What a batch claims, in minor units of its currency. */
 export interface BatchTotals {
@@ -11,7 +12,7 @@ export interface BatchTotals {
 
 /** One merchant's money in one currency, up to a moment. */
 export interface SettlementScope {
-  readonly merchantId: string;
+  readonly merchantId: MerchantId;
   readonly currency: string;
   /** Claims what was captured and refunded before. */
   readonly cutoffAt: Date;

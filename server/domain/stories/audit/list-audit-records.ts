@@ -3,10 +3,11 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { Environment, OperatorCaller, StaffCaller } from "@/server/domain/caller";
 import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import type { TenantId } from "@/server/platform/noun-ids";
 
 export interface AuditRecord {
   readonly id: string;
-  readonly tenantId: string | null;
+  readonly tenantId: TenantId | null;
   readonly tenantTitle: string | null;
   readonly tenantSlug: string | null;
   readonly environment: Environment | null;
@@ -23,7 +24,7 @@ export interface AuditRecord {
 
 /** Narrow a list; what is not given narrows nothing. */
 export interface AuditFilter {
-  readonly tenantId?: string | undefined;
+  readonly tenantId?: TenantId | undefined;
   /** All of it, `tenant.suspended`, or its noun, `tenant`. */
   readonly action?: string | undefined;
   /** A part of who did it, as the record has it. */

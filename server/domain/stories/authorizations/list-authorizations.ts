@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { AuthorizationRow } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
 import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
-import { isRecordId } from "@/server/platform/ids";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import { findNamed } from "./find-named";
 
 /** Each first authorization is in one of them: what the API's eight statuses come to in a search. */
@@ -12,8 +12,7 @@ type AuthorizationState = "held" | "captured" | "declined" | "reversed" | "expir
 
 export interface AuthorizationFilter {
   readonly state: AuthorizationState | null;
-  /** Record id. */
-  readonly merchant: string | null;
+  readonly merchant: MerchantId | null;
   /** Of when it was requested: from the first, before the second. */
   readonly from: Date | null;
   readonly before: Date | null;
@@ -65,7 +64,6 @@ export async function listAuthorizations(
 function ofWhom({ tenantId, environment }: StaffCaller, { merchant }: AuthorizationFilter): Sql {
   const own = sql`tenant_id = ${tenantId} AND environment = ${environment}::environment`;
   if (merchant === null) return own;
-  if (!isRecordId(merchant)) return sql`false`;
   return sql`merchant_id = (SELECT id FROM merchants WHERE id = ${merchant} AND ${own})`;
 }
 

@@ -4,17 +4,18 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 /** A merchant as operators see it, with whose it is. */
 export interface NetworkMerchant {
-  readonly id: string;
+  readonly id: MerchantId;
   readonly name: string;
   readonly mcc: string;
   readonly status: "active" | "suspended";
   readonly isDefault: boolean;
   readonly isSameDayReversalEnabled: boolean;
   readonly createdAt: Date;
-  readonly tenantId: string;
+  readonly tenantId: TenantId;
   readonly tenantSlug: string;
   readonly tenantTitle: string;
   readonly tenantStatus: "active" | "suspended";
@@ -24,7 +25,7 @@ export interface NetworkMerchantFilter {
   /** A part of the name, or the whole id. */
   readonly search?: string | undefined;
   readonly status?: "active" | "suspended" | undefined;
-  readonly tenantId?: string | undefined;
+  readonly tenantId?: TenantId | undefined;
 }
 
 /** Merchants of all tenants, newest first. */

@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import { failsNow } from "@/server/domain/webhooks";
+import type { MerchantId } from "@/server/platform/noun-ids";
 
 interface FailingSubscription {
   readonly id: string;
@@ -22,7 +23,7 @@ interface OpenReport {
 }
 
 interface Debt {
-  readonly merchantId: string;
+  readonly merchantId: MerchantId;
   readonly merchantName: string;
   readonly batchId: string;
   readonly currency: string;

@@ -4,11 +4,12 @@ import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
 import type { ReportRow } from "@/server/domain/reports";
+import type { MerchantId } from "@/server/platform/noun-ids";
 
 /** A report as the acquirer's people see it: what was paid where, and who took note. Not who the member is. */
 export interface TenantReport extends ReportRow {
   readonly authorizationNumber: string;
-  readonly merchantId: string;
+  readonly merchantId: MerchantId;
   readonly merchantName: string;
   readonly amountMinor: bigint;
   readonly currency: string;

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
-import { isRecordId } from "@/server/platform/ids";
+import type { MerchantId } from "@/server/platform/noun-ids";
 
 export interface TenantBatch {
   readonly batch: SettlementBatchRow;
@@ -14,10 +14,9 @@ export interface TenantBatch {
 /** The tenant's batches, or those of one of its merchants, newest first. */
 export async function listBatches(
   { tenantId, environment }: StaffCaller,
-  input: { readonly merchant: string | null; readonly limit: number; readonly cursor: PageCursor | null },
+  input: { readonly merchant: MerchantId | null; readonly limit: number; readonly cursor: PageCursor | null },
 ): Promise<Page<TenantBatch>> {
   const { merchant, limit, cursor } = input;
-  if (merchant !== null && !isRecordId(merchant)) return { items: [], next: null };
   const ofMerchant = merchant === null ? sql`true` : sql`b.merchant_id = ${merchant}`;
   const rows = await query<SettlementBatchRow & { merchantName: string }>(
     getPool(),

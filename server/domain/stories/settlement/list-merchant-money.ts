@@ -2,10 +2,11 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
+import type { MerchantId } from "@/server/platform/noun-ids";
 
 /** Where one merchant's money is, in one currency. Minor units. */
 export interface MerchantMoney {
-  readonly merchantId: string;
+  readonly merchantId: MerchantId;
   readonly merchantName: string;
   readonly currency: string;
   /** Captured less refunded, in no batch yet. */
@@ -22,7 +23,7 @@ const MAX_ROWS = 1_000;
 /** Money in flight of the tenant's merchants, or of one of them: at most 1,000 rows, by merchant and currency. */
 export async function listMerchantMoney(
   caller: Pick<TenantCaller, "tenantId" | "environment">,
-  merchantId: string | null,
+  merchantId: MerchantId | null,
 ): Promise<MerchantMoney[]> {
   const { tenantId, environment } = caller;
   return query<MerchantMoney>(

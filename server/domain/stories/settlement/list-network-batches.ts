@@ -4,6 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
+import type { MerchantId } from "@/server/platform/noun-ids";
 
 /** A batch with whose it is. */
 export interface NetworkBatch extends SettlementBatchRow {
@@ -16,7 +17,7 @@ export interface NetworkBatch extends SettlementBatchRow {
 export async function listNetworkBatches(
   caller: OperatorCaller,
   input: {
-    readonly merchantId?: string;
+    readonly merchantId?: MerchantId;
     readonly day?: Date;
     readonly limit: number;
     readonly cursor: PageCursor | null;

@@ -2,10 +2,11 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
+import type { MerchantId } from "@/server/platform/noun-ids";
 
 /** What one merchant has in no batch yet, in one currency, and what it owes from the batches before. Minor units. */
 export interface UnsettledMoney {
-  readonly merchantId: string;
+  readonly merchantId: MerchantId;
   readonly merchantName: string;
   readonly tenantTitle: string;
   readonly currency: string;

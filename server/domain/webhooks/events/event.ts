@@ -1,5 +1,6 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import type { Environment } from "@/server/domain/caller";
+import type { TenantId } from "@/server/platform/noun-ids";
 
 /** What is true of every event of an authorization. Amounts are minor units as decimal text: facts are kept as JSON. */
 interface SharedFacts {
@@ -59,7 +60,7 @@ export interface StoredEvent {
 
 /** An event before it is written: facts of the domain, whose wire shape is made when they are sent. */
 export interface NewEvent<Type extends EventType = EventType> {
-  readonly tenantId: string;
+  readonly tenantId: TenantId;
   readonly environment: Environment;
   readonly type: Type;
   /** Of its authorization's events, from 1; 1 where there is no record. */

@@ -5,6 +5,7 @@ import { raw, type Sql, sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
 import { isAnswered } from "@/server/domain/idempotency";
 import { newRecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { EventType, NewEvent } from "./event";
 
 /** An active subscription of the tenant, as far as writing deliveries needs it. */
@@ -14,7 +15,7 @@ export interface Subscriber {
 }
 
 /** SQL expression: the active subscriptions of a tenant and environment, for a read that decides about an event. */
-export function selectSubscribers(tenantId: string, environment: Environment): Sql {
+export function selectSubscribers(tenantId: TenantId, environment: Environment): Sql {
   return sql`(SELECT coalesce(json_agg(json_build_object('id', s.id, 'events', s.events)), '[]'::json)
     FROM webhook_subscriptions s
     WHERE s.tenant_id = ${tenantId} AND s.environment = ${environment}::environment AND s.status = 'active')`;

@@ -6,7 +6,6 @@ import {
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { allowSameDayReversal, setMerchantStatus } from "@/server/domain/merchants";
 import { getNetworkMerchant, listMerchantMoney, listNetworkMerchants } from "@/server/domain/stories";
-import { parseRecordId } from "@/server/platform/ids";
 import { presentMerchantPage, presentNetworkMerchant } from "@/server/presenters/network/network";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
@@ -20,8 +19,8 @@ export const merchantsRouter = router({
 
   get: operatorProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     const merchant = await getNetworkMerchant(ctx.operator, input);
+    const { tenantId } = merchant;
     const { environment } = ctx.operator;
-    const tenantId = parseRecordId(merchant.tenantId);
     return presentMerchantPage(merchant, await listMerchantMoney({ tenantId, environment }, merchant.id));
   }),
 

@@ -2,8 +2,8 @@ import { PageInput } from "@/server/contracts/portal/shared/pages";
 import {
   MerchantKeyInput,
   NewMerchantInput,
-  NewSecretInput,
-  OwnRecordInput,
+  NewMerchantKeyInput,
+  OwnMerchantInput,
   SameDayReversalInput,
 } from "@/server/contracts/portal/tenant/setup";
 import {
@@ -17,7 +17,7 @@ import {
   setSameDayReversal,
 } from "@/server/domain/merchants";
 import { listMerchantMoney } from "@/server/domain/stories";
-import type { RecordId } from "@/server/platform/ids";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/tenant/merchants";
 import { actOnce, showOnce } from "@/server/trpc/act-once";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
@@ -29,7 +29,7 @@ export const merchantsRouter = router({
     return presentPage(page, presentMerchant);
   }),
 
-  get: tenantProcedure.input(OwnRecordInput).query(async ({ ctx, input }) => {
+  get: tenantProcedure.input(OwnMerchantInput).query(async ({ ctx, input }) => {
     const { merchant, keys } = await getMerchant(ctx.staff, { id: input.id });
     const money = await listMerchantMoney(ctx.staff, merchant.id);
     return {
@@ -49,12 +49,12 @@ export const merchantsRouter = router({
       name: "tenant.merchants.create",
       input: { key, name, mcc, isSameDayReversalEnabled },
       work: (claim) => createMerchant(ctx.staff, merchant, claim),
-      present: ({ id }: { readonly id: RecordId }) => ({ id }),
+      present: ({ id }: { readonly id: MerchantId }) => ({ id }),
     });
   }),
 
   /** Its answer is the one place where the key is ever seen. */
-  createKey: tenantProcedure.input(NewSecretInput).mutation(({ ctx, input }) => {
+  createKey: tenantProcedure.input(NewMerchantKeyInput).mutation(({ ctx, input }) => {
     const { key, id } = input;
     return showOnce(ctx.staff, {
       name: "tenant.merchants.createKey",
