@@ -18,7 +18,8 @@ export default defineConfig({
     { name: "waiting", testMatch: WAITING },
     { name: "working", testMatch: "**/*.spec.ts", testIgnore: WAITING, workers: 3 },
   ],
-  timeout: 60_000,
+  // Ends what hangs. The longest journeys take 20 s on a quiet machine, and machines are seldom quiet.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {

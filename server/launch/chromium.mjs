@@ -4,7 +4,8 @@ import { delimiter, join } from "node:path";
 import process from "node:process";
 import { childEnvironment, installed, runNode, Stop, say } from "./run.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+// The shell first: Chromium without a window draws the same pages with two thirds of the work.
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const macPaths = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 const VERSION_TIMEOUT_MS = 20_000;
 
@@ -42,10 +43,13 @@ function installWithApt() {
   if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
     say("Installing Chromium with apt-get.");
     const env = childEnvironment({ DEBIAN_FRONTEND: "noninteractive" });
-    for (const args of [["update"], ["install", "-y", "chromium"]])
-      spawnSync("apt-get", args, { stdio: "inherit", env });
-    const found = findOnMachine();
-    if (found) return found;
+    const run = (...args) => spawnSync("apt-get", args, { stdio: "inherit", env });
+    run("update");
+    for (const name of ["chromium-headless-shell", "chromium"]) {
+      run("install", "-y", name);
+      const found = findOnMachine();
+      if (found) return found;
+    }
   }
   throw new Stop("The end-to-end tests need Chromium: install one, or name yours with PLAYWRIGHT_CHROMIUM.");
 }

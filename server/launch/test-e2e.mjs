@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { findChromium } from "./chromium.mjs";
 import { installed, ROOT, runNode, Stop } from "./run.mjs";
 import { exitOf, spawnApp } from "./supervise.mjs";
 import { testEnvironment } from "./test-server.mjs";
@@ -13,9 +12,11 @@ import { readReport } from "./test-summary.mjs";
 const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 100;
 
-/** Playwright over these files, against the built app on a port and data folder of its own. */
-export async function runEndToEndTests(files) {
-  const chromium = await findChromium();
+/**
+ * Playwright over these files, against the built app on a port and data folder of its own. `chromium`: the path of a
+ * browser; null: Playwright's own.
+ */
+export async function runEndToEndTests(files, chromium) {
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-e2e-"));
   // Root's database runs as another OS user, who must get through.
   chmodSync(folder, 0o711);

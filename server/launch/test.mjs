@@ -6,6 +6,7 @@
  */
 import process from "node:process";
 import { changedTests } from "./changed-tests.mjs";
+import { findChromium } from "./chromium.mjs";
 import { prepare } from "./prepare.mjs";
 import { runScript, Stop } from "./run.mjs";
 import { runEndToEndTests } from "./test-e2e.mjs";
@@ -29,9 +30,13 @@ await runScript(async () => {
   const results = [];
   // Beside the server tests, which often wait. One check at a time then: the machine may have two cores.
   const atOnce = serverFiles.length > 0 ? 1 : 2;
+  let chromium = null;
   const [failedChecks] = await together(
     async () => {
-      if (e2eFiles.length > 0) await times.measure("building the app", () => prepare());
+      if (e2eFiles.length > 0) {
+        await times.measure("building the app", () => prepare());
+        chromium = await times.measure("finding a browser", findChromium);
+      }
       if (!runs("static")) return [];
       return await times.measure("static checks", () => runStaticChecks({ atOnce }));
     },
@@ -40,7 +45,8 @@ await runScript(async () => {
       results.push(await times.measure("server tests", () => runServerTests(serverFiles)));
     },
   );
-  if (e2eFiles.length > 0) results.push(await times.measure("end-to-end tests", () => runEndToEndTests(e2eFiles)));
+  if (e2eFiles.length > 0)
+    results.push(await times.measure("end-to-end tests", () => runEndToEndTests(e2eFiles, chromium)));
   times.report(
     results.flatMap(({ files }) => files),
     { isWhole },
