@@ -8,7 +8,7 @@ import { createApiKey, createTenant } from "@/server/domain/tenants";
 import { createUser } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { getEnv } from "@/server/platform/env";
-import { parseRecordId } from "@/server/platform/ids";
+import { CardId } from "@/server/platform/noun-ids";
 import {
   DEMO_PASSWORD,
   LOAD_TENANT,
@@ -106,7 +106,7 @@ async function seedCards(caller: NetworkCaller): Promise<number> {
   let made = 0;
   for (const { status, ...card } of SANDBOX_CARDS) {
     const known = await db.card.findUnique({ where: { panToken: card.panToken } });
-    const cardId = known ? parseRecordId(known.id) : (await issueCard(caller, card)).id;
+    const cardId = known ? CardId.parse(known.id) : (await issueCard(caller, card)).id;
     if (status && known?.status !== status) await setCardStatus(caller, { cardId, status });
     if (!known || (status && known.status !== status)) made += 1;
   }

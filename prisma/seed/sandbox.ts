@@ -1,8 +1,8 @@
 import type { DeclineCode } from "@/server/domain/declines";
 import type { NewRole } from "@/server/domain/users";
-import { type PanToken, parsePanToken, parseRecordId, type RecordId } from "@/server/platform/ids";
+import { type PanToken, parsePanToken } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
-import { MerchantId, TenantId } from "@/server/platform/noun-ids";
+import { AccountId, MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 /**
  * The public sandbox (test environment only): shared, publicly known values. Nothing in the code
@@ -88,10 +88,10 @@ export const LOAD_TENANT: SandboxTenant = {
   ],
 };
 
-const ALICE = parseRecordId("TESTmemberAlice01");
-const BOB = parseRecordId("TESTmemberBob0001");
+const ALICE = MemberId.parse("TESTmemberAlice01");
+const BOB = MemberId.parse("TESTmemberBob0001");
 /** Has no login: her cards decline, whatever anyone does. */
-const DANA = parseRecordId("TESTmemberDana001");
+const DANA = MemberId.parse("TESTmemberDana001");
 
 export const SANDBOX_MEMBERS = [
   { id: ALICE, name: "Alice Sandbox", tenantId: COFFEE },
@@ -100,17 +100,17 @@ export const SANDBOX_MEMBERS = [
 ] as const;
 
 interface SandboxAccount {
-  readonly id: RecordId;
-  readonly memberId: RecordId;
+  readonly id: AccountId;
+  readonly memberId: MemberId;
   readonly currency: Currency;
   readonly openingMinor: bigint;
 }
 
-const ALICE_USD = parseRecordId("TESTacctAlice0001");
-const BOB_USD = parseRecordId("TESTacctBob000001");
-const ALICE_JPY = parseRecordId("TESTacctAliceJPY1");
-const ALICE_KWD = parseRecordId("TESTacctAliceKWD1");
-const DANA_USD = parseRecordId("TESTacctDana00001");
+const ALICE_USD = AccountId.parse("TESTacctAlice0001");
+const BOB_USD = AccountId.parse("TESTacctBob000001");
+const ALICE_JPY = AccountId.parse("TESTacctAliceJPY1");
+const ALICE_KWD = AccountId.parse("TESTacctAliceKWD1");
+const DANA_USD = AccountId.parse("TESTacctDana00001");
 
 export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   { id: ALICE_USD, memberId: ALICE, currency: "USD", openingMinor: 1_000_000_00n },
@@ -122,7 +122,7 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
 
 interface SandboxCard {
   readonly panToken: PanToken;
-  readonly accountId: RecordId;
+  readonly accountId: AccountId;
   readonly status?: "frozen" | "closed";
   readonly expiresOn?: Date;
   readonly perTransactionLimitMinor?: bigint;

@@ -15,6 +15,9 @@ export const AuthorizationIdField = z
 /** A record's id as input, with the brand of its noun: no use case takes one noun's for another's. */
 export const TenantIdField = RecordIdField.brand<"RecordId">().brand<"tenant">();
 export const MerchantIdField = RecordIdField.brand<"RecordId">().brand<"merchant">();
+export const MemberIdField = RecordIdField.brand<"RecordId">().brand<"member">();
+export const AccountIdField = RecordIdField.brand<"RecordId">().brand<"account">();
+export const CardIdField = RecordIdField.brand<"RecordId">().brand<"card">();
 
 /** Which of them name a card is for the network to know: a token that has only the wrong letters names none. */
 export const PanTokenField = z

@@ -1,27 +1,42 @@
-import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
+import type { Id } from "@/server/platform/noun-ids";
 
-/** Prisma gives every id as text. Which noun's it is follows from the table, for its own, and from the column's name. */
-interface OwnIds {
-  readonly tenants: TenantId;
-  readonly merchants: MerchantId;
-}
+/**
+ * The one place where ids from the database get the brand of their noun: by the table, for a row's own, and by the name
+ * of the column, for what it points at. Prisma gives every id as text; a test compares both lists with the foreign keys.
+ */
+export const NOUN_OF_TABLE = {
+  tenants: "tenant",
+  merchants: "merchant",
+  members: "member",
+  accounts: "account",
+  cards: "card",
+  authorizations: "authorization",
+  webhook_subscriptions: "subscription",
+} as const;
 
-interface IdsByColumn {
-  readonly tenantId: TenantId;
-  readonly merchantId: MerchantId;
-}
+export const NOUN_OF_COLUMN = {
+  tenantId: "tenant",
+  merchantId: "merchant",
+  memberId: "member",
+  accountId: "account",
+  cardId: "card",
+  authorizationId: "authorization",
+  rootId: "authorization",
+  parentId: "authorization",
+  /** Of a capture: the authorization that was requested, which may be an increment. */
+  targetId: "authorization",
+  subscriptionId: "subscription",
+} as const;
 
-type IdIn<Table extends string, Column> = Column extends "id"
-  ? Table extends keyof OwnIds
-    ? OwnIds[Table]
-    : string
-  : Column extends keyof IdsByColumn
-    ? IdsByColumn[Column]
-    : never;
+type NounIn<Table, Column> = Column extends "id"
+  ? Table extends keyof typeof NOUN_OF_TABLE
+    ? (typeof NOUN_OF_TABLE)[Table]
+    : null
+  : Column extends keyof typeof NOUN_OF_COLUMN
+    ? (typeof NOUN_OF_COLUMN)[Column]
+    : null;
 
-/** A row of a table with the ids of the nouns in it, as it is read and as it is inserted. */
-export type WithNouns<Table extends string, Row> = {
-  [Column in keyof Row]: [IdIn<Table, Column>] extends [never]
-    ? Row[Column]
-    : IdIn<Table, Column> | Extract<Row[Column], null>;
-};
+type Branded<Value, Noun> = Noun extends string ? Id<Noun> | Extract<Value, null> : Value;
+
+/** A row of a table as Prisma has it, with the brands. */
+export type WithNouns<Table, Row> = { [Column in keyof Row]: Branded<Row[Column], NounIn<Table, Column>> };

@@ -1,5 +1,5 @@
 import type { RecordId } from "@/server/platform/ids";
-import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 export type Environment = "live" | "test";
 
@@ -49,7 +49,7 @@ export type AcquirerCaller = TenantCaller | MerchantCaller;
 /** A member, who pays: in the portal, or played by a developer in the sandbox. */
 export interface MemberCaller extends CallerBase {
   readonly kind: "member";
-  readonly memberId: RecordId;
+  readonly memberId: MemberId;
   /** The tenant that issues to it. */
   readonly tenantId: TenantId;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { checkBooks, getBalance } from "@/server/domain/ledger";
+import type { AccountId } from "@/server/platform/noun-ids";
 
 /** Every check of the audit, on everything the test's database holds. */
 export async function assertBooksBalance(): Promise<void> {
@@ -13,7 +14,7 @@ export async function assertBooksBalance(): Promise<void> {
 
 /** What an account has and what of it is held, minor units. */
 export async function assertBalance(
-  accountId: string,
+  accountId: AccountId,
   expected: { readonly postedMinor: bigint; readonly heldMinor: bigint },
 ): Promise<void> {
   const { postedMinor, heldMinor } = await getBalance(accountId);

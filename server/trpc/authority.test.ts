@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { TRPCError } from "@trpc/server";
 import { parseRecordId } from "@/server/platform/ids";
+import { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 import { getWorld, type Records, ROLES } from "@/server/testing/authority/member-authority";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/factories/portal";
@@ -194,7 +195,8 @@ for (const [name, { call, rung, others }] of Object.entries(TABLE)) {
     }
     const missing = parseRecordId("0".repeat(17));
     const nothing = { transaction: missing, code: missing, request: missing, agreement: missing, session: missing };
-    const card = { ...own.card, id: missing, memberId: missing, accountId: missing };
+    const none = { id: CardId.parse(missing), memberId: MemberId.parse(missing), accountId: AccountId.parse(missing) };
+    const card = { ...own.card, ...none };
     assert.equal(await outcomeOf(call(portalOf(own.session), { ...nothing, card })), others);
   });
 }

@@ -1,5 +1,6 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import type { Currency } from "@/server/platform/money";
+import type { MemberId } from "@/server/platform/noun-ids";
 
 /** An authorization or an increment as it is stored. */
 export type AuthorizationRow = NewRow<"authorizations">;
@@ -14,5 +15,5 @@ export interface AuthorizationOutcome {
 
 /** A record, or the decline of a code that no one knows. */
 export type RedemptionOutcome =
-  | { readonly row: AuthorizationRow; readonly memberId: string; readonly transactionId: string | null }
+  | { readonly row: AuthorizationRow; readonly memberId: MemberId; readonly transactionId: string | null }
   | { readonly row: null; readonly amountMinor: bigint; readonly currency: Currency };

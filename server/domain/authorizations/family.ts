@@ -2,6 +2,7 @@ import type { Attempt } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AcquirerCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { AuthorizationRow, CaptureRow } from "./authorization";
@@ -64,7 +65,7 @@ export async function getFamily(attempt: Attempt, caller: AcquirerCaller, id: st
 }
 
 /** The family of a root whose id was read from the database, not from a caller. */
-export async function getFamilyOfRoot(attempt: Attempt, rootId: string): Promise<Family> {
+export async function getFamilyOfRoot(attempt: Attempt, rootId: AuthorizationId): Promise<Family> {
   if (attempt.isLocking) {
     await query(attempt.db, sql`SELECT id FROM authorizations WHERE id = ${rootId} FOR NO KEY UPDATE`);
   }

@@ -1,5 +1,5 @@
-import { newApprovalCode, newRecordId } from "@/server/platform/ids";
-import type { MerchantId } from "@/server/platform/noun-ids";
+import { newApprovalCode } from "@/server/platform/ids";
+import { type AccountId, AuthorizationId, type CardId, type MerchantId } from "@/server/platform/noun-ids";
 import type { AcquirerCaller } from "../caller";
 import { APPROVED_CODE, type Decision, hintOf } from "../declines";
 import type { RiskAssessment } from "../risk";
@@ -21,12 +21,12 @@ export interface NewAuthorization {
   readonly avsResult: string | null;
   readonly cvvResult: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  readonly cardId: string | null;
+  readonly cardId: CardId | null;
   readonly paymentCodeId: string | null;
   readonly agreementId: string | null;
   readonly merchantReference: string | null;
   readonly deviceHash: string | null;
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly currency: string;
   readonly amountMinor: bigint;
 }
@@ -39,7 +39,7 @@ export function newAuthorizationRow(
   risk: RiskAssessment | null,
 ): AuthorizationRow {
   const { drawn, parent, metadata, ...described } = fields;
-  const id = newRecordId(caller.now);
+  const id = AuthorizationId.make(caller.now);
   const isApproved = decision.outcome === "approved";
   return {
     ...described,

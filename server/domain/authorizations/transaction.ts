@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { CaptureRow } from "./authorization";
@@ -29,7 +30,7 @@ export async function getTransactionOf(
   transactionId: string,
 ): Promise<Transaction> {
   if (!isRecordId(transactionId)) throw transactionNotFound();
-  const [found] = await query<{ rootId: string; targetId: string }>(
+  const [found] = await query<{ rootId: AuthorizationId; targetId: AuthorizationId }>(
     attempt.db,
     sql`SELECT root_id, target_id FROM captures WHERE id = ${transactionId} AND transaction_id = ${transactionId}
       AND merchant_id = ${caller.merchantId} AND environment = ${caller.environment}::environment`,

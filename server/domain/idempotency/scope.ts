@@ -1,11 +1,11 @@
-import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 /** Who sends a key: a program by its own key, or a person in one of their places in the portal. */
 type Sender =
   | { readonly kind: "tenant"; readonly tenantId: TenantId; readonly environment: string }
   | { readonly kind: "merchant"; readonly merchantId: MerchantId }
   | { readonly kind: "staff"; readonly tenantId: TenantId; readonly environment: string; readonly userId: string }
-  | { readonly kind: "member"; readonly memberId: string; readonly userId: string }
+  | { readonly kind: "member"; readonly memberId: MemberId; readonly userId: string }
   | { readonly kind: "operator"; readonly environment: string; readonly userId: string };
 
 /** Whose keys these are: the sender's, all API keys of a tenant being one. Keys of different scopes never meet. */

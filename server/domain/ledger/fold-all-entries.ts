@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import type { AccountId } from "@/server/platform/noun-ids";
 import { foldEntries } from "./fold-entries";
 
 const MAX_ACCOUNTS = 500;
@@ -10,7 +11,7 @@ const MAX_ACCOUNTS = 500;
  * the next. Safe to run at any time and by several at once. Returns how many entries were folded.
  */
 export async function foldAllEntries(): Promise<number> {
-  const accounts = await query<{ accountId: string }>(
+  const accounts = await query<{ accountId: AccountId }>(
     getPool(),
     sql`SELECT DISTINCT account_id FROM entries WHERE is_folded = false LIMIT ${MAX_ACCOUNTS}`,
   );

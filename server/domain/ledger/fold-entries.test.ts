@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
+import { AccountId } from "@/server/platform/noun-ids";
 import { assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize, capture, reverse } from "@/server/testing/factories/authorization-steps";
@@ -11,7 +12,9 @@ import { foldEntries, getBalance } from "./index";
 withTestDatabase();
 
 async function merchantAccount(tenant: TestTenant) {
-  return getPrisma().account.findFirstOrThrow({ where: { merchantId: tenant.merchantId, kind: "merchant" } });
+  const where = { merchantId: tenant.merchantId, kind: "merchant" } as const;
+  const account = await getPrisma().account.findFirstOrThrow({ where });
+  return { ...account, id: AccountId.parse(account.id) };
 }
 
 async function snapshotAndBalance(tenant: TestTenant) {
@@ -42,8 +45,9 @@ test("the network's account folds too, a member's has nothing to fold", async ()
   const card = await createTestCard(tenant, { currency: "KWD", fundsMinor: 5_000n });
   const network = await getPrisma().account.findFirstOrThrow({ where: { kind: "network", currency: "KWD" } });
   assert.equal(await foldEntries(card.accountId), 0);
-  assert.equal(await foldEntries(network.id), 1);
-  assert.equal((await getBalance(network.id)).postedMinor, -5_000n);
+  const networkId = AccountId.parse(network.id);
+  assert.equal(await foldEntries(networkId), 1);
+  assert.equal((await getBalance(networkId)).postedMinor, -5_000n);
   await assertBooksBalance();
 });
 

@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import type { AccountId } from "@/server/platform/noun-ids";
 
 const MAX_ENTRIES = 5_000;
 
@@ -9,7 +10,7 @@ const MAX_ENTRIES = 5_000;
  * time and by several at once: an entry is claimed by its mark, so it is counted once, and entries that commit later
  * than their neighbors are simply found by the next run. Returns how many were folded.
  */
-export async function foldEntries(accountId: string): Promise<number> {
+export async function foldEntries(accountId: AccountId): Promise<number> {
   const [result] = await query<{ folded: bigint }>(
     getPool(),
     sql`WITH claimed AS (

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { newRecordId } from "@/server/platform/ids";
+import { AccountId } from "@/server/platform/noun-ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
@@ -24,7 +24,7 @@ test("funding comes from the network's account of that environment and currency"
     where: { kind: "network", environment: "test", currency: "KWD" },
   });
   assert.equal(network.length, 1);
-  assert.equal((await getBalance(network[0]?.id ?? "")).postedMinor, -1_501n);
+  assert.equal((await getBalance(AccountId.parse(network[0]?.id ?? ""))).postedMinor, -1_501n);
   await assertBooksBalance();
 });
 
@@ -40,7 +40,7 @@ test("a retry funds again, and fundings at once all count", async () => {
 test("nothing is posted where the account, currency or environment does not fit, or the amount is not positive", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 5_00n });
-  const merchantAccount = newRecordId(at);
+  const merchantAccount = AccountId.make(at);
   const good = { accountId: card.accountId, environment: "test", currency: "USD", amountMinor: 1n, at } as const;
   await getPrisma().account.create({
     data: {
@@ -54,7 +54,7 @@ test("nothing is posted where the account, currency or environment does not fit,
   });
   const postings = await getPrisma().posting.count();
   for (const wrong of [
-    { ...good, accountId: newRecordId(at) },
+    { ...good, accountId: AccountId.make(at) },
     { ...good, accountId: merchantAccount },
     { ...good, currency: "EUR" as const },
     { ...good, environment: "live" as const },

@@ -4,6 +4,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
+import type { AccountId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import { ensureNetworkAccount } from "./open-account";
 import { postFunding } from "./post-funding";
@@ -13,7 +14,7 @@ import { postFunding } from "./post-funding";
  * Holds: the posting sums to zero. A retry funds again: the caller must know whether the first one happened.
  */
 export async function fundAccount(funding: {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly environment: Environment;
   readonly currency: Currency;
   readonly amountMinor: bigint;

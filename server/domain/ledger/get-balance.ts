@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import type { AccountId } from "@/server/platform/noun-ids";
 
 /** Minor units of the account's currency. `available` is what may still be spent, credit included. */
 interface Balance {
@@ -11,7 +12,7 @@ interface Balance {
 }
 
 /** The account's balance at this moment: its snapshot and the entries not yet folded into it, in one reading. */
-export async function getBalance(accountId: string): Promise<Balance> {
+export async function getBalance(accountId: AccountId): Promise<Balance> {
   const [balance] = await query<Balance>(
     getPool(),
     sql`WITH current AS (

@@ -1,4 +1,5 @@
 import { raw, type Sql, sql } from "@/server/db/sql";
+import type { AccountId } from "@/server/platform/noun-ids";
 
 /**
  * The one place that changes a member account's `posted` and `held`. Runs only if the CTE `guard` returned a row, and
@@ -6,7 +7,7 @@ import { raw, type Sql, sql } from "@/server/db/sql";
  * wait for its lock.
  */
 export function moveMemberBalance(
-  accountId: string,
+  accountId: AccountId,
   change: { readonly heldMinor: bigint; readonly postedMinor: bigint },
   guard: string,
 ): Sql {

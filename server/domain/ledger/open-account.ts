@@ -1,8 +1,7 @@
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
-import type { MerchantId } from "@/server/platform/noun-ids";
+import { AccountId, type MemberId, type MerchantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 
 interface NewAccount {
@@ -14,7 +13,7 @@ interface NewAccount {
 /** An empty account of a member. `creditLimitMinor` is how far below zero it may go. */
 export async function openMemberAccount(
   db: Queryable,
-  account: NewAccount & { id: RecordId; memberId: string; creditLimitMinor: bigint },
+  account: NewAccount & { id: AccountId; memberId: MemberId; creditLimitMinor: bigint },
 ): Promise<void> {
   await query(
     db,
@@ -28,11 +27,11 @@ export async function openMemberAccount(
 export async function ensureMerchantAccount(
   db: Queryable,
   account: NewAccount & { merchantId: MerchantId },
-): Promise<string> {
+): Promise<AccountId> {
   return ensureAccount(
     db,
     sql`INSERT INTO accounts (id, kind, environment, currency, merchant_id, created_at)
-      VALUES (${newRecordId(account.createdAt)}, 'merchant', ${account.environment}::environment, ${account.currency},
+      VALUES (${AccountId.make(account.createdAt)}, 'merchant', ${account.environment}::environment, ${account.currency},
         ${account.merchantId}, ${account.createdAt})
       ON CONFLICT DO NOTHING`,
     sql`SELECT id FROM accounts
@@ -41,11 +40,11 @@ export async function ensureMerchantAccount(
 }
 
 /** The network's own account in a currency: where members' money comes from and payouts go to. */
-export async function ensureNetworkAccount(db: Queryable, account: NewAccount): Promise<string> {
+export async function ensureNetworkAccount(db: Queryable, account: NewAccount): Promise<AccountId> {
   return ensureAccount(
     db,
     sql`INSERT INTO accounts (id, kind, environment, currency, created_at)
-      VALUES (${newRecordId(account.createdAt)}, 'network', ${account.environment}::environment, ${account.currency},
+      VALUES (${AccountId.make(account.createdAt)}, 'network', ${account.environment}::environment, ${account.currency},
         ${account.createdAt})
       ON CONFLICT DO NOTHING`,
     sql`SELECT id FROM accounts
@@ -53,11 +52,11 @@ export async function ensureNetworkAccount(db: Queryable, account: NewAccount): 
   );
 }
 
-async function ensureAccount(db: Queryable, insert: Sql, find: Sql): Promise<string> {
-  const [known] = await query<{ id: string }>(db, find);
+async function ensureAccount(db: Queryable, insert: Sql, find: Sql): Promise<AccountId> {
+  const [known] = await query<{ id: AccountId }>(db, find);
   if (known) return known.id;
   await query(db, insert);
-  const [opened] = await query<{ id: string }>(db, find);
+  const [opened] = await query<{ id: AccountId }>(db, find);
   if (!opened) throw new Error("an account that was just opened is not there");
   return opened.id;
 }

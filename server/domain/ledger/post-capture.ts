@@ -1,5 +1,6 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import { type Sql, sql } from "@/server/db/sql";
+import type { AccountId } from "@/server/platform/noun-ids";
 import { moveMemberBalance } from "./member-balance";
 import { postTransfer } from "./post-transfer";
 
@@ -9,7 +10,12 @@ import { postTransfer } from "./post-transfer";
  * Holds: available money of the member is unchanged; the posting sums to zero.
  */
 export function postCapture(
-  capture: { posting: NewRow<"postings">; memberAccountId: string; merchantAccountId: string; amountMinor: bigint },
+  capture: {
+    posting: NewRow<"postings">;
+    memberAccountId: AccountId;
+    merchantAccountId: AccountId;
+    amountMinor: bigint;
+  },
   guard: string,
 ): Sql {
   const { posting, memberAccountId, merchantAccountId, amountMinor } = capture;

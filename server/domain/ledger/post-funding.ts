@@ -1,5 +1,6 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import { type Sql, sql } from "@/server/db/sql";
+import type { AccountId } from "@/server/platform/noun-ids";
 import { moveMemberBalance } from "./member-balance";
 import { postTransfer } from "./post-transfer";
 
@@ -9,7 +10,7 @@ import { postTransfer } from "./post-transfer";
  * Holds: the posting sums to zero.
  */
 export function postFunding(
-  funding: { posting: NewRow<"postings">; accountId: string; networkAccountId: string; amountMinor: bigint },
+  funding: { posting: NewRow<"postings">; accountId: AccountId; networkAccountId: AccountId; amountMinor: bigint },
   guard: string,
 ): Sql {
   const { posting, accountId, networkAccountId, amountMinor } = funding;

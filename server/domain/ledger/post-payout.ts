@@ -1,5 +1,6 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import type { Sql } from "@/server/db/sql";
+import type { AccountId } from "@/server/platform/noun-ids";
 import { postTransfer } from "./post-transfer";
 
 /**
@@ -10,8 +11,8 @@ import { postTransfer } from "./post-transfer";
 export function postPayout(
   payout: {
     posting: NewRow<"postings">;
-    merchantAccountId: string;
-    networkAccountId: string;
+    merchantAccountId: AccountId;
+    networkAccountId: AccountId;
     amountMinor: bigint;
   },
   guard: string,

@@ -1,5 +1,6 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import { type Sql, sql } from "@/server/db/sql";
+import type { AccountId } from "@/server/platform/noun-ids";
 import { moveMemberBalance } from "./member-balance";
 import { postTransfer } from "./post-transfer";
 
@@ -13,8 +14,8 @@ import { postTransfer } from "./post-transfer";
 export function postRefund(
   refund: {
     posting: NewRow<"postings">;
-    memberAccountId: string;
-    merchantAccountId: string;
+    memberAccountId: AccountId;
+    merchantAccountId: AccountId;
     refundedMinor: bigint;
     releasedMinor: bigint;
   },

@@ -1,5 +1,6 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import { type Sql, sql } from "@/server/db/sql";
+import type { AccountId } from "@/server/platform/noun-ids";
 import { moveMemberBalance } from "./member-balance";
 import { postTransfer } from "./post-transfer";
 
@@ -9,7 +10,7 @@ import { postTransfer } from "./post-transfer";
  * Holds: `posted - held >= -credit limit`, else it matches nothing; the posting sums to zero.
  */
 export function postSale(
-  sale: { posting: NewRow<"postings">; memberAccountId: string; merchantAccountId: string; amountMinor: bigint },
+  sale: { posting: NewRow<"postings">; memberAccountId: AccountId; merchantAccountId: AccountId; amountMinor: bigint },
   guard: string,
 ): Sql {
   const { posting, memberAccountId, merchantAccountId, amountMinor } = sale;

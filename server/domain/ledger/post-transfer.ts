@@ -1,9 +1,10 @@
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Sql, sql } from "@/server/db/sql";
+import type { AccountId } from "@/server/platform/noun-ids";
 
 /** One side of a transfer. `isExact`: the account's `posted` changes in the same statement (a member's). */
 interface Side {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly isExact: boolean;
 }
 

@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { type Currency, parseCurrency } from "@/server/platform/money";
+import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 import { fundAccount } from "./fund-account";
 
 const MAX_ACCOUNTS = 100;
@@ -12,10 +13,10 @@ const MAX_ACCOUNTS = 100;
  * were funded.
  */
 export async function topUpTestAccounts(input: {
-  readonly memberIds: readonly string[];
+  readonly memberIds: readonly MemberId[];
   readonly now: Date;
 }): Promise<number> {
-  const low = await query<{ id: string; currency: string; missingMinor: bigint }>(
+  const low = await query<{ id: AccountId; currency: string; missingMinor: bigint }>(
     getPool(),
     sql`SELECT a.id, a.currency, opening.amount_minor - a.posted_minor AS missing_minor
       FROM accounts a CROSS JOIN LATERAL (

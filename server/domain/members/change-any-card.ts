@@ -2,8 +2,7 @@ import { announce } from "@/server/db/announce";
 import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -23,7 +22,7 @@ export async function changeAnyCard(
 ): Promise<void> {
   const shared = await listSharedMembers();
   await runInTransaction(async (db) => {
-    const [card] = await query<{ status: string; memberId: RecordId; tenantId: TenantId }>(
+    const [card] = await query<{ status: string; memberId: MemberId; tenantId: TenantId }>(
       db,
       sql`SELECT c.status, c.member_id, m.tenant_id FROM cards c JOIN members m ON m.id = c.member_id
         WHERE c.id = ${id} AND c.environment = ${caller.environment}::environment FOR NO KEY UPDATE OF c`,

@@ -1,5 +1,6 @@
 import { type Sql, sql } from "@/server/db/sql";
 import { dayOf } from "@/server/platform/clock";
+import type { CardId } from "@/server/platform/noun-ids";
 
 /** The limit of a day that counts: the issuer's or the member's, whichever is lower (least() skips NULL). */
 export function dailyAmountLimit(card: Sql): Sql {
@@ -16,7 +17,7 @@ export function dailyCountLimit(card: Sql): Sql {
  * still allow it. Matches nothing otherwise. A clock that is a little behind another never resets a day that has begun.
  */
 export function countCardUse(
-  card: { readonly cardId: string; readonly rulesVersion: number },
+  card: { readonly cardId: CardId; readonly rulesVersion: number },
   use: { amountMinor: bigint; count: 0 | 1; now: Date },
   guard: Sql,
 ): Sql {

@@ -1,8 +1,7 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import { MemberId, type TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
@@ -12,12 +11,12 @@ import { lockTenant } from "../tenants";
 /** A person to whom a tenant issues, in the caller's environment. Throws `not_permitted`, `not_enabled`. */
 export async function createMember(
   caller: NetworkCaller | StaffCaller,
-  input: { readonly id?: RecordId; readonly tenantId: TenantId; readonly name: string },
-  claim: IdempotencyClaim<{ id: RecordId }> | null = null,
-): Promise<{ id: RecordId }> {
+  input: { readonly id?: MemberId; readonly tenantId: TenantId; readonly name: string },
+  claim: IdempotencyClaim<{ id: MemberId }> | null = null,
+): Promise<{ id: MemberId }> {
   const { environment, now } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_members");
-  const { id = newRecordId(now), tenantId, name } = input;
+  const { id = MemberId.make(now), tenantId, name } = input;
   await runInTransaction(async (db) => {
     await lockTenant(db, caller, tenantId);
     await query(

@@ -1,17 +1,17 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { isRecordId, type RecordId } from "@/server/platform/ids";
+import { isRecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 
 /** A member's account, and whose member it is. */
 export interface FoundAccount {
-  readonly id: RecordId;
+  readonly id: AccountId;
   readonly currency: Currency;
-  readonly memberId: RecordId;
+  readonly memberId: MemberId;
   readonly tenantId: TenantId;
 }
 
@@ -34,8 +34,7 @@ export async function getMemberAccount(
 }
 
 /** Whether the tenant issues to a member of that id. */
-export async function isOwnMember({ tenantId, environment }: TenantCaller, id: string): Promise<boolean> {
-  if (!isRecordId(id)) return false;
+export async function isOwnMember({ tenantId, environment }: TenantCaller, id: MemberId): Promise<boolean> {
   const found = await query(
     getPool(),
     sql`SELECT 1 FROM members WHERE id = ${id} AND tenant_id = ${tenantId} AND environment = ${environment}::environment`,

@@ -4,6 +4,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import type { DecimalAmount } from "@/server/platform/money";
+import type { AccountId } from "@/server/platform/noun-ids";
 import { auditPart } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { invalidField } from "../errors";
@@ -14,7 +15,7 @@ import { isSharedMember, sharedOperator } from "../users";
 import { type FoundAccount, getMemberAccount } from "./find-member";
 
 export interface FundingInput {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly amount: DecimalAmount;
   /** What the money is: a bank's reference. */
   readonly reference: string;
@@ -23,7 +24,7 @@ export interface FundingInput {
 }
 
 export interface Funded {
-  readonly accountId: string;
+  readonly accountId: AccountId;
 }
 
 /** What a publicly known operator puts on an account of the sandbox at a time, in units of its currency. */

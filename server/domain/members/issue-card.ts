@@ -1,7 +1,8 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { newPanToken, newRecordId, type PanToken, type RecordId } from "@/server/platform/ids";
+import { newPanToken, type PanToken } from "@/server/platform/ids";
+import { type AccountId, CardId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
@@ -25,7 +26,7 @@ export interface CardRules {
 }
 
 export interface NewCard {
-  readonly id: RecordId;
+  readonly id: CardId;
   readonly panToken: PanToken;
 }
 
@@ -40,7 +41,7 @@ const textOf = (day: Date) => day.toISOString().slice(0, 10);
 export async function issueCard(
   caller: NetworkCaller | StaffCaller,
   input: CardRules & {
-    readonly accountId: string;
+    readonly accountId: AccountId;
     readonly panToken?: PanToken;
     /** First day on which the card no longer works; four years from today without it. */
     readonly expiresOn?: Date;
@@ -51,7 +52,7 @@ export async function issueCard(
 ): Promise<NewCard> {
   const { now, environment } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_members");
-  const id = newRecordId(now);
+  const id = CardId.make(now);
   const { accountId, panToken = newPanToken() } = input;
   const card: NewCard = { id, panToken };
   const inFourYears = new Date(Date.UTC(now.getUTCFullYear() + VALID_YEARS, now.getUTCMonth() + 1, 1));

@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
+import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 import type { MemberCaller, StaffCaller } from "../caller";
 import type { DeclineCode } from "../declines";
 import { DomainError } from "../errors";
@@ -12,7 +12,7 @@ import { IS_SHARED } from "./own-member";
 
 /** A member for the people of the tenant that issues to it. */
 export interface ListedMember {
-  readonly id: RecordId;
+  readonly id: MemberId;
   readonly name: string;
   /** One of the public sandbox: it stays as it is documented. */
   readonly isShared: boolean;
@@ -25,7 +25,7 @@ export interface ListedMember {
 /** A card as its issuer sees it: without its token. */
 export interface IssuedCard extends CardState {
   readonly id: string;
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly currency: string;
   readonly last4: string;
   /** Of the public sandbox's members alone, where it is documented. */

@@ -1,8 +1,8 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
+import { AccountId, type MemberId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
@@ -15,8 +15,8 @@ import { lockOwnMember } from "./own-member";
 const MAX_ACCOUNTS = 20;
 
 interface NewAccount {
-  readonly id?: RecordId;
-  readonly memberId: string;
+  readonly id?: AccountId;
+  readonly memberId: MemberId;
   readonly currency: Currency;
 }
 
@@ -33,17 +33,17 @@ interface Opening {
 export async function openAccount(
   caller: StaffCaller,
   input: NewAccount,
-  claim: IdempotencyClaim<{ id: RecordId }>,
-): Promise<{ id: RecordId }>;
-export async function openAccount(caller: NetworkCaller, input: NewAccount & Opening): Promise<{ id: RecordId }>;
+  claim: IdempotencyClaim<{ id: AccountId }>,
+): Promise<{ id: AccountId }>;
+export async function openAccount(caller: NetworkCaller, input: NewAccount & Opening): Promise<{ id: AccountId }>;
 export async function openAccount(
   caller: NetworkCaller | StaffCaller,
   input: NewAccount & Opening,
-  claim: IdempotencyClaim<{ id: RecordId }> | null = null,
-): Promise<{ id: RecordId }> {
+  claim: IdempotencyClaim<{ id: AccountId }> | null = null,
+): Promise<{ id: AccountId }> {
   const { environment, now } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_members");
-  const { id = newRecordId(now), memberId, currency, openingMinor = 0n, creditLimitMinor = 0n } = input;
+  const { id = AccountId.make(now), memberId, currency, openingMinor = 0n, creditLimitMinor = 0n } = input;
   await runInTransaction(async (db) => {
     const member = await lockOwnMember(db, caller, sql`${memberId}`);
     await lockTenant(db, caller, member.tenantId);

@@ -1,12 +1,11 @@
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { NetworkCaller, StaffCaller } from "../caller";
 import { DomainError } from "../errors";
 
 export interface OwnMember {
-  readonly id: RecordId;
+  readonly id: MemberId;
   readonly name: string;
   readonly tenantId: TenantId;
 }

@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
+import type { AccountId } from "@/server/platform/noun-ids";
 import type { StaffCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
 import { isMerchantCategory } from "../merchants";
@@ -14,7 +15,7 @@ import type { CardRules } from "./issue-card";
  */
 export async function readCardRules(
   caller: StaffCaller,
-  accountId: string,
+  accountId: AccountId,
   typed: {
     readonly perTransactionLimit: DecimalAmount | null;
     readonly dailyAmountLimit: DecimalAmount | null;

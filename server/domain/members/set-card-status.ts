@@ -2,6 +2,7 @@ import { announce } from "@/server/db/announce";
 import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import type { CardId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
@@ -21,7 +22,7 @@ const ACTIONS = {
  */
 export async function setCardStatus(
   caller: NetworkCaller | StaffCaller,
-  input: { readonly cardId: string; readonly status: "active" | "frozen" | "closed" },
+  input: { readonly cardId: CardId; readonly status: "active" | "frozen" | "closed" },
 ): Promise<void> {
   if (caller.kind === "staff") requirePermission(caller, "manage_members");
   const { cardId, status } = input;

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
-import { parsePanToken, parseRecordId } from "@/server/platform/ids";
+import { parsePanToken } from "@/server/platform/ids";
+import { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize, capture } from "@/server/testing/factories/authorization-steps";
@@ -21,10 +22,10 @@ test("the sandbox's members get back what was spent, once, and no one else gets 
   assert.equal(await topUpSandbox({ now: now() }), 0, "nothing of the sandbox's was spent");
   const bob = await getPrisma().card.findUniqueOrThrow({ where: { panToken: "TESTcardLowFunds1" } });
   const card = {
-    id: parseRecordId(bob.id),
+    id: CardId.parse(bob.id),
     panToken: parsePanToken(bob.panToken),
-    memberId: parseRecordId(bob.memberId),
-    accountId: parseRecordId(bob.accountId),
+    memberId: MemberId.parse(bob.memberId),
+    accountId: AccountId.parse(bob.accountId),
   };
   await capture(tenant, (await authorize(tenant, card, 24)).recordId);
   await assertBalance(card.accountId, { postedMinor: 1_00n, heldMinor: 0n });

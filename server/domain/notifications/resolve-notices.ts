@@ -1,12 +1,12 @@
 import { raw, type Sql, sql } from "@/server/db/sql";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 
 /** What was answered, and whom a notification asked to answer it. */
 interface Answered {
   /** `agreement:…`, `report:…`, as the notification's `cause` names it. */
   readonly cause: string;
   /** The people of a member or of a tenant. */
-  readonly of: { readonly memberId: string } | { readonly tenantId: TenantId };
+  readonly of: { readonly memberId: MemberId } | { readonly tenantId: TenantId };
   readonly now: Date;
 }
 

@@ -5,9 +5,9 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { listAccounts } from "@/server/domain/members";
 import { dayOf } from "@/server/platform/clock";
-import { isRecordId, newRecordId, type RecordId } from "@/server/platform/ids";
+import { newRecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
-import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
+import { AccountId, type MemberId, type MerchantId, type TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import { invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
@@ -37,7 +37,7 @@ interface Issue {
   readonly tenantId: TenantId;
   readonly environment: Environment;
   readonly now: Date;
-  readonly memberId: RecordId;
+  readonly memberId: MemberId;
   readonly merchantId: MerchantId | null;
   readonly pinHash: string | null;
   readonly lockoutThreshold: number;
@@ -107,11 +107,11 @@ export async function writePaymentCode<Outcome extends { readonly row: PaymentCo
 async function findAccount(
   { memberId }: Issue,
   { account, currency }: CodeTerms,
-): Promise<{ accountId: RecordId; currency: Currency }> {
-  if (account !== null && !isRecordId(account)) throw unknownReference("account");
+): Promise<{ accountId: AccountId; currency: Currency }> {
+  if (account !== null && !AccountId.is(account)) throw unknownReference("account");
   if (currency !== null && !isCurrency(currency)) throw unknownReference("currency");
   const accounts = await listAccounts({ memberId });
-  const isMeant = (row: { readonly id: RecordId; readonly currency: string }) =>
+  const isMeant = (row: { readonly id: AccountId; readonly currency: string }) =>
     account === null ? currency === null || row.currency === currency : row.id === account;
   const found = accounts.find(isMeant);
   if (!found || !isCurrency(found.currency)) throw unknownReference("account");

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { now } from "@/server/platform/clock";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { newRecordId } from "@/server/platform/ids";
+import type { MemberId } from "@/server/platform/noun-ids";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
@@ -13,7 +14,7 @@ import { revokeOwnPaymentCode } from ".";
 
 withTestDatabase();
 
-function memberCaller(tenant: TestTenant, memberId: RecordId): MemberCaller {
+function memberCaller(tenant: TestTenant, memberId: MemberId): MemberCaller {
   const { id: tenantId, environment } = tenant;
   return { kind: "member", memberId, tenantId, environment, now: now(), requestId: newRecordId(now()) };
 }

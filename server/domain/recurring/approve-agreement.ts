@@ -2,7 +2,7 @@ import { announce } from "@/server/db/announce";
 import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { isRecordId } from "@/server/platform/ids";
+import { AccountId } from "@/server/platform/noun-ids";
 import { auditPart } from "../audit";
 import type { MemberCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
@@ -55,16 +55,16 @@ async function chooseAccount(
   caller: MemberCaller,
   agreement: AgreementRow,
   account: string | null,
-): Promise<string> {
+): Promise<AccountId> {
   if (account === null) return agreement.accountId;
-  if (!isRecordId(account)) throw unknownReference("account");
-  const [own] = await query<{ id: string }>(
+  if (!AccountId.is(account)) throw unknownReference("account");
+  const [own] = await query(
     db,
-    sql`SELECT id FROM accounts WHERE id = ${account} AND member_id = ${caller.memberId}
+    sql`SELECT 1 FROM accounts WHERE id = ${account} AND member_id = ${caller.memberId}
       AND currency = ${agreement.currency}`,
   );
   if (!own) throw unknownReference("account");
-  return own.id;
+  return account;
 }
 
 async function requireUsableCode({ db }: Attempt, { paymentCodeId }: AgreementRow): Promise<void> {

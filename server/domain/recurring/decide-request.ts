@@ -3,7 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { findMerchant } from "@/server/domain/merchants";
-import { isRecordId } from "@/server/platform/ids";
+import { type AccountId, MemberId } from "@/server/platform/noun-ids";
 import type { MerchantCaller } from "../caller";
 import type { DeclineCode, Hint } from "../declines";
 import { unknownReference } from "../errors";
@@ -11,8 +11,8 @@ import { decideCode, effectOnCode, findPaymentCode, type PaymentCodeRow, type Pi
 
 /** Who would pay, from which account, and with which code it was asked. */
 export interface Payer {
-  readonly memberId: string;
-  readonly accountId: string;
+  readonly memberId: MemberId;
+  readonly accountId: AccountId;
   /** What its holder allowed with the code binds the agreement too. */
   readonly code: PaymentCodeRow | null;
 }
@@ -32,6 +32,7 @@ interface RequestDecision {
 }
 
 interface Request {
+  /** As the merchant wrote it. */
   readonly memberId: string | null;
   readonly paymentCode: string | null;
   readonly currency: string;
@@ -55,7 +56,7 @@ export async function decideRequest(
 
 /** What the member's oldest account is in; null: there is no such member, or none with an account. */
 export async function findOldestCurrency(caller: MerchantCaller, memberId: string | null): Promise<string | null> {
-  if (memberId === null || !isRecordId(memberId)) return null;
+  if (memberId === null || !MemberId.is(memberId)) return null;
   const [account] = await query<{ currency: string }>(
     getPool(),
     sql`SELECT a.currency FROM members m JOIN accounts a ON a.member_id = m.id
@@ -71,8 +72,8 @@ async function decideMember(
   { memberId, currency }: Request,
   status: "active" | "suspended",
 ): Promise<RequestDecision> {
-  if (memberId === null || !isRecordId(memberId)) throw unknownReference("memberId");
-  const accounts = await query<{ id: string | null; currency: string }>(
+  if (memberId === null || !MemberId.is(memberId)) throw unknownReference("memberId");
+  const accounts = await query<{ id: AccountId | null; currency: string }>(
     db,
     sql`SELECT a.id, a.currency FROM members m LEFT JOIN accounts a ON a.member_id = m.id
       WHERE m.id = ${memberId} AND m.environment = ${caller.environment}::environment ORDER BY a.created_at, a.id`,

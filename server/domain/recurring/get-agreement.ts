@@ -1,7 +1,8 @@
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { isRecordId, type RecordId } from "@/server/platform/ids";
+import { isRecordId } from "@/server/platform/ids";
+import type { MemberId } from "@/server/platform/noun-ids";
 import type { MemberCaller, MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { AgreementRow } from "./agreement";
@@ -27,9 +28,9 @@ export async function getAgreement(
 }
 
 /** Who was asked to approve an agreement; null: there is none of that id. */
-export async function findAskedMember(id: string): Promise<RecordId | null> {
+export async function findAskedMember(id: string): Promise<MemberId | null> {
   if (!isRecordId(id)) return null;
-  const [asked] = await query<{ memberId: RecordId }>(
+  const [asked] = await query<{ memberId: MemberId }>(
     getPool(),
     sql`SELECT member_id FROM recurring_agreements WHERE id = ${id}`,
   );

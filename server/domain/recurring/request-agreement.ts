@@ -10,6 +10,7 @@ import { wake } from "@/server/domain/wake";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
+import type { MemberId } from "@/server/platform/noun-ids";
 import type { MerchantCaller } from "../caller";
 import { DomainError, invalidField, unknownReference } from "../errors";
 import { fallbackCurrency } from "../fallback-currency";
@@ -100,7 +101,7 @@ function readMinor(field: string, amount: DecimalAmount | null, currency: Curren
   return amount === null ? null : requireMinor(amount, currency, field);
 }
 
-async function requireRoom({ db }: Attempt, caller: MerchantCaller, memberId: string): Promise<void> {
+async function requireRoom({ db }: Attempt, caller: MerchantCaller, memberId: MemberId): Promise<void> {
   const pending = await query<{ id: RecordId }>(
     db,
     sql`SELECT id FROM recurring_agreements WHERE member_id = ${memberId} AND merchant_id = ${caller.merchantId}

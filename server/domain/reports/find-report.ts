@@ -1,13 +1,14 @@
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { MemberCaller } from "../caller";
 import type { ReportRow } from "./report";
 
 /** What the member has said of a transaction of theirs; null: nothing. */
 export async function findReport(
   caller: MemberCaller,
-  input: { readonly authorizationId: string },
+  input: { readonly authorizationId: AuthorizationId },
   db: Queryable = getPool(),
 ): Promise<ReportRow | null> {
   const [report] = await query<ReportRow>(

@@ -1,8 +1,9 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { newRecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, formatAmount } from "@/server/platform/money";
+import type { AccountId } from "@/server/platform/noun-ids";
 import { auditPart } from "../audit";
 import type { TenantCaller } from "../caller";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
@@ -12,7 +13,7 @@ import { requireMinor } from "../require-minor";
 import { requireSandbox } from "./require-sandbox";
 
 export interface FundingOutcome {
-  readonly accountId: RecordId;
+  readonly accountId: AccountId;
   readonly currency: Currency;
   readonly amountMinor: bigint;
 }

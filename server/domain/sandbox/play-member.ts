@@ -1,4 +1,4 @@
-import type { RecordId } from "@/server/platform/ids";
+import { MemberId } from "@/server/platform/noun-ids";
 import type { MemberCaller, TenantCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
 import { isOwnMember } from "../members";
@@ -8,8 +8,8 @@ import { requireSandbox } from "./require-sandbox";
 async function inPlaceOf(caller: TenantCaller, id: string | null): Promise<MemberCaller | null> {
   requireSandbox(caller);
   const { tenantId, environment, now, requestId } = caller;
-  if (id === null || !(await isOwnMember(caller, id))) return null;
-  return { kind: "member", memberId: id as RecordId, tenantId, environment, now, requestId };
+  if (id === null || !MemberId.is(id) || !(await isOwnMember(caller, id))) return null;
+  return { kind: "member", memberId: id, tenantId, environment, now, requestId };
 }
 
 /** A developer in the place of one of the tenant's own members. Throws `invalid_reference`. */

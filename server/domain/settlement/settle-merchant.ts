@@ -6,7 +6,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { AccountId, TenantId } from "@/server/platform/noun-ids";
 import {
   type BatchTotals,
   claimLines,
@@ -63,8 +63,8 @@ export async function settleMerchant(
 }
 
 interface Accounts {
-  readonly merchantAccountId: string;
-  readonly networkAccountId: string;
+  readonly merchantAccountId: AccountId;
+  readonly networkAccountId: AccountId;
 }
 
 async function settleBatch(

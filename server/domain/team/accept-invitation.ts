@@ -2,7 +2,7 @@ import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
@@ -93,7 +93,7 @@ async function join(db: Queryable, { userId, email, now, requestId }: Joiner, to
 interface Used {
   readonly id: string;
   readonly tenantId: TenantId;
-  readonly memberId: RecordId | null;
+  readonly memberId: MemberId | null;
   readonly role: string;
   readonly slug: string;
 }
@@ -104,7 +104,7 @@ async function joinTeam(db: Queryable, { role, tenantId }: Used, userId: string,
   if (!isNew) throw new DomainError("not_permitted", "You are in this team already.");
 }
 
-async function takeWallet(db: Queryable, memberId: RecordId, userId: string, now: Date): Promise<void> {
+async function takeWallet(db: Queryable, memberId: MemberId, userId: string, now: Date): Promise<void> {
   await query(db, sql`SELECT id FROM members WHERE id = ${memberId} FOR NO KEY UPDATE`);
   if (await hasLogin(db, memberId)) throw new DomainError("not_permitted", "This wallet already has a login.");
   await giveWallet(db, { userId, memberId, now });

@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { TenantRole } from "../caller";
 import { type SignedIn, tenantRoleOf } from "../users";
 import { hashInvitationToken } from "./invitation-token";
@@ -23,7 +23,7 @@ export interface Invitation {
 
 type Row = Omit<Invitation, "role" | "state" | "obstacle"> & {
   readonly tenantId: TenantId;
-  readonly memberId: string | null;
+  readonly memberId: MemberId | null;
   readonly kind: string;
   readonly acceptedAt: Date | null;
   readonly revokedAt: Date | null;
@@ -56,7 +56,7 @@ export async function findInvitation(
 /** As `acceptInvitation` would refuse it. */
 function findObstacle(
   { isShared, roles }: SignedIn,
-  { tenantId, memberId }: { readonly tenantId: TenantId; readonly memberId: string | null },
+  { tenantId, memberId }: { readonly tenantId: TenantId; readonly memberId: MemberId | null },
 ): string | null {
   if (isShared) return "This demo login is shared: it can’t join a team.";
   const isIn = memberId === null && roles.some((role) => role.kind === "tenant" && role.tenantId === tenantId);

@@ -2,6 +2,7 @@ import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
+import type { MemberId } from "@/server/platform/noun-ids";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
 import { invalidField } from "../errors";
@@ -18,7 +19,7 @@ import { type Invited, writeInvitation } from "./write-invitation";
  */
 export async function inviteMember(
   caller: StaffCaller,
-  input: { readonly id: string; readonly email: string },
+  input: { readonly id: MemberId; readonly email: string },
   claim: IdempotencyClaim<Invited> | null = null,
 ): Promise<Invited> {
   requirePermission(caller, "manage_members");
@@ -35,6 +36,6 @@ export async function inviteMember(
 }
 
 /** The member's row must be locked: of two who follow links at once, one has the wallet. */
-export async function hasLogin(db: Queryable, memberId: string): Promise<boolean> {
+export async function hasLogin(db: Queryable, memberId: MemberId): Promise<boolean> {
   return (await query(db, sql`SELECT 1 FROM roles WHERE member_id = ${memberId}`)).length > 0;
 }

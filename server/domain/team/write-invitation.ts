@@ -3,8 +3,8 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import { newRecordId } from "@/server/platform/ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller, StaffCaller, TenantRole } from "../caller";
 import { insertEmail, linkTo, newEmail, own, type Words, words } from "../emails";
@@ -30,7 +30,7 @@ interface NewInvitation {
   readonly tenantId: TenantId;
   readonly email: string;
   readonly role: TenantRole | "member";
-  readonly memberId: RecordId | null;
+  readonly memberId: MemberId | null;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment, MemberCaller, UserCaller } from "../caller";
 import { DomainError } from "../errors";
 
@@ -12,7 +11,7 @@ import { DomainError } from "../errors";
  */
 export async function actAsMember(caller: UserCaller): Promise<MemberCaller> {
   const { userId, sessionId, now, requestId } = caller;
-  const [member] = await query<{ id: RecordId; tenantId: TenantId; environment: Environment }>(
+  const [member] = await query<{ id: MemberId; tenantId: TenantId; environment: Environment }>(
     getPool(),
     sql`SELECT m.id, m.tenant_id, m.environment FROM roles r JOIN members m ON m.id = r.member_id
       WHERE r.user_id = ${userId} AND r.kind = 'member'

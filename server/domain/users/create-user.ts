@@ -4,13 +4,13 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { hashSecret } from "@/server/platform/secrets";
 import type { NetworkCaller } from "../caller";
 
 /** What the user may be: a member, someone at a tenant, or an operator of the network. */
 export type NewRole =
-  | { readonly kind: "member"; readonly memberId: RecordId }
+  | { readonly kind: "member"; readonly memberId: MemberId }
   | {
       readonly kind: "tenant_owner" | "tenant_admin" | "tenant_developer" | "tenant_viewer";
       readonly tenantId: TenantId;

@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId, type RecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import { tenantRoleOf } from "./act-as-staff";
 import type { Role } from "./role";
@@ -18,7 +18,7 @@ export interface SignedIn {
   readonly hasSecondFactor: boolean;
   readonly roles: readonly Role[];
   /** As which member the wallet is looked at, if the user has chosen. */
-  readonly chosenMemberId: RecordId | null;
+  readonly chosenMemberId: MemberId | null;
 }
 
 /** `last_seen_at` is no more precise than this, so that looking around does not write. */
@@ -53,7 +53,7 @@ type OpenSession = Omit<SignedIn, "sessionId" | "roles"> & { readonly lastSeenAt
 /** A role with the tenant it is at, or the member it is and who issues to it. */
 interface StoredRole {
   readonly kind: string;
-  readonly memberId: RecordId | null;
+  readonly memberId: MemberId | null;
   readonly memberName: string;
   readonly environment: Environment;
   readonly tenantId: TenantId | null;

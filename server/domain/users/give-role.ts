@@ -1,7 +1,7 @@
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { TenantRole } from "../caller";
 
 /** Of someone at a tenant. */
@@ -41,7 +41,7 @@ export async function giveTeamRole(
 /** The wallet of a member. That no one has it yet, the caller knows under the member's lock. */
 export async function giveWallet(
   db: Queryable,
-  { userId, memberId, now }: { readonly userId: string; readonly memberId: string; readonly now: Date },
+  { userId, memberId, now }: { readonly userId: string; readonly memberId: MemberId; readonly now: Date },
 ): Promise<void> {
   await query(
     db,

@@ -1,9 +1,10 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import type { MemberId } from "@/server/platform/noun-ids";
 
 /** Whether a login of this member is publicly known: then what it has must stay as it is documented. */
-export async function isSharedMember({ memberId }: { readonly memberId: string }): Promise<boolean> {
+export async function isSharedMember({ memberId }: { readonly memberId: MemberId }): Promise<boolean> {
   const shared = await query(
     getPool(),
     sql`SELECT 1 FROM roles r JOIN users u ON u.id = r.user_id

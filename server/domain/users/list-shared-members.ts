@@ -1,12 +1,13 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import type { MemberId } from "@/server/platform/noun-ids";
 
 const MAX_MEMBERS = 100;
 
 /** The members whose logins are publicly known: the sandbox's. */
-export async function listSharedMembers(): Promise<string[]> {
-  const roles = await query<{ memberId: string }>(
+export async function listSharedMembers(): Promise<MemberId[]> {
+  const roles = await query<{ memberId: MemberId }>(
     getPool(),
     sql`SELECT r.member_id FROM roles r JOIN users u ON u.id = r.user_id
       WHERE r.kind = 'member' AND u.is_shared ORDER BY r.id LIMIT ${MAX_MEMBERS}`,

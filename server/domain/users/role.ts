@@ -1,12 +1,11 @@
-import type { RecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment, TenantRole } from "../caller";
 
 /** What a user may be, with the names a person knows it by. */
 export type Role =
   | {
       readonly kind: "member";
-      readonly memberId: RecordId;
+      readonly memberId: MemberId;
       readonly memberName: string;
       readonly tenantId: TenantId;
       readonly tenantTitle: string;

@@ -1,10 +1,11 @@
+import type { SubscriptionId } from "@/server/platform/noun-ids";
 import { processSingleton } from "@/server/platform/singleton";
 import type { StoredEvent } from "./events/event";
 
 /** One attempt, ready to be made. */
 export interface OutgoingAttempt {
   readonly deliveryId: string;
-  readonly subscriptionId: string;
+  readonly subscriptionId: SubscriptionId;
   readonly url: string;
   readonly secret: string;
   readonly event: StoredEvent;

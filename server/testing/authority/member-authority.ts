@@ -4,6 +4,7 @@ import { createMerchant } from "@/server/domain/merchants";
 import { requestAgreement } from "@/server/domain/recurring";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { MemberId } from "@/server/platform/noun-ids";
 import { authorize } from "../factories/authorization-steps";
 import { networkCaller } from "../factories/callers";
 import { createTestCard, type TestCard } from "../factories/cards";
@@ -46,7 +47,7 @@ export function getWorld(): Promise<World> {
 }
 
 /** By a merchant that has not asked before: one has at most ten unanswered requests to a member. */
-async function ask({ id: tenantId, environment }: TestTenant, memberId: RecordId): Promise<string> {
+async function ask({ id: tenantId, environment }: TestTenant, memberId: MemberId): Promise<string> {
   const merchant = await createMerchant(networkCaller(environment), { tenantId, name: "Roastery", mcc: "5814" });
   const caller = {
     kind: "merchant",

@@ -3,8 +3,7 @@ import { test } from "node:test";
 import { TRPCError } from "@trpc/server";
 import type { Environment } from "@/server/domain/caller";
 import { now } from "@/server/platform/clock";
-import { newRecordId } from "@/server/platform/ids";
-import { MerchantId, TenantId } from "@/server/platform/noun-ids";
+import { AccountId, CardId, MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
 import { errorFacts } from "@/server/trpc/errors";
 import { appRouter } from "@/server/trpc/router";
 import { createTestCard, type TestCard } from "../factories/cards";
@@ -44,10 +43,9 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
 /** What is nowhere, in the shape of what is. */
 function missingRecords({ tenant, card }: OperatedRecords): OperatedRecords {
   const at = now();
-  const id = newRecordId(at);
   return {
     tenant: { ...tenant, id: TenantId.make(at), slug: "nowhere", merchantId: MerchantId.make(at) },
-    card: { ...card, id, memberId: id, accountId: id },
+    card: { ...card, id: CardId.make(at), memberId: MemberId.make(at), accountId: AccountId.make(at) },
   };
 }
 

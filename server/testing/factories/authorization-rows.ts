@@ -1,5 +1,6 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import type { AuthorizationRow, Family, Figures } from "@/server/domain/authorizations";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
 import { shortId } from "./short-id";
 
 type CaptureRow = NewRow<"captures">;
@@ -21,7 +22,7 @@ export function figures(given: Partial<Figures>): Figures {
 }
 
 /** An authorization row as the database holds it, for rules that are tested without one. */
-function authorizationRow(id: string, given: Partial<AuthorizationRow>): AuthorizationRow {
+function authorizationRow(id: AuthorizationId, given: Partial<AuthorizationRow>): AuthorizationRow {
   return {
     ...NO_FIGURES,
     id,
@@ -36,13 +37,13 @@ function authorizationRow(id: string, given: Partial<AuthorizationRow>): Authori
     mcc: "5814",
     channel: null,
     mode: null,
-    cardId: "card",
+    cardId: shortId("card"),
     paymentCodeId: null,
     agreementId: null,
     merchantReference: null,
     riskScore: null,
     deviceHash: null,
-    accountId: "account",
+    accountId: shortId("account"),
     currency: "USD",
     familyAmountMinor: 0n,
     familyCapturedMinor: 0n,
@@ -74,7 +75,7 @@ export function familyOf(target: string, members: readonly Partial<Figures>[]): 
   const sum = (figure: keyof Figures) => members.reduce((total, member) => total + (member[figure] ?? 0n), 0n);
   const rows = members.map((given, i) =>
     i === 0
-      ? authorizationRow("root", {
+      ? authorizationRow(shortId("root"), {
           ...given,
           familyAmountMinor: sum("amountMinor"),
           familyCapturedMinor: sum("capturedMinor"),
@@ -82,7 +83,7 @@ export function familyOf(target: string, members: readonly Partial<Figures>[]): 
           familyRefundedMinor: sum("refundedMinor"),
           familyExpiredMinor: sum("expiredMinor"),
         })
-      : authorizationRow(`inc${i}`, { ...given, rootId: "root", parentId: "root" }),
+      : authorizationRow(shortId(`inc${i}`), { ...given, rootId: shortId("root"), parentId: shortId("root") }),
   );
   const root = rows[0];
   const asked = rows.find(({ id }) => id === target);
@@ -92,7 +93,7 @@ export function familyOf(target: string, members: readonly Partial<Figures>[]): 
 
 /** A declined authorization is a family of itself. */
 export function declinedFamily(): Family {
-  const row = authorizationRow("root", {
+  const row = authorizationRow(shortId("root"), {
     outcome: "declined",
     responseCode: "51",
     amountMinor: 50_00n,
@@ -101,13 +102,18 @@ export function declinedFamily(): Family {
   return { root: row, members: [], target: row };
 }
 
-export function captureRow(id: string, authorizationId: string, amountMinor: bigint, refundedMinor = 0n): CaptureRow {
+export function captureRow(
+  id: string,
+  authorizationId: AuthorizationId,
+  amountMinor: bigint,
+  refundedMinor = 0n,
+): CaptureRow {
   return {
     id,
     transactionId: id,
     authorizationId,
-    targetId: "root",
-    rootId: "root",
+    targetId: shortId("root"),
+    rootId: shortId("root"),
     tenantId: shortId("tenant"),
     environment: "test",
     merchantId: shortId("merchant"),

@@ -1,7 +1,7 @@
 import type { ApiKeyCaller, Environment, MemberCaller, NetworkCaller } from "@/server/domain/caller";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 
 export function networkCaller(environment: Environment = "test"): NetworkCaller {
   return { kind: "network", environment, now: now(), requestId: newRecordId(now()) };
@@ -27,7 +27,7 @@ export function tenantCaller(tenant: {
 /** A member as the portal would call a use case for it. */
 export function memberCaller(
   tenant: { readonly id: TenantId; readonly environment: Environment },
-  { memberId }: { readonly memberId: RecordId },
+  { memberId }: { readonly memberId: MemberId },
 ): MemberCaller {
   const { id: tenantId, environment } = tenant;
   return { kind: "member", memberId, tenantId, environment, now: now(), requestId: newRecordId(now()) };

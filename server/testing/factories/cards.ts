@@ -1,14 +1,15 @@
 import { type CardRules, createMember, issueCard, openAccount } from "@/server/domain/members";
-import type { PanToken, RecordId } from "@/server/platform/ids";
+import type { PanToken } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
+import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 import { networkCaller } from "./callers";
 import type { TestTenant } from "./tenants";
 
 export interface TestCard {
-  readonly id: RecordId;
+  readonly id: CardId;
   readonly panToken: PanToken;
-  readonly memberId: RecordId;
-  readonly accountId: RecordId;
+  readonly memberId: MemberId;
+  readonly accountId: AccountId;
 }
 
 /** A member of the tenant with an account and a card on it. Funds are minor units of the currency. */

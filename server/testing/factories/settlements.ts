@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { getTransaction, refundTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import { getBalance } from "@/server/domain/ledger";
+import { AccountId } from "@/server/platform/noun-ids";
 import { call } from "../clients/api-client";
 import type { withFakeClock } from "../clock";
 import type { TestMerchant } from "./merchants";
@@ -47,5 +48,5 @@ export async function readTransaction(merchant: TestMerchant, transactionId: str
 /** What the books say the merchant is owed, minor units. */
 export async function merchantBalance(merchant: Pick<TestMerchant, "id">, currency = "USD"): Promise<bigint> {
   const account = await getPrisma().account.findFirst({ where: { merchantId: merchant.id, currency } });
-  return account ? (await getBalance(account.id)).postedMinor : 0n;
+  return account ? (await getBalance(AccountId.parse(account.id))).postedMinor : 0n;
 }

@@ -7,6 +7,7 @@ import { getPrisma } from "@/server/db/prisma";
 import { expireHolds } from "@/server/domain/authorizations";
 import { getBalance } from "@/server/domain/ledger";
 import { setCardStatus } from "@/server/domain/members";
+import { AccountId } from "@/server/platform/noun-ids";
 import { assertBooksBalance } from "../books";
 import { call } from "../clients/api-client";
 import { read as readRecord } from "../factories/authorization-steps";
@@ -123,7 +124,7 @@ async function assertBalances({ tenant, payers, model }: World): Promise<void> {
     assert.deepEqual([Number(postedMinor), Number(heldMinor)], [card.account.posted, card.account.held]);
   }
   const merchant = await getPrisma().account.findFirst({ where: { merchantId: tenant.merchantId } });
-  const posted = merchant ? (await getBalance(merchant.id)).postedMinor : 0n;
+  const posted = merchant ? (await getBalance(AccountId.parse(merchant.id))).postedMinor : 0n;
   assert.equal(Number(posted), model.merchantPosted);
 }
 

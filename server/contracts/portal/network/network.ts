@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { DateField, lineOfText, MerchantIdField, RecordIdField, TenantIdField } from "@/server/contracts/fields";
+import {
+  AccountIdField,
+  CardIdField,
+  DateField,
+  lineOfText,
+  MerchantIdField,
+  RecordIdField,
+  TenantIdField,
+} from "@/server/contracts/fields";
 import { EmailField, NewPasswordField } from "../shared/account";
 import { EnvironmentField, nameField, PageInput, TypedAmount } from "../shared/pages";
 
@@ -49,10 +57,10 @@ export const MerchantStatusInput = z.object({ id: MerchantIdField, status: STAND
 export const SameDayReversalInput = z.object({ id: MerchantIdField, isEnabled: z.boolean() });
 
 export const MemberListInput = PageInput.extend({ search: Search });
-export const CardStatusInput = z.object({ id: RecordIdField, status: z.enum(["active", "frozen", "closed"]) });
+export const CardStatusInput = z.object({ id: CardIdField, status: z.enum(["active", "frozen", "closed"]) });
 
 export const FundAccountInput = z.object({
-  accountId: RecordIdField,
+  accountId: AccountIdField,
   amount: TypedAmount,
   reference: z.string().trim().min(1, "Say what the money is.").pipe(lineOfText(140)),
   /** In live: the amount once more. */

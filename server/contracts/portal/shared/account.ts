@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RecordIdField } from "@/server/contracts/fields";
+import { MemberIdField, RecordIdField } from "@/server/contracts/fields";
 
 /** Inputs of what belongs to every signed-in person: password, second factor, sessions, notifications. */
 
@@ -40,7 +40,7 @@ export const ProveSecondFactorInput = z.object({ password: PasswordField, code: 
 
 export const EndSessionInput = z.object({ id: RecordIdField });
 
-export const ChooseMemberInput = z.object({ memberId: RecordIdField });
+export const ChooseMemberInput = z.object({ memberId: MemberIdField });
 
 /** Without an id: all of them. */
 export const MarkReadInput = z.object({ id: RecordIdField.optional() });

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { CurrencyField, lineOfText, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
+import {
+  AccountIdField,
+  CardIdField,
+  CurrencyField,
+  lineOfText,
+  MemberIdField,
+  MerchantIdField,
+  RecordIdField,
+} from "@/server/contracts/fields";
 import { EmailField } from "../shared/account";
 import { MAX_NAME, nameField, PageInput, TypedAmount } from "../shared/pages";
 
@@ -10,6 +18,7 @@ const MAX_MCCS = 50;
 const MccField = z.string().regex(/^\d{4}$/, "Choose a category: it has four digits.");
 
 export const OwnRecordInput = z.object({ id: RecordIdField });
+export const OwnMemberInput = z.object({ id: MemberIdField });
 export const OwnMerchantInput = z.object({ id: MerchantIdField });
 
 /** Made when a dialog opens: sent twice it acts once. */
@@ -39,13 +48,13 @@ export const MemberListInput = PageInput.extend({ search: lineOfText(MAX_NAME).n
 export const NewMemberInput = z.object({ key, name: nameField("the member’s name") });
 
 /** To the wallet of a member. */
-export const InviteMemberInput = OwnRecordInput.extend({ key, email: EmailField });
+export const InviteMemberInput = OwnMemberInput.extend({ key, email: EmailField });
 
-export const NewAccountInput = z.object({ key, memberId: RecordIdField, currency: CurrencyField });
+export const NewAccountInput = z.object({ key, memberId: MemberIdField, currency: CurrencyField });
 
 export const NewCardInput = z.object({
   key,
-  account: RecordIdField,
+  account: AccountIdField,
   perTransactionLimit: TypedAmount.optional(),
   dailyAmountLimit: TypedAmount.optional(),
   dailyCountLimit: z.int("Enter a whole number.").min(1, "At least one.").max(10_000, "At most 10,000.").optional(),
@@ -53,7 +62,7 @@ export const NewCardInput = z.object({
   allowedMccs: z.array(MccField).max(MAX_MCCS, `Use at most ${MAX_MCCS} categories.`),
 });
 
-export const CardStatusInput = OwnRecordInput.extend({ status: z.enum(["active", "frozen", "closed"]) });
+export const CardStatusInput = z.object({ id: CardIdField, status: z.enum(["active", "frozen", "closed"]) });
 
 export const FundingInput = OwnRecordInput.extend({ key, amount: TypedAmount });
 

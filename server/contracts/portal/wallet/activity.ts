@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RecordIdField } from "@/server/contracts/fields";
+import { AccountIdField, CardIdField, RecordIdField } from "@/server/contracts/fields";
 import { PageInput } from "../shared/pages";
 
 /** Inputs of a member’s transactions. */
@@ -7,9 +7,9 @@ import { PageInput } from "../shared/pages";
 export const ActivityInput = PageInput.extend({
   paymentCodeId: RecordIdField.optional(),
   agreementId: RecordIdField.optional(),
-  cardId: RecordIdField.optional(),
+  cardId: CardIdField.optional(),
   outcome: z.enum(["held", "paid", "declined", "refunded"]).optional(),
-  account: RecordIdField.optional(),
+  account: AccountIdField.optional(),
   /** Part of a merchant's name, or an id. */
   search: z.string().trim().min(1).max(100).optional(),
 });

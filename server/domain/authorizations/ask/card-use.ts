@@ -1,14 +1,15 @@
 import { type Sql, sql } from "@/server/db/sql";
 import { dailyAmountLimit, dailyCountLimit } from "@/server/domain/members";
 import { dayOf } from "@/server/platform/clock";
+import type { AccountId, CardId } from "@/server/platform/noun-ids";
 import type { CardState } from "./decide";
 
 /** A card with its account, as one reading gives them; its usage is that of `usageDay`. */
 export interface CardFacts extends CardState {
-  readonly cardId: string;
+  readonly cardId: CardId;
   readonly rulesVersion: number;
   readonly usageDay: Date;
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly accountCurrency: string;
   readonly availableMinor: bigint;
   /** Held beyond its time: free as soon as someone expires it. */

@@ -1,9 +1,10 @@
 import { type Decision, lacksFunds } from "@/server/domain/declines";
+import type { AccountId } from "@/server/platform/noun-ids";
 import { expireHolds } from "../move/expire-holds";
 
 /** A decision that would decline for lack of funds which overdue holds of the account could cover. */
 export interface OverdueHolds {
-  readonly overdueAccountId: string;
+  readonly overdueAccountId: AccountId;
   readonly missingMinor: bigint;
 }
 
@@ -11,7 +12,7 @@ export interface OverdueHolds {
 export function overdueHoldsBehind(
   decision: Decision,
   amountMinor: bigint,
-  account: { readonly accountId: string; readonly availableMinor: bigint; readonly overdueMinor: bigint },
+  account: { readonly accountId: AccountId; readonly availableMinor: bigint; readonly overdueMinor: bigint },
 ): OverdueHolds | null {
   const missingMinor = amountMinor - account.availableMinor;
   if (!lacksFunds(decision) || missingMinor > account.overdueMinor) return null;

@@ -2,6 +2,7 @@ import type { Sql } from "@/server/db/sql";
 import type { Decision } from "@/server/domain/declines";
 import { countCardUse } from "@/server/domain/members";
 import { decideCodeIncrement, type IncrementedCode, keepUnrevoked } from "@/server/domain/payment-codes";
+import type { AccountId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import { type CardFacts, cardStateAt } from "./card-use";
 import { decide } from "./decide";
@@ -9,7 +10,7 @@ import { decide } from "./decide";
 /** A code that was redeemed, with its account. */
 export interface CodeFacts extends IncrementedCode {
   readonly codeId: string;
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly availableMinor: bigint;
   /** Held beyond its time: free as soon as someone expires it. */
   readonly overdueMinor: bigint;

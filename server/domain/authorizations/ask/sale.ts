@@ -5,6 +5,7 @@ import { ensureMerchantAccount, postSale } from "@/server/domain/ledger";
 import type { NewEvent } from "@/server/domain/webhooks";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
+import type { AccountId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import { authorizationFacts } from "../facts";
 import { familyFigures, statusOf } from "../figures";
@@ -13,7 +14,7 @@ import { newPosting } from "../move/family-context";
 /** What makes an approval a sale: the very statement that authorizes it captures all of it. */
 export interface Sale {
   readonly transactionId: RecordId;
-  readonly merchantAccountId: string;
+  readonly merchantAccountId: AccountId;
 }
 
 /** The row of an approval as the sale leaves it: authorized and captured in one. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as contracts from "@/server/contracts/rest/authorizations";
 import { getPrisma } from "@/server/db/prisma";
 import { getBalance } from "@/server/domain/ledger";
-import type { MerchantId } from "@/server/platform/noun-ids";
+import { AccountId, type MerchantId } from "@/server/platform/noun-ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
@@ -16,7 +16,7 @@ withTestDatabase();
 
 async function merchantBalance(merchantId: MerchantId, currency = "USD"): Promise<bigint> {
   const account = await getPrisma().account.findFirstOrThrow({ where: { merchantId, currency } });
-  return (await getBalance(account.id)).postedMinor;
+  return (await getBalance(AccountId.parse(account.id))).postedMinor;
 }
 
 test("several captures take the hold bit by bit, member to merchant", async () => {

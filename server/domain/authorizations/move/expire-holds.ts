@@ -5,6 +5,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { releaseHold } from "@/server/domain/ledger";
 import { getLogger } from "@/server/platform/logger";
+import type { AccountId, AuthorizationId } from "@/server/platform/noun-ids";
 import { getFamilyOfRoot } from "../family";
 import { holdLeft, ownFigures } from "../figures";
 import { moveFamily, totalOf } from "./move-family";
@@ -13,13 +14,13 @@ const BATCH = 200;
 const MAX_BATCHES = 25;
 
 interface OverdueRoot {
-  readonly id: string;
+  readonly id: AuthorizationId;
   readonly expiresAt: Date;
 }
 
 /** Up to 200 roots with hold left beyond its time, after the given one; the columns are the partial indexes'. */
 async function listOverdue(
-  input: { now: Date; accountId?: string },
+  input: { now: Date; accountId?: AccountId },
   after: OverdueRoot | null,
 ): Promise<OverdueRoot[]> {
   const ofAccount = input.accountId ? sql`AND account_id = ${input.accountId}` : sql``;
@@ -44,7 +45,7 @@ async function listOverdue(
  */
 export async function expireHolds(input: {
   readonly now: Date;
-  readonly accountId?: string;
+  readonly accountId?: AccountId;
   /** Stops as soon as this much was given back. */
   readonly enoughMinor?: bigint;
 }): Promise<number> {
@@ -65,7 +66,7 @@ export async function expireHolds(input: {
   return expired;
 }
 
-async function tryExpire(rootId: string, now: Date): Promise<bigint> {
+async function tryExpire(rootId: AuthorizationId, now: Date): Promise<bigint> {
   try {
     return await expireHold(rootId, now);
   } catch (error) {
@@ -76,7 +77,7 @@ async function tryExpire(rootId: string, now: Date): Promise<bigint> {
 }
 
 /** Returns what it gave back. */
-async function expireHold(rootId: string, now: Date): Promise<bigint> {
+async function expireHold(rootId: AuthorizationId, now: Date): Promise<bigint> {
   return runGuarded(async (attempt) => {
     const { root, members } = await getFamilyOfRoot(attempt, rootId);
     if (!root.expiresAt || now < root.expiresAt) return 0n;

@@ -5,11 +5,12 @@ import { ensureMerchantAccount } from "@/server/domain/ledger";
 import { type Subscriber, selectSubscribers } from "@/server/domain/webhooks";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
+import type { AccountId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 
 /** What a change of a family needs beside the family: the other account, and who wants to hear of it. */
 export interface FamilyContext {
-  readonly merchantAccountId: string;
+  readonly merchantAccountId: AccountId;
   readonly subscribers: readonly Subscriber[];
 }
 

@@ -1,9 +1,10 @@
 import { type Sql, sql } from "@/server/db/sql";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 
 /** What an operation adds to the figures of one authorization. Minor units. */
 export interface Move {
-  readonly authorizationId: string;
+  readonly authorizationId: AuthorizationId;
   readonly capturedMinor?: bigint;
   readonly voidedMinor?: bigint;
   readonly refundedMinor?: bigint;

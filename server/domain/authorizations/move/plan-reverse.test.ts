@@ -9,6 +9,7 @@ import {
   EXPIRES_AT,
   familyOf,
 } from "@/server/testing/factories/authorization-rows";
+import { shortId } from "@/server/testing/factories/short-id";
 import { totalOf } from "./move-family";
 import { planReverse } from "./plan-reverse";
 
@@ -48,9 +49,9 @@ const CAPTURED = [
   { amountMinor: 30_00n, capturedMinor: 10_00n },
 ];
 const CAPTURES = [
-  captureRow("first", "root", 15_00n, 5_00n),
-  captureRow("second", "inc1", 10_00n),
-  captureRow("third", "root", 25_00n),
+  captureRow("first", shortId("root"), 15_00n, 5_00n),
+  captureRow("second", shortId("inc1"), 10_00n),
+  captureRow("third", shortId("root"), 25_00n),
 ];
 
 test("after a capture an amount is a refund, oldest capture first", () => {
@@ -158,7 +159,7 @@ test("more than the kind covers is refused, though the other kind has it", () =>
 });
 
 test("nothing of the kind is left: refused with the statuses that have it", () => {
-  const captures = [captureRow("first", "root", 50_00n)];
+  const captures = [captureRow("first", shortId("root"), 50_00n)];
   const captured = familyOf("root", [{ amountMinor: 50_00n, capturedMinor: 50_00n }]);
   const held = familyOf("root", HELD);
   for (const amountMinor of [null, 1n]) {
@@ -173,7 +174,7 @@ test("nothing of the kind is left: refused with the statuses that have it", () =
 
 test("what was captured and all refunded is voided with an amount only where the kind says so", () => {
   const refunded = familyOf("root", [{ amountMinor: 50_00n, capturedMinor: 20_00n, refundedMinor: 20_00n }]);
-  const captures = [captureRow("first", "root", 20_00n, 20_00n)];
+  const captures = [captureRow("first", shortId("root"), 20_00n, 20_00n)];
   const some = () => planReverse(refunded, captures, asked(1n), CREATED_AT);
   const partly = left("Authorization Partially Reversed", REVERSIBLE, 30, 0);
   assertRefused(some, "amount_exceeds_reversible", { reversible: 0, kind: "refund", ...partly });

@@ -3,6 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MerchantCaller } from "@/server/domain/caller";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { CaptureRow } from "../authorization";
 import { type Family, getFamily, getFamilyOfRoot, listCaptures } from "../family";
 import { getTransactionOf, transactionNotFound } from "../transaction";
@@ -91,7 +92,7 @@ async function listByReference(
 /** One capture of any merchant, for who holds the link to its receipt; null if there is none. */
 export async function findTransaction(transactionId: string): Promise<TransactionHistory | null> {
   const attempt: Attempt = { db: getPool(), isLocking: false };
-  const [found] = await query<{ rootId: string }>(
+  const [found] = await query<{ rootId: AuthorizationId }>(
     attempt.db,
     sql`SELECT root_id FROM captures WHERE id = ${transactionId} AND transaction_id = ${transactionId}`,
   );

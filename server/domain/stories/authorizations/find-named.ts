@@ -4,6 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import { scopeOf } from "@/server/domain/idempotency";
 import { isRecordId, timeOfRecordId } from "@/server/platform/ids";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
 
 /** More than that carry one card's or one reference's name only where it says little. */
 const MAX_FOUND = 200;
@@ -29,7 +30,7 @@ export async function findNamed(staff: StaffCaller, search: string): Promise<str
 }
 
 interface Found {
-  readonly rootId: string;
+  readonly rootId: AuthorizationId;
 }
 
 async function roots(rows: Promise<Found[]>): Promise<string[]> {

@@ -7,6 +7,7 @@ import type { AuthorizationRow, CaptureRow } from "@/server/domain/authorization
 import { type Family, getFamily, listRefunds, type TransactionRefund } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
+import type { AuthorizationId, MemberId } from "@/server/platform/noun-ids";
 import { type ActorNames, listActorNames } from "./list-actor-names";
 import { listLedgerEntries, listStoryDeliveries, type StoryDelivery, type StoryEntry } from "./story-records";
 
@@ -25,7 +26,7 @@ export interface AuthorizationStory {
   /** Of the first one: what the API shows, and what is left to do. */
   readonly family: Family;
   readonly merchantName: string;
-  readonly memberId: string;
+  readonly memberId: MemberId;
   /** False: another tenant of the network issued to who paid, and what its accounts hold is not this tenant's to know. */
   readonly isOwnMember: boolean;
   /** Increments in the order they were requested, the refused ones too. */
@@ -70,7 +71,7 @@ export async function getAuthorizationStory(
 }
 
 async function findFacts({ id, accountId, merchantId, tenantId }: AuthorizationRow) {
-  const [facts] = await query<{ memberId: string; merchantName: string; isOwnMember: boolean }>(
+  const [facts] = await query<{ memberId: MemberId; merchantName: string; isOwnMember: boolean }>(
     getPool(),
     sql`SELECT a.member_id, m.name AS merchant_name, p.tenant_id = ${tenantId} AS is_own_member
       FROM accounts a JOIN members p ON p.id = a.member_id, merchants m
@@ -84,7 +85,7 @@ async function findFacts({ id, accountId, merchantId, tenantId }: AuthorizationR
   return { ...facts, report: report ?? null };
 }
 
-async function listIncrements(rootId: string): Promise<AuthorizationRow[]> {
+async function listIncrements(rootId: AuthorizationId): Promise<AuthorizationRow[]> {
   return query<AuthorizationRow>(
     getPool(),
     sql`SELECT * FROM authorizations WHERE root_id = ${rootId} AND parent_id IS NOT NULL
@@ -92,14 +93,14 @@ async function listIncrements(rootId: string): Promise<AuthorizationRow[]> {
   );
 }
 
-async function listFamilyCaptures(rootId: string): Promise<CaptureRow[]> {
+async function listFamilyCaptures(rootId: AuthorizationId): Promise<CaptureRow[]> {
   return query<CaptureRow>(
     getPool(),
     sql`SELECT * FROM captures WHERE root_id = ${rootId} ORDER BY created_at, id LIMIT ${MAX_ROWS}`,
   );
 }
 
-async function listReversals(rootId: string): Promise<ReversalRow[]> {
+async function listReversals(rootId: AuthorizationId): Promise<ReversalRow[]> {
   return query<ReversalRow>(
     getPool(),
     sql`SELECT * FROM reversals WHERE root_id = ${rootId} ORDER BY created_at, id LIMIT ${MAX_ROWS}`,

@@ -5,6 +5,7 @@ import type { AuthorizationRow } from "@/server/domain/authorizations";
 import type { MemberCaller } from "@/server/domain/caller";
 import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
 import { isRecordId } from "@/server/platform/ids";
+import type { AccountId, CardId } from "@/server/platform/noun-ids";
 
 /** A transaction of the member's, increments included, with the name of who was paid. */
 export interface MemberTransaction {
@@ -18,8 +19,8 @@ export interface ActivityInput {
   /** Only what this code, this agreement or this card paid. */
   readonly paymentCodeId?: string | null | undefined;
   readonly agreementId?: string | null | undefined;
-  readonly cardId?: string | null | undefined;
-  readonly account?: string | null | undefined;
+  readonly cardId?: CardId | null | undefined;
+  readonly account?: AccountId | null | undefined;
   readonly outcome?: "held" | "paid" | "declined" | "refunded" | null | undefined;
   /** Part of a merchant's name, an authorization's number, or a record id of a transaction or a payment. */
   readonly search?: string | null | undefined;

@@ -2,10 +2,11 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { deliveryStatusText } from "@/server/domain/webhooks";
+import type { AccountId, AuthorizationId, SubscriptionId } from "@/server/platform/noun-ids";
 
 export interface StoryDelivery {
   readonly id: string;
-  readonly subscriptionId: string;
+  readonly subscriptionId: SubscriptionId;
   readonly eventType: string;
   readonly url: string;
   readonly status: ReturnType<typeof deliveryStatusText>;
@@ -19,7 +20,7 @@ export interface StoryDelivery {
 export interface StoryEntry {
   readonly postingId: string;
   readonly kind: "funding" | "capture" | "refund" | "payout";
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly accountKind: "member" | "merchant" | "network";
   /** Positive: money comes to the account. */
   readonly amountMinor: bigint;
@@ -44,7 +45,7 @@ export async function listStoryDeliveries(authorizationIds: readonly string[]): 
 }
 
 /** What the books say of a family: both sides of every posting, in the order they were written. */
-export async function listLedgerEntries(rootId: string): Promise<StoryEntry[]> {
+export async function listLedgerEntries(rootId: AuthorizationId): Promise<StoryEntry[]> {
   return query<StoryEntry>(
     getPool(),
     sql`SELECT p.id AS posting_id, p.kind, e.account_id, a.kind AS account_kind, e.amount_minor, p.created_at

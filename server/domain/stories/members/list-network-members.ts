@@ -6,10 +6,11 @@ import { DomainError } from "@/server/domain/errors";
 import { type CardRow, type CardState, cardStateOf, type MemberAccount } from "@/server/domain/members";
 import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
 import { isSharedMember } from "@/server/domain/users";
+import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 
 /** A member as operators see it: whose it is, and what it has. */
 export interface NetworkMember {
-  readonly id: string;
+  readonly id: MemberId;
   readonly name: string;
   readonly createdAt: Date;
   readonly tenantSlug: string;
@@ -20,8 +21,8 @@ export interface NetworkMember {
 
 /** A card for operators: never its token, which is a bearer of spending power. */
 export interface NetworkCard extends CardState {
-  readonly id: string;
-  readonly accountId: string;
+  readonly id: CardId;
+  readonly accountId: AccountId;
   readonly currency: string;
   readonly expiresOn: Date;
   readonly perTransactionLimitMinor: bigint | null;
@@ -91,7 +92,7 @@ function select({ environment }: OperatorCaller, where: Sql): Promise<MemberRow[
 }
 
 async function withAccounts(members: readonly MemberRow[]): Promise<NetworkMember[]> {
-  const accounts = await query<MemberAccount & { memberId: string }>(
+  const accounts = await query<MemberAccount & { memberId: MemberId }>(
     getPool(),
     sql`SELECT a.* FROM unnest(${members.map(({ id }) => id)}::text[]) AS wanted (id) CROSS JOIN LATERAL (
         SELECT id, member_id, currency, posted_minor, held_minor, credit_limit_minor FROM accounts

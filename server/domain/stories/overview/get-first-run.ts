@@ -2,15 +2,16 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
+import type { AuthorizationId, SubscriptionId } from "@/server/platform/noun-ids";
 
 /** What a new tenant does first, each null until it is done. */
 export interface FirstRun {
-  readonly authorizationId: string | null;
-  readonly subscriptionId: string | null;
+  readonly authorizationId: AuthorizationId | null;
+  readonly subscriptionId: SubscriptionId | null;
   /** Of a subscription whose receiver got something, whatever it answered. */
-  readonly attemptedSubscriptionId: string | null;
+  readonly attemptedSubscriptionId: SubscriptionId | null;
   /** Of one whose receiver took it: it answers 2xx once the signature verifies. */
-  readonly verifiedSubscriptionId: string | null;
+  readonly verifiedSubscriptionId: SubscriptionId | null;
   /** A key whose secret is public as well, as the sandbox has them. */
   readonly sharedKey: string | null;
 }

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import { failsNow } from "@/server/domain/webhooks";
-import type { MerchantId } from "@/server/platform/noun-ids";
+import type { AuthorizationId, MerchantId } from "@/server/platform/noun-ids";
 
 interface FailingSubscription {
   readonly id: string;
@@ -15,7 +15,7 @@ interface FailingSubscription {
 
 interface OpenReport {
   readonly id: string;
-  readonly authorizationId: string;
+  readonly authorizationId: AuthorizationId;
   readonly authorizationNumber: string;
   readonly currency: string;
   readonly amountMinor: bigint;

@@ -6,13 +6,14 @@ import { DomainError } from "@/server/domain/errors";
 import { findKeptAnswer, type KeptAnswer } from "@/server/domain/idempotency";
 import type { RequestRecord } from "@/server/domain/request-log";
 import { isRecordId } from "@/server/platform/ids";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
 
 export interface RequestDetail {
   readonly record: RequestRecord;
   /** What is kept for its idempotency key; null: it had none, or nothing was done under it. */
   readonly answer: KeptAnswer | null;
   /** Authorization it made or was about, where that is known. */
-  readonly authorizationId: string | null;
+  readonly authorizationId: AuthorizationId | null;
 }
 
 /** A request of the tenant or one of its merchants. Throws `not_found`. */
@@ -35,10 +36,10 @@ async function findAuthorization(
   { tenantId, environment }: StaffCaller,
   { id, path, createdAt, durationMs }: RequestRecord,
   answer: KeptAnswer | null,
-): Promise<string | null> {
+): Promise<AuthorizationId | null> {
   const named = /^\/v1\/authorizations\/([0-9A-Za-z]{17})(\/|$)/.exec(path)?.[1] ?? recordIdIn(answer) ?? "";
   const endedAt = new Date(createdAt.getTime() + durationMs + 1_000);
-  const [found] = await query<{ id: string }>(
+  const [found] = await query<{ id: AuthorizationId }>(
     getPool(),
     sql`SELECT a.id FROM authorizations a
       WHERE a.tenant_id = ${tenantId} AND a.environment = ${environment}::environment AND (

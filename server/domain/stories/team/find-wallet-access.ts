@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
+import type { MemberId } from "@/server/platform/noun-ids";
 
 /** Who signs in to a member's wallet, or is invited to; both null: no one yet. */
 export interface WalletAccess {
@@ -12,7 +13,7 @@ export interface WalletAccess {
 /** Of a member that is known to be the caller's own. */
 export async function findWalletAccess(
   { tenantId, now }: StaffCaller,
-  { memberId }: { readonly memberId: string },
+  { memberId }: { readonly memberId: MemberId },
 ): Promise<WalletAccess> {
   const [logins, invitations] = await Promise.all([
     query<{ email: string }>(

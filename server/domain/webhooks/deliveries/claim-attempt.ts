@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
 import type { StoredEvent } from "../events/event";
 
 /** Longer than an attempt can take, so that only a worker that died loses its claim. */
@@ -11,7 +11,7 @@ const LEASE_MS = 30_000;
 /** The right to make one attempt, and what it takes. */
 export interface ClaimedAttempt {
   readonly deliveryId: string;
-  readonly subscriptionId: string;
+  readonly subscriptionId: SubscriptionId;
   readonly tenantId: TenantId;
   readonly environment: Environment;
   readonly url: string;

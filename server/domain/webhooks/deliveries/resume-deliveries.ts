@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
+import type { SubscriptionId } from "@/server/platform/noun-ids";
 
 const BATCH = 1_000;
 
@@ -11,7 +12,7 @@ const BATCH = 1_000;
  */
 export async function resumeDeliveries(input: {
   readonly now: Date;
-  readonly subscriptionId: string | null;
+  readonly subscriptionId: SubscriptionId | null;
 }): Promise<number> {
   const ofOne = input.subscriptionId === null ? sql`TRUE` : sql`d.subscription_id = ${input.subscriptionId}`;
   const rows = await query(

@@ -11,7 +11,7 @@ import type { TenantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
 import { holdTenant } from "@/server/domain/tenants";
-import { newRecordId } from "@/server/platform/ids";
+import { SubscriptionId } from "@/server/platform/noun-ids";
 import type { EventType } from "../events/event";
 import { requireUrl } from "./require-url";
 import { newSigningSecret, sealSecret } from "./signing-secret";
@@ -40,7 +40,7 @@ export async function createSubscription(
   const secret = newSigningSecret();
   return runGuarded(async (attempt) => {
     const row: SubscriptionRow = {
-      id: newRecordId(caller.now),
+      id: SubscriptionId.make(caller.now),
       tenantId: caller.tenantId,
       environment: caller.environment,
       url: input.url,

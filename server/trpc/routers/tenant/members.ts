@@ -6,7 +6,7 @@ import {
   NewAccountInput,
   NewCardInput,
   NewMemberInput,
-  OwnRecordInput,
+  OwnMemberInput,
 } from "@/server/contracts/portal/tenant/setup";
 import { invalidField } from "@/server/domain/errors";
 import {
@@ -42,7 +42,7 @@ export const membersRouter = router({
     return presentPage(await listMembers(ctx.staff, { search, limit, cursor: readCursor(cursor) }), presentMember);
   }),
 
-  get: tenantProcedure.input(OwnRecordInput).query(async ({ ctx, input }) => {
+  get: tenantProcedure.input(OwnMemberInput).query(async ({ ctx, input }) => {
     const { staff } = ctx;
     const { member, accounts, cards } = await getMember(staff, { id: input.id });
     const ofState = { limit: MAX_AGREEMENTS, cursor: null };

@@ -2,6 +2,7 @@ import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { ActivityInput, ReportTransactionInput } from "@/server/contracts/portal/wallet/activity";
 import { findReport, reportTransaction } from "@/server/domain/reports";
 import { getMemberTransaction, listMemberActivity } from "@/server/domain/stories";
+import { AuthorizationId } from "@/server/platform/noun-ids";
 import { presentActivity, presentMemberTransaction } from "@/server/presenters/wallet/activity";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { memberProcedure, router } from "@/server/trpc/procedures";
@@ -16,7 +17,7 @@ export const activityRouter = router({
   get: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     const [history, report] = await Promise.all([
       getMemberTransaction(ctx.member, input),
-      findReport(ctx.member, { authorizationId: input.id }),
+      AuthorizationId.is(input.id) ? findReport(ctx.member, { authorizationId: input.id }) : null,
     ]);
     return presentMemberTransaction(history, report, ctx.member.now);
   }),
