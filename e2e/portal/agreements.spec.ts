@@ -128,6 +128,6 @@ test("another member's agreement is not there", async ({ page, baseURL }) => {
   const { id } = await askAlice(baseURL);
   await signIn(page, "bob@member.test", `/wallet/agreements/${id}`);
   await expect(page.getByText("This agreement can’t be shown")).toBeVisible();
-  await expect(page.getByText("There is no such recurring authorization.")).toBeVisible();
+  await expect(page.getByText("No such recurring authorization.")).toBeVisible();
   await postAsMerchant(baseURL, "recurring/revoke", { recurringAuthorizationId: id });
 });

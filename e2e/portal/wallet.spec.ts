@@ -89,14 +89,14 @@ test("a decline says why and what helps, with the figures", async ({ page, baseU
   await signIn(page, "bob@member.test", "/wallet/activity");
   await page.getByRole("link").filter({ hasText: "$260.00" }).first().click();
   await expect(page.getByText(/This payment was for \$260\.00, and \$\d+\.\d\d was available\./)).toBeVisible();
-  await expect(page.getByText("Put money on the account")).toBeVisible();
+  await expect(page.getByText("Add money to the account")).toBeVisible();
 });
 
 test("without a connection a page says so, keeps its id and can be tried again", async ({ page }) => {
   await signIn(page, "bob@member.test");
   await page.goto("/wallet/activity/11111111111111111");
   await expect(page.getByText("This transaction can’t be shown")).toBeVisible();
-  await expect(page.getByText("There is no such transaction.")).toBeVisible();
+  await expect(page.getByText("No such transaction.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Copy / })).toBeVisible();
   await page.route("**/api/trpc/**", (route) => route.abort());
   await page.getByRole("button", { name: "Try again" }).click();

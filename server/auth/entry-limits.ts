@@ -15,7 +15,7 @@ export async function limitEntry(kind: keyof typeof PER_ADDRESS, address: string
   const { isOver, msBeforeNext } = await consume(limiter, address ?? UNKNOWN);
   if (!isOver) return;
   const seconds = Math.max(Math.ceil(msBeforeNext / 1000), 1);
-  throw new DomainError("rate_limit_exceeded", `Too many tries. Try again in ${Math.ceil(seconds / 60)} min.`, {
+  throw new DomainError("rate_limit_exceeded", `Too many attempts. Try again in ${Math.ceil(seconds / 60)} min.`, {
     retryAfterSeconds: seconds,
   });
 }

@@ -10,7 +10,7 @@ export const RecordIdField = z
 export const AuthorizationIdField = z
   .string()
   .regex(/^\d{7}$/)
-  .meta({ id: "AuthorizationId", description: "7-digit identifier for people.", examples: ["4821907"] });
+  .meta({ id: "AuthorizationId", description: "A 7-digit number for people to read and say.", examples: ["4821907"] });
 
 /** A record's id as input, with the brand of its noun: no use case takes one noun's for another's. */
 export const TenantIdField = RecordIdField.brand<"RecordId">().brand<"tenant">();
@@ -30,12 +30,12 @@ export const AmountInput = z
   .number()
   .min(0.01)
   .max(9_999_999_999.99)
-  .meta({ id: "AmountInput", description: "JSON number with at most as many decimals as the currency has." });
+  .meta({ id: "AmountInput", description: "A JSON number with no more decimals than the currency has." });
 
 export const AmountOutput = z
   .number()
   .min(0)
-  .meta({ id: "Amount", description: "JSON number in the record's currency." });
+  .meta({ id: "Amount", description: "A JSON number in the record's currency." });
 
 export const DateTimeField = z.iso.datetime().meta({ description: "ISO 8601, UTC." });
 
@@ -46,7 +46,7 @@ export const INTERVALS = ["daily", "weekly", "monthly"] as const;
 export const CurrencyField = z
   .string()
   .regex(/^[A-Z]{3}$/)
-  .meta({ description: "Code of an active ISO 4217 currency; it is the currency's record id.", examples: ["USD"] });
+  .meta({ description: "An active ISO 4217 code, which is also the currency's record id.", examples: ["USD"] });
 
 /** What a declined caller may know beyond the reason. */
 export const DeclineDetails = z.record(z.string(), z.unknown()).nullable().meta({

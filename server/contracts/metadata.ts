@@ -50,7 +50,7 @@ export const Metadata = z
   })
   .meta({
     id: "Metadata",
-    description: `Free-form key and value pairs, kept as JSON values and given back with the record: at most ${MAX_KEYS} keys of at most ${MAX_KEY_LENGTH} characters, each value at most ${MAX_VALUE_LENGTH}, counted as JSON where it is not text.`,
+    description: `Free-form key and value pairs, kept as JSON values and returned with the record. At most ${MAX_KEYS} keys of at most ${MAX_KEY_LENGTH} characters, each value at most ${MAX_VALUE_LENGTH}, counted as JSON unless it is a string.`,
     maxProperties: MAX_KEYS,
     propertyNames: { type: "string", maxLength: MAX_KEY_LENGTH },
     examples: [{ order: "1001", table: 7 }],

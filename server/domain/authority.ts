@@ -51,5 +51,5 @@ export function requireActiveTenant(caller: { readonly isTenantSuspended: boolea
  */
 export function requirePermission(caller: TenantCaller | { readonly kind: "merchant" }, permission: Permission): void {
   if (caller.kind !== "staff" || isAllowed(caller.role, caller.environment, permission)) return;
-  throw new DomainError("not_permitted", `Your role, ${caller.role}, does not allow this.`);
+  throw new DomainError("not_permitted", `Your role (${caller.role}) doesn’t allow this.`);
 }

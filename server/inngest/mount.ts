@@ -35,7 +35,7 @@ export async function handleInngest(request: Request): Promise<Response> {
     return await handler(new Request(request.url, { method, headers, ...(isBodyless ? {} : { body }) }));
   } catch (error) {
     // The SDK parses before it looks at the signature, and lets go of what it can't parse.
-    if (error instanceof SyntaxError) return Response.json({ message: "The body is not JSON." }, { status: 400 });
+    if (error instanceof SyntaxError) return Response.json({ message: "The body isn't valid JSON." }, { status: 400 });
     throw error;
   }
 }

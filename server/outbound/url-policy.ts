@@ -28,12 +28,12 @@ function isLocalhostAllowed(): boolean {
  */
 export function readTarget(text: string): Target | { readonly refusal: string } {
   // Parsers drop tabs and turn other letters into these: what is kept is what is meant.
-  if (!/^[\x21-\x7e]*$/.test(text)) return { refusal: "must be of printable ASCII characters, without spaces" };
+  if (!/^[\x21-\x7e]*$/.test(text)) return { refusal: "must contain only printable ASCII characters, without spaces" };
   if (!URL.canParse(text)) return { refusal: "must be an absolute URL" };
   const url = new URL(text);
-  if (url.href.length > 2048) return { refusal: "must have at most 2048 characters" };
+  if (url.href.length > 2048) return { refusal: "must be at most 2048 characters" };
   if (url.username || url.password || /^[^/]*\/\/[^/?#\\]*@/.test(text)) {
-    return { refusal: "must not hold credentials" };
+    return { refusal: "must not contain credentials" };
   }
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   if (url.protocol === "http:" && url.hostname === "localhost") {
@@ -53,7 +53,7 @@ function readHost(url: URL, port: number): Target | { readonly refusal: string }
   }
   const name = host.replace(/\.$/, "");
   if (name.length > 253 || name.split(".").some((label) => label.length < 1 || label.length > 63)) {
-    return { refusal: `must name a host: ${name.slice(0, 64)} is none` };
+    return { refusal: `must name a host: ${name.slice(0, 64)} isn't a valid one` };
   }
   const reserved = UNRESOLVABLE_ENDINGS.find((ending) => `.${name}`.endsWith(ending));
   if (reserved) return { refusal: `must be reachable from the public internet: no ${reserved} name ever resolves` };

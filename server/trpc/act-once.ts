@@ -56,7 +56,6 @@ export async function showOnce<Outcome, Shown>(
 ): Promise<Shown> {
   const { outcome } = await runOnce(caller, { ...act, present: () => null });
   if (outcome !== null) return present(outcome);
-  const message =
-    "It was made when this was sent before, but that answer was lost. End it in the list, and make another.";
+  const message = "This was already created, but the answer was lost. Revoke it in the list, then create another.";
   throw new DomainError("answer_not_kept", message);
 }

@@ -12,7 +12,7 @@ const MINUTE_S = 60;
 export async function limitCalls(by: keyof typeof PER_MINUTE, name: string): Promise<void> {
   const { isOver, msBeforeNext } = await consume(getLimiter(`portal-${by}`, PER_MINUTE[by], MINUTE_S), name);
   if (!isOver) return;
-  throw new DomainError("rate_limit_exceeded", "Too many requests. Go on in a moment.", {
+  throw new DomainError("rate_limit_exceeded", "Too many requests. Try again in a moment.", {
     retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
   });
 }

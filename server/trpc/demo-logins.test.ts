@@ -19,7 +19,7 @@ withTestDatabase();
 
 /** What a publicly known operator may do; each is called below. Whatever else changes something is refused. */
 const OPEN_TO_OPERATORS = ["network.books.prove", "network.members.fund"];
-const REFUSAL = /^not_permitted: This is a shared demo login/;
+const REFUSAL = /^not_permitted: This demo login is shared/;
 
 /** Procedures are functions that say what they are. */
 function isMutation(procedure: unknown): boolean {
@@ -110,8 +110,8 @@ test("a demo operator proves the books and funds the sandbox's own members, by a
   await fund("TESTacctAlice0001", 1_000);
   await assert.rejects(fund("TESTacctAlice0001", 1_000.01), /at most 1000/);
   const other = await createTestCard(await createTestTenant());
-  await assert.rejects(fund(other.accountId, 1), /shared demo login/);
-  await assert.rejects(fund("TESTacctAlice0001", 1, "live"), /no such account/);
+  await assert.rejects(fund(other.accountId, 1), /demo login is shared/);
+  await assert.rejects(fund("TESTacctAlice0001", 1, "live"), /No such account/);
   await portal.network.books.prove(place);
   await waitUntil("the proof", async () => (await portal.network.books.get(place)).underWay === null);
   assert.equal(await seedSandbox(), "already there");

@@ -98,7 +98,7 @@ export function retryAfterOf({ cause }: TRPCError): number | null {
 /** A page's own key that came back with something else: the first answer was lost, and what was typed was changed. */
 const OTHERWISE = {
   message:
-    "This was sent before, as it was then, and may have been done. Close this and look before you send anything again.",
+    "An earlier version of this form was already sent and may have gone through. Close this and check before you send it again.",
   issues: [],
   retryAfterSeconds: null,
 };
@@ -113,13 +113,13 @@ export function errorFacts({ cause, code }: TRPCError): ErrorFacts {
   }
   if (cause instanceof z.ZodError) {
     const issues = cause.issues.map(({ path, message }) => ({ field: path.join("."), message }));
-    return { code: "validation_error", message: "Some fields need another look.", issues, retryAfterSeconds: null };
+    return { code: "validation_error", message: "Check the highlighted fields.", issues, retryAfterSeconds: null };
   }
   const nothing = { issues: [], retryAfterSeconds: null };
   if (cause instanceof UnavailableError) {
     return { code: "temporarily_unavailable", message: "The service is busy. Try again in a moment.", ...nothing };
   }
-  if (code === "NOT_FOUND") return { code: "not_found", message: "Nothing answers here.", ...nothing };
+  if (code === "NOT_FOUND") return { code: "not_found", message: "There is nothing at this URL.", ...nothing };
   if (code === "METHOD_NOT_SUPPORTED") {
     return { code: "method_not_allowed", message: "This procedure needs another HTTP method.", ...nothing };
   }

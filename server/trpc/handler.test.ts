@@ -53,7 +53,7 @@ test("a page's key reused with another input gets an explanation, in no field", 
   const reused = new DomainError("idempotency_key_reused", "of the API", { field: "Idempotency-Key" });
   const { code, message, issues } = errorFacts(toTrpcError(reused));
   assert.deepEqual([code, issues], ["idempotency_key_reused", []]);
-  assert.match(message, /may have been done/);
+  assert.match(message, /may have gone through/);
 });
 
 test("a forged cookie signs no one in", async () => {

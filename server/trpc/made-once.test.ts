@@ -96,7 +96,7 @@ test("what a dialog makes is made once, however often its answer is lost; a secr
     assert.equal(answers.length, isShownOnce ? 1 : TWINS + 1, name);
     assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1, name);
     for (const outcome of sent) {
-      if (outcome.status === "rejected") assert.match(String(outcome.reason), /that answer was lost/, name);
+      if (outcome.status === "rejected") assert.match(String(outcome.reason), /the answer was lost/, name);
     }
     await send(portal, place, randomUUID());
     assert.equal((await count()) - before, 2, `${name} under another key`);

@@ -83,7 +83,7 @@ export const memberProcedure = signedInProcedure.use(async ({ ctx, next }) =>
 export const tenantProcedure = signedInProcedure.input(TenantInput).use(async ({ ctx, input, type, next }) => {
   const staff = await actAsStaff(ctx.user, input);
   if (type === "mutation" && input.environment === "live" && ctx.signedIn.isShared) {
-    throw new DomainError("not_permitted", "This is a shared demo login: it changes nothing in live.");
+    throw new DomainError("not_permitted", "This demo login is shared and can’t change anything in live.");
   }
   return next({ ctx: { staff } });
 });

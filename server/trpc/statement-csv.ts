@@ -20,7 +20,7 @@ interface Wanted {
  */
 export async function answerStatementCsv(headers: Headers, wanted: Wanted): Promise<Response> {
   const read = await openStatement(headers, wanted);
-  if (!read) return new Response("Nothing answers at this address.", { status: 404 });
+  if (!read) return new Response("There is nothing at this URL.", { status: 404 });
   const first = await read(null);
   const encoder = new TextEncoder();
   const { currency, id, settledDay } = first.batch;

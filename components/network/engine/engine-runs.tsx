@@ -34,7 +34,7 @@ function Change({ run }: { readonly run: Run }) {
   const { place } = useNetwork();
   const { id, name, state } = run;
   const replay = useChange(trpc.network.engine.replay.mutationOptions(), { done: () => `${name} runs again` });
-  const cancel = useChange(trpc.network.engine.cancel.mutationOptions(), { done: () => `${name} is being cancelled` });
+  const cancel = useChange(trpc.network.engine.cancel.mutationOptions(), { done: () => `${name} is being canceled` });
   if (state === "failed" || state === "cancelled") {
     return (
       <Button size="small" isBusy={replay.isPending} onClick={() => replay.mutate({ ...place, id })}>

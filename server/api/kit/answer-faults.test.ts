@@ -27,7 +27,7 @@ test("a fault says nothing but where to look it up", async () => {
   const { recordId } = await createTestHold(tenant);
   await whileRenamed("authorizations", async () => {
     const { error, headers } = await expectError(tenant, getAuthorization, { params: { id: recordId } }, FAULT);
-    const message = "The service failed. X-Request-Id names the request.";
+    const message = "Something went wrong on our side. X-Request-Id identifies the request.";
     assert.deepEqual(error, { code: "internal_error", message, field: null, details: {} });
     assert.equal(headers.get("retry-after"), null);
     assert.equal(headers.get("cache-control"), "no-store");

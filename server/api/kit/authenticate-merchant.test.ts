@@ -86,12 +86,12 @@ test("a 401 names what is missing or of the other surface, and says the same of 
   for (const authorization of [null, "", "Bearer", key, `Basic ${key}`]) {
     const reply = await ask(authorization === null ? {} : { authorization });
     const { message, field } = readError(reply, 401, "authentication_failed");
-    assert.deepEqual([message, field], ["The key is missing: send it as Authorization: Bearer mk_….", "Authorization"]);
+    assert.deepEqual([message, field], ["The key is missing. Send it as Authorization: Bearer mk_….", "Authorization"]);
     assert.equal(reply.headers.get("www-authenticate"), 'Bearer realm="Closed Loop"');
   }
   for (const bearer of [tenant.secret, tenant.publicKey]) {
     const reply = await ask({ authorization: `Bearer ${bearer}` });
-    assert.match(readError(reply, 401, "authentication_failed").message, /^The bearer is a tenant's credential/);
+    assert.match(readError(reply, 401, "authentication_failed").message, /^This is a tenant's credential/);
     assert.equal(reply.headers.get("www-authenticate"), 'Bearer realm="Closed Loop", error="invalid_token"');
   }
   readError(await ask({ authorization: `Bearer ${key}` }), 404, "transaction_not_found");

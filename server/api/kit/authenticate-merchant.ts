@@ -24,9 +24,10 @@ export async function authenticateMerchant(request: Request, address: string | n
 
 /** What can be seen without knowing any key. */
 function faultOf(bearer: string | null): DomainError {
-  if (bearer === null) return misplaced("Authorization", "The key is missing: send it as Authorization: Bearer mk_….");
+  if (bearer === null) return misplaced("Authorization", "The key is missing. Send it as Authorization: Bearer mk_….");
   if (!/^[sp]k_/.test(bearer)) return authenticationFailed();
-  const message = "The bearer is a tenant's credential, which is for /v1; /merchant/v1 takes a merchant's key, mk_….";
+  const message =
+    "This is a tenant's credential, which works on /v1 only. /merchant/v1 requires a merchant's key, mk_….";
   return misplaced("Authorization", message);
 }
 

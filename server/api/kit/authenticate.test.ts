@@ -28,13 +28,14 @@ async function ask(headers: Readonly<Record<string, string>>) {
 const SAID = {
   secret: { message: "Authentication failed.", field: null },
   noKey: { message: "X-API-Key is missing.", field: "X-API-Key" },
-  noBearer: { message: "The secret is missing: send it as Authorization: Bearer sk_….", field: "Authorization" },
+  noBearer: { message: "The secret is missing. Send it as Authorization: Bearer sk_….", field: "Authorization" },
   merchantKey: {
-    message: "The bearer is a merchant's key, which is for /merchant/v1; /v1 takes a tenant's X-API-Key and secret.",
+    message:
+      "This is a merchant's key, which works on /merchant/v1 only. /v1 requires a tenant's X-API-Key and secret.",
     field: "Authorization",
   },
-  liveSecret: { message: "X-API-Key is of the test environment, the secret of live.", field: "Authorization" },
-  testSecret: { message: "X-API-Key is of the live environment, the secret of test.", field: "Authorization" },
+  liveSecret: { message: "X-API-Key is a test key, but the secret is a live one.", field: "Authorization" },
+  testSecret: { message: "X-API-Key is a live key, but the secret is a test one.", field: "Authorization" },
 } as const;
 type Attempt = readonly [said: keyof typeof SAID, reason: string, headers: Record<string, string>];
 

@@ -34,27 +34,27 @@ export async function authenticate(request: Request, address: string | null): Pr
   return { key, secret: bearer };
 }
 
-const OTHER_SURFACE = "is a merchant's key, which is for /merchant/v1; /v1 takes a tenant's X-API-Key and secret.";
+const OTHER_SURFACE = "is a merchant's key, which works on /merchant/v1 only. /v1 requires a tenant's X-API-Key and secret.";
 
 function faultOfKey(publicKey: string, bearer: string | null): DomainError {
   if (publicKey === "") {
-    if (bearer?.startsWith("mk_")) return misplaced("Authorization", `The bearer ${OTHER_SURFACE}`);
+    if (bearer?.startsWith("mk_")) return misplaced("Authorization", `This ${OTHER_SURFACE}`);
     return misplaced("X-API-Key", "X-API-Key is missing.");
   }
   const hint = publicKey.startsWith("mk_")
     ? `: it ${OTHER_SURFACE}`
     : publicKey.startsWith("sk_")
-      ? ": it is a secret, which is sent as the bearer."
+      ? ": it is a secret. Send it as the bearer token."
       : ".";
-  return new DomainError("api_key_not_registered", `This X-API-Key is not registered${hint}`, { field: "X-API-Key" });
+  return new DomainError("api_key_not_registered", `This X-API-Key isn't registered${hint}`, { field: "X-API-Key" });
 }
 
 /** Null for a secret that has the right form: whether it is the right one is another question. */
 function faultOfBearer(bearer: string | null, key: ApiKey): DomainError | null {
   if (bearer === null) {
-    return misplaced("Authorization", "The secret is missing: send it as Authorization: Bearer sk_….");
+    return misplaced("Authorization", "The secret is missing. Send it as Authorization: Bearer sk_….");
   }
-  if (bearer.startsWith("mk_")) return misplaced("Authorization", `The bearer ${OTHER_SURFACE}`);
+  if (bearer.startsWith("mk_")) return misplaced("Authorization", `This ${OTHER_SURFACE}`);
   const [, environment] = SECRET.exec(bearer) ?? [];
   if (!environment) return authenticationFailed();
   if (environment === key.environment) return null;

@@ -62,7 +62,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
 
 /** Also what a live key gets where only the sandbox answers: the address is not there for it. */
 export function nothingHere(): DomainError {
-  return new DomainError("not_found", "Nothing answers at this address.");
+  return new DomainError("not_found", "There is nothing at this URL.");
 }
 
 /** Whatever was thrown, as a refusal with a code. What is not ours to explain says nothing (design 6). */
@@ -73,7 +73,7 @@ export function toDomainError(error: unknown): DomainError {
       retryAfterSeconds: 1,
     });
   }
-  return new DomainError("internal_error", "The service failed. X-Request-Id names the request.");
+  return new DomainError("internal_error", "Something went wrong on our side. X-Request-Id identifies the request.");
 }
 
 export function errorBody(error: DomainError): ErrorBody {

@@ -12,7 +12,7 @@ export function readKey(contract: OperationContract, request: Request): string |
   const field = "Idempotency-Key";
   if (key === null && contract.idempotency === "optional") return null;
   if (key === null || (key === "" && contract.idempotency === "required")) {
-    throw new DomainError("idempotency_key_required", "This write needs an Idempotency-Key header.", { field });
+    throw new DomainError("idempotency_key_required", "This request requires an Idempotency-Key header.", { field });
   }
   if (!KEY.test(key)) {
     const message = "must be 1 to 80 printable ASCII characters";

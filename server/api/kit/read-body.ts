@@ -3,7 +3,7 @@ import { DomainError } from "@/server/domain/errors";
 const MAX_BODY_BYTES = 64 * 1024;
 
 function tooLarge(): DomainError {
-  return new DomainError("payload_too_large", `The body may have at most ${MAX_BODY_BYTES} bytes.`);
+  return new DomainError("payload_too_large", `The body can have at most ${MAX_BODY_BYTES} bytes.`);
 }
 
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -11,7 +11,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
     yield* body as unknown as AsyncIterable<Uint8Array>;
   } catch {
     // The client went away in the middle: its fault, and no one is left to answer.
-    throw new DomainError("invalid_json", "The body ended early.");
+    throw new DomainError("invalid_json", "The body is incomplete.");
   }
 }
 
@@ -30,7 +30,7 @@ export async function readBody(request: Request): Promise<string> {
     // Bytes that are not UTF-8 would silently become other characters, and a signature would no longer cover them.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw new DomainError("invalid_json", "The body is not UTF-8.");
+    throw new DomainError("invalid_json", "The body isn't valid UTF-8.");
   }
 }
 
@@ -40,7 +40,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new DomainError("invalid_json", "The body is not JSON.");
+    throw new DomainError("invalid_json", "The body isn't valid JSON.");
   }
 }
 

@@ -28,7 +28,7 @@ export function checkSignature(
   checkTimestamp(timestamp, now);
   const expected = `sha256=${hmacSha256Hex(secret, `${request.method}\n${path}\n${timestamp}\n${body}`)}`;
   if (!SIGNATURE.test(signature) || !isEqualConstantTime(signature.toLowerCase(), expected)) {
-    throw new DomainError("signature_invalid", "X-Signature does not match the request.", { field: "X-Signature" });
+    throw new DomainError("signature_invalid", "X-Signature doesn't match the request.", { field: "X-Signature" });
   }
 }
 
@@ -47,8 +47,8 @@ function checkTimestamp(timestamp: string | null, now: Date): void {
 
 function whatIsWrong(timestamp: string | null, driftSeconds: number | null, sentMilliseconds: boolean): string {
   if (timestamp === null) return "X-Timestamp is required with X-Signature.";
-  if (sentMilliseconds) return "X-Timestamp is in milliseconds; it must be Unix time in seconds.";
-  if (driftSeconds === null) return "X-Timestamp must be Unix time in whole seconds, in digits alone.";
+  if (sentMilliseconds) return "X-Timestamp is in milliseconds. Send Unix time in seconds.";
+  if (driftSeconds === null) return "X-Timestamp must be Unix time in whole seconds, digits only.";
   const drift = `${Math.abs(driftSeconds)} seconds ${driftSeconds < 0 ? "behind" : "ahead of"} our clock`;
-  return `X-Timestamp is ${drift}; it may be ${MAX_DRIFT_SECONDS} seconds off.`;
+  return `X-Timestamp is ${drift}. At most ${MAX_DRIFT_SECONDS} seconds are allowed.`;
 }

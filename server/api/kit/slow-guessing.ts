@@ -25,7 +25,7 @@ export async function slowGuessing<Outcome>(
   const keyId = caller.kind === "merchant" ? caller.merchantKeyId : caller.apiKeyId;
   const guesser = { keyId, merchant: merchant && `${caller.tenantId}:${merchant}` };
   const slowed = await findSlowed(guesser);
-  const refusal = slowed && limitExceeded(slowed.waitMs, "Too many payment codes that do not exist.");
+  const refusal = slowed && limitExceeded(slowed.waitMs, "Too many unknown payment codes.");
   if (slowed && refusal && code !== null) {
     const found = await lookForCode(caller.environment, code);
     if (found === "missing") await countMiss(guesser);

@@ -36,7 +36,7 @@ interface Surface {
 
 const V1: Surface = {
   title: "Closed Loop",
-  summary: "Authorize, capture, increment, void and refund card payments.",
+  summary: "Authorize, capture, increment, void, and refund card payments.",
   operations: V1_OPERATIONS,
   securitySchemes: {
     apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "`pk_live_…` or `pk_test_…`." },
@@ -51,13 +51,13 @@ const V1: Surface = {
 
 const MERCHANT_V1: Surface = {
   title: "Closed Loop, merchant surface",
-  summary: "Sell on cards and payment codes, refund, and charge recurring authorizations, as one merchant.",
+  summary: "Charge cards and payment codes, refund, and charge recurring authorizations as one merchant.",
   operations: MERCHANT_OPERATIONS,
   securitySchemes: {
     merchantKey: {
       type: "http",
       scheme: "bearer",
-      description: "The merchant's key, which names the merchant: `mk_live_…` or `mk_test_…`.",
+      description: "The merchant's key, which also identifies the merchant: `mk_live_…` or `mk_test_…`.",
     },
   },
 };

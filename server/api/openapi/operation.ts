@@ -7,7 +7,7 @@ import { inlineSchema, refTo } from "./schemas";
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
-  description: "A repeat with the same key gives the earlier answer and does not execute again.",
+  description: "A repeat with the same key returns the first answer and isn't executed again.",
   schema: { type: "string", minLength: 1, maxLength: 80 },
   example: "order-1001",
 };
@@ -18,7 +18,7 @@ const SIGNATURE = [
     in: "header",
     required: false,
     description:
-      "Required when the API key enforces signing: HMAC-SHA256 under the bearer secret over METHOD, path without query, timestamp and raw body, joined by line feeds.",
+      "Required if the API key enforces signing. HMAC-SHA256, keyed with the bearer secret, over the method, the path without query, the timestamp, and the raw body, joined by line feeds.",
     schema: { type: "string", pattern: "^sha256=[0-9a-fA-F]{64}$" },
   },
   {
@@ -31,10 +31,10 @@ const SIGNATURE = [
 ];
 
 const REQUEST_ID = {
-  "X-Request-Id": { description: "Names this request in our logs.", schema: { type: "string" } },
+  "X-Request-Id": { description: "Identifies this request in our logs.", schema: { type: "string" } },
 };
 const RATE_LIMIT = {
-  RateLimit: { description: "What is left of the tier's quota, and when it returns.", schema: { type: "string" } },
+  RateLimit: { description: "What is left of the tier's quota, and when it resets.", schema: { type: "string" } },
   "RateLimit-Policy": { description: "The tier's quota and window.", schema: { type: "string" } },
 };
 const REPLAYED = {
@@ -42,7 +42,7 @@ const REPLAYED = {
 };
 const IGNORED_FIELDS = {
   "X-Ignored-Fields": {
-    description: "Test environment only: fields of the body that the operation does not know, by path.",
+    description: "Test environment only: paths of body fields that the operation doesn't know.",
     schema: { type: "string" },
   },
 };

@@ -48,8 +48,8 @@ export function describeWebhooks(): Record<string, object> {
           parameters: headers(type, example.sequence),
           requestBody: { required: true, content: { "application/json": { schema: refTo(schema), example } } },
           responses: {
-            "2XX": { description: "Taken, within 10 seconds. The body is not read." },
-            "4XX": { description: "Refused, as any other status is: it is sent again by the schedule." },
+            "2XX": { description: "Accepted within 10 seconds. The body is ignored." },
+            "4XX": { description: "Failed, like any other status. The delivery is retried on schedule." },
           },
         },
       },

@@ -61,14 +61,14 @@ export const CreateAuthorizationBody = z
         description: `Record id or slug: ${Object.keys(CHANNELS).join(", ")}.`,
       }),
     merchant: z.string().min(1).max(64).optional().meta({
-      description: "Merchant account record id; without it the tenant's default merchant account takes it.",
+      description: "Merchant account record id. Defaults to the tenant's default merchant account.",
     }),
-    merchantNameRaw: lineOfText(64).optional().meta({ description: "Statement-style name." }),
+    merchantNameRaw: lineOfText(64).optional().meta({ description: "The name as it appears on statements." }),
     mcc: z
       .string()
       .regex(/^\d{4}$/)
       .optional()
-      .meta({ description: "Merchant category code; without it the merchant's own." }),
+      .meta({ description: "Merchant category code. Defaults to the merchant's own." }),
     mode: z.enum(MODES).optional().meta({
       description: "01 card present, 02 card not present, 03 recurring, 04 token, 05 mail or phone order.",
     }),
@@ -85,7 +85,7 @@ export const ApprovedAuthorization = z
     ...ids,
     amount: AmountOutput,
     approvalCode: ApprovalCode,
-    expires: DateTimeField.meta({ description: "When the hold ends by itself." }),
+    expires: DateTimeField.meta({ description: "When the hold expires." }),
   })
   .meta({ id: "ApprovedAuthorization" });
 
@@ -104,8 +104,8 @@ const DeclinedAuthorization = z
 
 /** What is left to do. Beside contract 2.3. */
 export const amountsLeft = {
-  capturable: AmountOutput.meta({ description: "Held, so that it can still be captured." }),
-  voidable: AmountOutput.meta({ description: "Held, so that it can still be voided." }),
+  capturable: AmountOutput.meta({ description: "The amount that can still be captured." }),
+  voidable: AmountOutput.meta({ description: "The amount that can still be voided." }),
   refundable: AmountOutput.meta({ description: "Captured and not yet refunded." }),
 };
 
@@ -133,7 +133,7 @@ export const AuthorizationRecord = z
     cvvResult: z.enum(CVV).nullable(),
     created: DateTimeField.nullable(),
     expires: DateTimeField.nullable(),
-    acknowledged: DateTimeField.nullable().meta({ description: "When the ledger took the first capture." }),
+    acknowledged: DateTimeField.nullable().meta({ description: "When the first capture was posted to the ledger." }),
     settled: DateTimeField.nullable(),
     metadata: Metadata.nullable(),
   })
@@ -155,7 +155,7 @@ export const CaptureResult = z
 export const ApprovedIncrement = z
   .strictObject({
     status: z.literal("approved"),
-    amount: AmountOutput.meta({ description: "What was added to the hold." }),
+    amount: AmountOutput.meta({ description: "The amount added to the hold." }),
     approvalCode: ApprovalCode,
     ...ids,
     parentAuthorization: RecordIdField,
@@ -196,10 +196,10 @@ export const IncrementAuthorizationBody = z
 /** Contract 2.6. */
 export const ReverseAuthorizationBody = z
   .object({
-    amount: AmountInput.optional().meta({ description: "Defaults to all that the kind covers." }),
+    amount: AmountInput.optional().meta({ description: "Defaults to everything the kind covers." }),
     kind: ReverseKindField.optional().meta({
       description:
-        "void releases only what is held, refund returns only what was captured. Without it: both if there is no amount; with an amount a void while nothing is captured, a refund after.",
+        "`void` releases held money only; `refund` returns captured money only. Without a kind, a request with no amount does both, and one with an amount voids while nothing is captured and refunds after.",
     }),
     reason: ReversalReasonField.default("RV02").meta({ description: "RV02 is a customer void." }),
   })

@@ -36,7 +36,7 @@ export const createAuthorization = defineOperation({
   method: "POST",
   path: "/v1/authorizations",
   summary: "Authorize a card",
-  description: "Places a hold on the account behind the card. A decline is an answer, not an error.",
+  description: "Places a hold on the account behind the card. A decline is a normal answer, not an error.",
   idempotency: "required",
   body: {
     schema: CreateAuthorizationBody,
@@ -70,7 +70,7 @@ export const getAuthorization = defineOperation({
   method: "GET",
   path: "/v1/authorizations/{id}",
   summary: "Get an authorization",
-  description: "The record of the authorization. A first authorization stands for its increments too.",
+  description: "The authorization's record id. A first authorization stands for its increments, too.",
   idempotency: "none",
   params: PathId,
   responses: {
@@ -116,7 +116,7 @@ export const captureAuthorization = defineOperation({
   method: "POST",
   path: "/v1/authorizations/{id}/capture",
   summary: "Capture a hold",
-  description: "Moves money from the member to the merchant, all of the hold that is left or part of it.",
+  description: "Moves money from the member to the merchant, up to the remaining hold.",
   idempotency: "required",
   params: PathId,
   body: {
@@ -148,7 +148,7 @@ export const incrementAuthorization = defineOperation({
   path: "/v1/authorizations/{id}/increment",
   summary: "Increase a hold",
   description:
-    "Adds to the hold by a new authorization that names its parent. What a payment code paid grows up to the code's maxAmount. A declined increment leaves the hold as it was.",
+    "Adds to the hold with a new authorization that names its parent. A hold made with a payment code can grow up to the code's maxAmount. A declined increment leaves the hold unchanged.",
   idempotency: "required",
   params: PathId,
   body: {
@@ -186,7 +186,7 @@ export const reverseAuthorization = defineOperation({
   path: "/v1/authorizations/{id}/reverse",
   summary: "Void or refund",
   description:
-    "With kind void it releases only what is held, with kind refund it returns only what was captured. Without a kind: no amount does both, an amount is a void while nothing is captured and a refund after.",
+    "Kind void releases held money only; kind refund returns captured money only. Without a kind, a request with no amount does both, and one with an amount voids while nothing is captured and refunds after.",
   idempotency: "required",
   params: PathId,
   body: {

@@ -8,7 +8,7 @@ export const getHealth = defineOperation({
   path: "/v1/health",
   tag: "Health",
   summary: "Is the service up",
-  description: "Answers without credentials once the service can reach its database.",
+  description: "Answers 200 once the service can reach its database. Needs no credentials.",
   auth: "none",
   idempotency: "none",
   responses: {

@@ -7,18 +7,23 @@ import { MerchantReference, OptionalCurrency } from "./transaction-schemas";
 /** Payment codes on the merchant surface (contract 4.5). */
 
 export const ValidatePaymentCodeBody = z
-  .object({ paymentCode: z.string().max(64).meta({ description: "As it was typed; a malformed one is not valid." }) })
+  .object({
+    paymentCode: z
+      .string()
+      .max(64)
+      .meta({ description: "The code as entered. A malformed one is invalid, not an error." }),
+  })
   .meta({ id: "ValidatePaymentCode" });
 
 export const ValidatedPaymentCode = z
   .strictObject({
     valid: z
       .boolean()
-      .meta({ description: "Whether this merchant could sell on it now, with the right PIN and funds." }),
+      .meta({ description: "Whether this merchant could charge it now, given the right PIN and enough funds." }),
     status: z.enum(PAYMENT_CODE_STATUSES).nullable().meta({ description: "Null for an unknown code." }),
-    memberId: RecordIdField.nullable().meta({ description: "Only of a valid code." }),
-    expiresAt: DateTimeField.nullable().meta({ description: "Null where no time bounds the next use." }),
-    usesRemaining: z.int().nullable().meta({ description: "0 once it has ended. Null where no number bounds it." }),
+    memberId: RecordIdField.nullable().meta({ description: "Set for a valid code only." }),
+    expiresAt: DateTimeField.nullable().meta({ description: "Null if the next use has no deadline." }),
+    usesRemaining: z.int().nullable().meta({ description: "Uses left; 0 once it has ended. Null: unlimited." }),
     recurringAllowed: z.boolean(),
     recurring: z
       .strictObject({
@@ -28,7 +33,7 @@ export const ValidatedPaymentCode = z
         nextUseOn: DateField.nullable(),
       })
       .nullable(),
-    reasonCode: z.string().nullable().meta({ description: "What a sale would be declined with." }),
+    reasonCode: z.string().nullable().meta({ description: "The response code a sale would be declined with." }),
   })
   .meta({ id: "ValidatedPaymentCode" });
 

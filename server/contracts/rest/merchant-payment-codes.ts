@@ -22,7 +22,8 @@ export const validatePaymentCode = defineOperation({
   id: "validatePaymentCode",
   path: "/merchant/v1/paymentcodes/validate",
   summary: "Check a payment code",
-  description: "Whether a sale could use it: its form, state, limits and terms. Needs no PIN and uses nothing up.",
+  description:
+    "Checks whether a sale could use the code: its format, status, limits, and terms. Needs no PIN and uses nothing up.",
   idempotency: "none",
   body: { schema: ValidatePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW" } },
   responses: {
@@ -48,9 +49,8 @@ export const sellPaymentCode = defineOperation({
   ...shared,
   id: "sellPaymentCode",
   path: "/merchant/v1/paymentcodes/sale",
-  summary: "Sell on a payment code",
-  description:
-    "Authorizes and captures in one step. A code of 10 characters needs its PIN; a wrong one counts as a try.",
+  summary: "Charge a payment code",
+  description: "Authorizes and captures in one step. A 10-character code needs its PIN. A wrong PIN counts as a try.",
   idempotency: "optional",
   body: { schema: SellPaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 12.5 } },
   responses: sold,
@@ -63,7 +63,7 @@ export const chargePaymentCode = defineOperation({
   path: "/merchant/v1/paymentcodes/recurring-charge",
   summary: "Charge a payment code again",
   description:
-    "A sale without the member, within the code's interval, limit and last day. The first binds the code to this merchant, and only it needs the PIN.",
+    "A sale without the member present, within the code's interval, limit, and last day. The first charge binds the code to this merchant and is the only one that needs the PIN.",
   idempotency: "optional",
   body: { schema: ChargePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 9.99 } },
   responses: sold,

@@ -31,20 +31,22 @@ export const PathCode = z.object({ code: CodeInput.meta({ examples: ["7KQ2M9XW4T
 const codeTerms = {
   member: z.string().min(1).max(64).meta({ description: "Member account record id." }),
   account: z.string().min(1).max(64).optional().meta({
-    description: "The member's account that pays; without it the oldest, in the currency if one is given.",
+    description: "The member's account to pay from. Defaults to the oldest, in the currency if one is given.",
   }),
   merchant: z.string().min(1).max(64).optional().meta({
-    description: "The only merchant who may redeem it; without it any merchant of the network may.",
+    description: "The only merchant that can redeem it. Without it, any merchant on the network can.",
   }),
   currency: CurrencyField.optional().meta({ description: "Defaults to the account's." }),
-  maxAmount: AmountInput.optional().meta({ description: "The most one redemption may come to, with its increments." }),
+  maxAmount: AmountInput.optional().meta({
+    description: "The most one redemption can take, including its increments.",
+  }),
   expiryMinutes: z.int().min(1).max(A_YEAR_OF_MINUTES).default(10).meta({
-    description: "Bounds the first use. Later uses of a recurring code are bounded by its limit and thru-date.",
+    description: "The end of the first use. Later uses of a recurring code end with its limit and last day.",
   }),
   singleUse: z.boolean().optional().meta({ description: "Defaults to true, with allowRecurring to false." }),
   allowRecurring: z.boolean().default(false),
   recurringInterval: z.enum(INTERVALS).optional().meta({
-    description: "The next use is due a day, a week or a month after the last, by UTC days.",
+    description: "The next use is due a day, a week, or a month after the last, in UTC days.",
   }),
   recurringLimit: z.int().min(1).max(10_000).optional().meta({ description: "Uses in all." }),
   recurringThru: DateField.optional().meta({ description: "Last day of use." }),
@@ -72,7 +74,7 @@ function refineRecurringTerms(body: RecurringTerms, context: z.core.$RefinementC
 export const CreatePaymentCodeBody = z
   .object({
     ...codeTerms,
-    lockoutThreshold: z.int().min(1).max(100).default(5).meta({ description: "Wrong PINs in a row that lock it." }),
+    lockoutThreshold: z.int().min(1).max(100).default(5).meta({ description: "How many wrong PINs in a row lock it." }),
   })
   .superRefine(refineRecurringTerms)
   .meta({ id: "CreatePaymentCode" });
@@ -97,7 +99,7 @@ export const CreatedPaymentCode = z
   .strictObject({
     status: z.enum(PAYMENT_CODE_STATUSES),
     code: z.string().length(10),
-    pin: z.string().length(7).optional().meta({ description: "Only in the first answer, never on a repeat." }),
+    pin: z.string().length(7).optional().meta({ description: "In the first answer only, never on a repeat." }),
     recordId: RecordIdField,
     expiresAt: DateTimeField,
   })
@@ -123,7 +125,7 @@ export const Redemption = z
     amount: AmountOutput,
     authorizationId: AuthorizationIdField.nullable(),
     recordId: RecordIdField.nullable(),
-    expires: DateTimeField.nullable().meta({ description: "When the hold ends by itself." }),
+    expires: DateTimeField.nullable().meta({ description: "When the hold expires." }),
     account: RecordIdField.nullable().meta({ description: "The account that pays; null on a decline." }),
     member: RecordIdField.nullable().meta({ description: "The member who pays; null on a decline." }),
     reasonCode: z.string().nullable().meta({ description: "ISO 8583 response code of a decline." }),
@@ -144,9 +146,9 @@ export const PaymentCodeRecord = z
     maxAmount: AmountOutput.nullable(),
     singleUse: z.boolean(),
     lockoutThreshold: z.int(),
-    triesLeft: z.int().meta({ description: "Wrong PINs until it locks." }),
+    triesLeft: z.int().meta({ description: "Wrong PINs left before it locks." }),
     uses: z.int(),
-    usesRemaining: z.int().nullable().meta({ description: "0 once it has ended. Null: not limited by number." }),
+    usesRemaining: z.int().nullable().meta({ description: "Charges left; 0 once it has ended. Null: unlimited." }),
     allowRecurring: z.boolean(),
     recurringInterval: z.enum(INTERVALS).nullable(),
     recurringLimit: z.int().nullable(),
@@ -157,10 +159,10 @@ export const PaymentCodeRecord = z
     created: DateTimeField,
     expiresAt: DateTimeField.nullable().meta({
       description:
-        "When the next use must come at the latest; after the first use of a recurring code its last day decides. Null: any time.",
+        "The deadline of the next use. After the first use of a recurring code, its last day applies instead. Null: no deadline.",
     }),
     lastUsed: DateTimeField.nullable(),
-    revoked: z.boolean().meta({ description: "Also of a code that had ended before; status says what ended it." }),
+    revoked: z.boolean().meta({ description: "Also set on a code that had already ended; status says what ended it." }),
     revokedAt: DateTimeField.nullable(),
     revokeReason: z.string().nullable(),
   })
@@ -173,6 +175,6 @@ export const RevokePaymentCodeBody = z.object({ reason: lineOfText(256).optional
 export const RevokedPaymentCode = z
   .strictObject({
     recordId: RecordIdField,
-    revoked: z.boolean().meta({ description: "True, also for a code that had ended before." }),
+    revoked: z.boolean().meta({ description: "True, even if the code had already ended." }),
   })
   .meta({ id: "RevokedPaymentCode" });

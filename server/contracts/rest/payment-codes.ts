@@ -19,7 +19,7 @@ export const createPaymentCode = defineOperation({
   id: "createPaymentCode",
   method: "POST",
   path: "/v1/payment-codes",
-  summary: "Mint a payment code",
+  summary: "Create a payment code",
   description: "A code with a PIN for a member of the tenant. Both are shown once and stored as hashes only.",
   idempotency: "required",
   body: {
@@ -45,7 +45,7 @@ export const redeemPaymentCode = defineOperation({
   path: "/v1/payment-codes/authorize",
   summary: "Redeem a payment code",
   description:
-    "Places a hold on the member's account: an authorization for capture, increment and reverse. A wrong PIN is a decline and counts as a try.",
+    "Places a hold on the member's account that you can capture, increment, or reverse. A wrong PIN is a decline and counts as a try.",
   idempotency: "required",
   body: {
     schema: RedeemPaymentCodeBody,
@@ -95,7 +95,7 @@ export const getPaymentCode = defineOperation({
   method: "GET",
   path: "/v1/payment-codes/{code}",
   summary: "Get a payment code",
-  description: "State, limits and uses of a code that the tenant minted. Never the PIN.",
+  description: "Status, limits, and uses of a code that the tenant created. Never the PIN.",
   idempotency: "none",
   params: PathCode,
   responses: {
@@ -141,7 +141,7 @@ export const revokePaymentCode = defineOperation({
   path: "/v1/payment-codes/{code}/revoke",
   summary: "Revoke a payment code",
   description:
-    "Ends the code at once. Holds made with it stay, and cannot be incremented any more. A code that was used up, locked or expired keeps that status and is revoked beside it. Revoking again is no error.",
+    "Ends the code immediately. Its holds stay but can't be incremented anymore. A code that was used up, locked, or expired keeps that status and is also marked revoked. Revoking twice isn't an error.",
   idempotency: "optional",
   params: PathCode,
   body: { schema: RevokePaymentCodeBody, isOptional: true, example: { reason: "member lost the phone" } },

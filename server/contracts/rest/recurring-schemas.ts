@@ -29,18 +29,18 @@ export const AuthorizeRecurringBody = z
     paymentCode: AnyCodeInput.optional().meta({ description: "A code that allows recurring; used up at approval." }),
     pin: PinInput.optional(),
     merchantReference: MerchantReference,
-    description: lineOfText(256).meta({ description: "What the member is asked to pay for." }),
+    description: lineOfText(256).meta({ description: "What the member pays for, as shown to them." }),
     amount: AmountInput.optional().meta({ description: "The usual amount of a charge, as shown to the member." }),
     maxAmount: AmountInput.optional().meta({
-      description: "The most a charge may come to; without it the amount is. The member may lower it.",
+      description: "The most a charge can take. Defaults to the amount. The member may lower it.",
     }),
     currency: CurrencyField.optional().meta({
-      description: "Defaults to the code's own, or to that of the member's oldest account.",
+      description: "Defaults to the code's currency, or to that of the member's oldest account.",
     }),
     interval: z
       .enum(INTERVALS)
       .optional()
-      .meta({ description: "How often at most, by UTC days. The member may choose a longer one." }),
+      .meta({ description: "The shortest time between charges, in UTC days. The member may choose a longer one." }),
     endsOn: DateField.optional().meta({ description: "Last day of charges." }),
   })
   .superRefine((body, context) => {
@@ -60,7 +60,7 @@ export const RequestedRecurring = z
     recurringAuthorizationId: RecordIdField.nullable(),
     status: z.enum(AGREEMENT_STATUSES),
     memberId: RecordIdField.nullable(),
-    expiresAt: DateTimeField.nullable().meta({ description: "Until when the member may answer." }),
+    expiresAt: DateTimeField.nullable().meta({ description: "When the request expires." }),
     ...reasonFields,
   })
   .meta({ id: "RequestedRecurring" });
@@ -98,7 +98,7 @@ export const RecurringAuthorization = z
   .strictObject({
     recurringAuthorizationId: RecordIdField,
     status: z.enum(AGREEMENT_STATUSES),
-    active: z.boolean().meta({ description: "Whether the merchant may charge, now or from nextChargeOn." }),
+    active: z.boolean().meta({ description: "Whether the merchant can charge, now or from nextChargeOn." }),
     merchant: RecordIdField,
     memberId: RecordIdField,
     paymentMethod: RecordIdField.nullable().meta({
@@ -107,21 +107,21 @@ export const RecurringAuthorization = z
     merchantReference: z.string(),
     description: z.string(),
     currency: CurrencyField,
-    amount: AmountOutput.nullable().meta({ description: "What a charge usually comes to, as the merchant said." }),
+    amount: AmountOutput.nullable().meta({ description: "The usual amount of a charge, as stated by the merchant." }),
     maxAmount: AmountOutput.nullable().meta({
-      description: "The most a charge may come to: as asked, and once approved as the member set it. Null: no limit.",
+      description: "The most a charge can take: as requested, then as the member approved it. Null: no limit.",
     }),
     interval: z.enum(INTERVALS).nullable().meta({
-      description: "How often at most: as asked, and once approved as the member set it. Null: no limit.",
+      description: "The shortest time between charges: as requested, then as the member approved it. Null: no limit.",
     }),
     endsOn: DateField.nullable(),
     nextChargeOn: DateField.nullable().meta({ description: "First day of the next charge." }),
     charges: z.int(),
     chargeLimit: z.int().nullable().meta({ description: "How many charges there may be." }),
-    firstApproved: DateTimeField.nullable().meta({ description: "The first approved charge." }),
-    lastUsed: DateTimeField.nullable().meta({ description: "The last approved charge." }),
+    firstApproved: DateTimeField.nullable().meta({ description: "When the first charge was approved." }),
+    lastUsed: DateTimeField.nullable().meta({ description: "When the last charge was approved." }),
     createdAt: DateTimeField,
-    expiresAt: DateTimeField.meta({ description: "Until when the member may answer." }),
+    expiresAt: DateTimeField.meta({ description: "When the request expires." }),
     approvedAt: DateTimeField.nullable(),
     deniedAt: DateTimeField.nullable(),
     revokedAt: DateTimeField.nullable(),
@@ -133,16 +133,16 @@ export const RecurringAuthorization = z
 /** What the member chooses when approving. */
 export const ApproveAgreementBody = z
   .object({
-    account: z.string().min(1).max(64).optional().meta({ description: "Another account of the member that pays." }),
+    account: z.string().min(1).max(64).optional().meta({ description: "Another account of the member to pay from." }),
     maxAmount: AmountInput.optional().meta({
-      description: "The most a charge may come to: less than the merchant asked for, or a cap where it asked for none.",
+      description: "The most a charge can take: less than requested, or a cap where none was requested.",
     }),
     interval: z.enum(INTERVALS).optional().meta({
-      description: "How often at most: less often than the merchant asked for, or an interval where it asked for none.",
+      description: "The shortest time between charges: longer than requested, or an interval where none was requested.",
     }),
     noLimit: z.boolean().default(true).meta({
       description:
-        "Whether a cap or interval that neither the merchant nor the member names is meant to be missing. With false such a request is refused, as the wallet refuses it until the member chooses.",
+        "Whether to allow charges without a cap or interval if neither the merchant nor the member sets one. If false, such a request is rejected, as the wallet does until the member chooses.",
     }),
   })
   .meta({ id: "ApproveAgreement" });

@@ -45,9 +45,9 @@ export const authorizeRecurring = defineOperation({
   ...shared,
   id: "authorizeRecurring",
   path: "/merchant/v1/recurring/authorize",
-  summary: "Ask for a recurring authorization",
+  summary: "Request a recurring authorization",
   description:
-    "The member is asked and has seven days to answer; nothing can be charged before. With a payment code that does not allow it, the answer is Denied with the reason.",
+    "Asks the member, who has seven days to answer. Nothing can be charged until they approve. If a payment code doesn't allow it, the answer is Denied with the reason.",
   body: {
     schema: AuthorizeRecurringBody,
     isOptional: false,
@@ -61,7 +61,7 @@ export const authorizeRecurring = defineOperation({
   },
   responses: {
     200: {
-      description: "Asked, or the earlier answer for this Idempotency-Key.",
+      description: "Requested, or the earlier answer for this Idempotency-Key.",
       schema: RequestedRecurring,
       example: {
         recurringAuthorizationId,
@@ -83,7 +83,7 @@ export const chargeRecurring = defineOperation({
   path: "/merchant/v1/recurring/charge",
   summary: "Charge a recurring authorization",
   description:
-    "A sale marked merchant-initiated. On anything but an Active one it is declined: 57, after revocation R1.",
+    "A merchant-initiated sale. Unless the agreement is Active, it is declined with 57, or with R1 once revoked.",
   body: {
     schema: ChargeRecurringBody,
     isOptional: false,
@@ -115,12 +115,11 @@ export const revokeRecurring = defineOperation({
   id: "revokeRecurring",
   path: "/merchant/v1/recurring/revoke",
   summary: "Revoke a recurring authorization",
-  description:
-    "Every charge after it is refused at once. A request that waits is withdrawn. Revoking again is no error.",
+  description: "Every later charge is declined. A pending request is withdrawn. Revoking twice isn't an error.",
   body: {
     schema: RevokeRecurringBody,
     isOptional: false,
-    example: { recurringAuthorizationId, reason: "Subscription cancelled" },
+    example: { recurringAuthorizationId, reason: "Subscription canceled" },
   },
   responses: {
     200: {
@@ -132,7 +131,7 @@ export const revokeRecurring = defineOperation({
         active: false,
         revokedAt: "2026-11-22T08:00:00.000Z",
         revokedBy: "merchant",
-        revokeReason: "Subscription cancelled",
+        revokeReason: "Subscription canceled",
       },
     },
   },
@@ -145,7 +144,7 @@ export const getRecurring = defineOperation({
   id: "getRecurring",
   path: "/merchant/v1/recurring/get",
   summary: "Get a recurring authorization",
-  description: "Its state, its use, and its terms: once approved, those that the member approved.",
+  description: "Its status, its use, and its terms. Once approved, these are the terms the member approved.",
   body: { schema: GetRecurringBody, isOptional: false, example: { recurringAuthorizationId } },
   responses: {
     200: { description: "The record.", schema: RecurringAuthorization, example: recurringExample },

@@ -10,7 +10,7 @@ import {
 } from "../fields";
 
 /** A sum that may be below zero: a debt, or money that goes back. */
-const SignedAmount = z.number().meta({ id: "SignedAmount", description: "JSON number, negative for a debt." });
+const SignedAmount = z.number().meta({ id: "SignedAmount", description: "A JSON number, negative for a debt." });
 
 export const FundAccountBody = z.object({ amount: AmountInput }).meta({ id: "FundAccount" });
 
@@ -18,13 +18,13 @@ export const FundedAccount = z
   .strictObject({
     account: RecordIdField,
     currency: CurrencyField,
-    amount: AmountOutput.meta({ description: "What was put on it." }),
+    amount: AmountOutput.meta({ description: "The amount added." }),
   })
   .meta({ id: "FundedAccount" });
 
 export const SettleBody = z
   .object({
-    merchant: z.string().min(1).max(64).optional().meta({ description: "Only this one of the tenant's merchants." }),
+    merchant: z.string().min(1).max(64).optional().meta({ description: "Only settle this merchant." }),
   })
   .meta({ id: "Settle" });
 
@@ -49,9 +49,9 @@ const SettlementBatch = z
     day: DateField,
     captured: AmountOutput,
     refunded: AmountOutput,
-    carriedIn: SignedAmount.meta({ description: "A debt of the batch before it." }),
+    carriedIn: SignedAmount.meta({ description: "Debt carried from the previous batch." }),
     payout: AmountOutput,
-    carriedOut: SignedAmount.meta({ description: "A debt for the next one." }),
+    carriedOut: SignedAmount.meta({ description: "Debt carried into the next batch." }),
     createdAt: DateTimeField,
     lines: z.array(StatementLine),
     hasMoreLines: z.boolean(),
@@ -65,10 +65,10 @@ const MerchantMoney = z
   .strictObject({
     merchant: RecordIdField,
     currency: CurrencyField,
-    pending: SignedAmount.meta({ description: "Captured less refunded, not settled yet." }),
-    settled: SignedAmount.meta({ description: "Captured less refunded, settled." }),
+    pending: SignedAmount.meta({ description: "Captured minus refunded, not settled yet." }),
+    settled: SignedAmount.meta({ description: "Captured minus refunded, settled." }),
     paidOut: AmountOutput,
-    carriedOver: SignedAmount.meta({ description: "A debt that the next batch starts with." }),
+    carriedOver: SignedAmount.meta({ description: "Debt that the next batch starts with." }),
   })
   .meta({ id: "MerchantMoney" });
 

@@ -30,8 +30,8 @@ export const createMemberCode = defineOperation({
   ...shared,
   id: "createMemberCode",
   path: "/v1/sandbox/member-codes",
-  summary: "Make a code as a member",
-  description: "What a member of the tenant does in the portal: a code of 8 characters without a PIN.",
+  summary: "Create a code as a member",
+  description: "Does what a member does in the portal: creates an 8-character code without a PIN.",
   body: {
     schema: CreateMemberCodeBody,
     isOptional: false,
@@ -54,7 +54,7 @@ export const approveAgreement = defineOperation({
   path: "/v1/sandbox/agreements/{id}/approve",
   summary: "Approve a recurring authorization as its member",
   description:
-    "What a member of the tenant does in the portal. The member may choose the account, a lower cap and a longer interval.",
+    "Does what a member does in the portal. The member can choose the account, a lower cap, and a longer interval.",
   params: AgreementPath,
   body: { schema: ApproveAgreementBody, isOptional: true, example: { maxAmount: 20 } },
   responses: {
@@ -73,7 +73,7 @@ export const denyAgreement = defineOperation({
   id: "denyAgreement",
   path: "/v1/sandbox/agreements/{id}/deny",
   summary: "Deny a recurring authorization as its member",
-  description: "What a member of the tenant does in the portal.",
+  description: "Does what a member does in the portal.",
   params: AgreementPath,
   responses: {
     200: {
@@ -102,11 +102,11 @@ export const settle = defineOperation({
   path: "/v1/sandbox/settlements",
   summary: "Settle now",
   description:
-    "Ends the day early for the tenant's merchants: batches, payouts and statements of what they have so far.",
+    "Ends the day early for the tenant's merchants, with batches, payouts, and statements of what they have so far.",
   body: { schema: SettleBody, isOptional: true, example: { merchant: "TESTmerchantCafe1" } },
   responses: {
     200: {
-      description: "The batches that were made, and where each merchant's money is now.",
+      description: "The new batches, and where each merchant's money is now.",
       schema: Settlement,
       example: {
         batches: [
@@ -166,7 +166,7 @@ export const fundAccount = defineOperation({
   ...shared,
   id: "fundAccount",
   path: "/v1/sandbox/accounts/{id}/fund",
-  summary: "Put test money on a member's account",
+  summary: "Add test money to a member's account",
   description: "For an account of one of the tenant's members, in the account's currency.",
   params: PathId("The account's record id.", "TESTacctAlice0001"),
   body: { schema: FundAccountBody, isOptional: false, example: { amount: 100 } },

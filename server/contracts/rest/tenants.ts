@@ -12,12 +12,12 @@ const TenantIdentity = z
     title: z.string(),
     status: z.enum(["active", "suspended"]),
     environment: z.enum(["live", "test"]),
-    apiKey: z.string().meta({ description: "The public identifier that was sent as X-API-Key." }),
+    apiKey: z.string().meta({ description: "The public key sent as X-API-Key." }),
     secretLast4: z.string().length(4),
     requireSignature: z.boolean(),
     rateLimitTier: z.enum(RATE_LIMIT_TIERS),
-    created: DateTimeField.nullable().meta({ description: "When the API key was made." }),
-    lastUsed: DateTimeField.nullable().meta({ description: "When the API key was last seen, to the minute." }),
+    created: DateTimeField.nullable().meta({ description: "When the API key was created." }),
+    lastUsed: DateTimeField.nullable().meta({ description: "When the API key was last used, to the minute." }),
   })
   .meta({ id: "TenantIdentity" });
 

@@ -18,10 +18,10 @@ import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
 /** Schemas of the merchant surface (contract 4.5, design 6). Every answer has every field; what does not apply is null. */
 
 export const MerchantReference = lineOfText(64).meta({
-  description: "What the merchant calls it; need not be unique.",
+  description: "The merchant's reference. Doesn't have to be unique.",
 });
 export const OptionalCurrency = CurrencyField.optional().meta({
-  description: "ISO 4217 code; defaults to the currency of the account behind what pays.",
+  description: "ISO 4217 code. Defaults to the currency of the paying account.",
 });
 
 const PaymentMethod = z
@@ -33,7 +33,7 @@ const PaymentMethod = z
     ],
     { error: 'must be a panToken, {"type":"card",…} or {"type":"paymentCode",…}' },
   )
-  .meta({ id: "PaymentMethod", description: "A card by its panToken, or a payment code with its PIN if it has one." });
+  .meta({ id: "PaymentMethod", description: "A card's panToken, or a payment code with its PIN if it has one." });
 
 const AuthorizationRef = z
   .string()
@@ -47,13 +47,13 @@ const TransactionRef = z.string().min(1).max(64).meta({ description: "transactio
 
 /** Why an answer says `approved: false`. */
 export const reasonFields = {
-  reasonCode: z.string().nullable().meta({ description: "Response code of a decline, ISO 8583 or R1." }),
+  reasonCode: z.string().nullable().meta({ description: "Response code of a decline: ISO 8583 or R1." }),
   reasonMessage: z.string().nullable(),
   details: DeclineDetails,
 };
 
 export const RiskScore = z.int().min(0).max(100).nullable().meta({
-  description: "0 to 100; from 85 on a transaction is declined with 05. Null where nothing was there to score.",
+  description: "0 to 100. Transactions at 85 or above are declined with 05. Null if there was nothing to score.",
 });
 
 export const ReceiptLink = z
@@ -85,7 +85,7 @@ export const AuthorizedTransaction = z
     status: z.enum(["Authorization Approved", "Authorization Declined"]),
     authorizedAmount: AmountOutput,
     approvalCode: z.string().nullable(),
-    expiresAt: DateTimeField.nullable().meta({ description: "When the hold ends by itself." }),
+    expiresAt: DateTimeField.nullable().meta({ description: "When the hold expires." }),
     riskScore: RiskScore,
     ...reasonFields,
   })
@@ -95,7 +95,7 @@ const CAPTURE_STATUSES = ["PendingSettlement", "Captured"] as const;
 const CaptureStatus = z.enum(CAPTURE_STATUSES).meta({ description: "PendingSettlement until its batch settles." });
 
 export const SoldStatus = z.enum([...CAPTURE_STATUSES, "Declined"]).meta({
-  description: "PendingSettlement: captured, and waiting for its batch to settle.",
+  description: "PendingSettlement: captured, waiting for its batch to settle.",
 });
 
 export const SoldTransaction = z
@@ -115,7 +115,7 @@ export const SoldTransaction = z
 export const CaptureTransactionBody = z
   .object({
     authorizationId: AuthorizationRef,
-    amount: AmountInput.optional().meta({ description: "Defaults to all that is held." }),
+    amount: AmountInput.optional().meta({ description: "Defaults to the full hold." }),
     merchantReference: MerchantReference.optional(),
   })
   .meta({ id: "CaptureTransaction" });
@@ -134,7 +134,7 @@ export const CapturedTransaction = z
 export const VoidTransactionBody = z
   .object({
     authorizationId: AuthorizationRef,
-    amount: AmountInput.optional().meta({ description: "Defaults to all that is held." }),
+    amount: AmountInput.optional().meta({ description: "Defaults to the full hold." }),
   })
   .meta({ id: "VoidTransaction" });
 
@@ -150,7 +150,7 @@ export const VoidedTransaction = z
 export const RefundTransactionBody = z
   .object({
     transactionId: TransactionRef,
-    amount: AmountInput.optional().meta({ description: "Defaults to all that is left of the transaction." }),
+    amount: AmountInput.optional().meta({ description: "Defaults to what is left of the transaction." }),
     reason: ReversalReasonField.default("RV05").meta({ description: "RV05 is goods returned." }),
   })
   .meta({ id: "RefundTransaction" });
@@ -228,7 +228,7 @@ export const TransactionRecord = z
     approvalCode: z.string().nullable(),
     riskScore: RiskScore,
     ...reasonFields,
-    metadata: Metadata.nullable().meta({ description: "What the tenant sent along on /v1." }),
+    metadata: Metadata.nullable().meta({ description: "The metadata the tenant sent on /v1." }),
     createdAt: DateTimeField,
     expiresAt: DateTimeField.nullable(),
     captures: z.array(TransactionCapture),

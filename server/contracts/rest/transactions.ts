@@ -41,7 +41,8 @@ export const authorizeTransaction = defineOperation({
   id: "authorizeTransaction",
   path: "/merchant/v1/transactions/authorize",
   summary: "Authorize",
-  description: "Places a hold on the member's account; no money moves. A decline is an answer with approved false.",
+  description:
+    "Places a hold on the member's account. No money moves. A decline is an answer with approved set to false.",
   body: {
     schema: AuthorizeTransactionBody,
     isOptional: false,
@@ -71,7 +72,7 @@ export const sellTransaction = defineOperation({
   id: "sellTransaction",
   path: "/merchant/v1/transactions/sale",
   summary: "Sell",
-  description: "Authorizes and captures in one step: all of it happens, or nothing.",
+  description: "Authorizes and captures in one step. Either both happen or neither does.",
   body: {
     schema: SellTransactionBody,
     isOptional: false,
@@ -97,7 +98,7 @@ export const captureTransaction = defineOperation({
   id: "captureTransaction",
   path: "/merchant/v1/transactions/capture",
   summary: "Capture",
-  description: "Finalizes an authorization, all of its hold or part of it, once or several times.",
+  description: "Takes the held money, all or part of it, once or several times.",
   body: { schema: CaptureTransactionBody, isOptional: false, example: { authorizationId, amount: 20 } },
   responses: {
     200: {
@@ -121,7 +122,7 @@ export const voidTransaction = defineOperation({
   id: "voidTransaction",
   path: "/merchant/v1/transactions/void",
   summary: "Void",
-  description: "Gives back the hold that is left of an authorization, all or part of it. What is captured stays.",
+  description: "Releases the remaining hold, all or part of it. Captured money stays captured.",
   body: { schema: VoidTransactionBody, isOptional: false, example: { authorizationId } },
   responses: {
     200: {
@@ -144,7 +145,7 @@ export const refundTransaction = defineOperation({
   path: "/merchant/v1/transactions/refund",
   summary: "Refund",
   description:
-    "Gives captured money back, any time after the capture, in one or several parts. Before settlement it nets into the batch; a debt after it carries into the next.",
+    "Returns captured money, in one or several parts, any time after the capture. Before settlement it reduces the batch. After it, any debt carries into the next batch.",
   body: { schema: RefundTransactionBody, isOptional: false, example: { transactionId, amount: 5, reason: "RV05" } },
   responses: {
     200: {
@@ -168,7 +169,7 @@ export const reverseTransaction = defineOperation({
   id: "reverseTransaction",
   path: "/merchant/v1/transactions/reverse",
   summary: "Reverse the same day",
-  description: "Undoes a whole transaction before it settles, if same-day reversal is enabled on the account.",
+  description: "Undoes a whole transaction before it settles. Same-day reversal must be enabled for the account.",
   body: { schema: ReverseTransactionBody, isOptional: false, example: { transactionId } },
   responses: {
     200: {
@@ -187,7 +188,7 @@ export const getTransaction = defineOperation({
   path: "/merchant/v1/transactions/get",
   summary: "Get",
   description:
-    "What became of a call whose answer was lost: by transactionId one capture, by merchantReference the newest authorization with it, approved before declined, and all that belongs to it.",
+    "Finds out what happened to a request whose answer was lost. A transactionId finds one capture. A merchantReference finds the newest authorization with it, approved ones first, and everything that belongs to it.",
   body: { schema: GetTransactionBody, isOptional: false, example: { merchantReference: "order-1002" } },
   responses: {
     200: {

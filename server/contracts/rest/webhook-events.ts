@@ -16,32 +16,31 @@ function describeEvent(event: EventType) {
       description: "The authorizationId. Null when a decline found no card.",
     }),
     recordId: RecordIdField.nullable().meta({ description: "Record id. Null when a decline found no card." }),
-    amount: AmountOutput.meta({ description: "What was asked for or held." }),
+    amount: AmountOutput.meta({ description: "The amount requested or held." }),
     currency: CurrencyField,
     approvalCode: z
       .string()
       .regex(/^\d{6}$/)
       .nullable(),
-    card: RecordIdField.nullable().meta({ description: "Record of the card, code or agreement that pays." }),
+    card: RecordIdField.nullable().meta({ description: "Record id of the card, code, or agreement that pays." }),
     merchant: RecordIdField.nullable(),
     channel: RecordIdField.nullable(),
     event: z.literal(event).meta({ description: "The event type, as in X-SVC-Event." }),
-    createdAt: DateTimeField.meta({ description: "When it happened, the same at every attempt." }),
-    sequence: z
-      .int()
-      .min(1)
-      .meta({ description: "Of the events about this recordId, from 1 without a gap. 1 where there is no record." }),
+    createdAt: DateTimeField.meta({ description: "When the event happened. The same in every attempt." }),
+    sequence: z.int().min(1).meta({
+      description: "Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record.",
+    }),
     environment: z.enum(["live", "test"]),
     merchantReference: z.string().nullable().meta({
-      description: "What the merchant calls it; after a capture with a reference of its own, that one.",
+      description: "The merchant's reference; after a capture with its own reference, that one.",
     }),
-    metadata: Metadata.nullable().meta({ description: "The authorization's. Null if it was given none." }),
+    metadata: Metadata.nullable().meta({ description: "The authorization's reference. Null if none was given." }),
     instrument: z.enum(["card", "payment_code", "agreement"]).nullable().meta({
       description: "The instrument that paid, or would have. Null only on events written before this field existed.",
     }),
-    transactionId: RecordIdField.nullable().meta({ description: "The capture that this event made." }),
-    refundId: RecordIdField.nullable().meta({ description: "The refund that this event made. A void makes none." }),
-    test: z.literal(true).optional().meta({ description: "Only on a sample: it stands for nothing." }),
+    transactionId: RecordIdField.nullable().meta({ description: "The capture behind this event." }),
+    refundId: RecordIdField.nullable().meta({ description: "The refund behind this event. Null for a void." }),
+    test: z.literal(true).optional().meta({ description: "Set on a sample event only. It is about no real payment." }),
   };
 }
 
@@ -61,8 +60,8 @@ const CapturedEvent = z
   .strictObject({
     ...describeEvent("authorization.captured"),
     amountCaptured: AmountOutput.meta({ description: "By this capture." }),
-    captured: AmountOutput.meta({ description: "By all captures so far." }),
-    remaining: AmountOutput.meta({ description: "Hold that is left." }),
+    captured: AmountOutput.meta({ description: "Total of all captures so far." }),
+    remaining: AmountOutput.meta({ description: "The remaining hold." }),
     status: AuthorizationStatusField.meta({ description: "The authorization's, after this capture." }),
   })
   .meta({ id: "AuthorizationCapturedEvent" });
@@ -71,10 +70,12 @@ const ReversedEvent = z
   .strictObject({
     ...describeEvent("authorization.reversed"),
     amountReversed: AmountOutput.meta({ description: "By this reversal." }),
-    reversed: AmountOutput.meta({ description: "By all reversals so far." }),
+    reversed: AmountOutput.meta({ description: "Total of all reversals so far." }),
     reasonCode: ReversalReasonField,
-    amountVoided: AmountOutput.meta({ description: "Of amountReversed: hold that was given back." }),
-    amountRefunded: AmountOutput.meta({ description: "Of amountReversed: captured money that was given back." }),
+    amountVoided: AmountOutput.meta({ description: "The part of amountReversed that was held, now released." }),
+    amountRefunded: AmountOutput.meta({
+      description: "The part of amountReversed that was captured money, now refunded.",
+    }),
     kind: z.enum(["void", "refund", "mixed"]),
   })
   .meta({ id: "AuthorizationReversedEvent" });
@@ -124,7 +125,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, WebhookEvent>> = {
   },
   "authorization.declined": {
     summary: "A payment was declined",
-    description: "For any reason. An increment that was refused fires it too.",
+    description: "A payment or an increment was declined, for any reason.",
     schema: DeclinedEvent,
     example: {
       ...shared,
@@ -136,7 +137,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, WebhookEvent>> = {
   },
   "authorization.captured": {
     summary: "Money was captured",
-    description: "All of a hold or part of it; a sale fires it right after its approval.",
+    description: "All or part of a hold was captured. A sale fires this right after its approval.",
     schema: CapturedEvent,
     example: {
       ...shared,
@@ -148,8 +149,8 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, WebhookEvent>> = {
     },
   },
   "authorization.reversed": {
-    summary: "Money was given back",
-    description: "A hold was voided, captured money refunded, or both at once.",
+    summary: "Money was returned",
+    description: "A hold was voided, captured money was refunded, or both.",
     schema: ReversedEvent,
     example: {
       ...shared,

@@ -18,7 +18,7 @@ const DELIVERY_STATUSES = [
 
 export const EventTypeField = z
   .enum(EVENT_TYPES)
-  .meta({ id: "EventType", description: "What a subscription can hear of." });
+  .meta({ id: "EventType", description: "The events a subscription can receive." });
 
 const EventTypes = z
   .array(EventTypeField)
@@ -30,7 +30,7 @@ const EventTypes = z
 const UrlInput = z.string().min(1).max(2048).meta({
   format: "uri",
   description:
-    "An https address on the public internet, without credentials, on any port that does not belong to another protocol (the webhooks guide lists them). `http://localhost` is for local development only.",
+    "A public https URL without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.",
 });
 
 const description = lineOfText(256).nullable().optional();
@@ -58,13 +58,13 @@ function wholeNumber<Schema extends z.ZodType>(schema: Schema) {
 /** Contract 4.4: how lists are paged. */
 const Page = z.object({
   limit: wholeNumber(z.int({ error: wrongNumber }).min(1).max(100).default(25)).meta({
-    description: "Records of a page.",
+    description: "Records per page.",
   }),
   starting_after: z
     .string()
     .regex(/^[0-9A-Za-z]{17}$/)
     .optional()
-    .meta({ description: "The last id of the previous page." }),
+    .meta({ description: "The last id on the previous page." }),
 });
 
 export const ListSubscriptionsQuery = Page.extend({
@@ -84,7 +84,7 @@ export const CreateSubscriptionBody = z
 export const UpdateSubscriptionBody = z
   .object({
     url: UrlInput.optional(),
-    events: EventTypes.optional().meta({ description: "Replaces the whole set." }),
+    events: EventTypes.optional().meta({ description: "Replaces all event types." }),
     description: description.meta({ description: "Null removes it." }),
     status: z.enum(["active", "paused"]).optional(),
   })
@@ -100,8 +100,8 @@ const subscription = z.strictObject({
   failureCount: z
     .int()
     .min(0)
-    .meta({ description: "Deliveries in a row that failed to the end. 50 pause the subscription." }),
-  lastDelivery: DateTimeField.nullable().meta({ description: "When the receiver last took a delivery." }),
+    .meta({ description: "Deliveries in a row that failed after all attempts. At 50, the subscription is paused." }),
+  lastDelivery: DateTimeField.nullable().meta({ description: "When the receiver last accepted a delivery." }),
   created: DateTimeField,
   updated: DateTimeField.nullable(),
 });
@@ -113,7 +113,7 @@ const secret = z
   .string()
   .regex(/^whsec_[A-Za-z0-9+/]{32}$/)
   .optional()
-  .meta({ description: "Signs the deliveries. Only in the first answer, never on a repeat." });
+  .meta({ description: "The secret that signs deliveries. In the first answer only, never on a repeat." });
 
 /** Contract 2.9: the only answers that show a secret. */
 export const SubscriptionWithSecret = subscription.extend({ secret }).meta({ id: "WebhookSubscriptionWithSecret" });
@@ -131,7 +131,7 @@ export const SubscriptionList = z
 /** Contract 2.10. */
 export const Delivery = z
   .strictObject({
-    id: RecordIdField.meta({ description: "Also the X-SVC-Delivery header: receivers deduplicate by it." }),
+    id: RecordIdField.meta({ description: "Also sent as the X-SVC-Delivery header. Use it to deduplicate." }),
     event: EventTypeField,
     url: z.string().meta({ description: "Where the last attempt went, or the first will go." }),
     attempt: z.int().min(0).meta({ description: "Attempts made." }),
@@ -139,7 +139,9 @@ export const Delivery = z
     responseCode: z.int().nullable().meta({ description: "Of the last attempt." }),
     error: z.string().nullable().meta({ description: "Why the last attempt failed." }),
     created: DateTimeField.nullable(),
-    scheduledAt: DateTimeField.nullable().meta({ description: "When the last attempt was due, or the first is." }),
+    scheduledAt: DateTimeField.nullable().meta({
+      description: "When the last attempt was due, or when the first one is.",
+    }),
     deliveredAt: DateTimeField.nullable(),
     nextRetryAt: DateTimeField.nullable().meta({ description: "When the next attempt is due." }),
   })

@@ -51,7 +51,8 @@ export const createSubscription = defineOperation({
   method: "POST",
   path: "/v1/webhook-subscriptions",
   summary: "Subscribe to events",
-  description: "The signing secret is shown in this answer and never again. At most 50 that are not revoked.",
+  description:
+    "The signing secret is shown in this answer only. A tenant can have at most 50 subscriptions that aren't revoked.",
   idempotency: "required",
   body: {
     schema: CreateSubscriptionBody,
@@ -104,7 +105,7 @@ export const updateSubscription = defineOperation({
   path: "/v1/webhook-subscriptions/{id}",
   summary: "Change, pause or reactivate a subscription",
   description:
-    "While it is paused nothing is sent and no new event is noted for it; deliveries that were under way go on when it is active again. `status: active` sets failureCount to 0.",
+    "A paused subscription sends nothing and misses new events. Deliveries already in progress continue once it is active again. `status: active` resets failureCount to 0.",
   idempotency: "optional",
   params: PathSubscription,
   body: {
@@ -128,7 +129,7 @@ export const revokeSubscription = defineOperation({
   method: "DELETE",
   path: "/v1/webhook-subscriptions/{id}",
   summary: "Revoke a subscription",
-  description: "It gets no new deliveries; those already under way are still attempted. Revoking again is no error.",
+  description: "It gets no new deliveries; those in progress are still attempted. Revoking twice isn't an error.",
   idempotency: "optional",
   params: PathSubscription,
   responses: {
@@ -144,7 +145,7 @@ export const rotateSecret = defineOperation({
   path: "/v1/webhook-subscriptions/{id}/rotate-secret",
   summary: "Replace the signing secret",
   description:
-    "The old one is invalid at once: every attempt from now on is signed with the new one, retries included.",
+    "The old secret stops working immediately. Every later attempt, including retries, is signed with the new one.",
   idempotency: "optional",
   params: PathSubscription,
   responses: {
@@ -173,7 +174,7 @@ export const sendTestEvent = defineOperation({
   method: "POST",
   path: "/v1/webhook-subscriptions/{id}/test",
   summary: "Send a sample event",
-  description: `Delivers made-up facts with \`test: true\` like any event: signed, retried, listed. ${BEYOND}`,
+  description: `Delivers made-up data with \`test: true\` like any event: signed, retried, listed. ${BEYOND}`,
   idempotency: "optional",
   params: PathSubscription,
   body: { schema: SendTestEventBody, isOptional: true, example: { event: "authorization.approved" } },
@@ -194,7 +195,7 @@ export const retryDelivery = defineOperation({
   method: "POST",
   path: "/v1/webhook-subscriptions/{id}/deliveries/{deliveryId}/retry",
   summary: "Retry a delivery now",
-  description: `Brings the next attempt forward, or makes one more after the last. ${BEYOND}`,
+  description: `Makes the next attempt now, or one more after the last. ${BEYOND}`,
   idempotency: "optional",
   params: PathDelivery,
   responses: { 200: { description: "Due now.", schema: Delivery, example: delivery } },

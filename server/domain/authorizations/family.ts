@@ -29,7 +29,7 @@ export function drawnMembers(family: Family): readonly AuthorizationRow[] {
 }
 
 function notFound(): DomainError {
-  return new DomainError("authorization_not_found", "There is no such authorization.");
+  return new DomainError("authorization_not_found", "No such authorization.");
 }
 
 /** A merchant finds what is its own, a tenant what is any of its merchants'. */

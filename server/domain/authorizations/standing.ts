@@ -43,7 +43,7 @@ export function stateDetails(family: Family, now: Date, ...operations: readonly 
 /** More was requested than is held. */
 export function exceedsHold(family: Family, now: Date, operation: "capture" | "void"): DomainError {
   const details = stateDetails(family, now, operation);
-  return new DomainError("amount_exceeds_remaining_hold", "The amount is more than the hold that is left.", {
+  return new DomainError("amount_exceeds_remaining_hold", "The amount is more than the remaining hold.", {
     field: "amount",
     details: { remaining: details.capturable, ...details },
   });

@@ -20,7 +20,7 @@ export interface Transaction {
 }
 
 export function transactionNotFound(): DomainError {
-  return new DomainError("transaction_not_found", "There is no such transaction.");
+  return new DomainError("transaction_not_found", "No such transaction.");
 }
 
 /** The transaction of the calling merchant. Throws `transaction_not_found`. */
@@ -57,7 +57,7 @@ export function planRefund(transaction: Transaction, requestedMinor: bigint | nu
   const { captures } = transaction;
   const refundable = refundableOf(captures);
   if (refundable === 0n) {
-    throw new DomainError("transaction_not_refundable", "All of the transaction has been refunded.", {
+    throw new DomainError("transaction_not_refundable", "The transaction is already fully refunded.", {
       details: transactionDetails(transaction, now),
     });
   }

@@ -10,13 +10,13 @@ import { type EngineAdmin, findEngineAdmin } from "./ports";
  * `run_not_changeable` unless it has failed or was cancelled.
  */
 export async function replayRun(caller: OperatorCaller, { id }: { readonly id: string }): Promise<void> {
-  const refusal = "Only a run that failed or was cancelled can be run again.";
+  const refusal = "Only a failed or canceled run can be run again.";
   await change(caller, id, { action: "run.replayed", refusal, apply: (admin, db) => admin.replayRun(id, db) });
 }
 
 /** Ends a run that sleeps. What it had already done stays done. Throws `run_not_changeable` for any other. */
 export async function cancelRun(caller: OperatorCaller, { id }: { readonly id: string }): Promise<void> {
-  const refusal = "Only a run that sleeps can be cancelled.";
+  const refusal = "Only a sleeping run can be canceled.";
   await change(caller, id, { action: "run.cancelled", refusal, apply: (admin, db) => admin.cancelRun(id, db) });
 }
 
@@ -28,7 +28,8 @@ interface Change {
 
 async function change(caller: OperatorCaller, id: string, { action, refusal, apply }: Change): Promise<void> {
   const admin = findEngineAdmin();
-  if (!admin) throw new DomainError("run_not_changeable", "Functions run on another Inngest: look there.");
+  if (!admin)
+    throw new DomainError("run_not_changeable", "Functions run on an external Inngest. Manage this run there.");
   await runInTransaction(async (db) => {
     if (!(await apply(admin, db))) throw new DomainError("run_not_changeable", refusal);
     await recordAudit(db, caller, { action, subject: { kind: "run", id }, tenantId: null, environment: null });

@@ -17,12 +17,12 @@ export async function findAnswer(claim: ClaimName): Promise<Answer | null> {
   );
   if (!earlier) return null;
   if (!(await isRepeatOf(earlier.fingerprint, claim))) {
-    throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used before for another request.", {
+    throw new DomainError("idempotency_key_reused", "This Idempotency-Key was already used for a different request.", {
       field: "Idempotency-Key",
     });
   }
   if (earlier.body === null) {
-    const message = "This was done before under this key and was not done again; its answer is not kept.";
+    const message = "The request with this key already succeeded and was not repeated. Its answer isn't stored.";
     throw new DomainError("answer_not_kept", message, { field: "Idempotency-Key" });
   }
   const body = earlier.isEncrypted ? decryptText("idempotency-answer", earlier.body) : earlier.body;

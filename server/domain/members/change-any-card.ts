@@ -27,12 +27,12 @@ export async function changeAnyCard(
       sql`SELECT c.status, c.member_id, m.tenant_id FROM cards c JOIN members m ON m.id = c.member_id
         WHERE c.id = ${id} AND c.environment = ${caller.environment}::environment FOR NO KEY UPDATE OF c`,
     );
-    if (!card) throw new DomainError("card_not_found", "There is no such card in this environment.");
+    if (!card) throw new DomainError("card_not_found", "No such card in this environment.");
     if (shared.includes(card.memberId)) {
-      throw new DomainError("not_permitted", "This card is everybody’s test card, so it stays as it is documented.");
+      throw new DomainError("not_permitted", "This test card is shared and stays as documented.");
     }
     if (card.status === status) return;
-    if (card.status === "closed") throw new DomainError("card_closed", "This card is closed for good.");
+    if (card.status === "closed") throw new DomainError("card_closed", "This card is permanently closed.");
     await query(
       db,
       sql`UPDATE cards SET status = ${status}::card_status, rules_version = rules_version + 1 WHERE id = ${id}`,

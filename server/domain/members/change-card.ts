@@ -32,7 +32,7 @@ export async function changeCard(
   return runGuarded(async (attempt) => {
     const card = await readCard(caller, input, attempt);
     if (isShared) {
-      throw new DomainError("not_permitted", "This card is everybody’s test card, so it stays as it is documented.");
+      throw new DomainError("not_permitted", "This test card is shared and stays as documented.");
     }
     const change = plan(card);
     if (change === null) return toMemberCard(card, caller.now);

@@ -29,7 +29,7 @@ export async function getMemberAccount(
             AND (${tenantId}::text IS NULL OR m.tenant_id = ${tenantId})`,
       )
     : [];
-  if (!account) throw new DomainError("account_not_found", "There is no such account in this environment.");
+  if (!account) throw new DomainError("account_not_found", "No such account in this environment.");
   return account;
 }
 

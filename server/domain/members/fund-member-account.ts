@@ -48,7 +48,7 @@ export async function fundMemberAccount(
   const amountMinor = requireMinor(amount, account.currency);
   if (caller.isShared) await requireSandbox(caller, account, amount);
   if (caller.environment === "live" && (confirmedAmount === null || Number(confirmedAmount) !== Number(amount))) {
-    throw invalidField("confirmedAmount", "must be the amount once more");
+    throw invalidField("confirmedAmount", "doesn’t match the amount");
   }
   await write(caller, { account, amountMinor, reference, amount }, claim);
   return { accountId: account.id };
@@ -61,7 +61,7 @@ async function requireSandbox(
 ): Promise<void> {
   if (environment !== "test" || !(await isSharedMember({ memberId }))) throw sharedOperator();
   if (Number(amount) > MAX_BY_SHARED) {
-    throw invalidField("amount", `must be at most ${MAX_BY_SHARED}: this is a shared demo login`);
+    throw invalidField("amount", `must be at most ${MAX_BY_SHARED} from a shared demo login`);
   }
 }
 

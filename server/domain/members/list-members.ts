@@ -68,7 +68,7 @@ export async function getMember(
   readonly cards: readonly IssuedCard[];
 }> {
   const [member] = await select(caller, sql`m.id = ${input.id}`);
-  if (!member) throw new DomainError("not_found", "There is no such member.");
+  if (!member) throw new DomainError("not_found", "No such member.");
   const [accounts, cards] = await Promise.all([
     listAccounts(inPlaceOf(caller, member)),
     listIssuedCards(member, caller.now),

@@ -57,12 +57,12 @@ export interface MemberCard extends CardState {
 }
 
 export function cardNotFound(): DomainError {
-  return new DomainError("card_not_found", "There is no such card.");
+  return new DomainError("card_not_found", "No such card.");
 }
 
 /** Throws `card_closed`: what is closed has no rules left to change. */
 export function requireOpen({ status }: CardRow): void {
-  if (status === "closed") throw new DomainError("card_closed", "The card is closed. That can’t be undone.");
+  if (status === "closed") throw new DomainError("card_closed", "This card is permanently closed.");
 }
 
 /** Closed for good before expired, and expired before frozen: unfreezing helps neither. */

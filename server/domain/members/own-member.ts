@@ -34,9 +34,9 @@ export async function lockOwnMember(
       WHERE m.id = ${which} AND m.environment = ${caller.environment}::environment AND ${mine}
       FOR NO KEY UPDATE OF m`,
   );
-  if (!member) throw new DomainError("not_found", "There is no such member.");
+  if (!member) throw new DomainError("not_found", "No such member.");
   if (caller.kind === "staff" && member.isShared) {
-    throw new DomainError("not_permitted", "This is everybody’s sandbox member: it stays as it is documented.");
+    throw new DomainError("not_permitted", "This sandbox member is shared and stays as documented.");
   }
   return member;
 }

@@ -25,13 +25,13 @@ export async function readCardRules(
 ): Promise<CardRules> {
   const { perTransactionLimit, dailyAmountLimit, dailyCountLimit, allowedMccs } = typed;
   const unknown = allowedMccs.find((mcc) => !isMerchantCategory(mcc));
-  if (unknown !== undefined) throw invalidField("allowedMccs", `has ${unknown}, which is no merchant category`);
+  if (unknown !== undefined) throw invalidField("allowedMccs", `includes ${unknown}, which isn’t a merchant category`);
   const [account] = await query<{ currency: Currency }>(
     getPool(),
     sql`SELECT a.currency FROM accounts a JOIN members m ON m.id = a.member_id
       WHERE a.id = ${accountId} AND m.tenant_id = ${caller.tenantId} AND a.environment = ${caller.environment}::environment`,
   );
-  if (!account) throw new DomainError("not_found", "There is no such account.");
+  if (!account) throw new DomainError("not_found", "No such account.");
   const minor = (amount: DecimalAmount, field: string) => requireMinor(amount, account.currency, field);
   return {
     allowedMccs,

@@ -34,7 +34,7 @@ export async function setCardStatus(
         WHERE id = ${cardId} AND environment = ${caller.environment}::environment AND status <> 'closed'
         RETURNING pan_token`,
     );
-    if (!card) throw new DomainError("not_found", "There is no such card, or it is closed for good.");
+    if (!card) throw new DomainError("not_found", "No such card, or it is permanently closed.");
     await recordAudit(db, caller, {
       action: ACTIONS[status],
       subject: { kind: "card", id: cardId },

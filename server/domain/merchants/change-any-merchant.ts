@@ -49,7 +49,7 @@ async function lockMerchant(db: Queryable, { environment }: OperatorCaller, id: 
     sql`SELECT id, tenant_id, name, status, is_same_day_reversal_enabled FROM merchants
       WHERE id = ${id} AND environment = ${environment}::environment FOR NO KEY UPDATE`,
   );
-  if (!merchant) throw new DomainError("not_found", "There is no such merchant in this environment.");
+  if (!merchant) throw new DomainError("not_found", "No such merchant in this environment.");
   return merchant;
 }
 

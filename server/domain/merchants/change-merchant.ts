@@ -23,7 +23,7 @@ export async function revokeMerchantKey(
       sql`UPDATE merchant_keys SET revoked_at = ${caller.now}
         WHERE id = ${input.keyId} AND merchant_id = ${merchant.id} AND revoked_at IS NULL RETURNING key_id`,
     );
-    if (!key) throw new DomainError("not_found", "There is no such key, or it is revoked.");
+    if (!key) throw new DomainError("not_found", "No such key, or it is revoked.");
     await recordAudit(db, caller, {
       action: "merchant_key.revoked",
       subject: { kind: "merchant", id: merchant.id },

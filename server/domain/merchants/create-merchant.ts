@@ -31,7 +31,7 @@ export async function createMerchant(
   const { environment, now } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_merchants");
   const { tenantId, name, mcc, isSameDayReversalEnabled = false } = input;
-  if (!isMerchantCategory(mcc)) throw invalidField("mcc", "is no merchant category");
+  if (!isMerchantCategory(mcc)) throw invalidField("mcc", "isn’t a merchant category");
   const id = input.id ?? MerchantId.make(now);
   await runInTransaction(async (db) => {
     await lockTenant(db, caller, tenantId);

@@ -49,7 +49,7 @@ export async function getMerchant(
   input: { readonly id: MerchantId },
 ): Promise<{ readonly merchant: ListedMerchant; readonly keys: readonly ListedMerchantKey[] }> {
   const [merchant] = await select(caller, sql`m.id = ${input.id}`);
-  if (!merchant) throw new DomainError("not_found", "There is no such merchant.");
+  if (!merchant) throw new DomainError("not_found", "No such merchant.");
   const keys = await query<ListedMerchantKey>(
     getPool(),
     sql`SELECT id, key_id, is_shared, created_at, last_used_at, revoked_at FROM merchant_keys

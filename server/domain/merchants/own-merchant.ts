@@ -28,9 +28,9 @@ export async function lockOwnMerchant(
       FROM merchants m WHERE m.id = ${id} AND m.environment = ${caller.environment}::environment AND ${mine}
       FOR NO KEY UPDATE OF m`,
   );
-  if (!merchant) throw new DomainError("not_found", "There is no such merchant.");
+  if (!merchant) throw new DomainError("not_found", "No such merchant.");
   if (caller.kind === "staff" && merchant.isShared) {
-    throw new DomainError("not_permitted", "This is everybody’s sandbox merchant: it stays as it is documented.");
+    throw new DomainError("not_permitted", "This sandbox merchant is shared and stays as documented.");
   }
   return merchant;
 }

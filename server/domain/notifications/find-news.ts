@@ -65,8 +65,8 @@ export async function findAgreementRequests(now: Date): Promise<News[]> {
   return rows.map(({ merchant, description, subjectId, ...asked }) => ({
     ...asked,
     kind: "agreement_requested",
-    title: words`${merchant} asks for a recurring payment`,
-    text: words`${merchant} wrote: ${byOthers(description, MAX_MESSAGE)}. Its terms: ${own(sayAsked(asked))}. Nothing is charged before you approve it.`,
+    title: words`${merchant} requests recurring payments`,
+    text: words`${merchant} wrote: ${byOthers(description, MAX_MESSAGE)}. Terms: ${own(sayAsked(asked))}. Nothing is charged unless you approve it.`,
     href: `/wallet/agreements/${subjectId}`,
   }));
 }
@@ -88,7 +88,7 @@ export async function findLockedCodes(now: Date): Promise<News[]> {
     ...reader,
     kind: "code_locked",
     title: words`A payment code was locked`,
-    text: words`Its PIN was wrong too often. Nothing more can be paid with it; a new code works at once.`,
+    text: words`Its PIN was entered wrong too many times. The code no longer works. You can create a new one anytime.`,
     href: `/wallet/codes/${subjectId}`,
   }));
 }
@@ -113,7 +113,7 @@ export async function findReports(now: Date): Promise<News[]> {
     ...reader,
     kind: "transaction_reported",
     title: words`A member doesn’t recognize a payment`,
-    text: words`It was taken by ${merchant}. Look at it, refund it where it is right, then resolve the report.`,
+    text: words`${merchant} took the payment. Review it, refund it if needed, then resolve the report.`,
     href: `/t/${slug}/${reader.environment}/authorizations/${subjectId}`,
   }));
 }
@@ -148,10 +148,10 @@ export async function findFailingWebhooks(): Promise<News[]> {
 
 function describeFailure(host: string, count: number, isPaused: boolean): Words {
   if (count === 0)
-    return words`The last attempts at ${own(host)} failed. They are made again for 39 hours, ever more seldom.`;
+    return words`The latest attempts to reach ${own(host)} failed. We’ll keep retrying for 39 hours, with longer and longer pauses.`;
   const deliveries = count === 1 ? own("A delivery") : own(`${count} deliveries in a row`);
   const consequence = isPaused
-    ? own("Nothing is sent until you set it to active again.")
-    : own("After 50 in a row it is paused.");
-  return words`${deliveries} to ${own(host)} failed to the last attempt. ${consequence}`;
+    ? own("Nothing is sent until you reactivate it.")
+    : own("After 50 in a row we pause the webhook.");
+  return words`${deliveries} to ${own(host)} failed after all attempts. ${consequence}`;
 }

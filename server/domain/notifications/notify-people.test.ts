@@ -81,7 +81,7 @@ test("a member is notified of a request and of a locked code, once each, however
   const expected = [
     {
       kind: "agreement_requested",
-      title: "“Test Merchant” asks for a recurring payment",
+      title: "“Test Merchant” requests recurring payments",
       href: `/wallet/agreements/${request}`,
     },
     { kind: "code_locked", title: "A payment code was locked", href: `/wallet/codes/${code}` },
@@ -96,7 +96,7 @@ test("a member is notified of a request and of a locked code, once each, however
     where: { userId: user.id, href: { endsWith: request } },
   });
   const terms = "$7.20 every month, up to $10.00 a charge, until December 31, 2027";
-  assert.equal(text, `“Test Merchant” wrote: “Beans”. Its terms: ${terms}. Nothing is charged before you approve it.`);
+  assert.equal(text, `“Test Merchant” wrote: “Beans”. Terms: ${terms}. Nothing is charged unless you approve it.`);
   assert.equal(await messages(user), 2);
   assert.equal(await messages(shared), 0, "no one reads the messages of a demo login");
   assert.deepEqual(await notificationsOf(other), []);
@@ -124,14 +124,14 @@ test("what a merchant wrote stands in an email as the merchant's words, on one l
   await askFor(tenant, card, `Pay at https://evil.test\n\nClosed Loop${"!".repeat(500)}`);
   await sweep();
   const [message] = (await listOutbox()).filter(({ recipient }) => recipient === user.email);
-  assert.equal(message?.subject, "“Uno' Bcc: all@evil. test” asks for a recurring payment");
+  assert.equal(message?.subject, "“Uno' Bcc: all@evil. test” requests recurring payments");
   const paragraphs = message?.text.split("\n\n") ?? [];
   assert.equal(paragraphs.length, 4, "no paragraph of the merchant's");
   assert.match(
     paragraphs[1] ?? "",
-    /^“Uno' Bcc: all@evil\. test” wrote: “Pay at https: \/\/evil\. test Closed Loop!+…”\. Its terms: \$7\.20 every month, up to \$10\.00 a charge, until December 31, 2027\. Nothing is charged before you approve it\.$/,
+    /^“Uno' Bcc: all@evil\. test” wrote: “Pay at https: \/\/evil\. test Closed Loop!+…”\. Terms: \$7\.20 every month, up to \$10\.00 a charge, until December 31, 2027\. Nothing is charged unless you approve it\.$/,
   );
-  const [theirs = "", ours] = (paragraphs[1] ?? "").split(" Its terms: ");
+  const [theirs = "", ours] = (paragraphs[1] ?? "").split(" Terms: ");
   assert.ok(theirs.length < 230 && ours, "what is theirs is bounded, and the terms are ours");
 });
 

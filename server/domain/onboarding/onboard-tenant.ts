@@ -43,7 +43,7 @@ export async function onboardTenant(
       });
     });
   } catch (error) {
-    if (isUniqueViolation(error, "tenants_slug_key")) throw invalidField("slug", "is another tenant’s");
+    if (isUniqueViolation(error, "tenants_slug_key")) throw invalidField("slug", "is already taken by another tenant");
     throw error;
   }
   return { id, slug };

@@ -30,7 +30,7 @@ export async function lookForCode(
 }
 
 export function paymentCodeNotFound(): DomainError {
-  return new DomainError("payment_code_not_found", "There is no such payment code.");
+  return new DomainError("payment_code_not_found", "No such payment code.");
 }
 
 /** A code that the caller's tenant minted. Throws `payment_code_not_found`. */

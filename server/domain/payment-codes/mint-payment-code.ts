@@ -49,7 +49,8 @@ const MINUTE_MS = 60_000;
 export async function mintPaymentCode(issue: Issue, terms: CodeTerms): Promise<{ row: PaymentCodeRow; code: string }> {
   const { now, environment } = issue;
   const { accountId, currency } = await findAccount(issue, terms);
-  if (terms.recurringThru && terms.recurringThru < dayOf(now)) throw invalidField("recurringThru", "must not be past");
+  if (terms.recurringThru && terms.recurringThru < dayOf(now))
+    throw invalidField("recurringThru", "must not be in the past");
   const code = newCode(issue.origin);
   const row: PaymentCodeRow = {
     id: newRecordId(now),
@@ -115,6 +116,7 @@ async function findAccount(
     account === null ? currency === null || row.currency === currency : row.id === account;
   const found = accounts.find(isMeant);
   if (!found || !isCurrency(found.currency)) throw unknownReference("account");
-  if (currency !== null && found.currency !== currency) throw invalidField("currency", "is not the account's");
+  if (currency !== null && found.currency !== currency)
+    throw invalidField("currency", "doesn't match the account's currency");
   return { accountId: found.id, currency: found.currency };
 }

@@ -50,7 +50,7 @@ export function nextStatus(agreement: AgreementRow, trigger: Trigger, now: Date)
 export function requireAnswerable(agreement: AgreementRow, trigger: "approve" | "deny", now: Date): void {
   if (nextStatus(agreement, trigger, now) !== null) return;
   const status = agreementStatusText(agreement, now);
-  throw new DomainError("recurring_authorization_not_pending", `The request is not open any more: it is ${status}.`, {
+  throw new DomainError("recurring_authorization_not_pending", `The request is no longer pending: it is ${status}.`, {
     details: { status, allowed: [WORDS.pending] },
   });
 }

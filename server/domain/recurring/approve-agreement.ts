@@ -74,7 +74,7 @@ async function requireUsableCode({ db }: Attempt, { paymentCodeId }: AgreementRo
     sql`SELECT status FROM payment_codes WHERE id = ${paymentCodeId} AND ${MAY_BECOME_AGREEMENT}`,
   );
   if (code) return;
-  throw new DomainError("payment_code_not_usable", "The code the request was made with can no longer be used.");
+  throw new DomainError("payment_code_not_usable", "The payment code behind the request can no longer be used.");
 }
 
 async function write(

@@ -38,5 +38,5 @@ export async function findAskedMember(id: string): Promise<MemberId | null> {
 }
 
 export function recurringAuthorizationNotFound(): DomainError {
-  return new DomainError("recurring_authorization_not_found", "There is no such recurring authorization.");
+  return new DomainError("recurring_authorization_not_found", "No such recurring authorization.");
 }

@@ -30,21 +30,21 @@ export function readLimits(agreement: AgreementRow, given: MemberLimits): Approv
 }
 
 function openMessage(what: string): string {
-  return `must be set, or noLimit chosen: the merchant left open ${what}`;
+  return `is required, or set noLimit: the merchant left open ${what}`;
 }
 
 function readCap(agreement: AgreementRow, maxAmount: DecimalAmount | null): bigint | null {
   if (maxAmount === null) return null;
   const currency = parseCurrency(agreement.currency);
   const minor = toMinor(maxAmount, currency);
-  if (minor === null) throw invalidField("maxAmount", `must have no more decimals than ${currency} has`);
+  if (minor === null) throw invalidField("maxAmount", `has more decimals than ${currency} allows`);
   const asked = askedCapOf(agreement);
-  if (asked !== null && minor > asked) throw invalidField("maxAmount", "must not be more than the merchant asked for");
+  if (asked !== null && minor > asked) throw invalidField("maxAmount", "must not be more than the merchant requested");
   return minor;
 }
 
 function readInterval(agreement: AgreementRow, interval: AgreementRow["interval"]): AgreementRow["interval"] {
   if (interval === null || agreement.interval === null) return interval;
   if (INTERVALS.indexOf(interval) >= INTERVALS.indexOf(agreement.interval)) return interval;
-  throw invalidField("interval", "must not be more often than the merchant asked for");
+  throw invalidField("interval", "must not be more frequent than the merchant requested");
 }

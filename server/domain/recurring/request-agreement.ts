@@ -54,7 +54,7 @@ export async function requestAgreement(
 ): Promise<RequestOutcome> {
   requireActiveTenant(caller);
   if (input.currency !== null && !isCurrency(input.currency)) throw unknownReference("currency");
-  if (hasEnded(input, caller.now)) throw invalidField("endsOn", "must not be past");
+  if (hasEnded(input, caller.now)) throw invalidField("endsOn", "must not be in the past");
   await requireUnanswered(claim);
   const code =
     input.paymentCode === null ? null : await findPaymentCode(getPool(), caller.environment, input.paymentCode);
@@ -108,7 +108,7 @@ async function requireRoom({ db }: Attempt, caller: MerchantCaller, memberId: Me
       AND status = 'pending' AND expires_at > ${caller.now} LIMIT ${MAX_PENDING}`,
   );
   if (pending.length < MAX_PENDING) return;
-  throw new DomainError("recurring_request_limit_reached", `${MAX_PENDING} requests already wait for this member.`, {
+  throw new DomainError("recurring_request_limit_reached", `This member already has ${MAX_PENDING} pending requests.`, {
     details: { limit: MAX_PENDING },
   });
 }

@@ -35,6 +35,6 @@ export async function resolveReport(caller: StaffCaller, input: { readonly id: s
     return resolved;
   }
   const [known] = await query<ReportRow>(db, sql`SELECT * FROM transaction_reports WHERE ${mine}`);
-  if (!known) throw new DomainError("report_not_found", "There is no such report.");
+  if (!known) throw new DomainError("report_not_found", "No such report.");
   return known;
 }

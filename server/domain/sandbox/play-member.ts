@@ -23,7 +23,7 @@ export async function playMember(caller: TenantCaller, memberId: string): Promis
 export async function playAskedMember(caller: TenantCaller, agreementId: string): Promise<MemberCaller> {
   const member = await inPlaceOf(caller, await findAskedMember(agreementId));
   if (!member) {
-    throw new DomainError("recurring_authorization_not_found", "There is no such recurring authorization.");
+    throw new DomainError("recurring_authorization_not_found", "No such recurring authorization.");
   }
   return member;
 }

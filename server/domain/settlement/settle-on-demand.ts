@@ -23,7 +23,7 @@ export async function settleOnDemand(
     return { batches };
   }
   const merchant = await findMerchant(getPool(), { id: merchantId, environment });
-  if (!merchant) throw new DomainError("not_found", "There is no such merchant in this environment.");
+  if (!merchant) throw new DomainError("not_found", "No such merchant in this environment.");
   const { tenantId } = merchant;
   const made = await settleNow({ tenantId, environment, now }, { merchantId, idempotencyKey: null });
   const subject = { kind: "merchant", id: merchantId };

@@ -34,7 +34,7 @@ export async function acceptInvitation(caller: UserCaller, input: { readonly tok
   return runInTransaction(async (db) => {
     const [user] = await query<{ isShared: boolean }>(db, sql`SELECT is_shared FROM users WHERE id = ${caller.userId}`);
     if (user?.isShared !== false) {
-      throw new DomainError("not_permitted", "This demo login is shared: it can’t join a team.");
+      throw new DomainError("not_permitted", "This demo login is shared and can’t join a team.");
     }
     return join(db, caller, input.token);
   });
@@ -101,7 +101,7 @@ interface Used {
 /** What is refused undoes the whole transaction: the invitation stays open for whom it was meant. */
 async function joinTeam(db: Queryable, { role, tenantId }: Used, userId: string, now: Date): Promise<void> {
   const isNew = await giveTeamRole(db, { userId, tenantId, kind: role, now });
-  if (!isNew) throw new DomainError("not_permitted", "You are in this team already.");
+  if (!isNew) throw new DomainError("not_permitted", "You’re already on this team.");
 }
 
 async function takeWallet(db: Queryable, memberId: MemberId, userId: string, now: Date): Promise<void> {
@@ -111,9 +111,9 @@ async function takeWallet(db: Queryable, memberId: MemberId, userId: string, now
 }
 
 function over(): DomainError {
-  return new DomainError("not_found", "This invitation no longer works. Ask for another one.");
+  return new DomainError("not_found", "This invitation no longer works. Ask for a new one.");
 }
 
 function taken(): DomainError {
-  return new DomainError("not_permitted", "There is a login with this email already. Sign in, then accept.");
+  return new DomainError("not_permitted", "This email already has a login. Sign in, then accept.");
 }

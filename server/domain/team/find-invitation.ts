@@ -58,7 +58,7 @@ function findObstacle(
   { isShared, roles }: SignedIn,
   { tenantId, memberId }: { readonly tenantId: TenantId; readonly memberId: MemberId | null },
 ): string | null {
-  if (isShared) return "This demo login is shared: it can’t join a team.";
+  if (isShared) return "This demo login is shared and can’t join a team.";
   const isIn = memberId === null && roles.some((role) => role.kind === "tenant" && role.tenantId === tenantId);
-  return isIn ? "You are in this team already." : null;
+  return isIn ? "You’re already on this team." : null;
 }

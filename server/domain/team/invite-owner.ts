@@ -22,7 +22,7 @@ export async function inviteOwner(
       db,
       sql`SELECT id FROM tenants WHERE slug = ${input.slug} FOR NO KEY UPDATE`,
     );
-    if (!tenant) throw new DomainError("not_found", "There is no such tenant.");
+    if (!tenant) throw new DomainError("not_found", "No such tenant.");
     const { id: tenantId } = tenant;
     const owners = await query(db, sql`SELECT 1 FROM roles WHERE tenant_id = ${tenantId} AND kind = 'tenant_owner'`);
     if (owners.length > 0)

@@ -24,7 +24,7 @@ export async function invitePerson(
   const invited = await runInTransaction(async (db) => {
     const { self, people } = await lockTeam(db, caller);
     requireNow(self, caller, role === "owner" ? "manage_owners" : "manage_team");
-    if (people.some((person) => person.email === email)) throw invalidField("email", "is in the team already");
+    if (people.some((person) => person.email === email)) throw invalidField("email", "is already on the team");
     return writeInvitation(db, caller, { tenantId, email, role, memberId: null }, claim);
   });
   wake("emails");

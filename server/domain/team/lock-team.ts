@@ -46,22 +46,22 @@ export async function lockTeam(db: Queryable, caller: StaffCaller): Promise<Lock
     return role ? [{ ...person, role }] : [];
   });
   const self = people.find(({ userId }) => userId === caller.userId);
-  if (!self) throw new DomainError("not_found", "There is no such page for you.");
-  if (self.isShared) throw new DomainError("not_permitted", "This demo login is shared: its team stays as it is.");
+  if (!self) throw new DomainError("not_found", "No such page, or you don’t have access to it.");
+  if (self.isShared) throw new DomainError("not_permitted", "This demo login is shared. Its team can’t be changed.");
   return { self, people };
 }
 
 /** By the role the caller has now, not the one the request began with. Throws `not_permitted`. */
 export function requireNow({ role }: Teammate, { environment }: StaffCaller, permission: Permission): void {
   if (!isAllowed(role, environment, permission)) {
-    throw new DomainError("not_permitted", `Your role, ${role}, does not allow this.`);
+    throw new DomainError("not_permitted", `Your role (${role}) doesn’t allow this.`);
   }
 }
 
 export function findTeammate(people: readonly Teammate[], userId: string): Teammate {
   const found = people.find((person) => person.userId === userId);
   if (!found) throw new DomainError("not_found", "No such person in this team.");
-  if (found.isShared) throw new DomainError("not_permitted", "This demo login is shared: it stays what it is.");
+  if (found.isShared) throw new DomainError("not_permitted", "This demo login is shared and can’t be changed.");
   return found;
 }
 

@@ -23,7 +23,7 @@ export async function revokeInvitation(caller: StaffCaller, input: { readonly id
           WHERE id = ${input.id} AND tenant_id = ${caller.tenantId} AND accepted_at IS NULL FOR UPDATE) AS before
         WHERE i.id = before.id RETURNING i.email, i.role, before.was_open`,
     );
-    if (!invitation) throw new DomainError("not_found", "There is no such invitation any more.");
+    if (!invitation) throw new DomainError("not_found", "This invitation no longer exists.");
     if (invitation.role === "tenant_owner") requireNow(self, caller, "manage_owners");
     if (!invitation.wasOpen) return;
     await recordAudit(db, caller, {

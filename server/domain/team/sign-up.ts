@@ -102,9 +102,9 @@ async function writeWelcome(now: Date, email: string, title: string): Promise<vo
     recipient: email,
     subject: words`Your Closed Loop sandbox`,
     paragraphs: [
-      words`A company that calls itself ${title} has a sandbox on Closed Loop, and this email signs in to it:`,
+      words`The sandbox for ${title} is ready. Sign in with this email:`,
       linkTo("/sign-in"),
-      words`Was it not you? Set a password of your own, and it is yours:`,
+      words`Not you? Set a new password to take over the login:`,
       linkTo("/forgot"),
     ],
   });
@@ -113,9 +113,9 @@ async function writeWelcome(now: Date, email: string, title: string): Promise<vo
 }
 
 function underWay(): DomainError {
-  return invalidField("email", "is being signed up at this moment. Try again in a minute");
+  return invalidField("email", "is already being signed up. Try again in a minute");
 }
 
 function taken(): DomainError {
-  return invalidField("email", "has a login already. Sign in instead");
+  return invalidField("email", "already has a login. Sign in instead");
 }

@@ -74,7 +74,7 @@ test("a signed-in person accepts once; who is in the team already keeps their ro
   await assert.rejects(acceptInvitation(await userCaller(owner), { token }), refusedAs("not_permitted", /already/));
   const obstacleOf = async (user: typeof owner) =>
     (await findInvitation(request(), token, await findSession(request(), await openTestSession(user))))?.obstacle;
-  assert.deepEqual([await obstacleOf(owner), await obstacleOf(guest)], ["You are in this team already.", null]);
+  assert.deepEqual([await obstacleOf(owner), await obstacleOf(guest)], ["You’re already on this team.", null]);
   const caller = await userCaller(guest);
   const accepted = await Promise.allSettled([acceptInvitation(caller, { token }), acceptInvitation(caller, { token })]);
   assert.equal(accepted.filter(({ status }) => status === "fulfilled").length, 1);
@@ -199,7 +199,7 @@ test("an invitation's email says who wrote what, and nothing of theirs is a line
   const title = "“Bank Security: go to https: //evil. test”";
   assert.equal(message?.subject, `${title} invites you to Closed Loop`);
   assert.equal(message?.text.split("\n\n").length, 4);
-  assert.ok(message?.text.includes(`invites you to ${title} on Closed Loop, as viewer.`));
+  assert.ok(message?.text.includes(`invites you to join ${title} on Closed Loop as viewer.`));
 });
 
 test("another tenant's people and invitations are not there", async () => {

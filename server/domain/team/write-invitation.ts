@@ -94,9 +94,13 @@ async function requireFewInvitations(
       WHERE (tenant_id = ${tenantId} OR invited_by = ${userId}) AND created_at > ${since}`,
   );
   if (Number(made?.count ?? 0) < MAX_A_DAY) return;
-  throw new DomainError("rate_limit_exceeded", `At most ${MAX_A_DAY} people can be invited in a day. Go on tomorrow.`, {
-    retryAfterSeconds: DAY_MS / 1000,
-  });
+  throw new DomainError(
+    "rate_limit_exceeded",
+    `You can invite at most ${MAX_A_DAY} people a day. Try again tomorrow.`,
+    {
+      retryAfterSeconds: DAY_MS / 1000,
+    },
+  );
 }
 
 /** Of tenants that invite one address at the same time, one counts after the other. */
@@ -122,13 +126,13 @@ async function emailInvitation(
   const title = tenant?.title ?? "a tenant";
   const message = newEmail(now, {
     recipient: email,
-    subject: role === "member" ? words`${title} opens a wallet for you` : words`${title} invites you to Closed Loop`,
+    subject: role === "member" ? words`${title} invites you to a wallet` : words`${title} invites you to Closed Loop`,
     paragraphs: [
       role === "member"
-        ? words`${title} opens a wallet on Closed Loop for you: pay by codes, see what is held, say who may charge you.`
-        : words`${inviter} invites you to ${title} on Closed Loop, as ${own(role)}.`,
+        ? words`${title} invites you to a wallet on Closed Loop. Pay with codes, see your balance and holds, and choose who can charge you.`
+        : words`${inviter} invites you to join ${title} on Closed Loop as ${own(role)}.`,
       link,
-      words`The link works once, until a week from now. Did you not expect it? Then there is nothing to do.`,
+      words`The link works once and expires in a week. If you didn’t expect it, ignore this email.`,
     ],
   });
   await query(db, insertEmail(message));

@@ -56,7 +56,7 @@ export async function approveTenant(caller: OperatorCaller, { slug }: TenantInpu
     if (await hasDemoLogins(db)) {
       throw new DomainError(
         "live_not_approvable",
-        "This network has publicly known demo logins. No tenant goes live beside them.",
+        "Remove the demo logins first. A tenant can’t go live while their passwords are public.",
       );
     }
     await query(db, sql`UPDATE tenants SET live_approved_at = ${caller.now} WHERE id = ${tenant.id}`);
@@ -70,7 +70,7 @@ async function lockTenantBySlug(db: Queryable, slug: string): Promise<LockedTena
     sql`SELECT id, title, status, rate_limit_tier, live_asked_at, live_approved_at FROM tenants
       WHERE slug = ${slug} FOR NO KEY UPDATE`,
   );
-  if (!tenant) throw new DomainError("not_found", "There is no such tenant.");
+  if (!tenant) throw new DomainError("not_found", "No such tenant.");
   return tenant;
 }
 

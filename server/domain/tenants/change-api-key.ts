@@ -30,8 +30,8 @@ async function changeKey(
       db,
       sql`SELECT is_shared FROM api_keys WHERE ${own} FOR NO KEY UPDATE`,
     );
-    if (!known) throw new DomainError("not_found", "There is no such API key, or it is revoked.");
-    if (known.isShared) throw new DomainError("not_permitted", "This is everybody’s sandbox key: it stays as it is.");
+    if (!known) throw new DomainError("not_found", "No such API key, or it is revoked.");
+    if (known.isShared) throw new DomainError("not_permitted", "This sandbox key is shared and can’t be changed.");
     const [key] = await query<KeyRow>(
       db,
       sql`UPDATE api_keys SET ${change.set} WHERE ${own} RETURNING id, public_key, label`,

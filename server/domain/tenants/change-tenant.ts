@@ -17,7 +17,7 @@ export async function renameTenant(caller: StaffCaller, input: { readonly title:
         FROM tenants t WHERE id = ${tenantId} FOR NO KEY UPDATE OF t`,
     );
     if (!tenant) throw new Error("a tenant's own row is gone");
-    if (tenant.isShared) throw new DomainError("not_permitted", "This is everybody’s sandbox: it keeps its title.");
+    if (tenant.isShared) throw new DomainError("not_permitted", "This sandbox is shared. Its name can’t be changed.");
     if (tenant.title === input.title) return;
     await query(db, sql`UPDATE tenants SET title = ${input.title} WHERE id = ${tenantId}`);
     await recordAudit(db, caller, {

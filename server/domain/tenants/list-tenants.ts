@@ -49,7 +49,7 @@ export async function listTenants(
 /** One of them, by the slug in a page's address. Throws `not_found`. */
 export async function getTenantBySlug(caller: OperatorCaller, input: { readonly slug: string }): Promise<ListedTenant> {
   const [tenant] = await select(caller, sql`t.slug = ${input.slug}`);
-  if (!tenant) throw new DomainError("not_found", "There is no such tenant.");
+  if (!tenant) throw new DomainError("not_found", "No such tenant.");
   return tenant;
 }
 

@@ -18,10 +18,10 @@ export async function lockTenant(
     sql`SELECT live_approved_at FROM tenants WHERE id = ${tenantId} FOR NO KEY UPDATE`,
   );
   if (!tenant || (caller.kind === "staff" && caller.tenantId !== tenantId)) {
-    throw new DomainError("not_found", "There is no such tenant.");
+    throw new DomainError("not_found", "No such tenant.");
   }
   if (caller.kind === "staff" && caller.environment === "live" && !tenant.liveApprovedAt) {
-    throw new DomainError("not_enabled", "This tenant is not approved for live yet. Ask for it in the settings.");
+    throw new DomainError("not_enabled", "This tenant isn’t approved for live yet. Request it in Settings.");
   }
 }
 
@@ -32,5 +32,5 @@ export async function holdTenant(db: Queryable, tenantId: TenantId): Promise<voi
 
 /** Throws `limit_reached`. */
 export function requireRoom(count: number, most: number, what: string): void {
-  if (count >= most) throw new DomainError("limit_reached", `There can be at most ${most} ${what}.`);
+  if (count >= most) throw new DomainError("limit_reached", `You can have at most ${most} ${what}.`);
 }

@@ -18,7 +18,7 @@ export async function actAsMember(caller: UserCaller): Promise<MemberCaller> {
       ORDER BY m.id IS DISTINCT FROM (SELECT s.member_id FROM portal_sessions s WHERE s.id = ${sessionId}),
         r.created_at, r.id LIMIT 1`,
   );
-  if (!member) throw new DomainError("not_permitted", "This page is for members, and this login is none.");
+  if (!member) throw new DomainError("not_permitted", "This page is for members. This login isn’t one.");
   const { id, tenantId, environment } = member;
   return {
     kind: "member",

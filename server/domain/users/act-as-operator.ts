@@ -24,6 +24,6 @@ export async function actAsOperator(
 export function sharedOperator(): DomainError {
   return new DomainError(
     "not_permitted",
-    "This is a shared demo login: it looks at everything and changes nothing that others stand on.",
+    "This demo login is shared. It can see everything but can’t change what others rely on.",
   );
 }

@@ -31,7 +31,7 @@ export async function actAsStaff(
       FROM roles r JOIN tenants t ON t.id = r.tenant_id WHERE r.user_id = ${userId} AND t.slug = ${input.tenant}`,
   );
   const tenantRole = role && tenantRoleOf(role.kind);
-  if (!role || !tenantRole) throw new DomainError("not_found", "There is no such page for you.");
+  if (!role || !tenantRole) throw new DomainError("not_found", "No such page, or you don’t have access to it.");
   return {
     kind: "staff",
     tenantId: role.tenantId,

@@ -20,7 +20,7 @@ export async function changePassword(
 ): Promise<{ readonly endedSessions: number }> {
   const user = await getPrisma().user.findUniqueOrThrow({ where: { id: caller.userId } });
   if (user.isShared)
-    throw new DomainError("not_permitted", "This demo login is shared: its password can't be changed.");
+    throw new DomainError("not_permitted", "This demo login is shared. Its password can’t be changed.");
   const isRight = await compareInTurn("passwords", user.id, input.current, user.passwordHash);
   if (!isRight) throw wrong("current", "is not your password");
   const passwordHash = await hashSecret(input.next, "password", user.id);
@@ -39,8 +39,8 @@ export async function changePassword(
       recipient: caller.email,
       subject: words`Your Closed Loop password was changed`,
       paragraphs: [
-        words`Your password was changed on a device that was signed in. Every other device has to sign in again.`,
-        words`Was it not you? Set a new one at once:`,
+        words`Your password was changed from a signed-in device. All other devices were signed out.`,
+        words`Not you? Reset your password now:`,
         linkTo("/forgot"),
       ],
     });

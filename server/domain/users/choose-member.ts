@@ -10,7 +10,7 @@ export async function chooseMember(caller: UserCaller, input: { readonly memberI
   const { userId, sessionId } = caller;
   const { memberId } = input;
   const role = await getPrisma().role.findUnique({ where: { userId_memberId: { userId, memberId } } });
-  if (!role) throw new DomainError("not_permitted", "This login is not that member.");
+  if (!role) throw new DomainError("not_permitted", "This login doesn’t belong to that member.");
   await getPrisma().portalSession.update({ where: { id: sessionId }, data: { memberId } });
   // Other tabs of this session still show the other member.
   announce(getPool(), `session:${sessionId}`);

@@ -6,7 +6,7 @@ import { DomainError, invalidField } from "../errors";
 /** For what a borrowed session must not do. Throws `not_permitted` for a shared login, `validation_error` on `password`. */
 export async function requirePassword(caller: UserCaller, password: string): Promise<void> {
   const user = await getPrisma().user.findUniqueOrThrow({ where: { id: caller.userId } });
-  if (user.isShared) throw new DomainError("not_permitted", "This demo login is shared: it can’t be changed.");
+  if (user.isShared) throw new DomainError("not_permitted", "This demo login is shared and can’t be changed.");
   const isRight = await compareInTurn("passwords", user.id, password, user.passwordHash);
   if (!isRight) throw invalidField("password", "is not your password");
 }

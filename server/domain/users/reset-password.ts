@@ -34,11 +34,11 @@ export async function requestPasswordReset(
   const token = randomHex(TOKEN_BYTES);
   const message = newEmail(now, {
     recipient: email,
-    subject: words`Set a new password for Closed Loop`,
+    subject: words`Reset your Closed Loop password`,
     paragraphs: [
       words`Someone, probably you, asked to reset the password for this login. Set a new one here:`,
       linkTo(`/reset/${token}`),
-      words`The link works once, for one hour. Was it not you? Then there is nothing to do: your password still works.`,
+      words`The link works once and expires in an hour. If it wasn’t you, ignore this email. Your password still works.`,
     ],
   });
   const tokenHash = hmacSha256Hex(deriveKey("password-reset"), token);
@@ -99,7 +99,7 @@ export async function resetPassword(
     const message = newEmail(now, {
       recipient: email,
       subject: words`Your Closed Loop password was changed`,
-      paragraphs: [words`Your password was changed with an emailed link. Every device has to sign in again.`],
+      paragraphs: [words`Your password was reset with an emailed link. All devices were signed out.`],
     });
     await query(db, insertEmail(message));
     const user = { kind: "user", userId, sessionId: userId, email, now, requestId } as const;
@@ -109,5 +109,5 @@ export async function resetPassword(
 }
 
 function over(): DomainError {
-  return new DomainError("not_found", "This link no longer works. Ask for another one.");
+  return new DomainError("not_found", "This link no longer works. Request a new one.");
 }

@@ -28,7 +28,7 @@ export async function beginSecondFactor(
     sql`UPDATE users SET sealed_totp_secret = ${sealed}, totp_last_step = NULL
       WHERE id = ${caller.userId} AND totp_confirmed_at IS NULL AND NOT is_shared RETURNING id`,
   );
-  if (begun.length === 0) throw new DomainError("not_permitted", "There is a second factor already.");
+  if (begun.length === 0) throw new DomainError("not_permitted", "This login already has a second factor.");
   return { secret, uri };
 }
 
@@ -46,22 +46,22 @@ export async function confirmSecondFactor(
     sql`SELECT sealed_totp_secret AS sealed FROM users
       WHERE id = ${userId} AND sealed_totp_secret IS NOT NULL AND totp_confirmed_at IS NULL`,
   );
-  if (!begun) throw new DomainError("not_permitted", "Begin setting it up again.");
+  if (!begun) throw new DomainError("not_permitted", "Start the setup again.");
   const step = stepOfCode(begun.sealed, input.code, now);
-  if (step === null) throw invalidField("code", "is not what the app shows now");
+  if (step === null) throw invalidField("code", "isn’t the code your app shows now");
   const recoveryCodes = await runInTransaction(async (db) => {
     const confirmed = await query(
       db,
       sql`UPDATE users SET totp_confirmed_at = ${now}, totp_last_step = ${step}
         WHERE id = ${userId} AND sealed_totp_secret = ${begun.sealed} AND totp_confirmed_at IS NULL RETURNING id`,
     );
-    if (confirmed.length === 0) throw new DomainError("not_permitted", "Begin setting it up again.");
+    if (confirmed.length === 0) throw new DomainError("not_permitted", "Start the setup again.");
     await endSessions(caller, "others", db);
     await record(
       db,
       caller,
       "second_factor.enabled",
-      words`Your login has a second factor now: signing in takes a code.`,
+      words`Your login now has a second factor. You need a code to sign in.`,
     );
     return replaceRecoveryCodes(db, userId, now);
   });
@@ -82,7 +82,7 @@ export async function disableSecondFactor(
         WHERE id = ${caller.userId}`,
     );
     await query(db, sql`DELETE FROM recovery_codes WHERE user_id = ${caller.userId}`);
-    await record(db, caller, "second_factor.disabled", words`Your login has no second factor any more.`);
+    await record(db, caller, "second_factor.disabled", words`The second factor was removed from your login.`);
   });
   wake("emails");
 }
@@ -98,7 +98,7 @@ export async function renewRecoveryCodes(
       db,
       caller,
       "second_factor.codes_renewed",
-      words`Your login has new recovery codes; the old ones ended.`,
+      words`Your login has new recovery codes. The old ones no longer work.`,
     );
     return replaceRecoveryCodes(db, caller.userId, caller.now);
   });
@@ -112,7 +112,7 @@ async function requireBoth(
 ): Promise<void> {
   await requirePassword(caller, password);
   const isRight = await proveSecondFactor({ userId: caller.userId, code, now: caller.now });
-  if (!isRight) throw invalidField("code", "is wrong or was used before");
+  if (!isRight) throw invalidField("code", "is wrong or has already been used");
 }
 
 /** On record, and in an email: an owner who did not do it learns of it. */
@@ -121,7 +121,7 @@ async function record(db: Queryable, caller: UserCaller, action: string, sentenc
   const message = newEmail(caller.now, {
     recipient: caller.email,
     subject: words`Your Closed Loop login was changed`,
-    paragraphs: [sentence, words`Was it not you? Change your password at once: that signs out everybody else.`],
+    paragraphs: [sentence, words`Not you? Change your password now. That signs out all other devices.`],
   });
   await query(db, insertEmail(message));
 }

@@ -63,7 +63,7 @@ export async function signIn(
 }
 
 async function requireSecondFactor(userId: string, code: string | undefined, now: Date): Promise<void> {
-  if (!code) throw new DomainError("second_factor_required", "Enter the code of your authenticator.");
+  if (!code) throw new DomainError("second_factor_required", "Enter the code from your authenticator app.");
   if (await proveSecondFactor({ userId, code, now })) return;
   throw new DomainError("second_factor_invalid", "That code is wrong or has already been used.");
 }

@@ -16,91 +16,91 @@ type PaidWith = "card" | "code" | "agreement";
 const WORDS: Readonly<Partial<Record<DeclineCode, DeclineWords>>> = {
   "03": {
     title: "Merchant can’t take payments",
-    why: "The merchant may not take payments at the moment.",
-    help: "Nothing is wrong on your side. Ask the merchant.",
+    why: "The merchant can’t take payments right now.",
+    help: "Nothing is wrong on your side. Check with the merchant.",
   },
   "51": {
     title: "Not enough money",
-    why: "The account did not have enough available money.",
-    help: "Put money on the account, or wait until a hold is released.",
+    why: "The account didn’t have enough money available.",
+    help: "Add money to the account, or wait for a hold to be released.",
   },
   "05": {
-    title: "Declined for safety",
+    title: "Declined as a precaution",
     why: "The payment looked unusual.",
-    help: "Try again later. If it wasn’t you, nothing was taken.",
+    help: "Try again later. If it wasn’t you, don’t worry: nothing was charged.",
   },
 };
 
 const OTHER: DeclineWords = {
   title: "Declined",
-  why: "The payment was not allowed.",
-  help: "Try another way to pay.",
+  why: "This payment isn’t allowed.",
+  help: "Pay another way.",
 };
 
 const WORDS_BY_WAY: Readonly<Record<PaidWith, Readonly<Partial<Record<DeclineCode, DeclineWords>>>>> = {
   card: {
     "14": { title: "Card closed", why: "The card is closed.", help: "Pay with another card." },
-    "54": { title: "Card expired", why: "The card was past its time.", help: "Pay with another card." },
+    "54": { title: "Card expired", why: "The card had expired.", help: "Pay with another card." },
     "62": {
       title: "Card frozen",
       why: "The card is frozen.",
-      help: "Unfreeze it if it was you who froze it, or pay with another card.",
+      help: "If you froze it, unfreeze it. Otherwise pay with another card.",
     },
     "57": {
       title: "Not allowed",
       why: "The card doesn’t allow this kind of payment or this currency.",
-      help: "Pay with another card, from an account in the merchant’s currency.",
+      help: "Pay with a card on an account in the merchant’s currency.",
     },
     "61": {
       title: "Over the limit",
-      why: "The amount is over a limit of the card.",
-      help: "Raise the limit if it is yours, or ask the merchant for a smaller amount.",
+      why: "The amount is over one of the card’s limits.",
+      help: "If you set the limit, raise it, or ask the merchant for a smaller amount.",
     },
     "65": {
-      title: "Used as often as it may be",
-      why: "The card has been used as often as it may be for now.",
-      help: "Raise the limit if it is yours, or wait until tomorrow.",
+      title: "Usage limit reached",
+      why: "The card reached its number of payments for now.",
+      help: "If you set the limit, raise it, or wait until tomorrow.",
     },
   },
   code: {
-    "14": { title: "Code not known", why: "The code is none of yours that works.", help: "Make a new code." },
-    "54": { title: "Code expired", why: "The code was past its time.", help: "Make a new code." },
+    "14": { title: "Unknown code", why: "The code isn’t valid.", help: "Create a new code." },
+    "54": { title: "Code expired", why: "The code had expired.", help: "Create a new code." },
     "62": {
-      title: "Code not for this",
+      title: "Code not accepted",
       why: "The code was revoked, or is for another merchant.",
-      help: "Make a new code.",
+      help: "Create a new code.",
     },
     "55": {
       title: "Wrong PIN",
-      why: "The PIN that was entered with the code is not the code’s.",
-      help: "Try again with the right PIN. Too many wrong ones lock the code.",
+      why: "The PIN entered with the code was wrong.",
+      help: "Try again with the right PIN. Too many wrong PINs lock the code.",
     },
     "75": {
       title: "Code locked",
-      why: "Too many wrong PINs were tried, so the code was locked.",
-      help: "Make a new code. If it wasn’t you who tried, nothing was taken.",
+      why: "The code was locked after too many wrong PINs.",
+      help: "Create a new code. If it wasn’t you, don’t worry: nothing was charged.",
     },
     "57": {
       title: "Not allowed",
       why: "The code doesn’t allow this kind of payment or this currency.",
-      help: "Make a code from an account in the merchant’s currency.",
+      help: "Create a code from an account in the merchant’s currency.",
     },
     "61": {
       title: "Over the cap",
       why: "The amount is over the code’s cap.",
-      help: "Make a code with a higher cap, or ask the merchant for a smaller amount.",
+      help: "Create a code with a higher cap, or ask the merchant for a smaller amount.",
     },
     "65": {
-      title: "Used as often as it may be",
-      why: "The code has been used as often as it may be for now.",
-      help: "Make a new code, or wait until the next use is due.",
+      title: "Usage limit reached",
+      why: "The code reached its number of uses for now.",
+      help: "Create a new code, or wait until the next use is due.",
     },
   },
   agreement: {
     "57": {
       title: "Not allowed",
       why: "The agreement doesn’t allow this kind of charge or this currency.",
-      help: "The merchant can ask you for another one.",
+      help: "The merchant can ask you for a new agreement.",
     },
     "61": {
       title: "Over what you allowed",
@@ -108,14 +108,14 @@ const WORDS_BY_WAY: Readonly<Record<PaidWith, Readonly<Partial<Record<DeclineCod
       help: "The merchant can charge less, or ask you for another agreement.",
     },
     "65": {
-      title: "Charged as often as you allowed",
-      why: "The agreement was charged as often as it may be for now.",
-      help: "Nothing to do: the merchant can try again when the next charge is due.",
+      title: "Charge limit reached",
+      why: "The merchant already made the charges you allowed for now.",
+      help: "You don’t need to do anything. The merchant can try again when the next charge is due.",
     },
     R1: {
       title: "Agreement revoked",
-      why: "The merchant tried to charge an agreement that had been revoked.",
-      help: "Nothing to do: revoked agreements can’t be charged.",
+      why: "The merchant tried to charge an agreement that was already revoked.",
+      help: "You don’t need to do anything. Revoked agreements can’t be charged.",
     },
   },
 };

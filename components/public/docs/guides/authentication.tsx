@@ -6,7 +6,7 @@ import { DataTable } from "../table";
 export const authentication: Guide = {
   slug: "authentication",
   title: "Authentication and signing",
-  purpose: "Two surfaces, two kinds of keys, and signed requests if you want more than a secret.",
+  purpose: "Two API surfaces, two kinds of keys, and signed requests if a secret isn’t enough.",
   sections: (facts) => [
     {
       title: "Keys",
@@ -22,30 +22,30 @@ export const authentication: Guide = {
                   <code>X-API-Key: pk_…</code> and <code>Authorization: Bearer sk_…</code>
                 </>,
               ],
-              ["/merchant/v1", "One merchant, which its key names", <code key="m">Authorization: Bearer mk_…</code>],
+              ["/merchant/v1", "One merchant, identified by its key", <code key="m">Authorization: Bearer mk_…</code>],
             ]}
             isCode
           />
           <p>
-            The prefix says the environment: <code>pk_test_</code> or <code>pk_live_</code>. Both use the same address,
-            and nothing crosses between them. A record of the other environment, or of another tenant, answers 404 as if
-            it were not there.
+            The prefix names the environment: <code>pk_test_</code> or <code>pk_live_</code>. Both use the same URL, and
+            nothing crosses between them. A record of the other environment, or of another tenant, returns 404 as if it
+            didn’t exist.
           </p>
           <Snippet facts={facts} name="me.sh" label="Who am I" />
         </>
       ),
     },
     {
-      title: "What is refused",
+      title: "Rejected credentials",
       body: (
         <p>
-          An <code>X-API-Key</code> that is not registered answers 403 <code>api_key_not_registered</code>, whatever it
-          looks like and whatever comes with it. Everything else is 401 <code>authentication_failed</code> with{" "}
-          <code>WWW-Authenticate</code>: no key, and a bearer that is missing, malformed or wrong. The message names
-          what was left out or belongs elsewhere, such as a merchant’s key on <code>/v1</code> or a secret of the other
-          environment; of a secret it says only that authentication failed. Failures are limited by address and by key:
-          see <Link href="/docs/rate-limits">rate limits</Link>. Secrets are kept as bcrypt hashes and are shown once,
-          when they are made.
+          An unregistered <code>X-API-Key</code> returns 403 <code>api_key_not_registered</code>. Everything else
+          returns 401 <code>authentication_failed</code> with <code>WWW-Authenticate</code>: no key, or a bearer token
+          that is missing, malformed, or wrong. The message says what is missing or misplaced, such as a merchant’s key
+          on <code>/v1</code> or a secret of the other environment. About a wrong secret, it says only that
+          authentication failed. Failures are limited by address and by key; see{" "}
+          <Link href="/docs/rate-limits">rate limits</Link>. Secrets are stored as bcrypt hashes and shown once, when
+          they are created.
         </p>
       ),
     },
@@ -54,25 +54,25 @@ export const authentication: Guide = {
       body: (
         <>
           <p>
-            A key can require signatures. Each request then carries two more headers. A signature sent with a key that
-            doesn’t require one is still checked.
+            A key can require signatures. Each request then needs two more headers. If you send a signature with a key
+            that doesn’t require one, it is still checked.
           </p>
           <DataTable
             columns={["Header", "Value"]}
             rows={[
-              ["X-Timestamp", "Unix seconds, at most 300 off."],
+              ["X-Timestamp", "Unix time in seconds, at most 300 off"],
               [
                 "X-Signature",
                 <>
-                  <code>sha256=</code> and the hex of an HMAC-SHA256 under the bearer secret, in either case.
+                  <code>sha256=</code> and the hex HMAC-SHA256, keyed with the bearer secret, in either case
                 </>,
               ],
             ]}
             isCode
           />
           <p>
-            What is signed: method, path without the query, timestamp and raw body, joined by line feeds. Without a body
-            the text ends in a line feed.
+            Sign the method, the path without the query, the timestamp, and the raw body, joined by line feeds. Without
+            a body, the text ends in a line feed.
           </p>
           <Exchange facts={facts} name="sign" label="Without a body" />
           <Snippet facts={facts} name="sign-body.sh" label="With a body" />
@@ -84,16 +84,16 @@ export const authentication: Guide = {
       body: (
         <ul>
           <li>
-            <code>signature_required</code>: the key requires one and none came.
+            <code>signature_required</code>: the key requires a signature and the request has none.
           </li>
           <li>
-            <code>timestamp_out_of_range</code>: <code>details</code> has our time as <code>serverTime</code> and how
-            far yours is ahead of it as <code>driftSeconds</code>; <code>sentMilliseconds</code> is true where the
-            header holds milliseconds.
+            <code>timestamp_out_of_range</code>: in <code>details</code>, <code>serverTime</code> is our time and{" "}
+            <code>driftSeconds</code> is how far yours is ahead. <code>sentMilliseconds</code> is true if the header
+            holds milliseconds.
           </li>
           <li>
-            <code>signature_invalid</code>: most often the body was written again after it was signed. Sign the very
-            bytes that you send.
+            <code>signature_invalid</code>: most often, the body was serialized again after it was signed. Sign the
+            exact bytes you send.
           </li>
         </ul>
       ),

@@ -10,17 +10,17 @@ import { DataTable } from "../table";
 /** What helps: a code that is missing here does not compile. */
 const WHAT_HELPS: Readonly<Record<DeclineCode, string>> = {
   "14": "Ask for another card or code.",
-  "03": "The merchant or its tenant is suspended: it can void and refund, nothing else.",
+  "03": "The merchant or its tenant is suspended. It can still void and refund.",
   "54": "Ask for another card or a new code.",
-  "62": "It is frozen, revoked or bound to another merchant: ask for another one.",
-  "55": "Ask for the PIN again: it is 7 characters.",
+  "62": "It is frozen, revoked, or bound to another merchant. Ask for another one.",
+  "55": "Ask for the PIN again. It has 7 characters.",
   "75": "Ask for a new code.",
-  "57": "details.rule says what: currency (both are named), mcc, channel, mode, or an agreement with its status.",
-  "61": "Ask for less.",
+  "57": "See details.rule: currency (with both currencies), mcc, channel, mode, or an agreement with its status.",
+  "61": "Charge less.",
   "65": "Wait for the next day or interval, or ask for another card.",
-  "51": "Ask for less, or again after the account was funded.",
-  "05": "Do not try again unchanged; the risk score was too high.",
-  R1: "Ask the member for a new agreement. Do not charge this one again.",
+  "51": "Charge less, or try again once the account has funds.",
+  "05": "The risk score was too high. Don’t retry unchanged.",
+  R1: "Ask the member for a new agreement. Don’t charge this one again.",
 };
 
 const DECLINES = (Object.keys(DECLINE_REASONS) as DeclineCode[]).sort();
@@ -34,15 +34,15 @@ function byStatus(statuses: DocsFacts["statuses"]): [status: number, codes: Erro
 }
 
 const STATUS_WORDS: Readonly<Record<number, string>> = {
-  400: "The request is wrong",
+  400: "Invalid request",
   401: "Not authenticated",
   403: "Not allowed",
-  404: "Not there",
+  404: "Not found",
   405: "Wrong method",
-  409: "Not in this state",
+  409: "Conflict with the current state",
   413: "Too large",
-  422: "Understood, and refused",
-  429: "Too many",
+  422: "Understood but not possible",
+  429: "Too many requests",
   500: "Our fault",
   503: "Busy",
 };
@@ -50,18 +50,18 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 export const errors: Guide = {
   slug: "errors",
   title: "Errors and declines",
-  purpose: "An error says that a request was not carried out. A decline says that it was, and that the answer is no.",
+  purpose: "An error means a request wasn’t carried out. A decline means it was, and the answer is no.",
   sections: (facts) => [
     {
       title: "Declines",
       body: (
         <>
           <p>
-            A decline has status 200. On <code>/v1</code> it says <code>status: "declined"</code>, on{" "}
-            <code>/merchant/v1</code> <code>approved: false</code>; both give <code>reasonCode</code>,{" "}
-            <code>reasonMessage</code> and <code>details</code>. The codes are those of ISO 8583, and R1 of the card
-            schemes. When several apply, the answer is the first in the order 14, 03, 54, 62, 75, 55, 57, 61, 65, 51,
-            05.
+            A decline has status 200. On <code>/v1</code> it has <code>status: "declined"</code>, on{" "}
+            <code>/merchant/v1</code> <code>approved: false</code>. Both include <code>reasonCode</code>,{" "}
+            <code>reasonMessage</code>, and <code>details</code>. The codes come from ISO 8583, except R1, which comes
+            from the card schemes. If several apply, you get the first in this order: 14, 03, 54, 62, 75, 55, 57, 61,
+            65, 51, 05.
           </p>
           <Exchange facts={facts} name="decline" label="A decline" />
           <DataTable
@@ -80,35 +80,35 @@ export const errors: Guide = {
       ),
     },
     {
-      title: "The body of an error",
+      title: "Error bodies",
       body: (
         <>
           <p>
-            Branch on <code>code</code>, show <code>message</code> to developers. <code>field</code> names the first
-            field that is wrong, <code>details.issues</code> lists all. Every answer carries <code>X-Request-Id</code>:
-            quote it when you ask us about a request. A <code>409</code> about an authorization says in{" "}
-            <code>details</code> its <code>status</code>, the statuses that are <code>allowed</code>, and what is left:{" "}
-            <code>capturable</code>, <code>voidable</code>, <code>refundable</code>.
+            Branch on <code>code</code> and show <code>message</code> to developers. <code>field</code> names the first
+            invalid field; <code>details.issues</code> lists them all. Every response has an <code>X-Request-Id</code>.
+            Include it when you contact us. In a <code>409</code> about an authorization, <code>details</code> has its{" "}
+            <code>status</code>, the statuses that are <code>allowed</code>, and what is left: <code>capturable</code>,{" "}
+            <code>voidable</code>, and <code>refundable</code>.
           </p>
-          <Exchange facts={facts} name="invalid" label="An amount below zero" />
+          <Exchange facts={facts} name="invalid" label="A negative amount" />
         </>
       ),
     },
     {
-      title: "What a request may hold",
+      title: "Nulls, unknown fields, and filters",
       body: (
         <ul>
           <li>
-            <code>null</code> for an optional field means that it was left out. Where a field can be cleared by it, its
-            description says so.
+            <code>null</code> for an optional field is the same as leaving it out. If it clears the field instead, the
+            field’s description says so.
           </li>
           <li>
-            A field that the operation does not know is ignored. With a test key the answer names it in{" "}
-            <code>X-Ignored-Fields</code>, so that a misspelling shows up before you go live.
+            Unknown fields are ignored. With a test key, the response names them in <code>X-Ignored-Fields</code>, so
+            you find misspellings before you go live.
           </li>
           <li>
-            A query parameter that the operation does not know, or that comes twice, is a 400: a filter that was ignored
-            would give you other records than you asked for. Numbers in a query are plain decimal digits.
+            An unknown or repeated query parameter returns 400, because an ignored filter would return the wrong
+            records. Numbers in a query are plain decimal digits.
           </li>
         </ul>
       ),

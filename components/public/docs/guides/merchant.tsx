@@ -6,16 +6,17 @@ import { DataTable } from "../table";
 export const merchant: Guide = {
   slug: "merchant",
   title: "Merchant surface",
-  purpose: "For one shop: sell, refund, and charge again with one key, and get a receipt for every sale.",
+  purpose:
+    "For a single merchant: sell, refund, and make recurring charges with one key, with a receipt for every sale.",
   sections: (facts) => [
     {
-      title: "Where a key comes from",
+      title: "Get a key",
       body: (
         <p>
-          In the portal, at <em>Merchants</em>, each merchant has its own keys: anyone allowed to set up merchants
-          creates one there and sees it once. A merchant may have several, so that a new one works before the old one is
-          revoked. Keys of test and live are made apart, and in live only once an operator has approved the tenant. To
-          begin with, use the public ones of the <Link href="/docs/sandbox">sandbox</Link>.
+          Create a merchant’s keys in the portal under <em>Merchants</em>. A key is shown once. A merchant can have
+          several, so you can roll out a new one before you revoke the old one. Test and live have separate keys, and
+          you can create live keys once an operator has approved your tenant. To get started, use the public keys of the{" "}
+          <Link href="/docs/sandbox">sandbox</Link>.
         </p>
       ),
     },
@@ -24,13 +25,13 @@ export const merchant: Guide = {
       body: (
         <>
           <p>
-            The key names the merchant, so no body does. A sale authorizes and captures in one step: all of it happens,
-            or nothing.
+            The key identifies the merchant, so request bodies don’t. A sale authorizes and captures in one step: either
+            both happen or neither does.
           </p>
           <Exchange facts={facts} name="sell" label="Sell" />
           <p>
-            <code>transactionId</code> is the capture, which refunds and settlement go by. <code>receipt.url</code> can
-            be read by anyone who has it: give it to the buyer.
+            <code>transactionId</code> is the id of the capture, which you use for refunds. Anyone with{" "}
+            <code>receipt.url</code> can read the receipt, so give it to the buyer.
           </p>
         </>
       ),
@@ -39,26 +40,29 @@ export const merchant: Guide = {
       title: "Ways to pay",
       body: (
         <DataTable
-          columns={["paymentMethod", "Is"]}
+          columns={["paymentMethod", "Meaning"]}
           rows={[
             ['"TESTcardApproved1"', "A card, by its panToken"],
-            ['{"type":"card","panToken":"…"}', "The same, said in full"],
-            ['{"type":"paymentCode","paymentCode":"…","pin":"…"}', "A payment code; one of 10 characters with its PIN"],
+            ['{"type":"card","panToken":"…"}', "The same, in full"],
+            ['{"type":"paymentCode","paymentCode":"…","pin":"…"}', "A payment code; a 10-character code needs its PIN"],
           ]}
           isCode
         />
       ),
     },
     {
-      title: "Give back",
+      title: "Return money",
       body: (
         <>
           <DataTable
             columns={["Operation", "When"]}
             rows={[
-              ["transactions/void", "Before capture: releases the hold that is left"],
-              ["transactions/refund", "Any time after capture: all, part, or several times"],
-              ["transactions/reverse", "The same day, all of it, before it settles; if enabled for the merchant"],
+              ["transactions/void", "Before capture. Releases the remaining hold"],
+              ["transactions/refund", "Any time after capture. All or part, once or several times"],
+              [
+                "transactions/reverse",
+                "On the same day, before settlement. All of it. Must be enabled for the merchant",
+              ],
             ]}
             isCode
           />
@@ -71,8 +75,8 @@ export const merchant: Guide = {
       body: (
         <>
           <p>
-            Send an <code>Idempotency-Key</code> and repeat: see <Link href="/docs/idempotency">idempotency</Link>. Or
-            ask what became of it, by your own reference.
+            Send an <code>Idempotency-Key</code> and retry; see <Link href="/docs/idempotency">idempotency</Link>. Or
+            look up the sale by your own reference.
           </p>
           <Snippet facts={facts} name="find-sale.sh" label="Find the sale" />
         </>
@@ -83,11 +87,11 @@ export const merchant: Guide = {
       body: (
         <>
           <p>
-            Every payment is scored from 0 to 100. At {facts.risk.limit} and above it declines with <code>05</code>.
-            What plain requests alone can collect stays below.
+            Every payment gets a score from 0 to 100. At {facts.risk.limit} or above, it declines with <code>05</code>.
+            Ordinary requests alone can’t reach that.
           </p>
           <DataTable
-            columns={["Rule", "Adds at most"]}
+            columns={["Rule", "Adds up to"]}
             rows={facts.risk.weights.map(({ rule, weight }) => [rule, weight] as const)}
           />
         </>

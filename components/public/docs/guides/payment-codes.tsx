@@ -6,14 +6,14 @@ import { DataTable } from "../table";
 export const paymentCodes: Guide = {
   slug: "payment-codes",
   title: "Payment codes",
-  purpose: "A short code that pays from a member’s account, with the terms its maker gave it. No card involved.",
+  purpose: "A short code that pays from a member’s account, on terms set by its creator. No card involved.",
   sections: (facts) => [
     {
       title: "Two kinds",
       body: (
         <>
           <DataTable
-            columns={["Made by", "Looks like", "Redeemed at"]}
+            columns={["Created by", "Looks like", "Redeemed at"]}
             rows={[
               [
                 "A tenant, for one of its members",
@@ -30,38 +30,37 @@ export const paymentCodes: Guide = {
             ]}
           />
           <p>
-            Both are written in Crockford base32 and forgiving: case, spaces and hyphens do not matter, and O, I and L
-            are read as 0, 1 and 1. Codes are kept as keyed hashes, PINs as bcrypt hashes that are wiped when the code
-            ends.
+            Both use Crockford base32, which forgives typos: case, spaces, and hyphens don’t matter, O reads as 0, and I
+            and L read as 1. Codes are stored as keyed hashes, PINs as bcrypt hashes that are erased when the code ends.
           </p>
         </>
       ),
     },
     {
-      title: "Mint and redeem",
+      title: "Create and redeem",
       body: (
         <>
-          <p>The PIN is in this response and is never shown again, not even in a repeat of the request.</p>
-          <Exchange facts={facts} name="mint-code" label="Mint a code" />
+          <p>The PIN is in this response and is never shown again, not even if you repeat the request.</p>
+          <Exchange facts={facts} name="mint-code" label="Create a code" />
           <p>
-            Redeeming it places a hold, which is captured, incremented and reversed like any other. An increment asks
-            for no PIN and is not another use; it is declined with 61 beyond the code’s <code>maxAmount</code>, and with
-            62 once the code is revoked.
+            Redeeming a code places a hold that you capture, increment, and reverse like any other. An increment needs
+            no PIN and doesn’t count as another use. It declines with 61 above the code’s <code>maxAmount</code>, and
+            with 62 once the code is revoked.
           </p>
           <Exchange facts={facts} name="redeem-code" label="Redeem the code" />
         </>
       ),
     },
     {
-      title: "A member’s code at the till",
+      title: "A member’s code at checkout",
       body: (
         <>
           <p>
-            In the sandbox you play the member. The merchant sells on the code in one step: hold and capture, or
-            neither.
+            In the sandbox, you act as the member. The merchant charges the code in one step: either hold and capture
+            both happen, or neither does.
           </p>
-          <Exchange facts={facts} name="member-code" label="Make a code as Alice" />
-          <Snippet facts={facts} name="sell-code.sh" label="Sell on the code" />
+          <Exchange facts={facts} name="member-code" label="Create a code as Alice" />
+          <Snippet facts={facts} name="sell-code.sh" label="Charge the code" />
         </>
       ),
     },
@@ -71,19 +70,16 @@ export const paymentCodes: Guide = {
         <DataTable
           columns={["Field", "What it does"]}
           rows={[
-            ["maxAmount", "The most one use may come to, with its increments."],
-            ["expiryMinutes", "Bounds the first use; 10 unless given."],
-            ["singleUse", "One use, unless it allows recurring."],
-            ["merchant", "The only merchant who may use it."],
-            [
-              "lockoutThreshold",
-              "Wrong PINs in a row that lock it; 5 unless given. A right one forgives those before it.",
-            ],
+            ["maxAmount", "The most one use can take, including its increments."],
+            ["expiryMinutes", "How long the first use may take. Default: 10."],
+            ["singleUse", "One use only. Default: true, unless allowRecurring is true."],
+            ["merchant", "The only merchant that can use it."],
+            ["lockoutThreshold", "How many wrong PINs in a row lock it. Default: 5. A right PIN resets the count."],
             [
               "allowRecurring",
               <>
-                Further uses after the first, by <code>recurringInterval</code>, <code>recurringLimit</code> and{" "}
-                <code>recurringThru</code>. Intervals count UTC days.
+                Allows more uses after the first, within <code>recurringInterval</code>, <code>recurringLimit</code>,
+                and <code>recurringThru</code>. Intervals count UTC days.
               </>,
             ],
           ]}
@@ -96,9 +92,9 @@ export const paymentCodes: Guide = {
       body: (
         <>
           <DataTable
-            columns={["Status", "A use answers"]}
+            columns={["Status", "Answer to a use"]}
             rows={[
-              ["Code Active", "Approved, if amount, merchant, PIN and funds are right"],
+              ["Code Active", "Approved, if the amount, merchant, PIN, and funds allow it"],
               ["Code Used", "65"],
               ["Code Locked", "75, after too many wrong PINs"],
               ["Code Expired", "54"],
@@ -106,14 +102,14 @@ export const paymentCodes: Guide = {
             ]}
           />
           <p>
-            Revoke with <code>POST /v1/payment-codes/{"{code}"}/revoke</code>; members revoke theirs in the wallet. A
-            code that had ended before keeps its status and is revoked beside it: <code>GET</code> says{" "}
-            <code>status</code>, <code>revoked</code> and <code>revokedAt</code>. An ended code has 0{" "}
-            <code>usesRemaining</code>. <code>expiresAt</code> is the moment by which the next use must come: after the
-            first use of a recurring code the end of its last day, or <code>null</code> without one.
+            Revoke a code with <code>POST /v1/payment-codes/{"{code}"}/revoke</code>; members revoke theirs in the
+            wallet. A code that had already ended keeps its status and is also marked <code>revoked</code>, with{" "}
+            <code>revokedAt</code>. An ended code has 0 <code>usesRemaining</code>. <code>expiresAt</code> is the
+            deadline of the next use. After the first use of a recurring code, that is the end of its last day, or{" "}
+            <code>null</code> if it has none.
           </p>
           <p>
-            Approving an agreement that was asked for with a code uses the code up and counts as a use. The{" "}
+            If an agreement was requested with a code, approving it uses up the code. The{" "}
             <Link href="/docs/api/payment-codes">reference</Link> has every field.
           </p>
         </>

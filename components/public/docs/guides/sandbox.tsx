@@ -8,13 +8,15 @@ export const sandbox: Guide = {
   slug: "sandbox",
   title: "Sandbox",
   purpose:
-    "Public keys, test cards, cards that always decline, and ways to play the member, the bank, and the end of day.",
+    "Public keys, test cards, cards that always decline, and endpoints that act as the member, the bank, and the end of day.",
   sections: (facts) => [
     {
       title: "Keys",
       body: (
         <>
-          <p>Shared by everybody and valid for test data only. Your own tenant gets its own in the portal.</p>
+          <p>
+            Everyone shares these keys, and they work with test data only. Create your own tenant’s keys in the portal.
+          </p>
           <DataTable
             columns={["Who", "Key", "Secret"]}
             rows={[
@@ -48,16 +50,15 @@ export const sandbox: Guide = {
       body: (
         <>
           <DataTable
-            columns={["panToken", "Answers", "What decides"]}
+            columns={["panToken", "Answer", "Decided by"]}
             rows={SANDBOX_CARDS.map(({ panToken, answers, decidedBy }) => [panToken, answers, decidedBy] as const)}
             isCode
           />
           <p>
-            The real cards draw on accounts that everybody’s requests spend from, so their funds and daily counts may be
-            used up when you come; accounts are topped up every night. In automated tests of declines use the{" "}
-            <code>TESTcardDecline…</code> cards: they decline every authorization and sale, of any amount, before
-            anything else about it is looked at. The decline is a record like any other, with a rule of its own in its
-            trace, <code>test card always declines</code>.
+            The other cards draw on shared accounts, so their funds and daily counts may be used up. Accounts are topped
+            up every night. For automated tests of declines, use the <code>TESTcardDecline…</code> cards: they decline
+            every authorization and sale of any amount, before any other check. The decline is a record like any other;
+            its rule trace says <code>test card always declines</code>.
           </p>
         </>
       ),
@@ -71,7 +72,7 @@ export const sandbox: Guide = {
             ["TESTmemberAlice01", <code key="a">TESTacctAlice0001</code>, "1,000,000.00 USD"],
             ["TESTmemberBob0001", <code key="a">TESTacctBob000001</code>, "25.00 USD"],
             [
-              "TESTmemberDana001, who has the cards that always decline",
+              "TESTmemberDana001, with the cards that always decline",
               <code key="a">TESTacctDana00001</code>,
               "1,000.00 USD",
             ],
@@ -88,7 +89,7 @@ export const sandbox: Guide = {
             body: (
               <>
                 <p>
-                  At <Link href="/sign-in">sign-in</Link> these are offered to fill in.
+                  The <Link href="/sign-in">sign-in page</Link> fills these in for you.
                 </p>
                 <DataTable
                   columns={["Email", "Password"]}
@@ -102,19 +103,19 @@ export const sandbox: Guide = {
           },
         ]),
     {
-      title: "The other side",
+      title: "Act as the other side",
       body: (
         <>
           <p>
-            What a member does in the portal, an operator at the end of a day, and a bank when money comes in, you do
-            with a test key. For a live key these addresses are not there.
+            With a test key, you can act as the member in the portal, the operator at the end of the day, and the bank
+            when money comes in. Live keys can’t reach these endpoints.
           </p>
           <DataTable
-            columns={["POST", "Plays"]}
+            columns={["POST", "What it does"]}
             rows={SANDBOX_ENDPOINTS.map(({ path, plays }) => [path, plays] as const)}
             isCode
           />
-          <Snippet facts={facts} name="fund.sh" label="Give Alice money" />
+          <Snippet facts={facts} name="fund.sh" label="Fund Alice’s account" />
         </>
       ),
     },

@@ -13,9 +13,9 @@ export const settlement: Guide = {
       body: (
         <>
           <p>
-            When a UTC day is over, each merchant’s captures and refunds of that day are gathered into a batch per
-            currency. One posting pays it out, and the statement lists every line. A line is in exactly one batch, and a
-            batch never changes.
+            After each UTC day, a merchant’s captures and refunds of that day go into one batch per currency. One
+            posting pays it out, and a statement lists every line. Every line is in exactly one batch, and a batch never
+            changes.
           </p>
           <p className="font-mono text-13">captured − refunded + carried in = payout + carried out</p>
         </>
@@ -25,17 +25,14 @@ export const settlement: Guide = {
       title: "Refunds and debts",
       body: (
         <ul>
-          <li>A refund before its capture has settled nets into the same batch.</li>
-          <li>A later one lowers the next batch.</li>
-          <li>
-            When refunds are more than captures the payout is zero and the rest is carried out: the next batch begins
-            with it.
-          </li>
+          <li>A refund before its capture settles reduces the same batch.</li>
+          <li>A later refund reduces the next batch.</li>
+          <li>If refunds exceed captures, the payout is zero and the rest carries into the next batch.</li>
         </ul>
       ),
     },
     {
-      title: "Where it shows",
+      title: "Where you see it",
       body: (
         <DataTable
           columns={["Where", "Before", "After"]}
@@ -45,7 +42,7 @@ export const settlement: Guide = {
               <code key="b">PendingSettlement</code>,
               <code key="a">Captured</code>,
             ],
-            ["settled of an authorization, /v1", <code key="b">null</code>, "When the last of its captures settled"],
+            ["settled of an authorization, /v1", <code key="b">null</code>, "The time its last capture settled"],
             ["transactions/reverse", "Allowed, if enabled", <code key="a">already_settled</code>],
           ]}
         />
@@ -56,11 +53,12 @@ export const settlement: Guide = {
       body: (
         <>
           <p>
-            In the sandbox you end the day when you like. The answer has the batches and where each merchant’s money is.
+            In the sandbox, you end the day whenever you like. The response has the batches and where each merchant’s
+            money is.
           </p>
           <Snippet facts={facts} name="settle.sh" label="Settle the café" />
           <p>
-            Fields: <Link href="/docs/api/sandbox">reference</Link>.
+            The <Link href="/docs/api/sandbox">reference</Link> has every field.
           </p>
         </>
       ),
@@ -71,7 +69,7 @@ export const settlement: Guide = {
         <p>
           Every night, and whenever you run <code>npm run books:prove</code>, the books are recomputed: all entries of a
           currency sum to zero, every balance equals its entries, every hold equals its open authorizations, every
-          statement equals its lines, and what was paid out is what the statements say.
+          statement equals its lines, and every payout equals its statement.
         </p>
       ),
     },

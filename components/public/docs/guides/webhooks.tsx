@@ -16,8 +16,7 @@ function wait(ms: number): string {
 export const webhooks: Guide = {
   slug: "webhooks",
   title: "Webhooks",
-  purpose:
-    "Every authorization, decline, capture, and reversal is posted to you, signed, and retried until you answer.",
+  purpose: "Every approval, decline, capture, and reversal is sent to you, signed, and retried until you accept it.",
   sections: (facts) => [
     {
       title: "Subscribe",
@@ -31,14 +30,14 @@ export const webhooks: Guide = {
       ),
     },
     {
-      title: "Where a webhook may go",
+      title: "Allowed URLs",
       body: (
         <>
           <p>
-            A receiver has https and a public address. <code>http://localhost</code> works while you run the service on
-            your own machine. Names that can never resolve are refused: {UNRESOLVABLE_ENDINGS.join(", ")}.
+            A receiver needs https and a public address. <code>http://localhost</code> works while you run the service
+            on your own machine. Names that never resolve are rejected: {UNRESOLVABLE_ENDINGS.join(", ")}.
           </p>
-          <p>Any port will do, except those that belong to another protocol:</p>
+          <p>Any port works except those reserved for other protocols:</p>
           <p className="font-mono text-13">{[...REFUSED_PORTS].sort((a, b) => a - b).join(", ")}</p>
         </>
       ),
@@ -48,8 +47,8 @@ export const webhooks: Guide = {
       body: (
         <>
           <p>
-            A sample is delivered like any event; its body says <code>"test": true</code>. The list of deliveries shows
-            how it went.
+            A sample is delivered like any event, with <code>"test": true</code> in its body. List the deliveries to see
+            the result.
           </p>
           <Snippet facts={facts} name="send-sample.sh" label="Send a sample" />
           <Exchange facts={facts} name="list-deliveries" label="List deliveries" />
@@ -61,10 +60,10 @@ export const webhooks: Guide = {
       body: (
         <>
           <p>
-            Every body says which <code>event</code> it is, when it happened (<code>createdAt</code>), in which{" "}
-            <code>environment</code>, what paid (<code>instrument</code>), and what the event made: a capture has a{" "}
-            <code>transactionId</code>, a refund a <code>refundId</code>. Your <code>merchantReference</code> and{" "}
-            <code>metadata</code> come back with it.
+            Every body has the <code>event</code>, the time it happened (<code>createdAt</code>), the{" "}
+            <code>environment</code>, what paid (<code>instrument</code>), and the result: a <code>transactionId</code>{" "}
+            for a capture, a <code>refundId</code> for a refund. It includes your <code>merchantReference</code> and{" "}
+            <code>metadata</code>.
           </p>
           {Object.entries(WEBHOOK_EVENTS).map(([type, { description, example }]) => (
             <section key={type} className="grid gap-3" aria-labelledby={type}>
@@ -76,7 +75,7 @@ export const webhooks: Guide = {
             </section>
           ))}
           <p>
-            Types and meaning of every field: <Link href="/docs/api/webhooks#events">reference</Link>.
+            The <Link href="/docs/api/webhooks#events">reference</Link> has every field.
           </p>
         </>
       ),
@@ -88,16 +87,16 @@ export const webhooks: Guide = {
           columns={["Header", "Value"]}
           rows={[
             ["X-SVC-Event", "The event type"],
-            ["X-SVC-Delivery", "Names the delivery, the same at every attempt: deduplicate by it"],
-            ["X-SVC-Subscription", "The subscription that it goes to"],
-            ["X-SVC-Sequence", "As sequence in the body"],
-            ["X-SVC-Timestamp", "Unix seconds of this attempt"],
-            ["X-SVC-Signature", "sha256= and the hex of an HMAC-SHA256"],
+            ["X-SVC-Delivery", "The id of the delivery, the same in every attempt. Use it to deduplicate"],
+            ["X-SVC-Subscription", "The id of the subscription"],
+            ["X-SVC-Sequence", "The same as sequence in the body"],
+            ["X-SVC-Timestamp", "The Unix time of this attempt, in seconds"],
+            ["X-SVC-Signature", "sha256= and the hex HMAC-SHA256"],
             [
               "Idempotency-Key",
-              "Event type and the key of the request that caused it; a further cause under that key adds an id",
+              "The event type and the key of the request that caused it. A second event of the same type under that key adds its id",
             ],
-            ["webhook-id, webhook-timestamp, webhook-signature", "The same for libraries of Standard Webhooks"],
+            ["webhook-id, webhook-timestamp, webhook-signature", "The same, for Standard Webhooks libraries"],
           ]}
           isCode
         />
@@ -108,13 +107,13 @@ export const webhooks: Guide = {
       body: (
         <>
           <p>
-            Signed is the timestamp, a period and the <strong>raw</strong> body; the key is the whole secret,{" "}
-            <code>whsec_</code> included. Verify before you parse: a body that was parsed and written again has another
-            signature.
+            The signature covers the timestamp, a period, and the <strong>raw</strong> body. The key is the whole
+            secret, including <code>whsec_</code>. Verify before you parse: a body that was parsed and serialized again
+            has a different signature.
           </p>
           <Snippet facts={facts} name="verify.ts" label="Node" />
           <Snippet facts={facts} name="verify.py" label="Python" />
-          <Snippet facts={facts} name="verify-standard.ts" label="With a library of Standard Webhooks" />
+          <Snippet facts={facts} name="verify-standard.ts" label="With a Standard Webhooks library" />
           <p>
             Or copy the <Link href="/docs/receivers">receiver</Link>, which also deduplicates.
           </p>
@@ -127,28 +126,27 @@ export const webhooks: Guide = {
         <>
           <ul>
             <li>
-              <code>sequence</code> counts the events about one authorization, from 1 without a gap. An increment is an
-              authorization of its own, with a <code>recordId</code> and a count of its own.
+              <code>sequence</code> counts the events of one authorization, from 1 without gaps. An increment is a
+              separate authorization, with its own <code>recordId</code> and its own count.
             </li>
             <li>
-              Their first attempts reach a subscription in that order, one after the other: of a sale the approval, then
-              the capture. The next one goes out as soon as the one before has been answered, has failed or has timed
-              out.
+              First attempts reach a subscription in that order, one at a time: for a sale, the approval, then the
+              capture. The next one goes out once the previous one is answered, fails, or times out.
             </li>
             <li>
-              A retry holds up no other event, so after a failure events can arrive out of order. Compare{" "}
-              <code>sequence</code> with the last one you have taken for that <code>recordId</code>. A subscription that
-              does not take all event types sees gaps.
+              Retries don’t hold up later events, so events can arrive out of order after a failure. Compare{" "}
+              <code>sequence</code> with the last one you processed for that <code>recordId</code>. A subscription to
+              only some event types sees gaps.
             </li>
-            <li>Between different authorizations there is no order.</li>
+            <li>Events of different authorizations have no order.</li>
             <li>
-              Every event is delivered at least once, and seldom more than once: when an answer of yours was lost, or
-              when a retry is asked for by hand. All attempts of a delivery have the same <code>X-SVC-Delivery</code>.
+              Every event is delivered at least once. Rarely, it arrives more than once: if your response was lost, or
+              if someone retried it by hand. All attempts of a delivery have the same <code>X-SVC-Delivery</code>.
             </li>
           </ul>
           <p>
-            The body is signed and the headers are not, except for the timestamp: decide by <code>event</code> and{" "}
-            <code>sequence</code> in the body.
+            Of all headers, only the timestamp is signed. Rely on <code>event</code> and <code>sequence</code> in the
+            body.
           </p>
         </>
       ),
@@ -158,20 +156,18 @@ export const webhooks: Guide = {
       body: (
         <>
           <p>
-            Answer 2xx within 10 seconds and do the work after. Any other status, a redirect or no answer is a failure,
-            and the delivery comes again. After {facts.attempts} attempts it is <code>Webhook Retry Exhausted</code>.
+            Answer 2xx within 10 seconds and do the work afterwards. Any other status, a redirect, or no answer is a
+            failure, and the delivery is retried. After {facts.attempts} attempts, its status is{" "}
+            <code>Webhook Retry Exhausted</code>.
           </p>
           <DataTable
-            columns={["Attempt", "Waits after the one before"]}
-            rows={[
-              ["1", "Nothing: it goes out at once"],
-              ...facts.retryDelaysMs.map((ms, index) => [String(index + 2), wait(ms)] as const),
-            ]}
+            columns={["Attempt", "Wait"]}
+            rows={[["1", "None"], ...facts.retryDelaysMs.map((ms, index) => [String(index + 2), wait(ms)] as const)]}
           />
           <p>
-            A retry by hand makes the next attempt now: <code>POST …/deliveries/{"{deliveryId}"}/retry</code>. After 50
-            deliveries in a row that failed to the end the subscription is paused, until you set its <code>status</code>{" "}
-            to <code>active</code>.
+            To make the next attempt now, send <code>POST …/deliveries/{"{deliveryId}"}/retry</code>. After 50
+            deliveries in a row fail for good, the subscription is paused until you set its <code>status</code> to{" "}
+            <code>active</code>.
           </p>
         </>
       ),
@@ -181,8 +177,8 @@ export const webhooks: Guide = {
       body: (
         <>
           <p>
-            The old secret is invalid at once: every attempt from now on is signed with the new one, retries of older
-            deliveries included. While you roll it out let your receiver accept both.
+            The old secret stops working immediately: every later attempt, including retries of older deliveries, is
+            signed with the new one. While you roll it out, have your receiver accept both.
           </p>
           <Snippet facts={facts} name="rotate-secret.sh" label="Rotate" />
         </>

@@ -142,7 +142,7 @@ test("an unknown code is declined with 14, without ids and without a record", as
     account: null,
     member: null,
     reasonCode: "14",
-    reasonMessage: "The card or code is closed or not known.",
+    reasonMessage: "The card or code is closed or unknown.",
     details: {},
   });
   assert.equal(await countRows("authorizations"), before);

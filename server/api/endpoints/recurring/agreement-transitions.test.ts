@@ -111,10 +111,10 @@ test("revoked says who, when and why; revoking again keeps the first reason", as
   const clock = withFakeClock(START);
   const merchant = await createTestMerchant(await createTestTenant());
   const agreement = await createTestAgreement(merchant);
-  const revoked = await revoke(merchant, agreement, "Subscription cancelled");
+  const revoked = await revoke(merchant, agreement, "Subscription canceled");
   assert.deepEqual(
     [revoked.revokedBy, revoked.revokedAt, revoked.revokeReason],
-    ["merchant", START, "Subscription cancelled"],
+    ["merchant", START, "Subscription canceled"],
   );
   clock.advance(1_000);
   assert.deepEqual(await revoke(merchant, agreement, "second thoughts"), revoked);

@@ -41,7 +41,7 @@ export const OnboardTenantInput = z.object({
   title: nameField("the organization’s name"),
   slug: z
     .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens.")
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lowercase letters, digits, and single hyphens.")
     .min(3, "Use at least 3 characters.")
     .max(40, "Use at most 40 characters."),
   tier: z.enum(TIERS),
@@ -62,7 +62,7 @@ export const CardStatusInput = z.object({ id: CardIdField, status: z.enum(["acti
 export const FundAccountInput = z.object({
   accountId: AccountIdField,
   amount: TypedAmount,
-  reference: z.string().trim().min(1, "Say what the money is.").pipe(lineOfText(140)),
+  reference: z.string().trim().min(1, "Say what the money is for.").pipe(lineOfText(140)),
   /** In live: the amount once more. */
   confirmedAmount: TypedAmount.optional(),
   /** Made when the form opens, so that sending it twice funds once. */

@@ -12,7 +12,7 @@ export const SignUpInput = z.object({
     .min(1, "Enter the name of your company or project.")
     .max(MAX_COMPANY, `At most ${MAX_COMPANY} characters.`)
     .regex(/[^\p{C}\p{Z}]/u, "Enter the name of your company or project.")
-    .regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, "Use letters, digits and spaces."),
+    .regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, "Use letters, digits, and spaces."),
   email: EmailField,
   password: NewPasswordField,
 });

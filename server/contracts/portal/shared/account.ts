@@ -10,7 +10,9 @@ const MIN_PASSWORD_LENGTH = 12;
 /** bcrypt looks at no more. */
 const fits = (text: string) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES;
 
-export const EmailField = z.email("Enter an email address, like you@example.com.").max(254, "At most 254 characters.");
+export const EmailField = z
+  .email("Enter an email address, like you@example.com.")
+  .max(254, "Use at most 254 characters.");
 
 const PasswordField = z.string().min(1, "Enter your password.").max(1_000);
 
@@ -20,7 +22,7 @@ export const NewPasswordField = z
   .refine(fits, `Use at most ${MAX_PASSWORD_BYTES} bytes.`);
 
 export const ChangePasswordInput = z.object({
-  current: z.string().min(1, "Enter the password you have now.").max(1_000),
+  current: z.string().min(1, "Enter your current password.").max(1_000),
   next: NewPasswordField,
 });
 

@@ -15,7 +15,7 @@ import { MAX_NAME, nameField, PageInput, TypedAmount } from "../shared/pages";
 
 const MAX_MCCS = 50;
 
-const MccField = z.string().regex(/^\d{4}$/, "Choose a category: it has four digits.");
+const MccField = z.string().regex(/^\d{4}$/, "Choose a four-digit category.");
 
 export const OwnRecordInput = z.object({ id: RecordIdField });
 export const OwnMemberInput = z.object({ id: MemberIdField });
@@ -57,7 +57,11 @@ export const NewCardInput = z.object({
   account: AccountIdField,
   perTransactionLimit: TypedAmount.optional(),
   dailyAmountLimit: TypedAmount.optional(),
-  dailyCountLimit: z.int("Enter a whole number.").min(1, "At least one.").max(10_000, "At most 10,000.").optional(),
+  dailyCountLimit: z
+    .int("Enter a whole number.")
+    .min(1, "Enter at least 1.")
+    .max(10_000, "Enter at most 10,000.")
+    .optional(),
   /** Empty: everywhere. */
   allowedMccs: z.array(MccField).max(MAX_MCCS, `Use at most ${MAX_MCCS} categories.`),
 });

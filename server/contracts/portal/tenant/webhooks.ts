@@ -39,7 +39,7 @@ export const SubscriptionForm = z.object({
     .string()
     .trim()
     .max(MAX_URL, `At most ${MAX_URL} characters.`)
-    .regex(/^https?:\/\/[^\s/]/i, "Enter an address that begins with https://."),
+    .regex(/^https?:\/\/[^\s/]/i, "Enter a URL that starts with https://."),
   events: z
     .array(z.enum(EVENT_TYPES))
     .min(1, "Choose at least one event.")

@@ -23,6 +23,6 @@ export const ReportTransactionInput = z.object({
     .string()
     .trim()
     .max(REPORT_NOTE_MAX, `Use at most ${REPORT_NOTE_MAX} characters.`)
-    .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "Some characters can’t be kept.")
+    .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "Some characters aren’t allowed.")
     .optional(),
 });

@@ -11,7 +11,7 @@ export const CardLimitsInput = z.object({
   dailyAmount: TypedAmount.optional(),
   dailyCount: z
     .int("Enter a whole number.")
-    .min(1, "At least one. To stop all payments, freeze the card.")
-    .max(10_000, "At most 10,000.")
+    .min(1, "Enter at least 1. To stop all payments, freeze the card.")
+    .max(10_000, "Enter at most 10,000.")
     .optional(),
 });

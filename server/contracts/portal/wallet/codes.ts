@@ -21,7 +21,11 @@ export const NewCodeInput = z
     recurring: z
       .object({
         interval: z.enum(INTERVALS),
-        limit: z.int("Enter a whole number.").min(1, "At least one.").max(10_000, "At most 10,000.").optional(),
+        limit: z
+          .int("Enter a whole number.")
+          .min(1, "Enter at least 1.")
+          .max(10_000, "Enter at most 10,000.")
+          .optional(),
         thru: DateField.optional(),
       })
       .optional(),

@@ -98,7 +98,7 @@ test("an unknown code fires authorization.declined with null ids, once for a key
       merchantReference: null,
       metadata: null,
       reasonCode: "14",
-      reasonMessage: "The card or code is closed or not known.",
+      reasonMessage: "The card or code is closed or unknown.",
     },
     idempotencyKey: `authorization.declined:${key}`,
     receivers: [receiver],

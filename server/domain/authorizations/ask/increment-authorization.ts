@@ -72,7 +72,7 @@ function requireIncrementable(family: Family, now: Date): void {
 }
 
 function notIncrementable(why: string, details: Readonly<Record<string, unknown>>): DomainError {
-  return new DomainError("authorization_not_incrementable", `The authorization cannot be incremented. ${why}`, {
+  return new DomainError("authorization_not_incrementable", `The authorization can't be incremented. ${why}`, {
     details,
   });
 }

@@ -18,7 +18,7 @@ export function planCapture(family: Family, requestedMinor: bigint | null, now: 
   const { root } = family;
   const { status, holdMinor } = standingOf(family, now);
   if (holdMinor === 0n) {
-    throw new DomainError("authorization_not_capturable", `Nothing is held any more: the status is ${status}.`, {
+    throw new DomainError("authorization_not_capturable", `Nothing is held anymore: the status is ${status}.`, {
       details: stateDetails(family, now, "capture"),
     });
   }

@@ -27,7 +27,7 @@ export async function reverseTransaction(
     await requireEnabled(attempt, caller);
     const transaction = await getTransactionOf(attempt, caller, input.transactionId);
     if (transaction.captures.some(({ batchId }) => batchId !== null)) {
-      throw new DomainError("already_settled", "The transaction has settled. Use transactions/refund.", {
+      throw new DomainError("already_settled", "The transaction has settled. Use transactions/refund instead.", {
         // Here it is the transaction's own status that decides, not its authorization's.
         details: {
           ...transactionDetails(transaction, caller.now),
@@ -57,6 +57,6 @@ export async function reverseTransaction(
 async function requireEnabled({ db }: Attempt, { merchantId: id, environment }: MerchantCaller): Promise<void> {
   const merchant = await findMerchant(db, { id, environment });
   if (!merchant?.isSameDayReversalEnabled) {
-    throw new DomainError("not_enabled", "Same-day reversal is not enabled on this account.");
+    throw new DomainError("not_enabled", "Same-day reversal isn't enabled for this account.");
   }
 }

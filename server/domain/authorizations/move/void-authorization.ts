@@ -61,7 +61,7 @@ function planHoldVoid(family: Family, requestedMinor: bigint | null, now: Date):
   if (holdMinor === 0n) {
     const details = stateDetails(family, now, "void");
     if (figures.capturedMinor > 0n) {
-      const message = "Nothing is held any more: it was captured. Use transactions/reverse or transactions/refund.";
+      const message = "The hold is fully captured. Use transactions/reverse or transactions/refund instead.";
       throw new DomainError("already_captured", message, { details });
     }
     throw new DomainError("authorization_not_reversible", `Nothing is held: the status is ${status}.`, { details });

@@ -77,7 +77,7 @@ async function findFacts({ id, accountId, merchantId, tenantId }: AuthorizationR
       FROM accounts a JOIN members p ON p.id = a.member_id, merchants m
       WHERE a.id = ${accountId} AND m.id = ${merchantId}`,
   );
-  if (!facts) throw new DomainError("authorization_not_found", "There is no such authorization.");
+  if (!facts) throw new DomainError("authorization_not_found", "No such authorization.");
   const [report] = await query<StoryReport>(
     getPool(),
     sql`SELECT id, note, created_at, resolved_at FROM transaction_reports WHERE authorization_id = ${id}`,

@@ -67,7 +67,7 @@ export async function getNetworkMember(
   input: { readonly id: string },
 ): Promise<NetworkMemberPage> {
   const [member] = await withAccounts(await select(caller, sql`m.id = ${input.id}`));
-  if (!member) throw new DomainError("not_found", "There is no such member in this environment.");
+  if (!member) throw new DomainError("not_found", "No such member in this environment.");
   const rows = await query<NetworkCardRow>(
     getPool(),
     sql`SELECT c.id, c.account_id, a.currency, c.status, c.member_frozen_at, c.expires_on, c.per_transaction_limit_minor,

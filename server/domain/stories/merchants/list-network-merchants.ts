@@ -51,7 +51,7 @@ export async function getNetworkMerchant(
   input: { readonly id: string },
 ): Promise<NetworkMerchant> {
   const [merchant] = await select(caller, sql`m.id = ${input.id}`);
-  if (!merchant) throw new DomainError("not_found", "There is no such merchant in this environment.");
+  if (!merchant) throw new DomainError("not_found", "No such merchant in this environment.");
   return merchant;
 }
 

@@ -25,7 +25,7 @@ export async function getRequest(caller: StaffCaller, input: { readonly id: stri
           AND environment = ${caller.environment}::environment`,
       )
     : [];
-  if (!record) throw new DomainError("not_found", "There is no such request, or it is more than 30 days ago.");
+  if (!record) throw new DomainError("not_found", "No such request, or it is more than 30 days old.");
   const { idempotencyKey, merchantId } = record;
   const answer = idempotencyKey === null ? null : await findKeptAnswer(caller, { key: idempotencyKey, merchantId });
   return { record, answer, authorizationId: await findAuthorization(caller, record, answer) };

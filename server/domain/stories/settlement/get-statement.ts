@@ -32,7 +32,7 @@ export async function getStatement(
           WHERE b.id = ${id} AND b.tenant_id = ${tenantId} AND b.environment = ${environment}::environment`,
       )
     : [];
-  if (!found) throw new DomainError("not_found", "There is no such batch.");
+  if (!found) throw new DomainError("not_found", "No such batch.");
   const { merchantName, ...batch } = found;
   const rows = await listStatementLines(batch.id, { limit: limit + 1, after });
   const lines = rows.slice(0, limit);

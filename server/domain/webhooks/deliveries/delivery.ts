@@ -38,6 +38,6 @@ export async function findDelivery(
         sql`SELECT * FROM webhook_deliveries WHERE id = ${id} AND subscription_id = ${subscription.id} ${lock}`,
       )
     : [];
-  if (!row) throw new DomainError("delivery_not_found", "There is no such delivery of this subscription.");
+  if (!row) throw new DomainError("delivery_not_found", "No such delivery of this subscription.");
   return { ...row, url: row.url ?? subscription.url };
 }

@@ -32,7 +32,7 @@ export async function retryDelivery(
 
 function requireRetryable({ status, attempt }: ShownDelivery): void {
   if (status !== "delivered" && attempt < MAX_ATTEMPTS) return;
-  const why = status === "delivered" ? "has arrived" : `has had ${MAX_ATTEMPTS} attempts`;
+  const why = status === "delivered" ? "has already succeeded" : `has used all ${MAX_ATTEMPTS} attempts`;
   throw new DomainError("delivery_not_retryable", `The delivery ${why}.`, { details: { attempt } });
 }
 

@@ -89,7 +89,7 @@ async function findFreeSlot({ db, isLocking }: Attempt, caller: TenantCaller): P
   if (slot === undefined) {
     throw new DomainError(
       "subscription_limit_reached",
-      `A tenant has at most ${MAX_SUBSCRIPTIONS} webhook subscriptions that are not revoked.`,
+      `A tenant can have at most ${MAX_SUBSCRIPTIONS} webhook subscriptions. Revoke one first.`,
       { details: { limit: MAX_SUBSCRIPTIONS } },
     );
   }

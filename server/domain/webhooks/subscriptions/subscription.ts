@@ -31,14 +31,14 @@ export async function findOwnSubscription(
         sql`SELECT * FROM webhook_subscriptions s WHERE s.id = ${id} AND ${ownSubscriptions(caller)} ${lock}`,
       )
     : [];
-  if (!row) throw new DomainError("subscription_not_found", "There is no such webhook subscription.");
+  if (!row) throw new DomainError("subscription_not_found", "No such webhook subscription.");
   return row;
 }
 
 /** Throws `subscription_revoked`. */
 export function requireNotRevoked({ status }: SubscriptionRow): void {
   if (status === "revoked") {
-    throw new DomainError("subscription_revoked", "The webhook subscription is revoked and can't come back.");
+    throw new DomainError("subscription_revoked", "The webhook subscription is permanently revoked.");
   }
 }
 
@@ -46,6 +46,6 @@ export function requireNotRevoked({ status }: SubscriptionRow): void {
 export function requireActive(row: SubscriptionRow): void {
   requireNotRevoked(row);
   if (row.status === "paused") {
-    throw new DomainError("subscription_paused", "The webhook subscription is paused: reactivate it first.");
+    throw new DomainError("subscription_paused", "The webhook subscription is paused. Reactivate it first.");
   }
 }

@@ -58,8 +58,8 @@ test("a failed run is run again, a sleeping one cancelled, and both are on recor
   const sleeping = await waitUntil("the sleep", () => find("admin-sleeps", "sleeping"));
   assert.equal(failed.error, 'broken "badly"');
   assert.ok(sleeping.nextAt);
-  await assert.rejects(portal.network.engine.cancel({ ...place, id: failed.id }), /Only a run that sleeps/);
-  await assert.rejects(portal.network.engine.replay({ ...place, id: sleeping.id }), /Only a run that failed/);
+  await assert.rejects(portal.network.engine.cancel({ ...place, id: failed.id }), /Only a sleeping run/);
+  await assert.rejects(portal.network.engine.replay({ ...place, id: sleeping.id }), /Only a failed/);
   isBroken = false;
   await portal.network.engine.replay({ ...place, id: failed.id });
   await waitUntil("the replay", () => find("admin-fails", "completed"));
@@ -89,6 +89,6 @@ test("where an Inngest elsewhere runs the functions, the page says so and nothin
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   assert.equal((await portal.network.engine.get(place)).embedded, null);
   assert.deepEqual((await portal.network.engine.runs(place)).items, []);
-  await assert.rejects(portal.network.engine.replay({ ...place, id }), /look there/);
+  await assert.rejects(portal.network.engine.replay({ ...place, id }), /Manage this run there/);
   bindEngineAdmin(engineAdmin);
 });

@@ -44,7 +44,7 @@ test("an account is funded once, however often and however many at a time one fo
   await Promise.all(Array.from({ length: 6 }, () => portal.network.members.fund(input)));
   assert.deepEqual(await portal.network.members.fund(input), { accountId: card.accountId });
   await assertBalance(card.accountId, { postedMinor: 35_50n, heldMinor: 0n });
-  await assert.rejects(portal.network.members.fund({ ...input, amount: 26 }), /used before/);
+  await assert.rejects(portal.network.members.fund({ ...input, amount: 26 }), /already used/);
   const { items } = await portal.network.audit.list({ ...place, tenantId: tenant.id, action: "account.funded" });
   assert.equal(items.length, 1);
   assert.ok(items[0]?.details.some(({ name, value }) => name === "reference" && value === "Bank 1"));
@@ -54,8 +54,8 @@ test("an account is funded once, however often and however many at a time one fo
 test("in live the amount is typed twice, and decimals are the currency's", async () => {
   const { portal, card, place } = await setUp("live");
   const input = { ...place, accountId: card.accountId, ...money(5) };
-  await assert.rejects(portal.network.members.fund({ ...input, confirmedAmount: undefined }), /amount once more/);
-  await assert.rejects(portal.network.members.fund({ ...input, confirmedAmount: 50 }), /amount once more/);
+  await assert.rejects(portal.network.members.fund({ ...input, confirmedAmount: undefined }), /match the amount/);
+  await assert.rejects(portal.network.members.fund({ ...input, confirmedAmount: 50 }), /match the amount/);
   await assert.rejects(portal.network.members.fund({ ...input, amount: 5.001 }), /no more decimals/);
   await assertBalance(card.accountId, { postedMinor: 10_00n, heldMinor: 0n });
 });
@@ -64,7 +64,7 @@ test("the cards of the public sandbox stay as they are documented", async () => 
   const { portal, card, place } = await setUp();
   await createTestUser({ kind: "member", memberId: card.memberId }, { isShared: true });
   const freeze = portal.network.members.setCardStatus({ ...place, id: card.id, status: "frozen" });
-  await assert.rejects(freeze, /everybody’s test card/);
+  await assert.rejects(freeze, /test card is shared/);
 });
 
 test("a closed card stays closed; a member is found by name, account and card, and shows no token", async () => {
@@ -81,6 +81,6 @@ test("a closed card stays closed; a member is found by name, account and card, a
   await portal.network.members.setCardStatus({ ...place, id: card.id, status: "closed" });
   await assert.rejects(
     portal.network.members.setCardStatus({ ...place, id: card.id, status: "active" }),
-    /closed for good/,
+    /permanently closed/,
   );
 });

@@ -103,7 +103,7 @@ test("a slug in use is refused at its field; a new tenant can take payments in b
   const portal = await operator();
   const input = { ...place, title: "Twice", slug: "twice", tier: "sandbox", mcc: "5999" } as const;
   const { id } = await portal.network.tenants.onboard(input);
-  await assert.rejects(portal.network.tenants.onboard(input), /slug is another tenant’s/);
+  await assert.rejects(portal.network.tenants.onboard(input), /slug is already taken/);
   const merchants = await getPrisma().merchant.findMany({ where: { tenantId: id, isDefault: true } });
   assert.deepEqual(merchants.map(({ environment }) => environment).sort(), ["live", "test"]);
 });

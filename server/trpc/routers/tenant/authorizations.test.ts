@@ -209,6 +209,6 @@ test("what is sent twice moves money once; the key of one dialog is not another'
   assert.deepEqual(answers[2], answers[0]);
   assert.equal((await authorizations.get({ ...place, id })).captured, 5);
   await assert.rejects(authorizations.capture({ ...sent, amount: 6 }), TRPCError);
-  await assert.rejects(authorizations.capture({ ...sent, key: key(), amount: 14 }), /more than the hold/);
+  await assert.rejects(authorizations.capture({ ...sent, key: key(), amount: 14 }), /more than the remaining hold/);
   assert.equal(await getPrisma().auditRecord.count({ where: { userId: user.id } }), 1);
 });

@@ -102,7 +102,7 @@ test("signatures are required from the next request on", async () => {
 test("live keys wait for the operator's word, and their number has an end", async () => {
   const tenant = await createTestTenant({ environment: "live" });
   const { portal, place } = await ownerOf(tenant, "live");
-  await assert.rejects(portal.tenant.keys.create({ ...place, key: randomUUID(), ...NEW }), /not approved for live/);
+  await assert.rejects(portal.tenant.keys.create({ ...place, key: randomUUID(), ...NEW }), /isn’t approved for live/);
   await approveTestTenant(tenant);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 22 }, () => portal.tenant.keys.create({ ...place, key: randomUUID(), ...NEW })),

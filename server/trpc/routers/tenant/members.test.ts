@@ -91,7 +91,7 @@ test("a member gets an account, money and a card, which pays within its rules", 
   assert.deepEqual(await Promise.all(twins), Array(4).fill({ id: accountId }));
   const { accounts } = await portal.tenant.members.get({ ...place, id });
   assert.equal(accounts[0]?.available, 5000, "sent four times at once, it funds once");
-  await assert.rejects(portal.tenant.members.fund({ ...place, key, id: accountId, amount: 1 }), /used before/);
+  await assert.rejects(portal.tenant.members.fund({ ...place, key, id: accountId, amount: 1 }), /already used/);
   const viewer = portalOf(await openTestSession(await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id })));
   const again = viewer.tenant.members.fund({ ...place, key, id: accountId, amount: 5000 });
   await assert.rejects(again, { code: "FORBIDDEN" }, "who may not do it may not have its answer");
@@ -108,7 +108,7 @@ test("a member gets an account, money and a card, which pays within its rules", 
   await portal.tenant.members.setCardStatus({ ...place, id: card.id, status: "closed" });
   await assert.rejects(
     portal.tenant.members.setCardStatus({ ...place, id: card.id, status: "active" }),
-    /closed for good/,
+    /permanently closed/,
   );
   const detail = await portal.tenant.members.get({ ...place, id });
   assert.deepEqual(detail.accounts, [{ id: accountId, currency: "JPY", available: 4900, held: 100, posted: 5000 }]);

@@ -84,7 +84,7 @@ export const membersRouter = router({
 
   openAccount: tenantProcedure.input(NewAccountInput).mutation(({ ctx, input }) => {
     const { key, memberId, currency } = input;
-    if (!isCurrency(currency)) throw invalidField("currency", "is not one of the network’s");
+    if (!isCurrency(currency)) throw invalidField("currency", "isn’t supported on this network");
     return actOnce(ctx.staff, {
       name: "tenant.members.openAccount",
       input: { key, memberId, currency },

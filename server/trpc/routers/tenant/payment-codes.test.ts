@@ -91,7 +91,7 @@ test("a creation that is sent again makes no second code and shows no secret", a
   for (const [index, create] of ways.entries()) {
     const answers = await Promise.allSettled([create(), create(), create()]);
     assert.equal(answers.filter(({ status }) => status === "fulfilled").length, 1);
-    await assert.rejects(create(), /that answer was lost/);
+    await assert.rejects(create(), /the answer was lost/);
     assert.equal(await getPrisma().paymentCode.count({ where: { memberId } }), index + 1);
   }
 });

@@ -131,7 +131,7 @@ test("a creation that is sent twice makes one subscription and shows its secret 
   assert.equal(third.secret, null);
   assert.equal(new Set([...answers, third].map(({ subscription }) => subscription.id)).size, 1);
   assert.equal(await getPrisma().webhookSubscription.count({ where: { tenantId: tenant.id } }), 1);
-  await assert.rejects(portal.tenant.webhooks.create({ ...input, url: "https://other.example.com/" }), /used before/);
+  await assert.rejects(portal.tenant.webhooks.create({ ...input, url: "https://other.example.com/" }), /already used/);
 });
 
 test("a rotation that is sent twice rotates once", async () => {
