@@ -34,7 +34,8 @@ export async function authenticate(request: Request, address: string | null): Pr
   return { key, secret: bearer };
 }
 
-const OTHER_SURFACE = "is a merchant's key, which works on /merchant/v1 only. /v1 requires a tenant's X-API-Key and secret.";
+const OTHER_SURFACE =
+  "is a merchant's key, which works on /merchant/v1 only. /v1 requires a tenant's X-API-Key and secret.";
 
 function faultOfKey(publicKey: string, bearer: string | null): DomainError {
   if (publicKey === "") {
@@ -58,10 +59,7 @@ function faultOfBearer(bearer: string | null, key: ApiKey): DomainError | null {
   const [, environment] = SECRET.exec(bearer) ?? [];
   if (!environment) return authenticationFailed();
   if (environment === key.environment) return null;
-  return misplaced(
-    "Authorization",
-    `X-API-Key is of the ${key.environment} environment, the secret of ${environment}.`,
-  );
+  return misplaced("Authorization", `X-API-Key is a ${key.environment} key, but the secret is a ${environment} one.`);
 }
 
 export async function toCaller({ key }: Authenticated, now: Date, requestId: string): Promise<ApiKeyCaller> {

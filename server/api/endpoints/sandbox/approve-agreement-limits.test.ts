@@ -90,7 +90,7 @@ test("in the wallet a request without limits is approved with a cap and an inter
     await requestTestAgreement(merchant, { card }),
   ];
   await assert.rejects(portal.wallet.agreements.approve({ id: bounded.id }), /maxAmount is required/);
-  await assert.rejects(portal.wallet.agreements.approve({ id: bounded.id, maxAmount: 20 }), /interval must be set/);
+  await assert.rejects(portal.wallet.agreements.approve({ id: bounded.id, maxAmount: 20 }), /interval is required/);
   await portal.wallet.agreements.approve({ id: bounded.id, maxAmount: 20, interval: "weekly" });
   await portal.wallet.agreements.approve({ id: open.id, noLimit: true });
   const terms = async ({ id }: { id: string }) => {
