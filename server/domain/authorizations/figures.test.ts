@@ -6,7 +6,8 @@ import {
   type AuthorizationStatus,
 } from "@/server/contracts/authorization-statuses";
 import { EXPIRES_AT, figures } from "@/server/testing/factories/authorization-rows";
-import { atTime, type Figures, holdLeft, isAllowed, refundable, statusesThatAllow, statusOf } from "./figures";
+import { atTime, type Figures, holdLeft, refundable } from "./figures";
+import { isAllowed, statusesThatAllow, statusOf } from "./statuses";
 
 type Minor = readonly [amount: bigint, captured: bigint, voided: bigint, refunded: bigint, expired: bigint];
 

@@ -6,7 +6,7 @@ export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./ask/redeem-pay
 export type { AuthorizationOutcome, AuthorizationRow, CaptureRow, RedemptionOutcome } from "./authorization";
 export type { Family } from "./family";
 export { getFamily, getFamilyOfRoot, listCaptures } from "./family";
-export { atTime, type Figures, familyFigures, holdLeft, isAllowed, refundable, statusOf } from "./figures";
+export { atTime, type Figures, familyFigures, holdLeft, refundable } from "./figures";
 export { type CaptureOutcome, captureAuthorization } from "./move/capture-authorization";
 export { expireHolds } from "./move/expire-holds";
 export { type RefundOutcome, refundTransaction } from "./move/refund-transaction";
@@ -30,4 +30,13 @@ export {
   sumUnsettled,
 } from "./settle/unsettled-lines";
 export { amountsLeft, standingOf } from "./standing";
+export {
+  HAS_OPEN_HOLD,
+  HOLD_LEFT_MINOR,
+  IS_REFUNDABLE,
+  isAllowed,
+  isInState,
+  STATE,
+  statusOf,
+} from "./statuses";
 export { refundableOf, transactionNotFound } from "./transaction";

@@ -2,7 +2,8 @@ import type { AuthorizationOperation, AuthorizationStatus } from "@/server/contr
 import { formatAmount } from "@/server/platform/money";
 import { DomainError } from "../errors";
 import { type Family, targetFigures } from "./family";
-import { type Figures, holdLeft, refundable, statusesThatAllow, statusOf } from "./figures";
+import { type Figures, holdLeft, refundable } from "./figures";
+import { statusesThatAllow, statusOf } from "./statuses";
 
 /** How the target of a family stands at a time: a first authorization for its family, an increment for itself. */
 export interface Standing {

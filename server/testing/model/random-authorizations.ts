@@ -14,6 +14,7 @@ import { read as readRecord } from "../factories/authorization-steps";
 import { networkCaller } from "../factories/callers";
 import { type Command, commands } from "./authorization-commands";
 import { shownOf } from "./authorization-model-figures";
+import { assertStates } from "./authorization-states";
 import { assertAnswer, assertMerchantAnswer, assertSettlement } from "./random-answers";
 import { createWorld, type FakeClock, HOUR_MS, type World, type WorldPayer } from "./random-world";
 
@@ -151,6 +152,7 @@ export async function checkRandomSequences(
       await assertBalances(world);
     }
     await assertRecords(world);
+    await assertStates(world.tenant);
     await assertBooksBalance();
   });
   await fc.assert(property, { numRuns: runs, seed });

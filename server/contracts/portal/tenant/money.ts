@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AUTHORIZATION_STATES } from "@/server/contracts/authorization-statuses";
 import { DateField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 import { ReversalReasonField, ReverseKindField } from "@/server/contracts/rest/authorization-schemas";
 import { CreatePaymentCodeBody } from "@/server/contracts/rest/payment-code-schemas";
@@ -6,7 +7,6 @@ import { PageInput, TypedAmount } from "../shared/pages";
 
 /** Inputs of a tenant's pages about money. */
 
-const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed", "expired"] as const;
 const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
 export const PERIODS = ["24h", "7d", "30d"] as const;
 

@@ -2,6 +2,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import { dailyAmountLimit, dailyCountLimit } from "@/server/domain/members";
 import { dayOf } from "@/server/platform/clock";
 import type { AccountId, CardId } from "@/server/platform/noun-ids";
+import { HAS_OPEN_HOLD, HOLD_LEFT_MINOR } from "../statuses";
 import type { CardState } from "./decide";
 
 /** A card with its account, as one reading gives them; its usage is that of `usageDay`. */
@@ -33,11 +34,8 @@ export function cardColumns(now: Date): Sql {
 
 /** What of `accounts a` is held beyond its time. */
 export function overdueHoldsOf(now: Date): Sql {
-  return sql`(SELECT coalesce(sum(o.family_amount_minor - o.family_captured_minor - o.family_voided_minor
-      - o.family_expired_minor), 0)::bigint
-    FROM authorizations o
-    WHERE o.account_id = a.id AND o.expires_at <= ${now} AND o.parent_id IS NULL AND o.outcome = 'approved'
-      AND o.family_amount_minor > o.family_captured_minor + o.family_voided_minor + o.family_expired_minor)`;
+  return sql`(SELECT coalesce(sum${HOLD_LEFT_MINOR}, 0)::bigint FROM authorizations o
+    WHERE o.account_id = a.id AND o.expires_at <= ${now} AND ${HAS_OPEN_HOLD})`;
 }
 
 /** The card on the day of `now`: usage of a day that is over counts no more. */

@@ -8,8 +8,9 @@ import { parseCurrency } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import { authorizationFacts } from "../facts";
-import { familyFigures, statusOf } from "../figures";
+import { familyFigures } from "../figures";
 import { newPosting } from "../move/family-context";
+import { statusOf } from "../statuses";
 
 /** What makes an approval a sale: the very statement that authorizes it captures all of it. */
 export interface Sale {

@@ -8,6 +8,7 @@ import { getLogger } from "@/server/platform/logger";
 import type { AccountId, AuthorizationId } from "@/server/platform/noun-ids";
 import { getFamilyOfRoot } from "../family";
 import { holdLeft, ownFigures } from "../figures";
+import { HAS_OPEN_HOLD } from "../statuses";
 import { moveFamily, totalOf } from "./move-family";
 
 const BATCH = 200;
@@ -28,9 +29,7 @@ async function listOverdue(
   return query<OverdueRoot>(
     getPool(),
     sql`SELECT id, expires_at FROM authorizations
-      WHERE parent_id IS NULL AND outcome = 'approved'
-        AND family_amount_minor > family_captured_minor + family_voided_minor + family_expired_minor
-        AND expires_at <= ${input.now} ${ofAccount} ${further}
+      WHERE ${HAS_OPEN_HOLD} AND expires_at <= ${input.now} ${ofAccount} ${further}
       ORDER BY expires_at, id LIMIT ${BATCH}`,
   );
 }

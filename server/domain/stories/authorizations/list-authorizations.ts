@@ -1,14 +1,12 @@
+import type { AuthorizationState } from "@/server/contracts/authorization-statuses";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { AuthorizationRow } from "@/server/domain/authorizations";
+import { type AuthorizationRow, isInState } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
 import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import { findNamed } from "./find-named";
-
-/** Each first authorization is in one of them: what the API's eight statuses come to in a search. */
-type AuthorizationState = "held" | "captured" | "declined" | "reversed" | "expired";
 
 export interface AuthorizationFilter {
   readonly state: AuthorizationState | null;
@@ -26,14 +24,6 @@ export interface TenantAuthorization {
   readonly merchantName: string;
 }
 
-/** Word for word what the indexes of migration 20261121063000 are made of, or they would not serve. */
-const STATE = sql`(CASE
-    WHEN outcome = 'declined' THEN 'declined'
-    WHEN family_amount_minor > family_captured_minor + family_voided_minor + family_expired_minor THEN 'held'
-    WHEN family_captured_minor = 0 AND family_expired_minor > 0 THEN 'expired'
-    WHEN family_captured_minor > 0 AND family_refunded_minor = 0 THEN 'captured'
-    ELSE 'reversed' END)`;
-
 /**
  * The tenant's first authorizations, newest first; increments show in their figures. Every filter is a range of an
  * index (decision 030). A hold that is overdue reads as expired at once, and is found among the expired after the
@@ -49,7 +39,7 @@ export async function listAuthorizations(
     getPool(),
     sql`SELECT r.*, m.name AS merchant_name FROM (
         SELECT * FROM authorizations
-        WHERE parent_id IS NULL AND ${ofWhom(staff, input)} AND ${inState(input.state, staff.now)}
+        WHERE parent_id IS NULL AND ${ofWhom(staff, input)} AND ${input.state ? isInState(input.state, staff.now) : sql`true`}
           AND ${named === null ? sql`true` : sql`id = ANY(${named})`}
           AND ${between(input)} AND ${olderThan(cursor, sql`created_at`, sql`id`)}
         ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}
@@ -65,18 +55,6 @@ function ofWhom({ tenantId, environment }: StaffCaller, { merchant }: Authorizat
   const own = sql`tenant_id = ${tenantId} AND environment = ${environment}::environment`;
   if (merchant === null) return own;
   return sql`merchant_id = (SELECT id FROM merchants WHERE id = ${merchant} AND ${own})`;
-}
-
-function inState(state: AuthorizationState | null, now: Date): Sql {
-  if (state === null) return sql`true`;
-  const isIt = {
-    held: sql`${STATE} = 'held'`,
-    captured: sql`${STATE} = 'captured'`,
-    declined: sql`${STATE} = 'declined'`,
-    reversed: sql`${STATE} = 'reversed'`,
-    expired: sql`${STATE} = 'expired'`,
-  }[state];
-  return state === "held" ? sql`${isIt} AND expires_at > ${now}` : isIt;
 }
 
 function between({ from, before }: AuthorizationFilter): Sql {

@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { join, type Sql, sql } from "@/server/db/sql";
-import type { AuthorizationRow } from "@/server/domain/authorizations";
+import { type AuthorizationRow, IS_REFUNDABLE, isInState } from "@/server/domain/authorizations";
 import type { MemberCaller } from "@/server/domain/caller";
 import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
 import { isRecordId } from "@/server/platform/ids";
@@ -105,12 +105,11 @@ function filterOf({ outcome = null, search = null }: ActivityInput, now: Date): 
 function cameTo(outcome: NonNullable<ActivityInput["outcome"]>, now: Date): Sql {
   switch (outcome) {
     case "held":
-      return sql`f.outcome = 'approved' AND f.expires_at > ${now}
-        AND f.family_amount_minor > f.family_captured_minor + f.family_voided_minor + f.family_expired_minor`;
+      return isInState("held", now);
     case "paid":
-      return sql`f.outcome = 'approved' AND f.family_captured_minor > f.family_refunded_minor`;
+      return sql`f.outcome = 'approved' AND ${IS_REFUNDABLE}`;
     case "declined":
-      return sql`f.outcome = 'declined'`;
+      return isInState("declined", now);
     case "refunded":
       return sql`f.outcome = 'approved' AND f.family_refunded_minor > 0`;
   }

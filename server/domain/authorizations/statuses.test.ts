@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { AUTHORIZATION_STATUSES, type AuthorizationStatus } from "@/server/contracts/authorization-statuses";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { withTestDatabase } from "@/server/testing/database";
+import { figures } from "@/server/testing/factories/authorization-rows";
+import { STATE_OF } from "@/server/testing/model/authorization-states";
+import type { AuthorizationRow } from "./authorization";
+import { type Figures, holdLeft, refundable } from "./figures";
+import { HAS_OPEN_HOLD, HOLD_LEFT_MINOR, IS_REFUNDABLE, STATE, statusOf } from "./statuses";
+
+withTestDatabase();
+
+type Some = Pick<AuthorizationRow, "outcome"> & { readonly figures: Figures };
+
+/** What can become of an amount: refunded of what was captured, and captured, voided, and expired within the amount. */
+const anyFigures = fc
+  .tuple(fc.bigInt(0n, 9n), fc.bigInt(0n, 9n), fc.bigInt(0n, 9n), fc.bigInt(0n, 9n), fc.bigInt(0n, 9n), fc.boolean())
+  .map(([refundedMinor, kept, voidedMinor, expiredMinor, left, isLarge]) => {
+    const by = isLarge ? 111_111_111_111n : 1n;
+    const capturedMinor = refundedMinor + kept;
+    const amountMinor = capturedMinor + voidedMinor + expiredMinor + left;
+    const given = { amountMinor, capturedMinor, voidedMinor, refundedMinor, expiredMinor };
+    return figures(Object.fromEntries(Object.entries(given).map(([name, minor]) => [name, minor * by])));
+  });
+
+const some: fc.Arbitrary<Some> = fc.oneof(
+  { weight: 9, arbitrary: anyFigures.map((given) => ({ outcome: "approved" as const, figures: given })) },
+  { weight: 1, arbitrary: anyFigures.map((given) => ({ outcome: "declined" as const, figures: given })) },
+);
+
+/** As the table's rows would answer, without writing one. */
+function selectOf(rows: readonly Some[]) {
+  const asRows = rows.map(({ outcome, figures: f }) => ({
+    outcome,
+    family_amount_minor: String(f.amountMinor),
+    family_captured_minor: String(f.capturedMinor),
+    family_voided_minor: String(f.voidedMinor),
+    family_refunded_minor: String(f.refundedMinor),
+    family_expired_minor: String(f.expiredMinor),
+  }));
+  return query<{ state: string; holdLeftMinor: bigint; hasOpenHold: boolean; isRefundable: boolean }>(
+    getPool(),
+    sql`SELECT ${STATE} AS state, ${HOLD_LEFT_MINOR} AS hold_left_minor, ${HAS_OPEN_HOLD} AS has_open_hold,
+        ${IS_REFUNDABLE} AS is_refundable
+      FROM json_populate_recordset(NULL::authorizations, ${JSON.stringify(asRows)}::json)`,
+  );
+}
+
+test("SQL says of every authorization what the table of statuses says", async () => {
+  const met = new Set<AuthorizationStatus>();
+  const property = fc.asyncProperty(fc.array(some, { minLength: 40, maxLength: 200 }), async (rows) => {
+    const expected = rows.map((row) => {
+      const status = statusOf(row, row.figures);
+      met.add(status);
+      const holdLeftMinor = holdLeft(row.figures);
+      return {
+        state: STATE_OF[status],
+        holdLeftMinor,
+        hasOpenHold: row.outcome === "approved" && holdLeftMinor > 0n,
+        isRefundable: refundable(row.figures) > 0n,
+      };
+    });
+    assert.deepEqual(await selectOf(rows), expected);
+  });
+  await fc.assert(property, { numRuns: 25, seed: 20_260_302 });
+  assert.deepEqual([...met].sort(), [...AUTHORIZATION_STATUSES].sort());
+});
+
+/** How PostgreSQL writes an index of its table. */
+async function indexAs(name: string): Promise<string> {
+  const [index] = await query<{ definition: string }>(
+    getPool(),
+    sql`SELECT pg_get_indexdef(${name}::regclass) AS definition`,
+  );
+  return (index?.definition ?? "").replace(/^CREATE INDEX \S+ ON \S+ /, "");
+}
+
+test("the indexes by state and of open holds are made of the same words, or they would not serve", async () => {
+  const columns: Readonly<Record<string, Sql>> = {
+    authorizations_state_idx: sql`(tenant_id, environment, ${STATE}, created_at, id) WHERE parent_id IS NULL`,
+    authorizations_merchant_state_idx: sql`(merchant_id, ${STATE}, created_at, id) WHERE parent_id IS NULL`,
+    authorizations_open_hold_idx: sql`(expires_at) WHERE ${HAS_OPEN_HOLD}`,
+    authorizations_account_open_hold_idx: sql`(account_id, expires_at) WHERE ${HAS_OPEN_HOLD}`,
+  };
+  for (const [name, made] of Object.entries(columns)) {
+    await query(getPool(), sql`CREATE INDEX index_in_question ON authorizations ${made}`);
+    assert.equal(await indexAs("index_in_question"), await indexAs(name), name);
+    await query(getPool(), sql`DROP INDEX index_in_question`);
+  }
+});

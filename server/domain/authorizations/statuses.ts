@@ -1,0 +1,115 @@
+import {
+  ALLOWED_OPERATIONS,
+  AUTHORIZATION_STATUSES,
+  type AuthorizationOperation,
+  type AuthorizationState,
+  type AuthorizationStatus,
+} from "@/server/contracts/authorization-statuses";
+import { join, type Sql, sql } from "@/server/db/sql";
+import type { AuthorizationRow } from "./authorization";
+import { type Figures, holdLeft, refundable } from "./figures";
+
+/**
+ * What decides a status: of figures, and in SQL of the columns of a first authorization. The two stand side by side, and
+ * a test compares them.
+ */
+const FACTS = {
+  isHeld: {
+    of: (f: Figures) => holdLeft(f) > 0n,
+    sql: sql`family_amount_minor > family_captured_minor + family_voided_minor + family_expired_minor`,
+  },
+  isRefundable: {
+    of: (f: Figures) => refundable(f) > 0n,
+    sql: sql`family_captured_minor > family_refunded_minor`,
+  },
+  wentBack: {
+    of: (f: Figures) => f.voidedMinor + f.refundedMinor > 0n,
+    sql: sql`family_voided_minor + family_refunded_minor > 0`,
+  },
+  isUncaptured: { of: (f: Figures) => f.capturedMinor === 0n, sql: sql`family_captured_minor = 0` },
+  isCaptured: { of: (f: Figures) => f.capturedMinor > 0n, sql: sql`family_captured_minor > 0` },
+  isUnrefunded: { of: (f: Figures) => f.refundedMinor === 0n, sql: sql`family_refunded_minor = 0` },
+  hasExpired: { of: (f: Figures) => f.expiredMinor > 0n, sql: sql`family_expired_minor > 0` },
+} as const;
+
+/** Literals, so that the indexes by state serve them. */
+const STATES: Readonly<Record<AuthorizationState, Sql>> = {
+  held: sql`'held'`,
+  captured: sql`'captured'`,
+  declined: sql`'declined'`,
+  reversed: sql`'reversed'`,
+  expired: sql`'expired'`,
+};
+
+interface StatusRule {
+  readonly status: AuthorizationStatus;
+  readonly state: AuthorizationState;
+  /** All of them are true. */
+  readonly when: readonly (keyof typeof FACTS)[];
+}
+
+/** The status of an approved authorization, a function of its figures (decision 046): the first row that fits. */
+const STATUSES: readonly StatusRule[] = [
+  { status: "Authorization Partially Captured", state: "held", when: ["isHeld", "isRefundable"] },
+  { status: "Authorization Partially Reversed", state: "held", when: ["isHeld", "wentBack"] },
+  { status: "Authorization Approved", state: "held", when: ["isHeld"] },
+  { status: "Authorization Expired", state: "expired", when: ["isUncaptured", "hasExpired"] },
+  { status: "Authorization Captured", state: "captured", when: ["isCaptured", "isUnrefunded"] },
+  { status: "Authorization Partially Refunded", state: "reversed", when: ["isRefundable"] },
+  { status: "Authorization Reversed", state: "reversed", when: [] },
+];
+
+export function statusOf({ outcome }: Pick<AuthorizationRow, "outcome">, figures: Figures): AuthorizationStatus {
+  if (outcome === "declined") return "Authorization Declined";
+  const rule = STATUSES.find(({ when }) => when.every((fact) => FACTS[fact].of(figures)));
+  return rule?.status ?? "Authorization Reversed";
+}
+
+export function isAllowed(status: AuthorizationStatus, operation: AuthorizationOperation): boolean {
+  return ALLOWED_OPERATIONS[status].includes(operation);
+}
+
+/** The statuses in which at least one of the operations can be done. */
+export function statusesThatAllow(...operations: readonly AuthorizationOperation[]): AuthorizationStatus[] {
+  return AUTHORIZATION_STATUSES.filter((status) => operations.some((operation) => isAllowed(status, operation)));
+}
+
+/** What is left of a first authorization's hold, its increments' included. */
+export const HOLD_LEFT_MINOR = sql`(family_amount_minor - family_captured_minor - family_voided_minor
+  - family_expired_minor)`;
+
+/** First authorizations with something left of their hold, in the words of the partial indexes of these. */
+export const HAS_OPEN_HOLD = sql`parent_id IS NULL AND outcome = 'approved' AND ${FACTS.isHeld.sql}`;
+
+/** Captured money is left that was not refunded. */
+export const IS_REFUNDABLE = FACTS.isRefundable.sql;
+
+/** The table above by state: a rule gives way to a later one of its state that asks for less. */
+function stateCase(): Sql {
+  const rules: StatusRule[] = [];
+  for (const rule of STATUSES) {
+    const isCovered = (earlier: StatusRule | undefined) =>
+      earlier?.state === rule.state && rule.when.every((fact) => earlier.when.includes(fact));
+    while (isCovered(rules.at(-1))) rules.pop();
+    rules.push(rule);
+  }
+  const cases = rules
+    .filter(({ when }) => when.length > 0)
+    .map(
+      ({ state, when }) =>
+        sql`WHEN ${join(
+          when.map((fact) => FACTS[fact].sql),
+          " AND ",
+        )} THEN ${STATES[state]}`,
+    );
+  return sql`(CASE WHEN outcome = 'declined' THEN 'declined' ${join(cases, " ")} ELSE ${STATES.reversed} END)`;
+}
+
+/** The state of a first authorization, in the words of the indexes by state. An overdue hold is held until the sweep. */
+export const STATE = stateCase();
+
+/** Condition for first authorizations in a state. A hold that is overdue is none any more. */
+export function isInState(state: AuthorizationState, now: Date): Sql {
+  const isIt = sql`${STATE} = ${STATES[state]}`;
+  return state === "held" ? sql`${isIt} AND expires_at > ${now}` : isIt;
+}
