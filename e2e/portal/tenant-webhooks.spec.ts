@@ -157,7 +157,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   await expectGoodPage(page, "delivery");
   receiver.answerWith(200);
   await page.getByRole("button", { name: "Retry now" }).first().click();
-  await expect(page.getByText("Webhook Delivered", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
 
   await page.getByRole("link", { name: "Webhook", exact: true }).click();
   await page.getByRole("button", { name: "Revoke", exact: true }).click();

@@ -28,9 +28,9 @@ const HELD = { icon: Clock, tone: "accent" } as const;
 const OVER = { tone: "neutral" } as const;
 const DECLINED = { icon: CircleX, tone: "bad" } as const;
 
-/** What can happen to a payment, as the wallet and the tenant's pages show it alike: its sign, its colour, its words. */
+/** What can happen to a payment, as the wallet and the tenant's pages show it alike: its sign, its color, its words. */
 export const STEPS = {
-  authorized: { ...HELD, title: "Authorized", forMember: "Approved" },
+  authorized: { ...HELD, title: "Authorized", forMember: "Held" },
   declined: { ...DECLINED, title: "Declined" },
   incremented: { icon: Plus, tone: "accent", title: "Increment", forMember: "Hold increased" },
   increment_declined: { ...DECLINED, title: "Increment declined" },
@@ -42,3 +42,18 @@ export const STEPS = {
   webhook: { ...OVER, icon: Webhook, title: "Webhook" },
   reported: { icon: TriangleAlert, tone: "warn", title: "Reported by the member" },
 } as const satisfies Readonly<Record<string, StepLook>>;
+
+export type StepKind = keyof typeof STEPS;
+
+/** What a step is called on the side that reads it. */
+export function titleOf(kind: StepKind, side: "payee" | "payer"): string {
+  const { title, forMember = title }: StepLook = STEPS[kind];
+  return side === "payer" ? forMember : title;
+}
+
+/** The amount of a step with its sign: below zero it leaves the side that reads it. Steps that move no money have none. */
+export function signedAmount(kind: StepKind, amount: number, side: "payee" | "payer"): number {
+  const { sign }: StepLook = STEPS[kind];
+  if (!sign) return amount;
+  return (side === "payee" ? sign : -sign) * amount;
+}

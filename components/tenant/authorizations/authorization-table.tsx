@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
 function Status({ row: { status, decline } }: { readonly row: TenantAuthorization }) {
   return (
     <span className="flex flex-col items-start py-1">
-      <StatusBadge status={status} isShort />
+      <StatusBadge status={status} />
       {decline ? <span className="pl-2 text-12 text-muted">{decline.title}</span> : null}
     </span>
   );
@@ -76,7 +76,7 @@ export function AuthorizationTable({ items, place }: AuthorizationTableProps) {
             <span className="text-14 font-medium">
               <Money amount={row.amount} currency={row.currency} />
             </span>
-            <StatusBadge status={row.status} isShort />
+            <StatusBadge status={row.status} />
           </span>
         </span>
       )}

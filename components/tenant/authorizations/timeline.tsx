@@ -5,7 +5,7 @@ import Link from "next/link";
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { STEPS, type StepLook } from "@/components/shared/status/steps";
+import { STEPS, signedAmount, titleOf } from "@/components/shared/status/steps";
 import { TONES } from "@/components/ui/feedback/badge";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
@@ -49,13 +49,12 @@ function StepIcon({ kind }: { readonly kind: Step["kind"] }) {
 }
 
 function StepHead({ step, currency }: { readonly step: Step; readonly currency: string }) {
-  const { title, sign = 1 }: StepLook = STEPS[step.kind];
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-14">
-      <span className="font-medium">{title}</span>
+      <span className="font-medium">{titleOf(step.kind, "payee")}</span>
       {step.amount === null ? null : (
         <span className="font-medium">
-          <Money amount={sign * step.amount} currency={currency} />
+          <Money amount={signedAmount(step.kind, step.amount, "payee")} currency={currency} />
         </span>
       )}
     </p>

@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<IssuedCode>[] = [
     cell: ({ id }) => <span className="font-mono text-13">{`${id.slice(0, 5)}…${id.slice(-5)}`}</span>,
   },
   { id: "made", room: 120, header: "Made", cell: ({ created }) => <Time at={created} as="relative" /> },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} isShort /> },
+  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: "member",
     room: 160,
@@ -125,7 +125,7 @@ export function PaymentCodesPage() {
               </span>
               <span className="flex shrink-0 flex-col items-end gap-1 text-14">
                 <Cap code={code} />
-                <StatusBadge status={code.status} isShort />
+                <StatusBadge status={code.status} />
               </span>
             </span>
           )}

@@ -29,7 +29,7 @@ function answerOf({ responseCode, error }: Delivery): string {
 
 const COLUMNS: readonly Column<Delivery>[] = [
   { id: "event", room: 210, header: "Event", cell: (row) => <EventName {...row} /> },
-  { id: "status", room: 140, header: "Status", cell: ({ status }) => <StatusBadge status={status} isShort /> },
+  { id: "status", room: 140, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: "answer",
     room: 130,
@@ -66,7 +66,7 @@ function ListRow(row: Delivery) {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
       <EventName {...row} />
-      <StatusBadge status={row.status} isShort />
+      <StatusBadge status={row.status} />
       <span className="truncate text-13 text-muted">{answerOf(row) || "No answer yet"}</span>
       <span className="text-13 text-muted">{row.created ? <Time at={row.created} as="relative" /> : null}</span>
     </span>

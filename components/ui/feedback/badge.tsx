@@ -13,6 +13,15 @@ export const TONES: Readonly<Record<Tone, string>> = {
   accent: "bg-accent-fill text-accent",
 };
 
+/** The same tones where a word stands alone. */
+export const TONE_TEXTS: Readonly<Record<Tone, string>> = {
+  good: "text-good",
+  warn: "text-warn",
+  bad: "text-bad",
+  neutral: "text-muted",
+  accent: "text-accent",
+};
+
 interface BadgeProps {
   readonly tone: Tone;
   readonly icon: LucideIcon;

@@ -1,17 +1,9 @@
 import { ArrowUpRight, CircleX, Repeat, TicketCheck, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { Money } from "@/components/shared/money/money";
+import { PaymentWord } from "@/components/shared/status/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { Activity } from "@/server/trpc/types";
-
-/** What became of it, in a few words. The page behind the row has the whole story. */
-function sayOutcome({ status, held, refunded, captured }: Activity): string {
-  if (status === "Authorization Declined") return "Declined";
-  if (status === "Authorization Expired") return "Hold expired";
-  if (held > 0) return captured > 0 ? "Partly paid, rest held" : "Held";
-  if (refunded > 0) return refunded >= captured ? "Refunded" : "Partly refunded";
-  return captured > 0 ? "Paid" : "Released";
-}
 
 function iconOf({ status, paidWith, isOut }: Activity) {
   if (status === "Authorization Declined") return CircleX;
@@ -23,7 +15,7 @@ type When = "relative" | "clock";
 
 /** Two lines: who and how much, when and what became of it. */
 function ActivityRow({ activity, when }: { readonly activity: Activity; readonly when: When }) {
-  const { id, merchant, amount, currency, isOut, status, createdAt, held } = activity;
+  const { id, merchant, amount, currency, isOut, status, createdAt } = activity;
   const Icon = iconOf(activity);
   const isDeclined = status === "Authorization Declined";
   return (
@@ -47,8 +39,8 @@ function ActivityRow({ activity, when }: { readonly activity: Activity; readonly
           <span className={`block text-14 font-medium ${isOut ? "" : "text-muted"}`}>
             <Money amount={isOut ? -amount : amount} currency={currency} />
           </span>
-          <span className={`block text-13 ${isDeclined ? "text-bad" : held > 0 ? "text-accent" : "text-muted"}`}>
-            {sayOutcome(activity)}
+          <span className="block text-13">
+            <PaymentWord payment={activity} />
           </span>
         </span>
       </Link>

@@ -1,6 +1,6 @@
 import { ReceiptText } from "lucide-react";
 import { Money } from "@/components/shared/money/money";
-import { STEPS, type StepLook } from "@/components/shared/status/steps";
+import { STEPS, type StepLook, signedAmount, titleOf } from "@/components/shared/status/steps";
 import { TONES } from "@/components/ui/feedback/badge";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { ExactTime } from "@/components/ui/values/exact-time";
@@ -36,7 +36,7 @@ interface EntryProps {
 
 function Entry({ step, currency, isLast }: EntryProps) {
   const { kind, amount, at, receiptId } = step;
-  const { title, forMember = title, icon: Icon, tone, sign }: StepLook = STEPS[kind];
+  const { icon: Icon, tone, sign }: StepLook = STEPS[kind];
   return (
     <li className="relative flex gap-3 pb-5 last:pb-0">
       {isLast ? null : <span aria-hidden className="absolute top-8 bottom-0 left-4 w-px bg-line" />}
@@ -45,9 +45,9 @@ function Entry({ step, currency, isLast }: EntryProps) {
       </span>
       <div className="min-w-0 flex-1 pt-1.5">
         <div className="flex items-baseline justify-between gap-4">
-          <p className="font-medium">{forMember}</p>
+          <p className="font-medium">{titleOf(kind, "payer")}</p>
           <p className={sign ? "font-medium" : "text-muted"}>
-            <Money amount={sign === 1 ? -amount : amount} currency={currency} />
+            <Money amount={signedAmount(kind, amount, "payer")} currency={currency} />
           </p>
         </div>
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-13 text-muted">

@@ -5,7 +5,7 @@ import { CircleX, Clock } from "lucide-react";
 import Link from "next/link";
 import { nameAccount } from "@/components/shared/accounts/name-account";
 import { Money } from "@/components/shared/money/money";
-import { StatusBadge } from "@/components/shared/status/status-badge";
+import { PaymentBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
@@ -40,7 +40,7 @@ export function TransactionPage({ id }: { readonly id: string }) {
 }
 
 function Detail({ transaction }: { readonly transaction: TransactionDetail }) {
-  const { merchant, amount, currency, isOut, status, createdAt, decline } = transaction;
+  const { merchant, amount, currency, isOut, createdAt, decline } = transaction;
   return (
     <>
       <PageHead title={merchant} back={BACK} />
@@ -51,7 +51,7 @@ function Detail({ transaction }: { readonly transaction: TransactionDetail }) {
               <Money amount={isOut ? -amount : amount} currency={currency} />
             </p>
             <div className="mt-2 flex flex-wrap items-center gap-2 text-14 text-muted">
-              <StatusBadge status={status} /> <ExactTime at={createdAt} as="relative" />
+              <PaymentBadge payment={transaction} /> <ExactTime at={createdAt} as="relative" />
             </div>
           </div>
           {decline ? <Decline decline={decline} /> : null}

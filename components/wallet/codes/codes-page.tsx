@@ -67,7 +67,7 @@ function CodeRow({ code }: { readonly code: Code }) {
             <Time at={expiresAt ?? code.lastUsedAt ?? code.createdAt} as="relative" />
           </span>
         </span>
-        <StatusBadge status={code.status} isShort />
+        <StatusBadge status={code.status} />
       </Link>
     </li>
   );

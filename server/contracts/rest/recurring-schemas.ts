@@ -15,7 +15,7 @@ import { MerchantReference, ReceiptLink, RiskScore, reasonFields, SoldStatus } f
 
 /** Recurring authorizations (contract 2.11, 3.5, 4.5). */
 
-const AGREEMENT_STATUSES = ["PendingApproval", "Active", "Denied", "Expired", "Revoked"] as const;
+export const AGREEMENT_STATUSES = ["PendingApproval", "Active", "Denied", "Expired", "Revoked"] as const;
 
 const AgreementRef = z
   .string()

@@ -9,7 +9,7 @@ export const EVENT_TYPES = [
   "authorization.reversed",
 ] as const;
 
-const DELIVERY_STATUSES = [
+export const DELIVERY_STATUSES = [
   "Webhook Pending",
   "Webhook Delivered",
   "Webhook Failed",
