@@ -31,7 +31,6 @@ export {
 } from "./settle/unsettled-lines";
 export { amountsLeft, standingOf } from "./standing";
 export {
-  HAS_OPEN_HOLD,
   HOLD_LEFT_MINOR,
   IS_REFUNDABLE,
   isAllowed,

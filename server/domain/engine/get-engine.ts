@@ -1,4 +1,5 @@
 import type { OperatorCaller } from "../caller";
+import { type Page, type PageInput, toPage } from "../page";
 import { countOverdueDeliveries } from "../webhooks";
 import { type EngineFunction, type EngineQueue, type EngineRun, findEngineAdmin, type RunState } from "./ports";
 
@@ -20,13 +21,11 @@ export async function getEngine(caller: OperatorCaller): Promise<EngineState> {
   return { embedded: functions && queue ? { functions, queue } : null, overdueDeliveries };
 }
 
-/** Runs, newest first; `before` is the last of the page before. None where an Inngest elsewhere has them. */
+/** Runs, newest first. None where an Inngest elsewhere has them. */
 export async function listEngineRuns(
   _caller: OperatorCaller,
-  input: { readonly state: RunState; readonly before: string | null; readonly limit: number },
-): Promise<{ readonly items: readonly EngineRun[]; readonly next: string | null }> {
-  const { state, before, limit } = input;
-  const runs = await findEngineAdmin()?.listRuns({ state, ...(before ? { before } : {}), limit: limit + 1 });
-  const items = runs?.slice(0, limit) ?? [];
-  return { items, next: (runs?.length ?? 0) > limit ? (items.at(-1)?.id ?? null) : null };
+  { state, cursor, limit }: PageInput & { readonly state: RunState },
+): Promise<Page<EngineRun>> {
+  const runs = await findEngineAdmin()?.listRuns({ state, ...(cursor ? { before: cursor.id } : {}), limit: limit + 1 });
+  return toPage(runs ?? [], limit, (run) => run);
 }

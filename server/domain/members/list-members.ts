@@ -5,7 +5,7 @@ import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 import type { MemberCaller, StaffCaller } from "../caller";
 import type { DeclineCode } from "../declines";
 import { DomainError } from "../errors";
-import { olderThan, type Page, type PageCursor, toPage } from "../page";
+import { olderThan, type Page, type PageInput, toPage } from "../page";
 import { listAccounts, type MemberAccount } from "./list-accounts";
 import { type CardRow, type CardState, cardStateOf } from "./member-card";
 import { IS_SHARED } from "./own-member";
@@ -45,7 +45,7 @@ const MAX_CARDS = 200;
 /** The tenant's members, newest first; `search` finds a part of the name or the whole id. */
 export async function listMembers(
   caller: StaffCaller,
-  input: { readonly search: string | null; readonly limit: number; readonly cursor: PageCursor | null },
+  input: PageInput & { readonly search: string | null },
 ): Promise<Page<ListedMember>> {
   const { search, limit, cursor } = input;
   const part = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;

@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import type { StaffCaller } from "../caller";
 import { DomainError } from "../errors";
-import { olderThan, type Page, type PageCursor, toPage } from "../page";
+import { olderThan, type Page, type PageInput, toPage } from "../page";
 
 /** A merchant for the people of its tenant. */
 export interface ListedMerchant {
@@ -34,10 +34,7 @@ export interface ListedMerchantKey {
 const MAX_KEYS = 50;
 
 /** The tenant's merchants, newest first. */
-export async function listMerchants(
-  caller: StaffCaller,
-  { limit, cursor }: { readonly limit: number; readonly cursor: PageCursor | null },
-): Promise<Page<ListedMerchant>> {
+export async function listMerchants(caller: StaffCaller, { limit, cursor }: PageInput): Promise<Page<ListedMerchant>> {
   const older = olderThan(cursor, sql`m.created_at`, sql`m.id`);
   const rows = await select(caller, sql`${older} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit + 1}`);
   return toPage(rows, limit, (merchant) => merchant);

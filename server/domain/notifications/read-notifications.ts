@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment, UserCaller } from "../caller";
-import { olderThan, type Page, type PageCursor, toPage } from "../page";
+import { olderThan, type Page, type PageInput, toPage } from "../page";
 
 export interface Notification {
   readonly id: string;
@@ -19,10 +19,7 @@ export interface Notification {
 const MAX_COUNT = 100;
 
 /** The user's own, newest first. */
-export async function listNotifications(
-  caller: UserCaller,
-  { limit, cursor }: { readonly limit: number; readonly cursor: PageCursor | null },
-): Promise<Page<Notification>> {
+export async function listNotifications(caller: UserCaller, { limit, cursor }: PageInput): Promise<Page<Notification>> {
   const rows = await query<Notification>(
     getPool(),
     sql`SELECT id, kind, environment, title, text, href, created_at, read_at FROM notifications

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import type { StaffCaller } from "../caller";
-import { olderThan, type Page, type PageCursor, toPage } from "../page";
+import { olderThan, type Page, type PageInput, toPage } from "../page";
 import type { RequestRecord } from "./request-record";
 
 /** So many are looked through for one page; what is older is a page of its own, which may be empty. */
@@ -21,10 +21,8 @@ interface RequestFilters {
   readonly requestId: string | null;
 }
 
-interface ListInput {
+interface ListInput extends PageInput {
   readonly filters: RequestFilters;
-  readonly limit: number;
-  readonly cursor: PageCursor | null;
 }
 
 /** The tenant's requests and its merchants', newest first. */

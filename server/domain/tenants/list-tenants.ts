@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
-import { olderThan, type Page, type PageCursor, toPage } from "../page";
+import { olderThan, type Page, type PageInput, toPage } from "../page";
 import type { Tenant } from "./get-tenant";
 
 /** A tenant as operators see it, counted in the environment they look at. */
@@ -29,7 +29,7 @@ const MAX_COUNTED = 1_000;
 /** Every tenant of the network, newest first. */
 export async function listTenants(
   caller: OperatorCaller,
-  { limit, cursor, ...filter }: TenantFilter & { readonly limit: number; readonly cursor: PageCursor | null },
+  { limit, cursor, ...filter }: TenantFilter & PageInput,
 ): Promise<Page<ListedTenant>> {
   const { search = null, status = null, tier = null, live = null } = filter;
   const rows = await select(

@@ -31,7 +31,6 @@ export {
 } from "./subscriptions/get-health";
 export { getSubscription } from "./subscriptions/get-subscription";
 export { listSubscriptions } from "./subscriptions/list-subscriptions";
-export type { IdPage } from "./subscriptions/page";
 export { revokeSubscription } from "./subscriptions/revoke-subscription";
 export { rotateSecret } from "./subscriptions/rotate-secret";
 export type { SubscriptionRow, SubscriptionWithSecret } from "./subscriptions/subscription";

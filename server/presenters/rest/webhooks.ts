@@ -1,8 +1,8 @@
+import type { Page } from "@/server/domain/page";
 import {
   deliveryStatusText,
   type EventFacts,
   type EventType,
-  type IdPage,
   type ShownDelivery,
   type StoredEvent,
   type SubscriptionRow,
@@ -49,8 +49,8 @@ export function presentDelivery(row: ShownDelivery) {
 }
 
 /** A page as the wire has it (contract 4.4). */
-export function presentPage<Row, Shown>({ rows, hasMore }: IdPage<Row>, present: (row: Row) => Shown) {
-  return { data: rows.map(present), hasMore };
+export function presentList<Item, Shown>({ items, next }: Page<Item>, present: (item: Item) => Shown) {
+  return { data: items.map(present), hasMore: next !== null };
 }
 
 type Facts = EventFacts[EventType];

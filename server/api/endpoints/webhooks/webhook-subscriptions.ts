@@ -13,7 +13,7 @@ import {
 } from "@/server/domain/webhooks";
 import {
   presentDelivery,
-  presentPage,
+  presentList,
   presentSubscription,
   presentSubscriptionWithSecret,
 } from "@/server/presenters/rest/webhooks";
@@ -30,11 +30,11 @@ export const listSubscriptionsEndpoint = tenantEndpoint({
   contract: contracts.listSubscriptions,
   input: ({ query }) => ({
     limit: query.limit,
-    startingAfter: query.starting_after ?? null,
+    cursor: query.starting_after === undefined ? null : { startingAfter: query.starting_after },
     status: query.status ?? null,
   }),
   execute: listSubscriptions,
-  present: (page) => answer(200, presentPage(page, presentSubscription)),
+  present: (page) => answer(200, presentList(page, presentSubscription)),
 });
 
 export const getSubscriptionEndpoint = tenantEndpoint({
@@ -71,11 +71,11 @@ export const listDeliveriesEndpoint = tenantEndpoint({
   input: ({ params, query }) => ({
     subscriptionId: params.id,
     limit: query.limit,
-    startingAfter: query.starting_after ?? null,
+    cursor: query.starting_after === undefined ? null : { startingAfter: query.starting_after },
     eventType: query.event ?? null,
   }),
   execute: listDeliveries,
-  present: (page) => answer(200, presentPage(page, presentDelivery)),
+  present: (page) => answer(200, presentList(page, presentDelivery)),
 });
 
 export const sendTestEventEndpoint = tenantEndpoint({

@@ -75,11 +75,7 @@ export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });
 
 export const RUN_STATES = ["running", "retrying", "sleeping", "failed", "completed", "cancelled"] as const;
 
-export const RunListInput = z.object({
-  state: z.enum(["all", ...RUN_STATES]).default("all"),
-  cursor: RecordIdField.nullish(),
-  limit: z.int().min(1).max(50).default(20),
-});
+export const RunListInput = PageInput.extend({ state: z.enum(["all", ...RUN_STATES]).default("all") });
 export const RunInput = z.object({ id: RecordIdField });
 
 export const AuditListInput = PageInput.extend({

@@ -1,20 +1,17 @@
 import { z } from "zod";
-import { lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { lineOfText } from "@/server/contracts/fields";
 import { EVENT_TYPES } from "@/server/contracts/rest/webhook-schemas";
+import { PageInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
 /** Inputs of a tenant's pages for developers. */
 
 const SUBSCRIPTION_STATUSES = ["active", "paused", "revoked"] as const;
 const DELIVERY_STATES = ["pending", "delivered", "failed", "exhausted"] as const;
-const MAX_PAGE = 50;
 const MAX_URL = 2048;
 
 /** Made when a dialog opens: sending it twice does its work once. */
 const key = z.uuid();
-
-/** The last id of the page before. */
-const page = { cursor: RecordIdField.nullish(), limit: z.int().min(1).max(MAX_PAGE).default(20) };
 
 const id = z.string().min(1).max(64);
 
@@ -23,12 +20,12 @@ export const SubscriptionInput = TenantInput.extend({ id });
 export const DeliveryInput = SubscriptionInput.extend({ deliveryId: id });
 
 export const SubscriptionPageInput = TenantInput.extend({
-  ...page,
+  ...PageInput.shape,
   status: z.enum(SUBSCRIPTION_STATUSES).nullish(),
 });
 
 export const DeliveryPageInput = SubscriptionInput.extend({
-  ...page,
+  ...PageInput.shape,
   status: z.enum(DELIVERY_STATES).nullish(),
   event: z.enum(EVENT_TYPES).nullish(),
 });

@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { Environment, OperatorCaller, StaffCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import type { TenantId } from "@/server/platform/noun-ids";
 
 export interface AuditRecord {
@@ -37,7 +37,7 @@ export interface AuditFilter {
  */
 export async function listAuditRecords(
   caller: StaffCaller | OperatorCaller,
-  { limit, cursor, ...filter }: AuditFilter & { readonly limit: number; readonly cursor: PageCursor | null },
+  { limit, cursor, ...filter }: AuditFilter & PageInput,
 ): Promise<Page<AuditRecord>> {
   const mine =
     caller.kind === "staff"

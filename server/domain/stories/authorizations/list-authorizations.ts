@@ -4,7 +4,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { type AuthorizationRow, isInState } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import { findNamed } from "./find-named";
 
@@ -31,7 +31,7 @@ export interface TenantAuthorization {
  */
 export async function listAuthorizations(
   staff: StaffCaller,
-  input: AuthorizationFilter & { readonly limit: number; readonly cursor: PageCursor | null },
+  input: AuthorizationFilter & PageInput,
 ): Promise<Page<TenantAuthorization>> {
   const { limit, cursor, search } = input;
   const named = search === null ? null : await findNamed(staff, search);

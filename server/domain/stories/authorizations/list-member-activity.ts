@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { join, type Sql, sql } from "@/server/db/sql";
 import { type AuthorizationRow, IS_REFUNDABLE, isInState } from "@/server/domain/authorizations";
 import type { MemberCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import { isRecordId } from "@/server/platform/ids";
 import type { AccountId, CardId } from "@/server/platform/noun-ids";
 
@@ -13,9 +13,7 @@ export interface MemberTransaction {
   readonly merchantName: string;
 }
 
-export interface ActivityInput {
-  readonly limit: number;
-  readonly cursor: PageCursor | null;
+export interface ActivityInput extends PageInput {
   /** Only what this code, this agreement or this card paid. */
   readonly paymentCodeId?: string | null | undefined;
   readonly agreementId?: string | null | undefined;

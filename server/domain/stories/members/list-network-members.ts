@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type CardRow, type CardState, cardStateOf, type MemberAccount } from "@/server/domain/members";
-import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import { isSharedMember } from "@/server/domain/users";
 import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 
@@ -46,7 +46,7 @@ const MAX_CARDS = 100;
 /** Members of all tenants, newest first; `search` is a part of the name, or the id of a member, account or card. */
 export async function listNetworkMembers(
   caller: OperatorCaller,
-  input: { readonly search?: string; readonly limit: number; readonly cursor: PageCursor | null },
+  input: PageInput & { readonly search?: string },
 ): Promise<Page<NetworkMember>> {
   const { search = null, limit, cursor } = input;
   const rows = await select(

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 /** A merchant as operators see it, with whose it is. */
@@ -31,7 +31,7 @@ export interface NetworkMerchantFilter {
 /** Merchants of all tenants, newest first. */
 export async function listNetworkMerchants(
   caller: OperatorCaller,
-  { limit, cursor, ...filter }: NetworkMerchantFilter & { readonly limit: number; readonly cursor: PageCursor | null },
+  { limit, cursor, ...filter }: NetworkMerchantFilter & PageInput,
 ): Promise<Page<NetworkMerchant>> {
   const { search = null, status = null, tenantId = null } = filter;
   const rows = await select(

@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import type { PaymentCodeRow } from "@/server/domain/payment-codes";
 import { paymentCodeNotFound } from "@/server/domain/payment-codes";
 import { isRecordId } from "@/server/platform/ids";
@@ -29,12 +29,10 @@ function toIssued({ memberName, merchantName, ...row }: Stored): IssuedCode {
 /** Newest first. A code that is overdue is found among the expired after the sweep, which comes every minute. */
 export async function listIssuedCodes(
   { tenantId, environment }: StaffCaller,
-  input: {
+  input: PageInput & {
     readonly state: IssuedCodeState | null;
     /** Record id of a code or a member: the code itself is not stored. */
     readonly search: string | null;
-    readonly limit: number;
-    readonly cursor: PageCursor | null;
   },
 ): Promise<Page<IssuedCode>> {
   const { state, search, limit, cursor } = input;

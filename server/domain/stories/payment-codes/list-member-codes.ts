@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { MemberCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import type { PaymentCodeRow } from "@/server/domain/payment-codes";
 import { isOverAt, paymentCodeNotFound } from "@/server/domain/payment-codes";
 import { isRecordId } from "@/server/platform/ids";
@@ -13,9 +13,7 @@ export interface MemberCode {
   readonly merchantName: string | null;
 }
 
-interface CodeListInput {
-  readonly limit: number;
-  readonly cursor: PageCursor | null;
+interface CodeListInput extends PageInput {
   /** Only recurring ones that may be used again: with them someone may take money without asking. */
   readonly isPulling?: boolean;
 }

@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { MemberCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import type { AgreementRow } from "@/server/domain/recurring";
 import { recurringAuthorizationNotFound } from "@/server/domain/recurring";
 import { isRecordId } from "@/server/platform/ids";
@@ -19,7 +19,7 @@ type AgreementState = "pending" | "active" | "ended";
 /** Newest first. A request whose time is over has ended, whether or not the sweep came by. */
 export async function listMemberAgreements(
   caller: MemberCaller,
-  input: { readonly state: AgreementState; readonly limit: number; readonly cursor: PageCursor | null },
+  input: PageInput & { readonly state: AgreementState },
 ): Promise<Page<MemberAgreement>> {
   const { state, limit, cursor } = input;
   const rows = await query<AgreementRow & { merchantName: string }>(

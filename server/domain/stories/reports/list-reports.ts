@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import type { ReportRow } from "@/server/domain/reports";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
@@ -20,7 +20,7 @@ export interface TenantReport extends ReportRow {
 /** Newest first. `isOpen`: only those that no one has taken note of, or only the others; null: all. */
 export async function listReports(
   caller: StaffCaller,
-  input: { readonly limit: number; readonly cursor: PageCursor | null; readonly isOpen: boolean | null },
+  input: PageInput & { readonly isOpen: boolean | null },
 ): Promise<Page<TenantReport>> {
   const { limit, cursor, isOpen } = input;
   const rows = await query<TenantReport>(

@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
@@ -14,7 +14,7 @@ export interface TenantBatch {
 /** The tenant's batches, or those of one of its merchants, newest first. */
 export async function listBatches(
   { tenantId, environment }: StaffCaller,
-  input: { readonly merchant: MerchantId | null; readonly limit: number; readonly cursor: PageCursor | null },
+  input: PageInput & { readonly merchant: MerchantId | null },
 ): Promise<Page<TenantBatch>> {
   const { merchant, limit, cursor } = input;
   const ofMerchant = merchant === null ? sql`true` : sql`b.merchant_id = ${merchant}`;

@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageCursor, toPage } from "@/server/domain/page";
+import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
@@ -16,11 +16,9 @@ export interface NetworkBatch extends SettlementBatchRow {
 /** Batches of all merchants or of one, of all days or of one, newest first. */
 export async function listNetworkBatches(
   caller: OperatorCaller,
-  input: {
+  input: PageInput & {
     readonly merchantId?: MerchantId;
     readonly day?: Date;
-    readonly limit: number;
-    readonly cursor: PageCursor | null;
   },
 ): Promise<Page<NetworkBatch>> {
   const { merchantId = null, day = null, limit, cursor } = input;

@@ -2,11 +2,8 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
-import { DomainError, unknownReference } from "@/server/domain/errors";
-import { olderThan } from "../../page";
+import { type ApiPageInput, findCursor, olderThan, type Page, toPage } from "../../page";
 import { getSubscription } from "../subscriptions/get-subscription";
-import { type IdPage, type PageInput, toIdPage } from "../subscriptions/page";
-import type { SubscriptionRow } from "../subscriptions/subscription";
 import { type DeliveryRow, findDelivery, type ShownDelivery } from "./delivery";
 
 /** Written out, so that the index of what has failed serves two of them. */
@@ -28,19 +25,20 @@ export interface ListedDelivery extends ShownDelivery {
  */
 export async function listDeliveries(
   caller: TenantCaller,
-  input: PageInput & {
+  input: ApiPageInput & {
     readonly subscriptionId: string;
     readonly eventType: string | null;
     readonly status?: DeliveryRow["status"] | null;
   },
-): Promise<IdPage<ListedDelivery>> {
-  const { limit, startingAfter, eventType } = input;
+): Promise<Page<ListedDelivery>> {
+  const { limit, eventType } = input;
   const subscription = await getSubscription(caller, { id: input.subscriptionId });
-  const cursor = startingAfter === null ? null : await findCursor(subscription, startingAfter);
+  const db = getPool();
+  const cursor = await findCursor(input.cursor, (id) => findDelivery({ db, isLocking: false }, subscription, id));
   const ofStatus = input.status ? OF_STATUS[input.status] : sql`TRUE`;
   const ofType = eventType === null ? sql`TRUE` : sql`event_type = ${eventType}`;
   const rows = await query<DeliveryRow & { isTest: boolean }>(
-    getPool(),
+    db,
     sql`SELECT d.*, coalesce((SELECT (e.facts->>'isTest')::boolean FROM events e WHERE e.id = d.event_id), false) AS is_test
       FROM webhook_deliveries d
       WHERE subscription_id = ${subscription.id} AND ${ofType} AND ${ofStatus}
@@ -48,13 +46,5 @@ export async function listDeliveries(
       ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
   );
   const shown = rows.map((row) => ({ ...row, url: row.url ?? subscription.url }));
-  return toIdPage(shown, limit);
-}
-
-async function findCursor(subscription: SubscriptionRow, id: string): Promise<DeliveryRow> {
-  try {
-    return await findDelivery({ db: getPool(), isLocking: false }, subscription, id);
-  } catch (error) {
-    throw error instanceof DomainError ? unknownReference("starting_after") : error;
-  }
+  return toPage(shown, limit, (row) => row);
 }

@@ -74,6 +74,9 @@ test("a failed run is run again, a sleeping one cancelled, and both are on recor
     ["admin-sleeps", null, "cancelled"],
   ]);
   assert.deepEqual([embedded?.queue.failedToday, embedded?.queue.events], [1, 0]);
+  const first = await portal.network.engine.runs({ ...place, limit: 1 });
+  const rest = await portal.network.engine.runs({ ...place, cursor: first.next });
+  assert.deepEqual([...first.items, ...rest.items], await runs());
   const { items } = await portal.network.audit.list({ ...place, action: "run" });
   assert.deepEqual(
     items.map(({ action, subjectId }) => [action, subjectId]),

@@ -1,6 +1,7 @@
 import { RunInput, RunListInput } from "@/server/contracts/portal/network/network";
 import { cancelRun, getEngine, listEngineRuns, replayRun } from "@/server/domain/engine";
 import { presentEngine, presentRun } from "@/server/presenters/network/running";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const engineRouter = router({
@@ -8,8 +9,7 @@ export const engineRouter = router({
 
   runs: operatorProcedure.input(RunListInput).query(async ({ ctx, input }) => {
     const { state, limit, cursor } = input;
-    const { items, next } = await listEngineRuns(ctx.operator, { state, limit, before: cursor ?? null });
-    return { items: items.map(presentRun), next };
+    return presentPage(await listEngineRuns(ctx.operator, { state, limit, cursor: readCursor(cursor) }), presentRun);
   }),
 
   replay: operatorProcedure.input(RunInput).mutation(async ({ ctx, input }) => {

@@ -6,7 +6,7 @@ import { BUILDERS, READING, testTenantAuthority } from "@/server/testing/authori
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
 import { bindTestSender } from "@/server/testing/engine/webhook-sender";
-import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/factories/portal";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { attempt, createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
@@ -115,6 +115,8 @@ testTenantAuthority("webhooks", {
   },
 });
 
+type Page = Awaited<ReturnType<TestPortal["tenant"]["webhooks"]["list"]>>;
+
 async function ownerOf(tenant: TestTenant) {
   const user = await createTestUser({ kind: "tenant_owner", tenantId: tenant.id });
   const place = { tenant: tenant.slug, environment: tenant.environment };
@@ -132,6 +134,20 @@ test("a creation that is sent twice makes one subscription and shows its secret 
   assert.equal(new Set([...answers, third].map(({ subscription }) => subscription.id)).size, 1);
   assert.equal(await getPrisma().webhookSubscription.count({ where: { tenantId: tenant.id } }), 1);
   await assert.rejects(portal.tenant.webhooks.create({ ...input, url: "https://other.example.com/" }), /already used/);
+});
+
+test("a page ends where the next begins, as in every list of the portal", async () => {
+  const tenant = await createTestTenant();
+  const { portal, place } = await ownerOf(tenant);
+  const made = [await subscribe(tenant), await subscribe(tenant), await subscribe(tenant)];
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await portal.tenant.webhooks.list({ ...place, limit: 1, cursor });
+    found.push(...page.items.map(({ id }) => id));
+    cursor = page.next;
+  } while (cursor !== null);
+  assert.deepEqual(found.sort(), made.map(({ row }) => row.id).sort());
 });
 
 test("a rotation that is sent twice rotates once", async () => {

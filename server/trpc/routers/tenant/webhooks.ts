@@ -32,23 +32,18 @@ import {
   presentListedSubscription,
 } from "@/server/presenters/tenant/webhooks";
 import { runOnce } from "@/server/trpc/act-once";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
-
-/** Where the next page begins, as lists of this noun are paged: after the last id. */
-function nextOf<Row extends { readonly id: string }>(rows: readonly Row[], hasMore: boolean): string | null {
-  return hasMore ? (rows.at(-1)?.id ?? null) : null;
-}
 
 const keep = ({ row }: SubscriptionWithSecret) => presentSubscription(row);
 
 export const webhooksRouter = router({
   list: tenantProcedure.input(SubscriptionPageInput).query(async ({ ctx, input }) => {
     const { limit, cursor, status } = input;
-    const page = { limit, startingAfter: cursor ?? null, status: status ?? null };
-    const { rows, hasMore } = await listSubscriptions(ctx.staff, page);
-    const outcomes = await countOutcomes(ctx.staff, { ids: rows.map(({ id }) => id) });
-    const items = rows.map((row) => presentListedSubscription(row, outcomes.get(row.id)));
-    return { items, next: nextOf(rows, hasMore) };
+    const asked = { limit, cursor: readCursor(cursor), status: status ?? null };
+    const page = await listSubscriptions(ctx.staff, asked);
+    const outcomes = await countOutcomes(ctx.staff, { ids: page.items.map(({ id }) => id) });
+    return presentPage(page, (row) => presentListedSubscription(row, outcomes.get(row.id)));
   }),
 
   get: tenantProcedure
@@ -62,9 +57,8 @@ export const webhooksRouter = router({
   deliveries: tenantProcedure.input(DeliveryPageInput).query(async ({ ctx, input }) => {
     const { id: subscriptionId, limit, cursor, status, event } = input;
     const filters = { status: status ?? null, eventType: event ?? null };
-    const page = { subscriptionId, limit, startingAfter: cursor ?? null, ...filters };
-    const { rows, hasMore } = await listDeliveries(ctx.staff, page);
-    return { items: rows.map(presentListedDelivery), next: nextOf(rows, hasMore) };
+    const asked = { subscriptionId, limit, cursor: readCursor(cursor), ...filters };
+    return presentPage(await listDeliveries(ctx.staff, asked), presentListedDelivery);
   }),
 
   delivery: tenantProcedure.input(DeliveryInput).query(async ({ ctx, input }) => {
