@@ -11,7 +11,7 @@ import type { ListedTenant, TenantKey } from "@/server/domain/tenants";
 import type { TenantPerson } from "@/server/domain/users";
 import { presentMoney } from "../rest/settlement";
 import { presentAccount } from "../shared/accounts";
-import { sayCategory } from "../shared/codes";
+import { presentCategory } from "../shared/codes";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
 /** What operators see across tenants. */
@@ -50,7 +50,7 @@ export function presentTenantPage(page: {
 }
 
 export function presentNetworkMerchant({ mcc, createdAt, ...merchant }: NetworkMerchant) {
-  return { ...merchant, category: sayCategory(mcc), createdAt: presentDate(createdAt) };
+  return { ...merchant, category: presentCategory(mcc), createdAt: presentDate(createdAt) };
 }
 
 export function presentMerchantPage(merchant: NetworkMerchant, money: readonly MerchantMoney[]) {

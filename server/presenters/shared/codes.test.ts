@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { presentRuleTrace } from "../tenant/rule-trace";
-import { sayAvsResult, sayCategory, sayCvvResult, sayEntryMode } from "./codes";
+import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "./codes";
 
 test("codes are said in words, and a category keeps its number", () => {
-  assert.equal(sayCategory("5411"), "Grocery Stores, Supermarkets (5411)");
-  assert.equal(sayEntryMode("01"), "Card present");
-  assert.equal(sayAvsResult("N"), "Address did not match");
-  assert.equal(sayCvvResult("N"), "Security code did not match");
-  for (const say of [sayCategory, sayEntryMode, sayAvsResult, sayCvvResult]) assert.equal(say("?"), "?");
+  assert.equal(presentCategory("5411"), "Grocery Stores, Supermarkets (5411)");
+  assert.equal(presentEntryMode("01"), "Card present");
+  assert.equal(presentAvsResult("N"), "Address did not match");
+  assert.equal(presentCvvResult("N"), "Security code did not match");
+  for (const present of [presentCategory, presentEntryMode, presentAvsResult, presentCvvResult])
+    assert.equal(present("?"), "?");
 });
 
 test("a decision says the codes its rules saw in the same words", () => {

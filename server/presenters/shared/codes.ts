@@ -3,16 +3,16 @@ import { nameOfCategory } from "@/server/domain/merchants";
 
 /** Codes in words for people; an unknown code stands as it is. */
 
-function sayBy(words: Readonly<Record<string, string>>) {
+function presentBy(words: Readonly<Record<string, string>>) {
   return (code: string) => words[code] ?? code;
 }
 
 /** `Grocery Stores, Supermarkets (5411)`: the number is what rules and requests name. */
-export function sayCategory(mcc: string): string {
+export function presentCategory(mcc: string): string {
   const name = nameOfCategory(mcc);
   return name ? `${name} (${mcc})` : mcc;
 }
 
-export const sayEntryMode = sayBy(ENTRY_MODES);
-export const sayAvsResult = sayBy(AVS_RESULTS);
-export const sayCvvResult = sayBy(CVV_RESULTS);
+export const presentEntryMode = presentBy(ENTRY_MODES);
+export const presentAvsResult = presentBy(AVS_RESULTS);
+export const presentCvvResult = presentBy(CVV_RESULTS);

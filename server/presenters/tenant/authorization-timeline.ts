@@ -155,12 +155,12 @@ export function presentTimeline(story: AuthorizationStory, figures: Figures) {
       amount: amount(amountMinor),
       holdChange: amount(holdMinor),
       holdAfter: holdMinor === null ? null : amount(heldMinor),
-      delivery: delivery ? presentDelivery(delivery) : null,
+      delivery: delivery ? presentStoryDelivery(delivery) : null,
     };
   });
 }
 
-export function presentDelivery(delivery: AuthorizationStory["deliveries"][number]) {
+export function presentStoryDelivery(delivery: AuthorizationStory["deliveries"][number]) {
   return {
     id: delivery.id,
     subscriptionId: delivery.subscriptionId,

@@ -14,9 +14,9 @@ import {
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
 import type { AuthorizationStory, TenantAuthorization } from "@/server/domain/stories";
 import { presentAuthorization } from "../rest/authorizations";
-import { sayAvsResult, sayCategory, sayCvvResult, sayEntryMode } from "../shared/codes";
+import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "../shared/codes";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
-import { presentDelivery, presentTimeline } from "./authorization-timeline";
+import { presentStoryDelivery, presentTimeline } from "./authorization-timeline";
 import { presentMakingRequest } from "./making-request";
 import { presentRuleTrace } from "./rule-trace";
 
@@ -94,10 +94,10 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
     account: root.accountId,
     member: { id: story.memberId, isOwn: story.isOwnMember },
     approvalCode: root.approvalCode,
-    category: root.mcc && sayCategory(root.mcc),
-    mode: root.mode && sayEntryMode(root.mode),
-    avsResult: root.avsResult && sayAvsResult(root.avsResult),
-    cvvResult: root.cvvResult && sayCvvResult(root.cvvResult),
+    category: root.mcc && presentCategory(root.mcc),
+    mode: root.mode && presentEntryMode(root.mode),
+    avsResult: root.avsResult && presentAvsResult(root.avsResult),
+    cvvResult: root.cvvResult && presentCvvResult(root.cvvResult),
     riskScore: root.riskScore,
     requestId: root.requestId,
     metadata: presentAllMetadata(story),
@@ -115,7 +115,7 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
       amount: amount(amountMinor),
       createdAt: presentDate(createdAt),
     })),
-    deliveries: story.deliveries.map(presentDelivery),
+    deliveries: story.deliveries.map(presentStoryDelivery),
     record: presentAuthorization(family, now),
     curl: presentMakingRequest(root),
   };

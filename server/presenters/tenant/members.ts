@@ -1,6 +1,6 @@
 import type { IssuedCard, ListedMember } from "@/server/domain/members";
 import type { WalletAccess } from "@/server/domain/stories";
-import { sayCategory } from "../shared/codes";
+import { presentCategory } from "../shared/codes";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
 export function presentMember({ id, name, isShared, currencies, cards, createdAt }: ListedMember) {
@@ -26,7 +26,7 @@ export function presentIssuedCard(card: IssuedCard) {
     perTransactionLimit: limit(card.perTransactionLimitMinor),
     dailyAmountLimit: limit(card.dailyAmountLimitMinor),
     dailyCountLimit,
-    allowedCategories: card.allowedMccs.map(sayCategory),
+    allowedCategories: card.allowedMccs.map(presentCategory),
     alwaysDeclinesWith: card.alwaysDeclinesWith,
     createdAt: presentDate(card.createdAt),
   };

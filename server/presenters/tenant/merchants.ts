@@ -1,6 +1,6 @@
 import type { ListedMerchant, ListedMerchantKey } from "@/server/domain/merchants";
 import type { MerchantMoney } from "@/server/domain/stories";
-import { sayCategory } from "../shared/codes";
+import { presentCategory } from "../shared/codes";
 import { presentAmount, presentDate } from "../shared/values";
 
 export function presentMerchant(merchant: ListedMerchant) {
@@ -8,7 +8,7 @@ export function presentMerchant(merchant: ListedMerchant) {
   return {
     id,
     name,
-    category: sayCategory(mcc),
+    category: presentCategory(mcc),
     status,
     isDefault,
     isSameDayReversalEnabled,

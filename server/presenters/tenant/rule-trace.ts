@@ -1,4 +1,4 @@
-import { sayAvsResult, sayCategory, sayCvvResult, sayEntryMode } from "../shared/codes";
+import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "../shared/codes";
 import { isRecord, presentAmount } from "../shared/values";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -8,10 +8,10 @@ function recordsOf(value: unknown): Json[] {
 }
 
 const SAY: Readonly<Record<string, (code: string) => string>> = {
-  mcc: sayCategory,
-  mode: sayEntryMode,
-  avsResult: sayAvsResult,
-  cvvResult: sayCvvResult,
+  mcc: presentCategory,
+  mode: presentEntryMode,
+  avsResult: presentAvsResult,
+  cvvResult: presentCvvResult,
 };
 
 /** `availableMinor: "1200"` as `available: 12`, so that no one reads cents as dollars. */

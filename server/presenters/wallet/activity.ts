@@ -2,7 +2,7 @@ import { atTime, familyFigures, holdLeft, statusOf } from "@/server/domain/autho
 import type { ReportRow } from "@/server/domain/reports";
 import type { MemberTransaction, MemberTransactionHistory } from "@/server/domain/stories";
 import { presentAmount, presentDate } from "../shared/values";
-import { presentDecline } from "./declines";
+import { presentMemberDecline } from "./declines";
 import { presentStory } from "./story";
 
 /** A payment, for the member who made it. */
@@ -46,7 +46,7 @@ export function presentMemberTransaction(history: MemberTransactionHistory, repo
     paymentCodeId: root.paymentCodeId,
     agreementId: root.agreementId,
     heldUntil: summary.held > 0 ? presentDate(root.expiresAt) : null,
-    decline: presentDecline(root, summary.paidWith),
+    decline: presentMemberDecline(root, summary.paidWith),
     story: presentStory(history, now),
     reportedAt: presentDate(report?.createdAt ?? null),
     isReportRead: report?.resolvedAt != null,

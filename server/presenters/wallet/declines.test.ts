@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DECLINE_REASONS } from "@/server/domain/declines";
-import { presentDecline } from "./declines";
+import { presentMemberDecline } from "./declines";
 
 const NAMES = { card: /\bcards?\b/i, code: /\bcodes?\b/i, agreement: /\bagreements?\b/i } as const;
 
 for (const paidWith of ["card", "code", "agreement"] as const) {
   test(`a member who paid by ${paidWith} learns why it was declined, what helps, and nothing else`, () => {
     for (const responseCode of Object.keys(DECLINE_REASONS)) {
-      const shown = presentDecline({ responseCode, decision: null, currency: "USD" }, paidWith);
+      const shown = presentMemberDecline({ responseCode, decision: null, currency: "USD" }, paidWith);
       assert.ok(shown?.title && shown.why && shown.help, responseCode);
       const words = `${shown.title} ${shown.why} ${shown.help}`;
       for (const [name, pattern] of Object.entries(NAMES)) {
@@ -19,5 +19,5 @@ for (const paidWith of ["card", "code", "agreement"] as const) {
 }
 
 test("an approved payment was not declined", () => {
-  assert.equal(presentDecline({ responseCode: "00", decision: null, currency: "USD" }, "card"), null);
+  assert.equal(presentMemberDecline({ responseCode: "00", decision: null, currency: "USD" }, "card"), null);
 });

@@ -128,7 +128,7 @@ interface Declined {
 }
 
 /** Null for an approved one. A shortage names its figures: they are the member's own. */
-export function presentDecline({ responseCode, decision, currency }: Declined, paidWith: PaidWith) {
+export function presentMemberDecline({ responseCode, decision, currency }: Declined, paidWith: PaidWith) {
   if (!isDeclineCode(responseCode)) return null;
   const words = WORDS_BY_WAY[paidWith][responseCode] ?? WORDS[responseCode] ?? OTHER;
   const why = (responseCode === "51" && whyShort(decision, currency)) || words.why;
