@@ -12,6 +12,12 @@ export interface DocsFacts {
   readonly burstSeconds: number;
   readonly retryDelaysMs: readonly number[];
   readonly attempts: number;
+  /** Of each event type, with the body of a delivery. */
+  readonly events: readonly {
+    readonly type: string;
+    readonly description: string;
+    readonly example: Readonly<Record<string, unknown>>;
+  }[];
   readonly risk: {
     readonly limit: number;
     readonly weights: readonly { readonly rule: string; readonly weight: number }[];

@@ -1,9 +1,12 @@
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
+import { EVENT_TYPES } from "@/server/contracts/rest/webhook-schemas";
 import { MAX_INCREMENTS } from "@/server/domain/authorizations";
 import { RISK_LIMIT, RISK_WEIGHTS } from "@/server/domain/risk";
 import { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "@/server/domain/webhooks";
 import { publicUrl } from "@/server/platform/env";
 import { BURST_SECONDS, TIER_RATES } from "../kit/count-request";
 import { HTTP_STATUS } from "../kit/errors";
+import { exampleOf } from "../openapi/webhook-examples";
 
 import { readReceiver, readSnippets } from "./read-snippets";
 
@@ -18,6 +21,11 @@ export async function readDocsFacts() {
     burstSeconds: BURST_SECONDS,
     retryDelaysMs: RETRY_DELAYS_MS,
     attempts: SCHEDULED_ATTEMPTS,
+    events: EVENT_TYPES.map((type) => ({
+      type,
+      description: WEBHOOK_EVENTS[type].description,
+      example: exampleOf(type).body,
+    })),
     maxIncrements: MAX_INCREMENTS,
     risk: { limit: RISK_LIMIT, weights: RISK_WEIGHTS },
   };

@@ -1,5 +1,7 @@
 import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
+import { EVENT_TYPES } from "@/server/contracts/rest/webhook-schemas";
 import { refTo } from "./schemas";
+import { exampleOf } from "./webhook-examples";
 
 const text = (name: string, description: string, example: string, pattern?: string) => ({
   name,
@@ -36,24 +38,28 @@ const headers = (type: string, sequence: number) => [
 /** `webhooks` of OpenAPI 3.1: what is posted to those who subscribed. */
 export function describeWebhooks(): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(WEBHOOK_EVENTS).map(([type, { summary, description, schema, example }]) => [
-      type,
-      {
-        post: {
-          operationId: `on${type.replace(/(?:^|\.)(.)/g, (_, first: string) => first.toUpperCase())}`,
-          tags: ["Webhooks"],
-          summary,
-          description,
-          security: [],
-          parameters: headers(type, example.sequence),
-          requestBody: { required: true, content: { "application/json": { schema: refTo(schema), example } } },
-          responses: {
-            "2XX": { description: "Accepted within 10 seconds. The body is ignored." },
-            "4XX": { description: "Failed, like any other status. The delivery is retried on schedule." },
+    EVENT_TYPES.map((type) => {
+      const { summary, description, schema } = WEBHOOK_EVENTS[type];
+      const { sequence, body: example } = exampleOf(type);
+      return [
+        type,
+        {
+          post: {
+            operationId: `on${type.replace(/(?:^|\.)(.)/g, (_, first: string) => first.toUpperCase())}`,
+            tags: ["Webhooks"],
+            summary,
+            description,
+            security: [],
+            parameters: headers(type, sequence),
+            requestBody: { required: true, content: { "application/json": { schema: refTo(schema), example } } },
+            responses: {
+              "2XX": { description: "Accepted within 10 seconds. The body is ignored." },
+              "4XX": { description: "Failed, like any other status. The delivery is retried on schedule." },
+            },
           },
         },
-      },
-    ]),
+      ];
+    }),
   );
 }
 

@@ -84,83 +84,30 @@ interface WebhookEvent {
   /** When it fires. */
   readonly description: string;
   readonly summary: string;
+  /** The body of its deliveries. */
   readonly schema: z.ZodType;
-  readonly example: Readonly<Record<string, unknown>> & { readonly sequence: number };
 }
 
-const shared = {
-  id: "4821907",
-  recordId: "3Fq8rT2kZb7Wn4XsD",
-  amount: 12.5,
-  currency: "USD",
-  approvalCode: "083415",
-  card: "3Fq8rR8mTc4Vp6KdJ",
-  merchant: "TESTmerchantCafe1",
-  channel: "CHANeCommerce0001",
-};
-
-/** What comes beside, in the order in which it is posted. */
-function happened(event: EventType, sequence: number, made: { transactionId?: string; refundId?: string } = {}) {
-  return {
-    event,
-    createdAt: "2026-11-21T09:30:00.000Z",
-    sequence,
-    environment: "live",
-    merchantReference: "order-1001",
-    metadata: { table: "7" },
-    instrument: "card",
-    transactionId: null,
-    refundId: null,
-    ...made,
-  };
-}
-
-/** Every event type with the body of its deliveries. */
+/** Every event type. */
 export const WEBHOOK_EVENTS: Readonly<Record<EventType, WebhookEvent>> = {
   "authorization.approved": {
     summary: "A payment was approved",
     description: "A card was authorized or sold on, a payment code redeemed, or an agreement charged.",
     schema: ApprovedEvent,
-    example: { ...shared, ...happened("authorization.approved", 1) },
   },
   "authorization.declined": {
     summary: "A payment was declined",
     description: "A payment or an increment was declined, for any reason.",
     schema: DeclinedEvent,
-    example: {
-      ...shared,
-      approvalCode: null,
-      ...happened("authorization.declined", 1),
-      reasonCode: "51",
-      reasonMessage: "The account does not have enough available funds.",
-    },
   },
   "authorization.captured": {
     summary: "Money was captured",
     description: "All or part of a hold was captured. A sale fires this right after its approval.",
     schema: CapturedEvent,
-    example: {
-      ...shared,
-      ...happened("authorization.captured", 2, { transactionId: "3Fq8rVYt5Hn2MpQ6C" }),
-      amountCaptured: 10,
-      captured: 10,
-      remaining: 2.5,
-      status: "Authorization Partially Captured",
-    },
   },
   "authorization.reversed": {
     summary: "Money was returned",
     description: "A hold was voided, captured money was refunded, or both.",
     schema: ReversedEvent,
-    example: {
-      ...shared,
-      ...happened("authorization.reversed", 3, { refundId: "3Fq8rX4Jd9Sk7BvW2" }),
-      amountReversed: 12.5,
-      reversed: 12.5,
-      reasonCode: "RV02",
-      amountVoided: 2.5,
-      amountRefunded: 10,
-      kind: "mixed",
-    },
   },
 };

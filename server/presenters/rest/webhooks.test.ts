@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contracts from "@/server/contracts/rest/authorizations";
 import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
-import { type EventFacts, type EventType, SAMPLE_FACTS, type StoredEvent } from "@/server/domain/webhooks";
+import { EVENT_TYPES } from "@/server/contracts/rest/webhook-schemas";
+import { type EventFacts, SAMPLE_FACTS, type StoredEvent } from "@/server/domain/webhooks";
 import { expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize, capture, declineOf, increment, reverse } from "@/server/testing/factories/authorization-steps";
@@ -69,18 +70,16 @@ test("an event from before the fields for instrument, reference, and result is s
   assert.ok(WEBHOOK_EVENTS["authorization.captured"].schema.safeParse(presentEvent(event)).success);
 });
 
-test("the examples of the reference are what is posted", () => {
-  for (const [type, { schema, example }] of Object.entries(WEBHOOK_EVENTS)) {
-    const parsed = schema.safeParse(example);
-    assert.ok(parsed.success, `${type}: ${parsed.error?.message}`);
-    const posted = presentEvent({
-      type: type as EventType,
+test("a sample of every event type is what the reference says", () => {
+  for (const type of EVENT_TYPES) {
+    const sample = {
+      type,
       environment: "live",
       sequence: 1,
-      facts: SAMPLE_FACTS[type as EventType],
+      facts: SAMPLE_FACTS[type],
       createdAt: new Date(),
-    });
-    const { test: isTest, ...fields } = posted;
-    assert.deepEqual([Object.keys(fields), isTest], [Object.keys(example), true], "in the order of the sample's");
+    } as const;
+    const parsed = WEBHOOK_EVENTS[type].schema.safeParse(presentEvent(sample));
+    assert.ok(parsed.success, `${type}: ${parsed.error?.message}`);
   }
 });

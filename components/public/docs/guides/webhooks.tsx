@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
 import { REFUSED_PORTS, UNRESOLVABLE_ENDINGS } from "@/server/contracts/webhook-receivers";
 import type { Guide } from "../guide";
 import { Code, Exchange, Snippet } from "../snippet";
@@ -65,7 +64,7 @@ export const webhooks: Guide = {
             for a capture, a <code>refundId</code> for a refund. It includes your <code>merchantReference</code> and{" "}
             <code>metadata</code>.
           </p>
-          {Object.entries(WEBHOOK_EVENTS).map(([type, { description, example }]) => (
+          {facts.events.map(({ type, description, example }) => (
             <section key={type} className="grid gap-3" aria-labelledby={type}>
               <h3 id={type} className="font-mono text-14">
                 {type}

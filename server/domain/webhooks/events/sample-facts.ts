@@ -1,3 +1,4 @@
+import { DECLINE_REASONS } from "@/server/contracts/decline-reasons";
 import type { EventFacts, EventType } from "./event";
 
 /** Names no record, in any environment. */
@@ -18,21 +19,24 @@ const shared = {
   metadata: { table: "7" },
 } as const;
 
-/** Made-up facts of each event type, for trying out a receiver. */
+/**
+ * Made-up facts of each event type, of one payment of 12.50: for trying out a receiver, and for the examples of the
+ * reference and the guides.
+ */
 export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = {
   "authorization.approved": shared,
   "authorization.declined": {
     ...shared,
     approvalCode: null,
     reasonCode: "51",
-    reasonMessage: "The account does not have sufficient funds.",
+    reasonMessage: DECLINE_REASONS["51"].message,
   },
   "authorization.captured": {
     ...shared,
-    amountCapturedMinor: "1250",
-    capturedMinor: "1250",
-    remainingMinor: "0",
-    status: "Authorization Captured",
+    amountCapturedMinor: "1000",
+    capturedMinor: "1000",
+    remainingMinor: "250",
+    status: "Authorization Partially Captured",
     transactionId: "TESTtransaction01",
   },
   "authorization.reversed": {
@@ -40,9 +44,9 @@ export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = 
     amountReversedMinor: "1250",
     reversedMinor: "1250",
     reasonCode: "RV02",
-    amountVoidedMinor: "1250",
-    amountRefundedMinor: "0",
-    kind: "void",
-    refundId: null,
+    amountVoidedMinor: "250",
+    amountRefundedMinor: "1000",
+    kind: "mixed",
+    refundId: "TESTrefundOfNone1",
   },
 };

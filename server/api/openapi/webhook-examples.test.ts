@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
+import { EVENT_TYPES } from "@/server/contracts/rest/webhook-schemas";
+import { SAMPLE_FACTS } from "@/server/domain/webhooks";
+import { presentEvent } from "@/server/presenters/rest/webhooks";
+import { exampleOf } from "./webhook-examples";
+
+test("an example is what a sample posts, but for its ids and the word that it is one", () => {
+  for (const type of EVENT_TYPES) {
+    const { sequence, body } = exampleOf(type);
+    const parsed = WEBHOOK_EVENTS[type].schema.safeParse(body);
+    assert.ok(parsed.success, `${type}: ${parsed.error?.message}`);
+    const createdAt = new Date(String(body.createdAt));
+    const posted = presentEvent({ type, environment: "live", sequence, facts: SAMPLE_FACTS[type], createdAt });
+    const { test: isTest, ...fields } = posted;
+    assert.equal(isTest, true);
+    assert.deepEqual(Object.keys(body), Object.keys(fields), "in the order in which it is posted");
+    const differ = Object.keys(fields).filter(
+      (name) => fields[name] !== body[name] && typeof fields[name] !== "object",
+    );
+    assert.ok(
+      differ.every((name) => ["id", "recordId", "card", "merchant", "transactionId", "refundId"].includes(name)),
+      `${type}: ${differ}`,
+    );
+  }
+});
