@@ -6,7 +6,7 @@ import type { MemberCaller } from "../caller";
 
 /** An account as its member sees it. Minor units of `currency`; available is posted - held + credit limit. */
 export interface MemberAccount {
-  readonly id: string;
+  readonly id: AccountId;
   readonly currency: string;
   readonly postedMinor: bigint;
   readonly heldMinor: bigint;
@@ -16,10 +16,8 @@ export interface MemberAccount {
 const MAX_ACCOUNTS = 100;
 
 /** The member's accounts, oldest first. */
-export async function listAccounts({
-  memberId,
-}: Pick<MemberCaller, "memberId">): Promise<(MemberAccount & { readonly id: AccountId })[]> {
-  return query<MemberAccount & { readonly id: AccountId }>(
+export async function listAccounts({ memberId }: Pick<MemberCaller, "memberId">): Promise<MemberAccount[]> {
+  return query<MemberAccount>(
     getPool(),
     sql`SELECT id, currency, posted_minor, held_minor, credit_limit_minor FROM accounts
       WHERE member_id = ${memberId} ORDER BY created_at, id LIMIT ${MAX_ACCOUNTS}`,

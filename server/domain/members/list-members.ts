@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { AccountId, MemberId } from "@/server/platform/noun-ids";
+import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 import type { MemberCaller, StaffCaller } from "../caller";
 import type { DeclineCode } from "../declines";
 import { DomainError } from "../errors";
@@ -24,7 +24,7 @@ export interface ListedMember {
 
 /** A card as its issuer sees it: without its token. */
 export interface IssuedCard extends CardState {
-  readonly id: string;
+  readonly id: CardId;
   readonly accountId: AccountId;
   readonly currency: string;
   readonly last4: string;

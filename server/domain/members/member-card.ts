@@ -1,11 +1,11 @@
 import { dayOf } from "@/server/platform/clock";
 import type { Currency } from "@/server/platform/money";
-import type { AccountId } from "@/server/platform/noun-ids";
+import type { AccountId, CardId } from "@/server/platform/noun-ids";
 import { DomainError } from "../errors";
 
 /** A card and the currency of its account, as they are stored. The token that spends is not among them. */
 export interface CardRow {
-  readonly id: string;
+  readonly id: CardId;
   readonly accountId: AccountId;
   readonly currency: Currency;
   readonly status: "active" | "frozen" | "closed";
@@ -42,7 +42,7 @@ interface LimitsMinor {
 
 /** A card as its member sees it. */
 export interface MemberCard extends CardState {
-  readonly id: string;
+  readonly id: CardId;
   readonly accountId: AccountId;
   readonly currency: Currency;
   /** First day on which it no longer works. */

@@ -6,7 +6,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
-import type { AccountId, TenantId } from "@/server/platform/noun-ids";
+import type { AccountId, AuthorizationId, TenantId } from "@/server/platform/noun-ids";
 import {
   type BatchTotals,
   claimLines,
@@ -123,7 +123,7 @@ async function newBatch(db: Queryable, input: MerchantSettlement, totals: BatchT
 interface BatchWrite {
   readonly input: MerchantSettlement;
   readonly batch: SettlementBatchRow;
-  readonly roots: readonly string[];
+  readonly roots: readonly AuthorizationId[];
   readonly accounts: Accounts;
 }
 

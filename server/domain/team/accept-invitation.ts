@@ -20,7 +20,7 @@ interface Joined {
 
 /** The person who joins, before or after they have a login. */
 interface Joiner {
-  readonly userId: string;
+  readonly userId: RecordId;
   readonly email: string;
   readonly now: Date;
   readonly requestId: string;
@@ -75,8 +75,8 @@ async function join(db: Queryable, { userId, email, now, requestId }: Joiner, to
   // The person who joins may have no session yet.
   const caller = {
     kind: "user",
-    userId: userId as RecordId,
-    sessionId: userId as RecordId,
+    userId,
+    sessionId: userId,
     email,
     now,
     requestId,

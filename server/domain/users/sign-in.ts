@@ -3,7 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { newRecordId, parseRecordId, type RecordId } from "@/server/platform/ids";
 import { compareInTurn, hashSecret } from "@/server/platform/secrets";
 import { DomainError } from "../errors";
 import { proveSecondFactor } from "./prove-second-factor";
@@ -59,7 +59,7 @@ export async function signIn(
       INSERT INTO portal_sessions (id, user_id, user_agent, address, created_at, last_seen_at, expires_at)
       SELECT ${sessionId}, id, ${device}, ${address}, ${now}, ${now}, ${expiresAt} FROM proved RETURNING id`,
   );
-  return opened.length > 0 ? { userId: user.id as RecordId, sessionId } : null;
+  return opened.length > 0 ? { userId: parseRecordId(user.id), sessionId } : null;
 }
 
 async function requireSecondFactor(userId: string, code: string | undefined, now: Date): Promise<void> {

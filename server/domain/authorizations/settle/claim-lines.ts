@@ -1,12 +1,13 @@
 import { type Queryable, query } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
 import { type BatchTotals, isUnsettledCapture, isUnsettledRefund, type SettlementScope } from "./unsettled-lines";
 
 interface Claim {
   readonly batchId: string;
   readonly scope: SettlementScope;
   /** Locked by the transaction. */
-  readonly roots: readonly string[];
+  readonly roots: readonly AuthorizationId[];
   readonly at: Date;
 }
 

@@ -1,6 +1,6 @@
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { MerchantId } from "@/server/platform/noun-ids";
+import type { AuthorizationId, MerchantId } from "@/server/platform/noun-ids";
 
 /** What a batch claims, in minor units of its currency. */
 export interface BatchTotals {
@@ -41,8 +41,12 @@ export function selectUnsettled(cutoffAt: Date): Sql {
 }
 
 /** Locks the families with the oldest unsettled lines of the scope, at most `limit`, in the order of their ids. */
-export async function lockUnsettledRoots(db: Queryable, scope: SettlementScope, limit: number): Promise<string[]> {
-  const roots = await query<{ id: string }>(
+export async function lockUnsettledRoots(
+  db: Queryable,
+  scope: SettlementScope,
+  limit: number,
+): Promise<AuthorizationId[]> {
+  const roots = await query<{ id: AuthorizationId }>(
     db,
     sql`SELECT a.id FROM authorizations a WHERE a.id IN (
         SELECT root_id FROM (
@@ -61,7 +65,7 @@ export async function lockUnsettledRoots(db: Queryable, scope: SettlementScope, 
 export async function sumUnsettled(
   db: Queryable,
   scope: SettlementScope,
-  roots: readonly string[],
+  roots: readonly AuthorizationId[],
 ): Promise<BatchTotals> {
   const [totals] = await query<BatchTotals>(
     db,

@@ -8,7 +8,7 @@ import { issueCard, listMembers } from "@/server/domain/members";
 import { listMerchants } from "@/server/domain/merchants";
 import { getOverview } from "@/server/domain/stories";
 import { now } from "@/server/platform/clock";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { newRecordId, parseRecordId } from "@/server/platform/ids";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { memberCaller, networkCaller } from "@/server/testing/factories/callers";
@@ -87,7 +87,7 @@ test("among 1,000,000 authorizations every list, filter, search and deep page, a
     tenantId: tenant.id,
     environment: "test",
     isTenantSuspended: false,
-    userId: "U0000000000000000" as RecordId,
+    userId: parseRecordId("U0000000000000000"),
     email: "staff@tenant.test",
     role: "viewer",
     now: now(),

@@ -32,7 +32,7 @@ const MAX_ROWS = 500;
 type Stored = Omit<StoryDelivery, "status"> & { readonly status: Parameters<typeof deliveryStatusText>[0]["status"] };
 
 /** The deliveries of these authorizations' events, oldest first. */
-export async function listStoryDeliveries(authorizationIds: readonly string[]): Promise<StoryDelivery[]> {
+export async function listStoryDeliveries(authorizationIds: readonly AuthorizationId[]): Promise<StoryDelivery[]> {
   const rows = await query<Stored>(
     getPool(),
     sql`SELECT d.id, d.subscription_id, d.event_type, coalesce(d.url, s.url) AS url, d.status, d.attempt,

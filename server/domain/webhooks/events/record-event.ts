@@ -5,12 +5,12 @@ import { raw, type Sql, sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
 import { isAnswered } from "@/server/domain/idempotency";
 import { newRecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
 import type { EventType, NewEvent } from "./event";
 
 /** An active subscription of the tenant, as far as writing deliveries needs it. */
 export interface Subscriber {
-  readonly id: string;
+  readonly id: SubscriptionId;
   readonly events: readonly string[];
 }
 

@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
+import type { SubscriptionId } from "@/server/platform/noun-ids";
 import { getSubscription } from "./get-subscription";
 
 const SHOWN_ATTEMPTS = 100;
@@ -60,9 +61,9 @@ export interface RecentOutcome {
 /** How the receivers of a page of subscriptions do, by id. Ids that are not the caller's are left out. */
 export async function countOutcomes(
   caller: TenantCaller,
-  input: { readonly ids: readonly string[] },
-): Promise<ReadonlyMap<string, RecentOutcome>> {
-  const rows = await query<{ id: string; attempts: number; arrived: number }>(
+  input: { readonly ids: readonly SubscriptionId[] },
+): Promise<ReadonlyMap<SubscriptionId, RecentOutcome>> {
+  const rows = await query<{ id: SubscriptionId; attempts: number; arrived: number }>(
     getPool(),
     sql`SELECT s.id, count(a.started_at)::int AS attempts, count(*) FILTER (WHERE a.started_at IS NOT NULL AND a.error IS NULL)::int AS arrived
       FROM webhook_subscriptions s LEFT JOIN LATERAL (
