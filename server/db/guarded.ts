@@ -49,8 +49,13 @@ export async function runGuarded<T>(attempt: (attempt: Attempt) => Promise<T | t
   try {
     return await tryRounds(attempt);
   } finally {
-    for (const listener of listeners) listener();
+    endGuarded();
   }
+}
+
+/** For a guarded write that is made without `runGuarded`. */
+export function endGuarded(): void {
+  for (const listener of listeners) listener();
 }
 
 async function tryRounds<T>(attempt: (attempt: Attempt) => Promise<T | typeof STALE>): Promise<T> {

@@ -58,11 +58,21 @@ export const columnsOf = Object.fromEntries(Object.values(Prisma.ModelName).map(
 /** Every table of the schema. */
 export const TABLES = Object.values(Prisma.ModelName).map(tableOf);
 
-function toJson(rows: readonly object[]): string {
-  const named = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([field, value]) => [snakeCase(field), value])),
-  );
-  return JSON.stringify(named, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
+const columnNames = new Map<string, string>();
+
+/** Rows as a JSON parameter with the names of their columns; bigint, which JSON has not, as text. */
+export function rowsAsJson(rows: readonly object[]): string {
+  return JSON.stringify(rows.map(inColumns));
+}
+
+function inColumns(row: object): Record<string, unknown> {
+  const named: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(row)) {
+    const column = columnNames.get(field) ?? snakeCase(field);
+    columnNames.set(field, column);
+    named[column] = typeof value === "bigint" ? value.toString() : value;
+  }
+  return named;
 }
 
 /**
@@ -72,6 +82,6 @@ function toJson(rows: readonly object[]): string {
 export function insertRows<T extends Table>(table: T, rows: readonly NewRow<T>[], guard: string): Sql {
   const columns = columnsOf[table];
   return sql`INSERT INTO ${raw(table)} (${columns.list})
-    SELECT ${columns.row} FROM ${raw(guard)}, json_populate_recordset(NULL::${raw(table)}, ${toJson(rows)}::json) r
+    SELECT ${columns.row} FROM ${raw(guard)}, json_populate_recordset(NULL::${raw(table)}, ${rowsAsJson(rows)}::json) r
     RETURNING 1`;
 }

@@ -57,7 +57,7 @@ interface ForeignReads {
 /** Reads that cross a border by design. Writes never do. */
 export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   authorizations: {
-    reads: ["accounts", "cards", "merchants", "payment_codes"],
+    reads: ["accounts", "cards", "idempotency_keys", "merchants", "payment_codes", "recurring_agreements"],
     because: "what a decision rests on is read, and locked, in one statement",
   },
   idempotency: {

@@ -1,6 +1,6 @@
 import { DomainError } from "../errors";
 import type { Answer, ClaimName } from "./claim";
-import { findAnswer, isTwin } from "./find-answer";
+import { AnsweredError, findAnswer, isTwin, openAnswer } from "./find-answer";
 
 /**
  * Runs the work, and if it is refused or loses to a twin, gives the answer this key already has, if it has one. Asking
@@ -17,8 +17,13 @@ export async function answerOnce(
     // A caller who may not do it may not have its answer either, even another person's.
     const isRefused = error instanceof DomainError && error.code !== "not_permitted";
     const mayHaveAnswer = isRefused || isTwin(error);
+    if (claim && error instanceof AnsweredError) return replayOf(await openAnswer(error.earlier, claim));
     const earlier = claim && mayHaveAnswer ? await findAnswer(claim) : null;
     if (!earlier) throw error;
-    return { answer: { ...earlier, status: 200 }, isReplay: true };
+    return replayOf(earlier);
   }
+}
+
+function replayOf(earlier: Answer) {
+  return { answer: { ...earlier, status: 200 }, isReplay: true };
 }

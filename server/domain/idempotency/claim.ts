@@ -1,4 +1,4 @@
-import { insertRows } from "@/server/db/insert-rows";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import { encryptText } from "@/server/platform/crypto";
@@ -49,12 +49,25 @@ export function recordAnswer<Outcome>(
   guard: string,
 ): Sql {
   if (!claim) return sql`idempotency AS (SELECT 1 FROM ${raw(guard)})`;
+  return sql`idempotency AS (${recordAnswers([answerRow(claim, outcome, at)], guard)})`;
+}
+
+/** An answer as it is kept. */
+export function answerRow<Outcome>(
+  claim: IdempotencyClaim<Outcome>,
+  outcome: Outcome,
+  at: Date,
+): NewRow<"idempotency_keys"> {
   const { status, kept, namedId } = claim.answerTo(outcome);
   const body = kept.isEncrypted ? encryptText("idempotency-answer", kept.body) : kept.body;
   const { scope, key } = claim;
   const fingerprint = namedId === null ? claim.fingerprint : `${claim.fingerprint}:${namedId}`;
-  const row = { scope, key, fingerprint, status, body, isEncrypted: kept.isEncrypted, createdAt: at };
-  return sql`idempotency AS (${insertRows("idempotency_keys", [row], guard)})`;
+  return { scope, key, fingerprint, status, body, isEncrypted: kept.isEncrypted, createdAt: at };
+}
+
+/** `INSERT` of answers; as with one, a twin of any of them loses all of its statement. */
+export function recordAnswers(rows: readonly NewRow<"idempotency_keys">[], guard: string): Sql {
+  return insertRows("idempotency_keys", rows, guard);
 }
 
 /** SQL condition: the key has its answer. Without a claim, nothing has. */

@@ -1,4 +1,5 @@
 import { isUniqueViolation } from "@/server/db/errors";
+import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -6,16 +7,28 @@ import { decryptText } from "@/server/platform/crypto";
 import { DomainError } from "../errors";
 import type { Answer, ClaimName } from "./claim";
 
-/**
- * The answer already given for this key, or null. Throws `idempotency_key_reused` when the key was used for another
- * request (design 6), `answer_not_kept` where an earlier version, which kept answers for 30 days, forgot it.
- */
+/** The answer of a key as it is kept. */
+export type EarlierAnswer = Pick<NewRow<"idempotency_keys">, "status" | "body" | "fingerprint" | "isEncrypted">;
+
+/** The answer already given for this key, or null. Throws as `openAnswer` does. */
 export async function findAnswer(claim: ClaimName): Promise<Answer | null> {
-  const [earlier] = await query<{ status: number; body: string | null; fingerprint: string; isEncrypted: boolean }>(
+  const earlier = await findEarlier(claim);
+  return earlier && openAnswer(earlier, claim);
+}
+
+async function findEarlier({ scope, key }: ClaimName): Promise<EarlierAnswer | null> {
+  const [earlier] = await query<EarlierAnswer>(
     getPool(),
-    sql`SELECT status, body, fingerprint, is_encrypted FROM idempotency_keys WHERE scope = ${claim.scope} AND key = ${claim.key}`,
+    sql`SELECT status, body, fingerprint, is_encrypted FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}`,
   );
-  if (!earlier) return null;
+  return earlier ?? null;
+}
+
+/**
+ * The answer for a repeat. Throws `idempotency_key_reused` when the key was used for another request (design 6),
+ * `answer_not_kept` where an earlier version, which kept answers for 30 days, forgot it.
+ */
+export async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Promise<Answer> {
   if (!(await isRepeatOf(earlier.fingerprint, claim))) {
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key was already used for a different request.", {
       field: "Idempotency-Key",
@@ -43,20 +56,22 @@ async function isRepeatOf(earlier: string, { fingerprint, spelled, ofBytes }: Cl
   return named.length > 0;
 }
 
-/** A request whose key already has its answer, noticed before the work was done. */
-class AlreadyAnsweredError extends Error {
-  override readonly name = "AlreadyAnsweredError";
+/** A request whose key already has its answer, noticed before the work was done. The kit answers it as it answers a twin. */
+export class AnsweredError extends Error {
+  override readonly name = "AnsweredError";
+
+  constructor(readonly earlier: EarlierAnswer) {
+    super("this key has its answer");
+  }
 }
 
-/**
- * For work that does something before its statement, such as comparing a PIN: ends a repeat here, and a reused key with
- * `idempotency_key_reused`. The kit answers a repeat as it answers a twin.
- */
+/** For work that does something before its statement, such as comparing a PIN: ends a repeat here. Throws AnsweredError. */
 export async function requireUnanswered(claim: ClaimName | null): Promise<void> {
-  if (claim && (await findAnswer(claim))) throw new AlreadyAnsweredError("this key has its answer");
+  const earlier = claim && (await findEarlier(claim));
+  if (earlier) throw new AnsweredError(earlier);
 }
 
-/** True for the errors that say that this very request was answered before, or is being answered by its twin. */
+/** True for the error that says that this very request is being answered by its twin. */
 export function isTwin(error: unknown): boolean {
-  return error instanceof AlreadyAnsweredError || isUniqueViolation(error, "idempotency_keys_pkey");
+  return isUniqueViolation(error, "idempotency_keys_pkey");
 }

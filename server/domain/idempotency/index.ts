@@ -1,6 +1,14 @@
 export { answerOnce } from "./answer-once";
-export { type ClaimName, type IdempotencyClaim, isAnswered, keepAnswer, recordAnswer } from "./claim";
-export { requireUnanswered } from "./find-answer";
+export {
+  answerRow,
+  type ClaimName,
+  type IdempotencyClaim,
+  isAnswered,
+  keepAnswer,
+  recordAnswer,
+  recordAnswers,
+} from "./claim";
+export { AnsweredError, type EarlierAnswer, requireUnanswered } from "./find-answer";
 export { findKeptAnswer, type KeptAnswer } from "./find-kept-answer";
 export { fingerprintOf, fingerprintOfBytes } from "./fingerprint";
 export { scopeOf } from "./scope";

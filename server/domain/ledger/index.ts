@@ -9,7 +9,7 @@ export { postCapture } from "./post-capture";
 export { postFunding } from "./post-funding";
 export { postPayout } from "./post-payout";
 export { postRefund } from "./post-refund";
-export { postSale } from "./post-sale";
+export { postSales, type Sale, type Take, takeFromMembers } from "./post-sales";
 export { releaseHold } from "./release-hold";
 export { type LedgerTotal, sumBooks } from "./sum-books";
 export { topUpTestAccounts } from "./top-up-accounts";

@@ -1,23 +1,30 @@
+import { rowsAsJson } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { AccountId } from "@/server/platform/noun-ids";
 
+/** What a member's account gains (or, negative, loses), in minor units. */
+interface BalanceMove {
+  readonly accountId: AccountId;
+  readonly heldMinor: bigint;
+  readonly postedMinor: bigint;
+}
+
 /**
  * The one place that changes a member account's `posted` and `held`. Runs only if the CTE `guard` returned a row, and
- * returns the account's id only if what is spent was there: the conditions are tested on the row as it is after any
- * wait for its lock.
+ * returns an account's id only if what is spent was there: the conditions are tested on the row as it is after any
+ * wait for its lock. Each account is named once, in the order in which they are to be locked.
  */
-export function moveMemberBalance(
-  accountId: AccountId,
-  change: { readonly heldMinor: bigint; readonly postedMinor: bigint },
-  guard: string,
-): Sql {
-  return sql`UPDATE accounts SET
-      held_minor = held_minor + ${change.heldMinor}::bigint,
-      posted_minor = posted_minor + ${change.postedMinor}::bigint
-    FROM ${raw(guard)}
-    WHERE accounts.id = ${accountId} AND accounts.kind = 'member'
-      AND accounts.held_minor + ${change.heldMinor}::bigint >= 0
-      AND accounts.posted_minor + ${change.postedMinor}::bigint - accounts.held_minor - ${change.heldMinor}::bigint
-        >= -accounts.credit_limit_minor
+export function moveMemberBalances(moves: readonly BalanceMove[], guard: string): Sql {
+  return sql`UPDATE accounts SET held_minor = accounts.held_minor + m.held_minor,
+      posted_minor = accounts.posted_minor + m.posted_minor
+    FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(moves)}::json)
+      AS m(account_id text, held_minor bigint, posted_minor bigint)
+    WHERE accounts.id = m.account_id AND accounts.kind = 'member'
+      AND accounts.held_minor + m.held_minor >= 0
+      AND accounts.posted_minor + m.posted_minor - accounts.held_minor - m.held_minor >= -accounts.credit_limit_minor
     RETURNING accounts.id`;
+}
+
+export function moveMemberBalance(accountId: AccountId, change: Omit<BalanceMove, "accountId">, guard: string): Sql {
+  return moveMemberBalances([{ accountId, ...change }], guard);
 }

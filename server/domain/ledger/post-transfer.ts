@@ -8,23 +8,36 @@ interface Side {
   readonly isExact: boolean;
 }
 
-/**
- * The CTEs `posting` and `entries`: one event in the books, balanced by construction, since both entries come from one
- * amount. An exact side counts as folded at once; the other waits to be folded into its snapshot.
- */
-export function postTransfer(
-  posting: NewRow<"postings">,
-  transfer: { readonly from: Side; readonly to: Side; readonly amountMinor: bigint },
-  guard: string,
-): Sql {
-  const { from, to, amountMinor } = transfer;
-  const entry = (side: Side, signedMinor: bigint): NewRow<"entries"> => ({
+interface Transfer {
+  readonly posting: NewRow<"postings">;
+  readonly from: Side;
+  readonly to: Side;
+  readonly amountMinor: bigint;
+}
+
+function entriesOf({ posting, from, to, amountMinor }: Transfer): NewRow<"entries">[] {
+  const entry = (side: Side, signedMinor: bigint) => ({
     postingId: posting.id,
     accountId: side.accountId,
     currency: posting.currency,
     amountMinor: signedMinor,
     isFolded: side.isExact,
   });
+  return [entry(from, -amountMinor), entry(to, amountMinor)];
+}
+
+/**
+ * The CTEs `posting` and `entries`: events in the books, balanced by construction, since both entries of one come from one
+ * amount. An exact side counts as folded at once; the other waits to be folded into its snapshot.
+ */
+export function postTransfers(transfers: readonly Transfer[], guard: string): Sql {
+  const postings = transfers.map(({ posting }) => posting);
+  return sql`posting AS (${insertRows("postings", postings, guard)}),
+    entries AS (${insertRows("entries", transfers.flatMap(entriesOf), "(SELECT count(*) FROM posting) AS posted")})`;
+}
+
+export function postTransfer(posting: NewRow<"postings">, transfer: Omit<Transfer, "posting">, guard: string): Sql {
+  const { from, to, amountMinor } = transfer;
   return sql`posting AS (${insertRows("postings", [posting], guard)}),
-    entries AS (${insertRows("entries", [entry(from, -amountMinor), entry(to, amountMinor)], "posting")})`;
+    entries AS (${insertRows("entries", entriesOf({ posting, from, to, amountMinor }), "posting")})`;
 }

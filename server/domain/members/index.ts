@@ -1,6 +1,6 @@
 export { changeAnyCard } from "./change-any-card";
 export { changeCardLimits } from "./change-card-limits";
-export { countCardUse, dailyAmountLimit, dailyCountLimit } from "./count-card-use";
+export { countCardUses, dailyAmountLimit, dailyCountLimit } from "./count-card-use";
 export { createMember } from "./create-member";
 export { getMemberAccount, isOwnMember } from "./find-member";
 export { freezeCard, unfreezeCard } from "./freeze-card";

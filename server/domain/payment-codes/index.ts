@@ -15,5 +15,12 @@ export {
 } from "./payment-code";
 export { type PinCheck, presentPin } from "./present-pin";
 export { type RevokeOutcome, revokeIssuedCode, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";
-export { countUse, effectOnCode, keepUnrevoked, MAY_BECOME_AGREEMENT, spendOnAgreement } from "./use-payment-code";
+export {
+  keepUnrevoked,
+  MAY_BECOME_AGREEMENT,
+  spendOnAgreement,
+  tried,
+  used,
+  writeCodeUses,
+} from "./use-payment-code";
 export { type ValidationOutcome, validatePaymentCode } from "./validate-payment-code";

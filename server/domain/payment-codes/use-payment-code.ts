@@ -1,65 +1,79 @@
+import { rowsAsJson } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import type { Decision } from "../declines";
 import { isLastUse, nextDueOn, type PaymentCodeRow, statusAt } from "./payment-code";
 import type { PinCheck } from "./present-pin";
 
 /**
- * UPDATE that counts a use and ends the code with its last use, wiping the PIN. A right PIN forgives the wrong ones
- * before it. With `bindTo` the code is that merchant's from now on. Guarded by uses and tries as they were read, so of any number at once only one
- * can be the next use.
+ * The code after a use, which ends it if it is the last. A right PIN forgives the wrong ones before it. With `bindTo` the
+ * code is that merchant's from now on.
  */
-export function countUse(
+export function used(
   code: PaymentCodeRow,
   now: Date,
-  { bindTo, forgivesTries }: { readonly bindTo: string | null; readonly forgivesTries: boolean },
-): Sql {
-  const isLast = isLastUse(code);
-  return sql`UPDATE payment_codes SET uses = uses + 1, last_used_at = ${now},
-      failed_tries = CASE WHEN ${forgivesTries}::boolean THEN 0 ELSE failed_tries END,
-      next_use_on = ${nextDueOn(code.recurringInterval, now)}::date,
-      merchant_id = coalesce(merchant_id, ${bindTo}),
-      bound_at = coalesce(bound_at, CASE WHEN ${bindTo}::text IS NOT NULL THEN ${now}::timestamptz END),
-      status = CASE WHEN ${isLast}::boolean THEN 'used'::payment_code_status ELSE status END,
-      pin_hash = CASE WHEN ${isLast}::boolean THEN NULL ELSE pin_hash END
-    WHERE id = ${code.id} AND status = 'active' AND uses = ${code.uses} AND failed_tries = ${code.failedTries}
-    RETURNING id`;
-}
-
-/** UPDATE that counts a wrong PIN; the one that reaches the threshold locks the code and wipes its PIN. */
-function countFailedTry(code: PaymentCodeRow): Sql {
-  const isLocked = code.failedTries + 1 >= code.lockoutThreshold;
-  return sql`UPDATE payment_codes SET failed_tries = failed_tries + 1,
-      status = CASE WHEN ${isLocked}::boolean THEN 'locked'::payment_code_status ELSE status END,
-      pin_hash = CASE WHEN ${isLocked}::boolean THEN NULL ELSE pin_hash END
-    WHERE id = ${code.id} AND status = 'active' AND failed_tries = ${code.failedTries}
-    RETURNING id`;
-}
-
-/** UPDATE by which a right PIN forgives the wrong ones before it, also when something else declines. */
-function forgiveTries(code: PaymentCodeRow): Sql {
-  return sql`UPDATE payment_codes SET failed_tries = 0
-    WHERE id = ${code.id} AND status = 'active' AND failed_tries = ${code.failedTries}
-    RETURNING id`;
-}
-
-/** UPDATE that ends a code whose time is over, where a request notices it before the sweep does: its PIN is wiped. */
-function endExpired(code: PaymentCodeRow): Sql {
-  return sql`UPDATE payment_codes SET status = 'expired', pin_hash = NULL
-    WHERE id = ${code.id} AND status = 'active'
-    RETURNING id`;
+  { bindTo, forgivesTries }: { readonly bindTo: MerchantId | null; readonly forgivesTries: boolean },
+): PaymentCodeRow {
+  return {
+    ...code,
+    ...(isLastUse(code) ? { status: "used", pinHash: null } : {}),
+    uses: code.uses + 1,
+    lastUsedAt: now,
+    failedTries: forgivesTries ? 0 : code.failedTries,
+    nextUseOn: nextDueOn(code.recurringInterval, now),
+    merchantId: code.merchantId ?? bindTo,
+    boundAt: code.boundAt ?? (bindTo === null ? null : now),
+  };
 }
 
 /**
- * What a decision does to the code beside using it; null: nothing. One whose time is over ends, a wrong PIN that was
- * looked at counts, a right one forgives.
+ * The code after a decision that does not use it; itself where that changes nothing. One whose time is over ends, where a request notices it
+ * before the sweep does. A wrong PIN that was looked at counts, and locks the code at the threshold; a right one forgives.
+ * Whatever ends a code wipes its PIN.
  */
-export function effectOnCode(code: PaymentCodeRow, decision: Decision, pinCheck: PinCheck, now: Date): Sql | null {
-  if (code.status !== "active") return null;
-  if (statusAt(code, now) === "expired") return endExpired(code);
+export function tried(code: PaymentCodeRow, decision: Decision, pinCheck: PinCheck, now: Date): PaymentCodeRow {
+  if (code.status !== "active") return code;
+  if (statusAt(code, now) === "expired") return { ...code, status: "expired", pinHash: null };
   const wasPinLookedAt = decision.trace.some(({ rule }) => rule === "last PIN try is right");
-  if (!wasPinLookedAt || !pinCheck.wasChecked) return null;
-  if (!pinCheck.isRight) return countFailedTry(code);
-  return code.failedTries > 0 ? forgiveTries(code) : null;
+  if (!wasPinLookedAt || !pinCheck.wasChecked) return code;
+  if (pinCheck.isRight) return code.failedTries > 0 ? { ...code, failedTries: 0 } : code;
+  const failedTries = code.failedTries + 1;
+  const isLocked = failedTries >= code.lockoutThreshold;
+  return { ...code, failedTries, ...(isLocked ? { status: "locked", pinHash: null } : {}) };
+}
+
+/** A code before and after. */
+interface CodeChange {
+  readonly before: PaymentCodeRow;
+  readonly after: PaymentCodeRow;
+}
+
+/**
+ * UPDATE of codes that were used or tried, guarded by uses and tries as they were read, so of any number at once only one
+ * can be the next. Matches no code that has moved since.
+ */
+export function writeCodeUses(changes: readonly CodeChange[], guard: string): Sql {
+  const rows = changes.map(({ before, after }) => ({
+    id: after.id,
+    readUses: before.uses,
+    readTries: before.failedTries,
+    status: after.status,
+    uses: after.uses,
+    failedTries: after.failedTries,
+    lastUsedAt: after.lastUsedAt,
+    nextUseOn: after.nextUseOn,
+    merchantId: after.merchantId,
+    boundAt: after.boundAt,
+  }));
+  return sql`UPDATE payment_codes SET status = c.status, uses = c.uses, failed_tries = c.failed_tries,
+      last_used_at = c.last_used_at, next_use_on = c.next_use_on, merchant_id = c.merchant_id, bound_at = c.bound_at,
+      pin_hash = CASE WHEN c.status = 'active' THEN payment_codes.pin_hash END
+    FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(rows)}::json) AS c(id text, read_uses int, read_tries int,
+      status payment_code_status, uses int, failed_tries int, last_used_at timestamptz, next_use_on date,
+      merchant_id text, bound_at timestamptz)
+    WHERE payment_codes.id = c.id AND payment_codes.status = 'active' AND payment_codes.uses = c.read_uses
+      AND payment_codes.failed_tries = c.read_tries
+    RETURNING payment_codes.id`;
 }
 
 /**
@@ -78,8 +92,8 @@ export function spendOnAgreement(codeId: string, now: Date, guard: string): Sql 
 }
 
 /** Locks a code that no one has revoked, so that none does before what hangs on it is written. */
-export function keepUnrevoked(codeId: string, guard: Sql): Sql {
-  return sql`SELECT payment_codes.id FROM payment_codes, ${guard}
+export function keepUnrevoked(codeId: string, guard: string): Sql {
+  return sql`SELECT payment_codes.id FROM payment_codes, ${raw(guard)}
     WHERE payment_codes.id = ${codeId} AND payment_codes.revoked_at IS NULL
     FOR SHARE OF payment_codes`;
 }

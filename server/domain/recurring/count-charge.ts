@@ -1,15 +1,46 @@
-import { type Sql, sql } from "@/server/db/sql";
+import { rowsAsJson } from "@/server/db/insert-rows";
+import { raw, type Sql, sql } from "@/server/db/sql";
 import { nextDueOn } from "../payment-codes";
 import { type AgreementRow, intervalOf } from "./agreement";
 
+/** The agreement after a charge. Of charges at once the last to be written need not be the latest. */
+export function charged(agreement: AgreementRow, now: Date): AgreementRow {
+  const { firstChargedAt, lastChargedAt } = agreement;
+  return {
+    ...agreement,
+    charges: agreement.charges + 1,
+    version: agreement.version + 1,
+    firstChargedAt: firstChargedAt === null || now < firstChargedAt ? now : firstChargedAt,
+    lastChargedAt: lastChargedAt === null || now > lastChargedAt ? now : lastChargedAt,
+    nextChargeOn: nextDueOn(intervalOf(agreement), now),
+  };
+}
+
+/** An agreement before and after charges. */
+interface AgreementChange {
+  readonly before: AgreementRow;
+  readonly after: AgreementRow;
+}
+
 /**
- * UPDATE that counts a charge on its agreement, guarded by the version that was read: of a charge and a revocation at
- * once, whichever is second finds that it has moved. Of charges at once the last to be written need not be the latest.
+ * UPDATE of agreements that were charged, guarded by the version that was read: of a charge and a revocation at once,
+ * whichever is second finds that it has moved. Matches no agreement that has.
  */
-export function countCharge(agreement: AgreementRow, now: Date): Sql {
-  return sql`UPDATE recurring_agreements SET charges = charges + 1, version = version + 1,
-      first_charged_at = least(first_charged_at, ${now}), last_charged_at = greatest(last_charged_at, ${now}),
-      next_charge_on = ${nextDueOn(intervalOf(agreement), now)}::date
-    WHERE id = ${agreement.id} AND version = ${agreement.version} AND status = 'active'
-    RETURNING id`;
+export function writeCharges(changes: readonly AgreementChange[], guard: string): Sql {
+  const rows = changes.map(({ before, after }) => ({
+    id: after.id,
+    readVersion: before.version,
+    version: after.version,
+    charges: after.charges,
+    firstChargedAt: after.firstChargedAt,
+    lastChargedAt: after.lastChargedAt,
+    nextChargeOn: after.nextChargeOn,
+  }));
+  return sql`UPDATE recurring_agreements SET charges = c.charges, version = c.version,
+      first_charged_at = c.first_charged_at, last_charged_at = c.last_charged_at, next_charge_on = c.next_charge_on
+    FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(rows)}::json) AS c(id text, read_version int, version int,
+      charges int, first_charged_at timestamptz, last_charged_at timestamptz, next_charge_on date)
+    WHERE recurring_agreements.id = c.id AND recurring_agreements.version = c.read_version
+      AND recurring_agreements.status = 'active'
+    RETURNING recurring_agreements.id`;
 }

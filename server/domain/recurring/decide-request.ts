@@ -2,12 +2,20 @@ import type { Attempt } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { AT_ONCE } from "@/server/db/write";
 import { findMerchant } from "@/server/domain/merchants";
 import { type AccountId, MemberId } from "@/server/platform/noun-ids";
 import type { MerchantCaller } from "../caller";
 import type { DeclineCode, Hint } from "../declines";
 import { unknownReference } from "../errors";
-import { decideCode, effectOnCode, findPaymentCode, type PaymentCodeRow, type PinCheck } from "../payment-codes";
+import {
+  decideCode,
+  findPaymentCode,
+  type PaymentCodeRow,
+  type PinCheck,
+  tried,
+  writeCodeUses,
+} from "../payment-codes";
 
 /** Who would pay, from which account, and with which code it was asked. */
 export interface Payer {
@@ -104,7 +112,8 @@ async function decideHolder(
     availableMinor: null,
     risk: null,
   });
-  const codeEffect = effectOnCode(code, decision, pinCheck, caller.now);
+  const after = tried(code, decision, pinCheck, caller.now);
+  const codeEffect = after === code ? null : writeCodeUses([{ before: code, after }], AT_ONCE);
   if (decision.outcome === "declined") {
     return { decline: { reasonCode: decision.code, hint: decision.hint }, payer: null, codeEffect };
   }

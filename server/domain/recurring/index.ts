@@ -1,6 +1,6 @@
 export { type AgreementRow, agreementStatusText, capOf, intervalOf, isChargeable } from "./agreement";
 export { approveAgreement } from "./approve-agreement";
-export { countCharge } from "./count-charge";
+export { charged, writeCharges } from "./count-charge";
 export { decideCharge } from "./decide-charge";
 export { denyAgreement, revokeAgreement } from "./end-agreement";
 export { expireAgreements } from "./expire-agreements";

@@ -10,7 +10,15 @@ export { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "./deliveries/retry-schedule
 export { sendTestEvent } from "./deliveries/send-test-event";
 export { sweepDeliveries } from "./deliveries/sweep-deliveries";
 export type { EventFacts, EventType, NewEvent, StoredEvent } from "./events/event";
-export { recordEvent, recordUnanswered, type Subscriber, selectSubscribers } from "./events/record-event";
+export {
+  type Published,
+  recordEvent,
+  recordEvents,
+  recordUnanswered,
+  type Subscriber,
+  selectSubscribers,
+  selectSubscribersOf,
+} from "./events/record-event";
 export { SAMPLE_FACTS } from "./events/sample-facts";
 export {
   type AttemptResult,

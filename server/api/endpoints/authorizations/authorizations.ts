@@ -49,11 +49,7 @@ export const getAuthorizationEndpoint = tenantEndpoint({
 
 export const captureAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.captureAuthorization,
-  input: ({ params, body: { amount, ...described } }) => ({
-    ...described,
-    id: params.id,
-    amount: readOptionalAmount(amount),
-  }),
+  input: ({ params, body }) => ({ id: params.id, amount: readOptionalAmount(body.amount), merchantReference: null }),
   execute: captureAuthorization,
   present: (outcome, { idempotencyKey }) => answer(200, presentCapture(outcome, idempotencyKey)),
   named: { by: "id", idIn: ({ target }) => target.id },

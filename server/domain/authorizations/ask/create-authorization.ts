@@ -1,25 +1,18 @@
-import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
-import { sql } from "@/server/db/sql";
 import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
 import { fallbackCurrency } from "@/server/domain/fallback-currency";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
-import { countCardUse } from "@/server/domain/members";
 import { requireMinor } from "@/server/domain/require-minor";
-import { scoreRisk } from "@/server/domain/risk";
 import type { PanToken } from "@/server/platform/ids";
-import { type Currency, type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
+import { type DecimalAmount, isCurrency } from "@/server/platform/money";
 import { MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationOutcome } from "../authorization";
 import { findChannel } from "../channels";
-import { type NewAuthorization, newAuthorizationRow } from "../new-authorization-row";
-import { type CardFacts, cardStateAt } from "./card-use";
-import { decide } from "./decide";
-import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
-import { type AuthorizationFacts, findAuthorizationFacts } from "./find-authorization-facts";
-import { refuseUnknownCard, type UnknownCard } from "./refuse-unknown-card";
-import { writeDecided } from "./write-decided";
+import { moneyQueue } from "./ask-for-money";
+import { expireBeforeDeclining } from "./expire-before-declining";
+import { CARD, type CardAsk } from "./instruments/card";
+import { refuseUnknownCard } from "./refuse-unknown-card";
 
 /** Contract 2.1, with references and currency still as the caller wrote them. A merchant's own key names the merchant. */
 interface CreateAuthorizationInput {
@@ -56,110 +49,51 @@ export async function createAuthorization(
 ): Promise<AuthorizationOutcome> {
   requirePermission(caller, "move_money");
   requireActiveTenant(caller);
-  const request = readReferences(caller, input);
-  const decided = await expireBeforeDeclining<AuthorizationOutcome | UnknownCard>(caller.now, (mayExpire) =>
-    runGuarded((attempt) => authorize(attempt, caller, { request, claim, mayExpire })),
-  );
-  if (!("unknownCardAt" in decided)) return decided;
-  const asked = inCurrency(request, request.currency ?? fallbackCurrency(request.amount));
-  return refuseUnknownCard(caller, { ...asked, merchantId: decided.unknownCardAt, claim });
-}
-
-/** With references that are known to be well-formed; the currency may still be the card's own. */
-interface Asked extends CreateAuthorizationInput {
-  readonly currency: Currency | null;
-  readonly merchant: MerchantId | null;
-}
-
-interface AuthorizationRequest extends Asked {
-  readonly currency: Currency;
-  readonly amountMinor: bigint;
-}
-
-function readReferences(caller: AcquirerCaller, input: CreateAuthorizationInput): Asked {
-  const { currency } = input;
-  const merchant = caller.kind === "merchant" ? caller.merchantId : input.merchant;
-  if (currency !== null && !isCurrency(currency)) throw unknownReference("currency");
-  if (merchant !== null && !MerchantId.is(merchant)) throw unknownReference("merchant");
-  const channel = input.channel === null ? null : findChannel(input.channel);
-  if (input.channel !== null && channel === null) throw unknownReference("channel");
-  return { ...input, currency, merchant, channel };
-}
-
-function inCurrency(asked: Asked, currency: Currency): AuthorizationRequest {
-  return { ...asked, currency, amountMinor: requireMinor(asked.amount, currency) };
-}
-
-interface AuthorizeInput {
-  readonly request: Asked;
-  readonly claim: IdempotencyClaim<AuthorizationOutcome> | null;
-  readonly mayExpire: boolean;
-}
-
-async function authorize(
-  attempt: Attempt,
-  caller: AcquirerCaller,
-  { request: asked, claim, mayExpire }: AuthorizeInput,
-): Promise<AuthorizationOutcome | UnknownCard | OverdueHolds | typeof STALE> {
-  const facts = await findAuthorizationFacts(attempt, caller, asked);
-  if (!facts.merchant) throw unknownReference("merchant");
-  if (!facts.card) return { unknownCardAt: facts.merchant.id };
-  const { card, merchant, habit } = facts;
-  const request = inCurrency(asked, asked.currency ?? parseCurrency(card.accountCurrency));
-  const risk = scoreRisk({ ...request, habit, hasDevice: false });
-  const decision = decide({
-    now: caller.now,
-    amountMinor: request.amountMinor,
-    transactionMinor: request.amountMinor,
-    currency: request.currency,
-    mcc: request.mcc ?? merchant.mcc,
-    channel: request.channel,
-    mode: request.mode,
-    isNewTransaction: true,
-    merchantStatus: merchant.status,
-    accountCurrency: card.accountCurrency,
-    availableMinor: card.availableMinor,
-    card: cardStateAt(card, caller.now),
-    risk,
-  });
-  const overdue = mayExpire ? overdueHoldsBehind(decision, request.amountMinor, card) : null;
-  if (overdue) return overdue;
-  return writeDecided(attempt.db, {
-    row: newAuthorizationRow(caller, describeNew(request, facts.drawn, merchant, card), decision, risk),
-    decision,
-    isSale: request.isSale,
-    subscribers: facts.subscribers,
+  const ask = readAsk(caller, input, claim);
+  const asked = await expireBeforeDeclining(caller.now, (mayExpire) => askCard({ ...ask, mayExpire }));
+  if (!("unknownPayerAt" in asked)) return asked;
+  const currency = ask.currency ?? fallbackCurrency(ask.amount);
+  return refuseUnknownCard(caller, {
+    ...ask.described,
+    amountMinor: requireMinor(ask.amount, currency),
+    currency,
+    merchantId: asked.unknownPayerAt,
     claim,
-    outcomeOf: (row, transactionId) => ({ row, transactionId }),
-    approvalUse: () =>
-      countCardUse(card, { amountMinor: request.amountMinor, count: 1, now: caller.now }, sql`(SELECT 1) AS request`),
   });
 }
 
-function describeNew(
-  request: AuthorizationRequest,
-  drawn: bigint,
-  merchant: NonNullable<AuthorizationFacts["merchant"]>,
-  card: CardFacts,
-): NewAuthorization {
+const askCard = moneyQueue(CARD);
+
+function readAsk(
+  caller: AcquirerCaller,
+  input: CreateAuthorizationInput,
+  claim: CardAsk["claim"],
+): Omit<CardAsk, "mayExpire"> {
+  const { panToken, amount, currency, isSale, channel: channelName, ...described } = input;
+  const merchantId = caller.kind === "merchant" ? caller.merchantId : input.merchant;
+  if (currency !== null && !isCurrency(currency)) throw unknownReference("currency");
+  if (merchantId !== null && !MerchantId.is(merchantId)) throw unknownReference("merchant");
+  const channel = channelName === null ? null : findChannel(channelName);
+  if (channelName !== null && channel === null) throw unknownReference("channel");
+  const { merchantNameRaw, mcc, mode, avsResult, cvvResult, metadata, merchantReference } = described;
   return {
-    drawn,
-    parent: null,
-    merchantId: merchant.id,
-    merchantNameRaw: request.merchantNameRaw,
-    mcc: request.mcc ?? merchant.mcc,
-    channel: request.channel,
-    mode: request.mode,
-    avsResult: request.avsResult,
-    cvvResult: request.cvvResult,
-    metadata: request.metadata,
-    cardId: card.cardId,
-    paymentCodeId: null,
-    agreementId: null,
-    merchantReference: request.merchantReference,
-    deviceHash: null,
-    accountId: card.accountId,
-    currency: request.currency,
-    amountMinor: request.amountMinor,
+    caller,
+    panToken,
+    merchantId,
+    amount,
+    currency,
+    isSale,
+    described: {
+      channel,
+      mode,
+      merchantNameRaw,
+      mcc,
+      avsResult,
+      cvvResult,
+      metadata,
+      merchantReference,
+      deviceHash: null,
+    },
+    claim,
   };
 }

@@ -25,7 +25,7 @@ export async function findIncrementFacts(
   if (root.cardId !== null) {
     const from = sql`cards c JOIN accounts a ON a.id = c.account_id AND c.id = ${root.cardId}`;
     if (isLocking) await query(db, sql`SELECT c.id FROM ${from} FOR NO KEY UPDATE OF c, a`);
-    const card = await read<CardFacts>(db, root, from, cardColumns(now));
+    const card = await read<CardFacts>(db, root, from, sql`${cardColumns()}, ${accountColumns(now)}`);
     return { ...card, payer: { kind: "card", card } };
   }
   if (root.paymentCodeId !== null) {
@@ -38,8 +38,14 @@ export async function findIncrementFacts(
 }
 
 function codeColumns(now: Date): Sql {
-  return sql`p.id AS code_id, p.max_amount_minor, p.revoked_at IS NOT NULL AS is_revoked, a.id AS account_id,
-    a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor, ${overdueHoldsOf(now)} AS overdue_minor`;
+  return sql`p.id AS code_id, p.max_amount_minor, p.revoked_at IS NOT NULL AS is_revoked,
+    ${accountColumns(now)}`;
+}
+
+function accountColumns(now: Date): Sql {
+  return sql`a.id AS account_id, a.currency AS account_currency,
+    a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
+    ${overdueHoldsOf(sql`${now}::timestamptz`)} AS overdue_minor`;
 }
 
 async function read<Payer extends object>(

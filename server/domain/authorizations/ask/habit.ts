@@ -2,20 +2,17 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { Habit } from "@/server/domain/risk";
 
 /** How far the risk score looks back: bounded, so that a busy account costs no more than a quiet one. */
-const LOOK_BACK = 50;
-const RECENT_MS = 10 * 60 * 1000;
+export const LOOK_BACK = 50;
 
 /** A habit as JSON has it: bigint does not survive there. */
 export interface HabitFacts extends Omit<Habit, "averageMinor"> {
   readonly averageMinor: string;
 }
 
-/** SQL expression: what `accounts a` did lately, with this merchant and device in mind. */
-export function selectHabit(request: { now: Date; merchantId: Sql; deviceHash: string | null }): Sql {
-  const { now, merchantId, deviceHash } = request;
-  const since = new Date(now.getTime() - RECENT_MS);
+/** SQL expression: what `accounts a` did lately by `now`, with this merchant and device in mind. */
+export function selectHabit(now: Sql, merchantId: Sql, deviceHash: Sql): Sql {
   return sql`(SELECT json_build_object(
-      'recentCount', count(*) FILTER (WHERE h.created_at > ${since}),
+      'recentCount', count(*) FILTER (WHERE h.created_at > ${now} - interval '10 minutes'),
       'approvedCount', count(*) FILTER (WHERE h.outcome = 'approved'),
       'averageMinor', coalesce(round(avg(h.amount_minor) FILTER (WHERE h.outcome = 'approved')), 0)::text,
       'knowsMerchant', coalesce(bool_or(h.merchant_id = ${merchantId}) FILTER (WHERE h.outcome = 'approved'), false),

@@ -168,7 +168,7 @@ async function writeIncrement(
         WHERE id = ${root.id} AND version = ${root.version}
         RETURNING id
       ),
-      instrument AS (${countIncrement(payer, row.amountMinor, row.createdAt, sql`root`)}),
+      instrument AS (${countIncrement(payer, row.amountMinor, row.createdAt, "root")}),
       ${placeHold({ accountId: row.accountId, amountMinor: row.amountMinor }, "instrument")},
       written AS (${insertRows("authorizations", [row], "account")}),
       ${recordAnswer(claim, outcome, row.createdAt, "account")}

@@ -1,7 +1,8 @@
 import type { Sql } from "@/server/db/sql";
 import type { Decision } from "@/server/domain/declines";
-import { countCardUse } from "@/server/domain/members";
+import { countCardUses } from "@/server/domain/members";
 import { decideCodeIncrement, type IncrementedCode, keepUnrevoked } from "@/server/domain/payment-codes";
+import { dayOf } from "@/server/platform/clock";
 import type { AccountId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import { type CardFacts, cardStateAt } from "./card-use";
@@ -70,8 +71,8 @@ export function decideIncrement(payer: IncrementPayer, increment: Increment): De
  * nothing, for it is not used again. The code's maximum needs no guard of its own: the root's version guards the
  * family's total, and a code's terms never change.
  */
-export function countIncrement(payer: IncrementPayer, amountMinor: bigint, now: Date, guard: Sql): Sql {
-  return payer.kind === "card"
-    ? countCardUse(payer.card, { amountMinor, count: 0, now }, guard)
-    : keepUnrevoked(payer.code.codeId, guard);
+export function countIncrement(payer: IncrementPayer, amountMinor: bigint, now: Date, guard: string): Sql {
+  if (payer.kind === "code") return keepUnrevoked(payer.code.codeId, guard);
+  const { cardId, rulesVersion } = payer.card;
+  return countCardUses([{ cardId, rulesVersion, day: dayOf(now), amountMinor, count: 0 }], guard);
 }

@@ -1,31 +1,19 @@
-import { type Attempt, runGuarded, type STALE } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import type { Decision } from "@/server/domain/declines";
 import { unknownReference } from "@/server/domain/errors";
 import { fallbackCurrency } from "@/server/domain/fallback-currency";
 import { type IdempotencyClaim, requireUnanswered } from "@/server/domain/idempotency";
-import {
-  countUse,
-  decideCode,
-  effectOnCode,
-  findPaymentCode,
-  type PaymentCodeRow,
-  type PinCheck,
-  presentPin,
-} from "@/server/domain/payment-codes";
+import { findPaymentCode, presentPin } from "@/server/domain/payment-codes";
 import { requireMinor } from "@/server/domain/require-minor";
-import { type RiskAssessment, scoreRisk } from "@/server/domain/risk";
 import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
-import { type Currency, type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
+import { type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
 import { MerchantId } from "@/server/platform/noun-ids";
-import type { AuthorizationRow, RedemptionOutcome } from "../authorization";
+import type { RedemptionOutcome } from "../authorization";
 import { RECURRING_CHANNEL } from "../channels";
-import { newAuthorizationRow } from "../new-authorization-row";
-import { expireBeforeDeclining, type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
-import { findRedemptionFacts, type RedemptionFacts } from "./find-redemption-facts";
-import { writeDecided } from "./write-decided";
+import { moneyQueue } from "./ask-for-money";
+import { expireBeforeDeclining } from "./expire-before-declining";
+import { CODE } from "./instruments/code";
 import { writeUnknownCode } from "./write-unknown-code";
 
 /** Contract 2.8 and 4.5; `code` and `pin` are normalised. */
@@ -45,16 +33,6 @@ export interface RedeemPaymentCodeInput {
   readonly isSale: boolean;
   /** A charge without the member: the first binds the code to the merchant. */
   readonly isRecurring: boolean;
-}
-
-interface Redemption extends RedeemPaymentCodeInput {
-  readonly merchant: MerchantId;
-  readonly currency: Currency;
-  readonly amountMinor: bigint;
-  readonly codeId: string | null;
-  readonly pinCheck: PinCheck;
-  readonly deviceHash: string | null;
-  readonly claim: IdempotencyClaim<RedemptionOutcome> | null;
 }
 
 const MODE_RECURRING = "03";
@@ -89,92 +67,41 @@ export async function redeemPaymentCode(
   const pinCheck = await presentPin(caller, code, input);
   const { deviceFingerprint: device } = input;
   const deviceHash = device === null ? null : hmacSha256Hex(deriveKey("device-fingerprint"), device);
-  const codeId = code?.id ?? null;
-  const redemption = { ...input, merchant, currency, amountMinor, codeId, pinCheck, deviceHash, claim };
-  return expireBeforeDeclining(caller.now, (mayExpire) =>
-    runGuarded((attempt) => redeem(attempt, caller, redemption, mayExpire)),
-  );
-}
-
-const modeOf = ({ isRecurring }: Redemption) => (isRecurring ? MODE_RECURRING : MODE_TOKEN);
-
-async function redeem(
-  attempt: Attempt,
-  caller: AcquirerCaller,
-  redemption: Redemption,
-  mayExpire: boolean,
-): Promise<RedemptionOutcome | OverdueHolds | typeof STALE> {
-  const { amountMinor, currency, merchantReference, metadata, pinCheck, isRecurring, claim } = redemption;
-  const facts = await findRedemptionFacts(attempt, caller, redemption);
-  const { merchant, code, subscribers, habit } = facts;
-  if (!merchant) throw unknownReference("merchant");
-  if (!code) {
-    const outcome = { row: null, amountMinor, currency };
-    const described = { merchantId: merchant.id, merchantReference, metadata };
-    await writeUnknownCode(attempt.db, caller, { outcome, ...described, subscribers, claim });
-    return outcome;
-  }
-  const risk = scoreRisk({
-    amountMinor,
-    mode: modeOf(redemption),
-    avsResult: null,
-    cvvResult: null,
-    hasDevice: redemption.deviceHash !== null,
-    habit,
-  });
-  const { isRight: isPinRight } = pinCheck;
-  const { availableMinor } = facts;
-  const asked = { now: caller.now, amountMinor, currency, merchant, isPinRight, isRecurring, availableMinor, risk };
-  const decision = decideCode({ ...asked, code });
-  const overdue = mayExpire ? overdueHoldsBehind(decision, amountMinor, { ...facts, accountId: code.accountId }) : null;
-  if (overdue) return overdue;
-  return writeDecided<RedemptionOutcome>(attempt.db, {
-    row: newRow(caller, redemption, { ...facts, code, merchant }, decision, risk),
-    decision,
-    isSale: redemption.isSale,
-    subscribers,
-    claim,
-    outcomeOf: (row, transactionId) => ({ row, memberId: code.memberId, transactionId }),
-    approvalUse: () =>
-      countUse(code, caller.now, {
-        bindTo: isRecurring && code.boundAt === null ? merchant.id : null,
-        forgivesTries: pinCheck.wasChecked,
-      }),
-    declineEffect: () => effectOnCode(code, decision, pinCheck, caller.now),
-  });
-}
-
-function newRow(
-  caller: AcquirerCaller,
-  redemption: Redemption,
-  facts: RedemptionFacts & { code: PaymentCodeRow; merchant: NonNullable<RedemptionFacts["merchant"]> },
-  decision: Decision,
-  risk: RiskAssessment,
-): AuthorizationRow {
-  const { code, merchant, drawn } = facts;
-  return newAuthorizationRow(
+  const ask = {
     caller,
-    {
-      drawn,
-      parent: null,
-      merchantId: merchant.id,
+    codeId: code?.id ?? null,
+    pinCheck,
+    isRecurring: input.isRecurring,
+    merchantId: merchant,
+    amount: input.amount,
+    currency,
+    isSale: input.isSale,
+    described: {
+      channel: input.isRecurring ? RECURRING_CHANNEL : null,
+      mode: input.isRecurring ? MODE_RECURRING : MODE_TOKEN,
       merchantNameRaw: null,
-      mcc: merchant.mcc,
-      channel: redemption.isRecurring ? RECURRING_CHANNEL : null,
-      mode: modeOf(redemption),
+      mcc: null,
       avsResult: null,
       cvvResult: null,
-      metadata: redemption.metadata,
-      cardId: null,
-      paymentCodeId: code.id,
-      agreementId: null,
-      merchantReference: redemption.merchantReference,
-      deviceHash: redemption.deviceHash,
-      accountId: code.accountId,
-      currency: redemption.currency,
-      amountMinor: redemption.amountMinor,
+      metadata: input.metadata,
+      merchantReference: input.merchantReference,
+      deviceHash,
     },
-    decision,
-    risk,
-  );
+    claim,
+  };
+  const asked = await expireBeforeDeclining(caller.now, (mayExpire) => askCode({ ...ask, mayExpire }));
+  if (!("unknownPayerAt" in asked)) return asked;
+  const { merchantReference, metadata } = input;
+  const outcome = { row: null, amountMinor, currency };
+  await writeUnknownCode(getPool(), caller, {
+    outcome,
+    merchantId: asked.unknownPayerAt,
+    merchantReference,
+    metadata,
+    subscribers: asked.subscribers,
+    claim,
+  });
+  return outcome;
 }
+
+const askCode = moneyQueue(CODE);

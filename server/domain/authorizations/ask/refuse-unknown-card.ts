@@ -5,11 +5,6 @@ import { recordUnanswered } from "@/server/domain/webhooks";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 
-/** A card that is not there was requested at this merchant. */
-export interface UnknownCard {
-  readonly unknownCardAt: MerchantId;
-}
-
 /**
  * Not a record, for there is no card it could belong to; the tenant hears of it all the same (design 6), once for a
  * request however often it is sent. Not in the transaction of the decision, which the refusal would undo. Throws `14`.

@@ -1,44 +1,175 @@
-import { announce } from "@/server/db/announce";
-import { STALE } from "@/server/db/guarded";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import type { Queryable } from "@/server/db/query";
 import type { Sql } from "@/server/db/sql";
-import type { Decision } from "@/server/domain/declines";
-import type { IdempotencyClaim } from "@/server/domain/idempotency";
-import type { Subscriber } from "@/server/domain/webhooks";
+import { AT_ONCE, after, Write } from "@/server/db/write";
+import { DECLINE_REASONS, type Decision, isDeclineCode } from "@/server/domain/declines";
+import { answerRow, type IdempotencyClaim, recordAnswers } from "@/server/domain/idempotency";
+import { ensureMerchantAccount, postSales, type Sale, type Take, takeFromMembers } from "@/server/domain/ledger";
+import { type Published, recordEvents, type Subscriber } from "@/server/domain/webhooks";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { parseCurrency } from "@/server/platform/money";
+import type { AccountId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
-import { prepareSale, type Sale } from "./sale";
-import { writeApproval } from "./write-approval";
-import { writeDecline } from "./write-decline";
+import { authorizationFacts } from "../facts";
+import { familyFigures } from "../figures";
+import { newPosting } from "../move/family-context";
+import { statusOf } from "../statuses";
+import type { Recorded } from "./ask";
 
-interface Decided<Outcome> {
-  readonly row: AuthorizationRow;
+/** A request that was decided, as it is about to be written. */
+export interface Decided {
   readonly decision: Decision;
-  readonly isSale: boolean;
+  readonly recorded: Recorded;
+  readonly claim: IdempotencyClaim<Recorded> | null;
+  /** Where a sale's money goes. Null: not opened yet. */
+  readonly merchantAccountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
-  readonly claim: IdempotencyClaim<Outcome> | null;
-  outcomeOf(row: AuthorizationRow, transactionId: string | null): Outcome;
-  /** What an approval uses up. */
-  approvalUse(): Sql;
-  /** What a decline leaves behind on what would have paid; null: nothing. */
-  declineEffect?(): Sql | null;
 }
 
-/** Writes what was decided, a hold, a sale or a decline, in one statement; STALE if what it was decided on has moved. */
-export async function writeDecided<Outcome>(db: Queryable, decided: Decided<Outcome>): Promise<Outcome | typeof STALE> {
-  const { decision, isSale, subscribers, claim, outcomeOf } = decided;
-  if (decision.outcome === "declined") {
-    const { row } = decided;
-    const outcome = outcomeOf(row, null);
-    const use = decided.declineEffect?.() ?? null;
-    if (!(await writeDecline(db, { row, outcome, use, subscribers, claim }))) return STALE;
-    announce(db, `account:${row.accountId}`, `tenant:${row.tenantId}:${row.environment}`);
-    return outcome;
+/** What the decisions change beside their records. */
+interface Effects {
+  readonly takes: readonly Take[];
+  readonly payers: { readonly count: number; write(guard: string): Sql } | null;
+}
+
+/** An approval as a sale leaves it: authorized and captured in one. Its events: the approval, then the capture. */
+export function saleOf(approved: AuthorizationRow): { row: AuthorizationRow; transactionId: RecordId } {
+  const { amountMinor, createdAt } = approved;
+  const captured = {
+    capturedMinor: amountMinor,
+    familyCapturedMinor: amountMinor,
+    acknowledgedAt: createdAt,
+    eventSequence: 2,
+  };
+  return { row: { ...approved, ...captured }, transactionId: newRecordId(createdAt) };
+}
+
+/**
+ * Writes what was decided, holds, sales and declines, in one statement: payers → members' accounts → records, captures,
+ * postings → answers → events and deliveries. All of it or, if a payer or an account no longer is as it was read, none;
+ * then it throws what `runGuarded` tries again.
+ */
+export async function writeDecided(
+  db: Queryable,
+  decided: readonly Decided[],
+  { takes, payers }: Effects,
+): Promise<void> {
+  const write = new Write();
+  let last = AT_ONCE;
+  const inTurn = (name: string, part: (guard: string) => Sql, rows: number) => {
+    if (rows === 0) return;
+    write.require(name, part(last), rows);
+    last = after(name);
+  };
+  inTurn("payer", (guard) => payers?.write(guard) ?? guardless(), payers?.count ?? 0);
+  inTurn("account", (guard) => takeFromMembers(takes, guard), takes.length);
+  const rows = decided.map(({ recorded }) => recorded.row);
+  inTurn("written", (guard) => insertRows("authorizations", rows, guard), rows.length);
+  const sales = await salesOf(db, decided);
+  if (sales.length > 0) {
+    write.addAll(
+      postSales(
+        sales.map(({ sale }) => sale),
+        last,
+      ),
+    );
+    write.add(
+      "captured",
+      insertRows(
+        "captures",
+        sales.map(({ capture }) => capture),
+        last,
+      ),
+    );
   }
-  const { row, sale }: { row: AuthorizationRow; sale: Sale | null } = isSale
-    ? await prepareSale(db, decided.row)
-    : { row: decided.row, sale: null };
-  const outcome = outcomeOf(row, sale?.transactionId ?? null);
-  if (!(await writeApproval(db, { row, sale, outcome, use: decided.approvalUse(), subscribers, claim }))) return STALE;
-  announce(db, `account:${row.accountId}`, `tenant:${row.tenantId}:${row.environment}`);
-  return outcome;
+  const answers = decided.flatMap(({ claim, recorded }) =>
+    claim ? [answerRow(claim, recorded, recorded.row.createdAt)] : [],
+  );
+  // Events come after the answers, so that a twin never gets as far as an event.
+  inTurn("answered", (guard) => recordAnswers(answers, guard), answers.length);
+  write.addAll(recordEvents(decided.flatMap(eventsOf), last));
+  const topics = rows.flatMap(
+    (row) => [`account:${row.accountId}`, `tenant:${row.tenantId}:${row.environment}`] as const,
+  );
+  const [first, ...others] = topics;
+  if (first) await write.run(db, [first, ...others]);
+}
+
+function guardless(): never {
+  throw new Error("no payer was changed");
+}
+
+interface Sold {
+  readonly sale: Sale;
+  readonly capture: NewRow<"captures">;
+}
+
+async function salesOf(db: Queryable, decided: readonly Decided[]): Promise<Sold[]> {
+  const sales: Sold[] = [];
+  for (const { recorded, merchantAccountId } of decided) {
+    const { row, transactionId } = recorded;
+    if (transactionId === null) continue;
+    const { merchantId, environment, createdAt, amountMinor } = row;
+    const currency = parseCurrency(row.currency);
+    const to = merchantAccountId ?? (await ensureMerchantAccount(db, { merchantId, environment, currency, createdAt }));
+    const posting = newPosting(row, "capture", createdAt);
+    const sale = { posting, memberAccountId: row.accountId, merchantAccountId: to, amountMinor };
+    sales.push({ sale, capture: captureOf(row, transactionId) });
+  }
+  return sales;
+}
+
+function captureOf(row: AuthorizationRow, transactionId: string): NewRow<"captures"> {
+  return {
+    id: transactionId,
+    transactionId,
+    authorizationId: row.id,
+    targetId: row.id,
+    rootId: row.id,
+    tenantId: row.tenantId,
+    environment: row.environment,
+    merchantId: row.merchantId,
+    currency: row.currency,
+    amountMinor: row.amountMinor,
+    refundedMinor: 0n,
+    familySequence: row.version,
+    merchantReference: row.merchantReference,
+    requestId: row.requestId,
+    actorKind: row.actorKind,
+    actorId: row.actorId,
+    createdAt: row.createdAt,
+    settledAt: null,
+    batchId: null,
+  };
+}
+
+/** Of a decline one; of an approval one, and with a sale the capture's after it. */
+function eventsOf({ recorded: { row, transactionId }, claim, subscribers }: Decided): Published[] {
+  const { tenantId, environment, createdAt: at } = row;
+  const source = claim?.key ?? row.id;
+  const facts = authorizationFacts(row);
+  const common = { tenantId, environment, sequence: 1, source, at };
+  if (isDeclineCode(row.responseCode)) {
+    const reason = { reasonCode: row.responseCode, reasonMessage: DECLINE_REASONS[row.responseCode].message };
+    return [{ event: { ...common, type: "authorization.declined", facts: { ...facts, ...reason } }, subscribers }];
+  }
+  const approved: Published = { event: { ...common, type: "authorization.approved", facts }, subscribers };
+  if (transactionId === null) return [approved];
+  const amountMinor = row.amountMinor.toString();
+  const captured = {
+    ...facts,
+    amountCapturedMinor: amountMinor,
+    capturedMinor: amountMinor,
+    remainingMinor: "0",
+    status: statusOf(row, familyFigures(row)),
+    transactionId,
+  };
+  const sold = {
+    ...common,
+    type: "authorization.captured",
+    sequence: row.eventSequence,
+    facts: captured,
+    source: claim?.key ?? transactionId,
+  } as const;
+  return [approved, { event: sold, subscribers }];
 }

@@ -22,13 +22,6 @@ import { getFamilyContext, newPosting } from "./family-context";
 import { moveFamily } from "./move-family";
 import { type CapturePlan, planCapture } from "./plan-capture";
 
-interface CaptureInput {
-  readonly id: string;
-  readonly amount: DecimalAmount | null;
-  /** The capture's own, where the surface has one. */
-  readonly merchantReference?: string | null;
-}
-
 export interface CaptureOutcome {
   readonly target: AuthorizationRow;
   readonly transactionId: RecordId;
@@ -49,7 +42,7 @@ export interface CaptureOutcome {
  */
 export async function captureAuthorization(
   caller: AcquirerCaller,
-  input: CaptureInput,
+  input: { readonly id: string; readonly amount: DecimalAmount | null; readonly merchantReference: string | null },
   claim: IdempotencyClaim<CaptureOutcome> | null,
 ): Promise<CaptureOutcome> {
   requirePermission(caller, "move_money");
@@ -65,7 +58,7 @@ export async function captureAuthorization(
       remainingMinor: plan.remainingMinor,
       acknowledgedAt: caller.now,
     };
-    const { merchantReference = null } = input;
+    const { merchantReference } = input;
     const written = await writeCapture(attempt, caller, { family, plan, merchantReference, outcome, claim });
     return written ? outcome : STALE;
   });

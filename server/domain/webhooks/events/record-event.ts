@@ -1,5 +1,6 @@
 import { announce } from "@/server/db/announce";
 import { runGuarded } from "@/server/db/guarded";
+import { rowsAsJson } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
@@ -16,50 +17,101 @@ export interface Subscriber {
 
 /** SQL expression: the active subscriptions of a tenant and environment, for a read that decides about an event. */
 export function selectSubscribers(tenantId: TenantId, environment: Environment): Sql {
+  return selectSubscribersOf(sql`${tenantId}`, sql`${environment}::environment`);
+}
+
+/** As `selectSubscribers`, of the tenant and environment that columns name. */
+export function selectSubscribersOf(tenantId: Sql, environment: Sql): Sql {
   return sql`(SELECT coalesce(json_agg(json_build_object('id', s.id, 'events', s.events)), '[]'::json)
     FROM webhook_subscriptions s
-    WHERE s.tenant_id = ${tenantId} AND s.environment = ${environment}::environment AND s.status = 'active')`;
+    WHERE s.tenant_id = ${tenantId} AND s.environment = ${environment} AND s.status = 'active')`;
+}
+
+/** An event with those who may want it. */
+export interface Published<Type extends EventType = EventType> {
+  readonly event: NewEvent<Type>;
+  readonly subscribers: readonly Subscriber[];
 }
 
 /**
- * CTEs `event` and `deliveries`: the event and a pending delivery for each subscriber of its type, in the statement of
- * their cause; `name` distinguishes the second event of a statement from the first. A subscription that was paused or revoked since it was read gets none.
+ * CTEs `event` and `event_deliveries`: the events and a pending delivery for each subscriber of their type, in the statement
+ * of their cause; `name` distinguishes those of a second cause. A subscription that was paused or revoked since it was read
+ * gets none.
  *
  * Merchants of a tenant may send equal keys, and a refused request leaves its key to the next: where the tenant already
  * has an event of this name, the event's own id is added to it. The unique key catches two that look at the same moment.
  */
+export function recordEvents(published: readonly Published[], guard: string, name = "event"): Sql {
+  const known = new Set<string>();
+  const written = published.map(({ event, subscribers }) => ({ row: eventRow(event, known), subscribers }));
+  const rows = written.map(({ row }) => row);
+  const deliveries = written.flatMap(({ row, subscribers }) =>
+    subscribers
+      .filter(({ events }) => events.includes(row.type))
+      .map(({ id }) => ({ id: newRecordId(row.createdAt), subscriptionId: id, ...sharedOf(row) })),
+  );
+  return sql`${raw(name)} AS (
+      INSERT INTO events (id, tenant_id, environment, type, authorization_id, sequence, facts, idempotency_key,
+        refused_request, created_at)
+      SELECT e.id, e.tenant_id, e.environment, e.type, e.authorization_id, e.sequence, e.facts,
+        CASE WHEN e.is_again OR EXISTS (SELECT 1 FROM events known WHERE known.tenant_id = e.tenant_id
+          AND known.environment = e.environment AND known.idempotency_key = e.name)
+          THEN e.name || ':' || e.id ELSE e.name END, e.refused_request, e.created_at
+      FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(rows)}::json) AS e(id text, tenant_id text,
+        environment environment, type text, authorization_id text, sequence int, facts json, name text,
+        is_again boolean, refused_request text, created_at timestamptz)
+      RETURNING 1
+    ),
+    ${raw(name)}_deliveries AS (
+      INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, authorization_id, sequence,
+        created_at, next_attempt_at)
+      SELECT d.id, s.id, d.event_id, d.event_type, d.authorization_id, d.sequence, d.created_at, d.created_at
+      FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(deliveries)}::json) AS d(id text, subscription_id text,
+        event_id text, event_type text, authorization_id text, sequence int, created_at timestamptz)
+      JOIN webhook_subscriptions s ON s.id = d.subscription_id AND s.status = 'active'
+      RETURNING 1
+    )`;
+}
+
+/** As `recordEvents`, of one event. */
 export function recordEvent<Type extends EventType>(
   event: NewEvent<Type>,
   subscribers: readonly Subscriber[],
   guard: string,
   name = "event",
 ): Sql {
-  const { tenantId, environment, type, sequence, facts, refusedRequest = null, at } = event;
-  const id = newRecordId(at);
-  const key = `${type}:${event.source}`;
-  const receivers = subscribers
-    .filter((subscriber) => subscriber.events.includes(type))
-    .map((subscriber) => ({ subscription_id: subscriber.id, delivery_id: newRecordId(at) }));
-  return sql`${raw(name)} AS (
-      INSERT INTO events (id, tenant_id, environment, type, authorization_id, sequence, facts, idempotency_key,
-        refused_request, created_at)
-      SELECT ${id}, ${tenantId}, ${environment}::environment, ${type}, ${facts.recordId}, ${sequence}::integer,
-        ${JSON.stringify(facts)}::json,
-        CASE WHEN EXISTS (SELECT 1 FROM events WHERE tenant_id = ${tenantId}
-          AND environment = ${environment}::environment AND idempotency_key = ${key})
-          THEN ${`${key}:${id}`} ELSE ${key} END, ${refusedRequest}, ${at}::timestamptz
-      FROM ${raw(guard)}
-      RETURNING 1
-    ),
-    ${raw(name)}_deliveries AS (
-      INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, authorization_id, sequence,
-        created_at, next_attempt_at)
-      SELECT d.delivery_id, s.id, ${id}, ${type}, ${facts.recordId}, ${sequence}::integer, ${at}, ${at}
-      FROM ${raw(guard)}, json_to_recordset(${JSON.stringify(receivers)}::json)
-        AS d(subscription_id text, delivery_id text)
-      JOIN webhook_subscriptions s ON s.id = d.subscription_id AND s.status = 'active'
-      RETURNING 1
-    )`;
+  return recordEvents([{ event, subscribers }], guard, name);
+}
+
+type EventRow = ReturnType<typeof eventRow>;
+
+/** `known` collects the names of the statement's events. */
+function eventRow(
+  { tenantId, environment, type, sequence, facts, source, refusedRequest, at }: NewEvent,
+  known: Set<string>,
+) {
+  const name = `${type}:${source}`;
+  const place = `${tenantId} ${environment} ${name}`;
+  const isAgain = known.has(place);
+  known.add(place);
+  return {
+    id: newRecordId(at),
+    tenantId,
+    environment,
+    type,
+    authorizationId: facts.recordId,
+    sequence,
+    facts,
+    name,
+    isAgain,
+    refusedRequest: refusedRequest ?? null,
+    createdAt: at,
+  };
+}
+
+/** What a delivery repeats of its event. */
+function sharedOf({ id, type, authorizationId, sequence, createdAt }: EventRow) {
+  return { eventId: id, eventType: type, authorizationId, sequence, createdAt };
 }
 
 /** A request with a key, distinguished from another one under the same key. */

@@ -40,7 +40,7 @@ export const authorizationsRouter = router({
   }),
 
   capture: tenantProcedure.input(CaptureInput).mutation(async ({ ctx, input }) => {
-    const what = { id: input.id, amount: readOptionalAmount(input.amount) };
+    const what = { id: input.id, amount: readOptionalAmount(input.amount), merchantReference: null };
     return actOnce(ctx.staff, {
       name: "tenant.authorizations.capture",
       input,

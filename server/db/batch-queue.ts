@@ -1,0 +1,85 @@
+interface Batches<Item, Result> {
+  /** Of one batch, and of batches at once. */
+  readonly maxItems: number;
+  readonly maxBatches: number;
+  /** What is decided in the order of arrival: two batches at once never share one of these. */
+  namesOf(item: Item): readonly string[];
+  /** Settles each item on its own, in their order; never throws. */
+  run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]>;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Does together what is asked for at the same moment, and makes no one wait for company: a batch leaves as soon as one of
+ * the few that may be under way is back, with all that came meanwhile. Alone, an item leaves at once.
+ */
+export class BatchQueue<Item, Result> {
+  readonly #batches: Batches<Item, Result>;
+  readonly #busy = new Set<string>();
+  #waiting: Waiting<Item, Result>[] = [];
+  #underWay = 0;
+  #isLeaving = false;
+
+  constructor(batches: Batches<Item, Result>) {
+    this.#batches = batches;
+  }
+
+  ask(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (this.#isLeaving) return;
+      this.#isLeaving = true;
+      // What the same turn of the event loop brings comes along.
+      setImmediate(() => {
+        this.#isLeaving = false;
+        this.#leave();
+      });
+    });
+  }
+
+  #leave(): void {
+    while (this.#underWay < this.#batches.maxBatches) {
+      const batch = this.#next();
+      if (batch.length === 0) return;
+      void this.#run(batch);
+    }
+  }
+
+  async #run(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const names = batch.flatMap(({ item }) => this.#batches.namesOf(item));
+    for (const name of names) this.#busy.add(name);
+    this.#underWay += 1;
+    const settled = await this.#batches.run(batch.map(({ item }) => item));
+    this.#underWay -= 1;
+    for (const name of names) this.#busy.delete(name);
+    batch.forEach(({ resolve, reject }, index) => {
+      const result = settled[index];
+      if (result?.status === "fulfilled") resolve(result.value);
+      else reject(result ? result.reason : new Error("a batch forgot one of its items"));
+    });
+    this.#leave();
+  }
+
+  /** In the order of arrival; what has to wait for a batch under way holds back all that must come after it. */
+  #next(): Waiting<Item, Result>[] {
+    const batch: Waiting<Item, Result>[] = [];
+    const staying: Waiting<Item, Result>[] = [];
+    const heldBack = new Set(this.#busy);
+    for (const waiting of this.#waiting) {
+      const names = this.#batches.namesOf(waiting.item);
+      if (batch.length < this.#batches.maxItems && !names.some((name) => heldBack.has(name))) {
+        batch.push(waiting);
+      } else {
+        staying.push(waiting);
+        for (const name of names) heldBack.add(name);
+      }
+    }
+    this.#waiting = staying;
+    return batch;
+  }
+}

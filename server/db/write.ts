@@ -1,0 +1,45 @@
+import { announce, type Topic } from "./announce";
+import { type Queryable, query } from "./query";
+import { join, raw, type Sql, sql } from "./sql";
+
+/** A FROM item of one row for a part that hangs on no other. */
+export const AT_ONCE = "(SELECT 1) AS at_once";
+
+/** A FROM item of one row, for a part that must run after another: locks are taken in the one order by it. */
+export function after(name: string): string {
+  return `(SELECT count(*) FROM ${name}) AS after_${name}`;
+}
+
+/**
+ * One statement that does all of its parts or none of them. Each part is a CTE; a required part must return as many rows
+ * as it should, else the whole statement is undone: what it rests on has moved. Pages that show what is written are
+ * notified once it is committed, so a write names them.
+ */
+export class Write {
+  readonly #parts: Sql[] = [];
+  readonly #guards: Sql[] = [];
+
+  add(name: string, part: Sql): this {
+    this.#parts.push(sql`${raw(name)} AS (${part})`);
+    return this;
+  }
+
+  /** Several CTEs with their names and the commas between them. */
+  addAll(parts: Sql): this {
+    this.#parts.push(parts);
+    return this;
+  }
+
+  /** A part that must return exactly this many rows. */
+  require(name: string, part: Sql, rows: number): this {
+    this.#guards.push(sql`(SELECT count(*) FROM ${raw(name)}) = ${rows}::bigint`);
+    return this.add(name, part);
+  }
+
+  /** Throws what `runGuarded` tries again if a required part was not whole. */
+  async run(db: Queryable, topics: readonly [Topic, ...Topic[]]): Promise<void> {
+    const isWhole = this.#guards.length > 0 ? join(this.#guards, " AND ") : sql`true`;
+    await query(db, sql`WITH ${join(this.#parts, ", ")} SELECT require_guard(${isWhole})`);
+    announce(db, ...topics);
+  }
+}

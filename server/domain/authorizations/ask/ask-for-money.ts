@@ -1,0 +1,169 @@
+import { BatchQueue } from "@/server/db/batch-queue";
+import { type Attempt, endGuarded, runGuarded } from "@/server/db/guarded";
+import { getPool } from "@/server/db/pool";
+import { unknownReference } from "@/server/domain/errors";
+import { AnsweredError } from "@/server/domain/idempotency";
+import { requireMinor } from "@/server/domain/require-minor";
+import { scoreRisk } from "@/server/domain/risk";
+import { parseCurrency } from "@/server/platform/money";
+import { UnavailableError } from "@/server/platform/unavailable";
+import { newAuthorizationRow } from "../new-authorization-row";
+import type { Ask, Asked, Instrument, Payer, Recorded, UnknownPayer } from "./ask";
+import { type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
+import { type Facts, readFacts } from "./read-facts";
+import { Running } from "./running";
+import { type Decided, saleOf, writeDecided } from "./write-decided";
+
+/** More than that are slower to answer than two batches. */
+const MOST_AT_ONCE = 64;
+/** One is read or decided while the database writes the other. */
+const BATCHES_AT_ONCE = 2;
+
+type Outcome = Recorded | UnknownPayer | OverdueHolds;
+type Settled = PromiseSettledResult<Outcome | typeof AGAIN>;
+
+/**
+ * Asks for money of one kind of payer: read, decide, write (design 4). What is asked at the same moment is read in one
+ * statement, decided one after the other in the order of arrival, and written in one; each gets its own outcome. If
+ * something moved in between, or one of them fails the statement of all, they are tried again in halves, down to the one
+ * that stands alone: that one locks what it decides about.
+ *
+ * A repeat under a key that has its answer is found by the same read: throws AnsweredError. Throws UnavailableError where
+ * the database went away; what was under way may then have been written, which only a repeat under the same key finds out.
+ */
+export function moneyQueue<A extends Ask, P extends Payer, R>(
+  instrument: Instrument<A, P, R>,
+): (ask: A) => Promise<Outcome> {
+  const queue = new BatchQueue<A, Outcome | typeof AGAIN>({
+    maxItems: MOST_AT_ONCE,
+    maxBatches: BATCHES_AT_ONCE,
+    namesOf: (ask) => [instrument.nameOf(ask), ...(ask.claim ? [nameOfKey(ask.claim)] : [])],
+    run: (asks) => settle(instrument, asks),
+  });
+  return async (ask) => {
+    for (;;) {
+      const outcome = await queue.ask(ask);
+      if (outcome !== AGAIN) return outcome;
+    }
+  };
+}
+
+/** The twin of a request in the same batch: the next read finds what that one was answered. */
+const AGAIN = Symbol("again");
+
+function nameOfKey({ scope, key }: { readonly scope: string; readonly key: string }): string {
+  return `${scope} ${key}`;
+}
+
+async function settle<A extends Ask, P extends Payer, R>(
+  instrument: Instrument<A, P, R>,
+  asks: readonly A[],
+): Promise<Settled[]> {
+  const [ask, ...others] = asks;
+  if (ask && others.length === 0) return [await settleAlone(instrument, ask)];
+  try {
+    return await attemptAll({ db: getPool(), isLocking: false }, instrument, asks);
+  } catch (reason) {
+    if (reason instanceof UnavailableError) return asks.map(() => ({ status: "rejected", reason }));
+    const middle = asks.length >> 1;
+    const first = await settle(instrument, asks.slice(0, middle));
+    return [...first, ...(await settle(instrument, asks.slice(middle)))];
+  } finally {
+    endGuarded();
+  }
+}
+
+async function settleAlone<A extends Ask, P extends Payer, R>(
+  instrument: Instrument<A, P, R>,
+  ask: A,
+): Promise<Settled> {
+  try {
+    const [settled] = await runGuarded((attempt) => attemptAll(attempt, instrument, [ask]));
+    if (!settled) throw new Error("a request for money came to nothing");
+    return settled;
+  } catch (reason) {
+    return { status: "rejected", reason };
+  }
+}
+
+/** One reading, one decision each, one write. Rejects as a whole where nothing was written and all may be tried again. */
+async function attemptAll<A extends Ask, P extends Payer, R>(
+  attempt: Attempt,
+  instrument: Instrument<A, P, R>,
+  asks: readonly A[],
+): Promise<Settled[]> {
+  const facts = await readFacts(attempt, instrument, asks);
+  const running = new Running<P>();
+  const decided: Decided[] = [];
+  const keys = new Set<string>();
+  const settled = asks.map((ask, index): Settled => {
+    const key = ask.claim && nameOfKey(ask.claim);
+    if (key !== null && keys.has(key)) return { status: "fulfilled", value: AGAIN };
+    try {
+      const outcome = decideOne(instrument, running, ask, facts[index]);
+      if (!("decision" in outcome)) return { status: "fulfilled", value: outcome };
+      decided.push(outcome);
+      if (key !== null) keys.add(key);
+      return { status: "fulfilled", value: outcome.recorded };
+    } catch (reason) {
+      return { status: "rejected", reason };
+    }
+  });
+  if (decided.length > 0) {
+    const payers = running.payerChanges();
+    await writeDecided(attempt.db, decided, {
+      takes: running.takes(),
+      payers: payers.length === 0 ? null : { count: payers.length, write: (guard) => instrument.write(payers, guard) },
+    });
+  }
+  return settled;
+}
+
+function decideOne<A extends Ask, P extends Payer, R>(
+  instrument: Instrument<A, P, R>,
+  running: Running<P>,
+  ask: A,
+  facts: Facts<P> | undefined,
+): Decided | UnknownPayer | OverdueHolds {
+  if (!facts) throw new Error("a read that always has a row for each request had none");
+  const { answered, merchant, payer: found, subscribers } = facts;
+  if (answered) throw new AnsweredError(answered);
+  if (!merchant) throw unknownReference("merchant");
+  if (!found) {
+    const refusal = instrument.missing();
+    if (refusal) throw refusal;
+    return { unknownPayerAt: merchant.id, subscribers };
+  }
+  const { payer, account } = running.find(found.read, found.figures);
+  const { described, isSale } = ask;
+  const currency = ask.currency ?? parseCurrency(payer.currency);
+  const amountMinor = requireMinor(ask.amount, currency);
+  const habit = running.habitOf(found.habit, payer, merchant.id, described.deviceHash);
+  const risk = scoreRisk({ ...described, amountMinor, hasDevice: described.deviceHash !== null, habit });
+  const asked: Asked = { amountMinor, currency, merchant, availableMinor: account.availableMinor, risk };
+  const decision = instrument.decide(ask, payer, asked);
+  const { accountId, memberId } = payer;
+  const overdue = ask.mayExpire ? overdueHoldsBehind(decision, amountMinor, { accountId, ...account }) : null;
+  if (overdue) return overdue;
+  const isApproved = decision.outcome === "approved";
+  const after = isApproved ? instrument.use(payer, ask, asked) : instrument.afterDecline(payer, ask, decision);
+  running.count(after, asked, { isApproved, isSale, deviceHash: described.deviceHash });
+  const fields = {
+    ...described,
+    cardId: null,
+    paymentCodeId: null,
+    agreementId: null,
+    ...instrument.columns(payer),
+    drawn: facts.drawn,
+    parent: null,
+    merchantId: merchant.id,
+    mcc: described.mcc ?? merchant.mcc,
+    accountId,
+    currency,
+    amountMinor,
+  };
+  const authorized = newAuthorizationRow(ask.caller, fields, decision, risk);
+  const { row, transactionId } = isApproved && isSale ? saleOf(authorized) : { row: authorized, transactionId: null };
+  const { merchantAccountId } = facts;
+  return { decision, claim: ask.claim, recorded: { row, memberId, transactionId }, merchantAccountId, subscribers };
+}

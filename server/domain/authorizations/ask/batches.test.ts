@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { getPrisma } from "@/server/db/prisma";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { readAmount } from "@/server/platform/money";
+import { UnavailableError } from "@/server/platform/unavailable";
+import { assertBalance, assertBooksBalance } from "@/server/testing/books";
+import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { tenantCaller } from "@/server/testing/factories/callers";
+import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { withDatabaseLink } from "@/server/testing/faults/database-link";
+import type { AuthorizationOutcome } from "../authorization";
+import { createAuthorization } from "./create-authorization";
+
+withTestDatabase();
+const link = withDatabaseLink();
+
+type Claim = IdempotencyClaim<AuthorizationOutcome>;
+
+function claimOf(key: string): Claim {
+  return {
+    scope: "tenant:of the batch:test",
+    key,
+    fingerprint: "meaning",
+    spelled: null,
+    ofBytes: null,
+    answerTo: ({ row }) => ({
+      status: 201,
+      body: row.id,
+      kept: { body: row.id, isEncrypted: false },
+      namedId: null,
+    }),
+  };
+}
+
+/** Everything that is asked in one turn of the event loop is one batch. */
+function ask(tenant: TestTenant, card: TestCard, amount: number, claim: Claim | null = null, isSale = false) {
+  const input = { merchant: null, merchantNameRaw: null, mcc: null, mode: null, avsResult: null, cvvResult: null };
+  return createAuthorization(
+    tenantCaller(tenant),
+    {
+      ...input,
+      panToken: card.panToken,
+      amount: readAmount(amount),
+      currency: null,
+      channel: null,
+      metadata: null,
+      merchantReference: null,
+      isSale,
+    },
+    claim,
+  );
+}
+
+const codeOf = (outcome: AuthorizationOutcome) => outcome.row.responseCode;
+
+async function createCards(tenant: TestTenant, count: number, fundsMinor: bigint): Promise<TestCard[]> {
+  const cards: TestCard[] = [];
+  for (let i = 0; i < count; i += 1) cards.push(await createTestCard(tenant, { fundsMinor }));
+  return cards;
+}
+
+/** What became of each: the response code, or the name of its error. */
+async function settle(asked: readonly Promise<AuthorizationOutcome>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(asked);
+  return settled.map((one) => (one.status === "fulfilled" ? codeOf(one.value) : one.reason.constructor.name));
+}
+
+test("a batch is one transaction, and each gets its own outcome", async () => {
+  const tenant = await createTestTenant();
+  const cards = await createCards(tenant, 8, 10_00n);
+  const amounts = [1, 11, 2, 12, 3, 13, 4, 14];
+  const outcomes = await Promise.all(cards.map((card, i) => ask(tenant, card, amounts[i] ?? 0)));
+  assert.deepEqual(outcomes.map(codeOf), ["00", "51", "00", "51", "00", "51", "00", "51"]);
+  assert.deepEqual(
+    outcomes.map(({ row }) => [row.cardId, row.amountMinor]),
+    cards.map(({ id }, i) => [id, BigInt(amounts[i] ?? 0) * 100n]),
+  );
+  const written = await queryTestDatabase<{ transactions: string }>(
+    "SELECT count(DISTINCT xmin::text) AS transactions FROM authorizations",
+  );
+  assert.equal(Number(written[0]?.transactions), 1);
+  await assertBooksBalance();
+});
+
+test("one card's requests are decided in the order of arrival, each against what the ones before it left", async () => {
+  const tenant = await createTestTenant();
+  const [card] = await createCards(tenant, 1, 30_00n);
+  assert.ok(card);
+  const asked = Array.from({ length: 150 }, (_, i) => ask(tenant, card, 1, null, i % 2 === 0));
+  const codes = await settle(asked);
+  assert.deepEqual(codes, [...Array(30).fill("00"), ...Array(120).fill("51")]);
+  await assertBalance(card.accountId, { postedMinor: 15_00n, heldMinor: 15_00n });
+  const usage = await getPrisma().card.findUniqueOrThrow({ where: { id: card.id } });
+  assert.deepEqual([usage.usageCount, usage.usageAmountMinor], [30, 30_00n]);
+  await assertBooksBalance();
+});
+
+test("whatever is asked of accounts and daily limits at once comes out as if it came one by one", async () => {
+  const tenant = await createTestTenant();
+  const cents = fc.integer({ min: 1, max: 40 });
+  const plan = fc.record({
+    funds: fc.array(cents, { minLength: 1, maxLength: 4 }),
+    daily: fc.option(cents),
+    asks: fc.array(fc.record({ card: fc.nat(), amount: cents, isSale: fc.boolean() }), { minLength: 1, maxLength: 90 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(plan, async ({ funds, daily, asks }) => {
+      const cards: TestCard[] = [];
+      for (const fund of funds) {
+        const rules = daily === null ? {} : { dailyAmountLimitMinor: BigInt(daily) };
+        cards.push(await createTestCard(tenant, { fundsMinor: BigInt(fund), ...rules }));
+      }
+      const left = [...funds];
+      const ofDay = funds.map(() => daily ?? Number.POSITIVE_INFINITY);
+      const expected = asks.map(({ card, amount }) => {
+        const n = card % cards.length;
+        if (amount > (ofDay[n] ?? 0)) return "61";
+        if (amount > (left[n] ?? 0)) return "51";
+        left[n] = (left[n] ?? 0) - amount;
+        ofDay[n] = (ofDay[n] ?? 0) - amount;
+        return "00";
+      });
+      const codes = await settle(
+        asks.map(({ card, amount, isSale }) => {
+          const of = cards[card % cards.length];
+          if (!of) throw new Error("no card");
+          return ask(tenant, of, amount / 100, null, isSale);
+        }),
+      );
+      assert.deepEqual(codes, expected);
+    }),
+    { numRuns: 12 },
+  );
+  await assertBooksBalance();
+});
+
+test("twins in one batch are one authorization, and the others are replays of it", async () => {
+  const tenant = await createTestTenant();
+  const [card, other] = await createCards(tenant, 2, 30_00n);
+  assert.ok(card && other);
+  const codes = await settle([
+    ask(tenant, card, 1, claimOf("twin")),
+    ask(tenant, other, 2, claimOf("another")),
+    ask(tenant, card, 1, claimOf("twin")),
+    ask(tenant, card, 1, claimOf("twin")),
+  ]);
+  assert.deepEqual(codes, ["00", "00", "AnsweredError", "AnsweredError"]);
+  await assertBalance(card.accountId, { postedMinor: 30_00n, heldMinor: 1_00n });
+  await assertBooksBalance();
+});
+
+test("what moved for one of them is decided again for that one, and the others get what they asked for", async () => {
+  const tenant = await createTestTenant();
+  const cards = await createCards(tenant, 9, 10_00n);
+  const frozen = cards[4];
+  assert.ok(frozen);
+  const text = "UPDATE cards SET status = 'frozen', rules_version = rules_version + 1 WHERE id = $1";
+  const codes = await whileUncommitted({ text, values: [frozen.id] }, () =>
+    settle(cards.map((card, i) => ask(tenant, card, 1, claimOf(`frozen-${i}`)))),
+  );
+  assert.deepEqual(codes, ["00", "00", "00", "00", "62", "00", "00", "00", "00"]);
+  assert.equal(await getPrisma().authorization.count({ where: { tenantId: tenant.id } }), 9);
+  await assertBooksBalance();
+});
+
+test("a twin in another process costs only its own request the batch", async () => {
+  const tenant = await createTestTenant();
+  const cards = await createCards(tenant, 7, 10_00n);
+  const text = `INSERT INTO idempotency_keys (scope, key, fingerprint, status, body, created_at)
+    VALUES ($1, $2, 'meaning', 201, 'elsewhere', now())`;
+  const { scope, key } = claimOf("elsewhere-3");
+  const codes = await whileUncommitted({ text, values: [scope, key] }, () =>
+    settle(cards.map((card, i) => ask(tenant, card, 1, claimOf(`elsewhere-${i}`)))),
+  );
+  assert.deepEqual(codes, ["00", "00", "00", "AnsweredError", "00", "00", "00"]);
+  assert.equal(await getPrisma().authorization.count({ where: { tenantId: tenant.id } }), 6);
+  await assertBooksBalance();
+});
+
+test("one that cannot be written fails alone", async () => {
+  const tenant = await createTestTenant();
+  const cards = await createCards(tenant, 11, 10_00n);
+  await queryTestDatabase("ALTER TABLE authorizations ADD CONSTRAINT refuse CHECK (amount_minor <> 666) NOT VALID");
+  const codes = await settle(cards.map((card, i) => ask(tenant, card, i === 6 ? 6.66 : 1)));
+  await queryTestDatabase("ALTER TABLE authorizations DROP CONSTRAINT refuse");
+  assert.deepEqual(codes, ["00", "00", "00", "00", "00", "00", "DatabaseError", "00", "00", "00", "00"]);
+  await assertBooksBalance();
+});
+
+test("a connection that breaks between write and answer: all are told so, and each repeat finds what was done", async () => {
+  const tenant = await createTestTenant();
+  const cards = await createCards(tenant, 5, 10_00n);
+  const askAll = () => settle(cards.map((card, i) => ask(tenant, card, 1, claimOf(`cut-${i}`))));
+  link.loseAnswerTo('"key":"cut-4","fingerprint"');
+  assert.deepEqual(await askAll(), Array(5).fill(UnavailableError.name));
+  assert.deepEqual(await askAll(), Array(5).fill("AnsweredError"));
+  for (const { accountId } of cards) await assertBalance(accountId, { postedMinor: 10_00n, heldMinor: 1_00n });
+  await assertBooksBalance();
+});

@@ -1,0 +1,38 @@
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { MerchantCaller } from "@/server/domain/caller";
+import {
+  type AgreementRow,
+  charged,
+  decideCharge,
+  recurringAuthorizationNotFound,
+  writeCharges,
+} from "@/server/domain/recurring";
+import type { Ask, Instrument } from "../ask";
+
+export interface AgreementAsk extends Ask {
+  readonly caller: MerchantCaller;
+  readonly agreementId: string;
+}
+
+/** An agreement of the calling merchant: decided under its version, so that a revocation is before a charge or after it. */
+export const AGREEMENT: Instrument<AgreementAsk, AgreementRow> = {
+  kind: "agreement",
+  nameOf: ({ agreementId }) => agreementId,
+  lock: (db, { agreementId }) =>
+    query(
+      db,
+      sql`SELECT g.id FROM recurring_agreements g JOIN accounts a ON a.id = g.account_id WHERE g.id = ${agreementId}
+        FOR NO KEY UPDATE OF g, a`,
+    ),
+  source: () => sql`(SELECT * FROM recurring_agreements
+    WHERE id = i.name AND environment = i.environment AND merchant_id = i.merchant LIMIT 1)`,
+  payerOf: (row) => row,
+  decide: ({ caller }, agreement, { merchant, ...asked }) =>
+    decideCharge({ ...asked, now: caller.now, merchantStatus: merchant.status, agreement }),
+  use: (agreement, { caller }) => charged(agreement, caller.now),
+  afterDecline: (agreement) => agreement,
+  write: writeCharges,
+  columns: ({ id }) => ({ agreementId: id }),
+  missing: recurringAuthorizationNotFound,
+};

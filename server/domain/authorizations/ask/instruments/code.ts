@@ -1,0 +1,44 @@
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import {
+  decideCode,
+  type PaymentCodeRow,
+  type PinCheck,
+  tried,
+  used,
+  writeCodeUses,
+} from "@/server/domain/payment-codes";
+import type { Ask, Instrument } from "../ask";
+
+export interface CodeAsk extends Ask {
+  /** Null: no one knows the code that was sent. */
+  readonly codeId: string | null;
+  readonly pinCheck: PinCheck;
+  /** A charge without the member: the first binds the code to the merchant. */
+  readonly isRecurring: boolean;
+}
+
+/** A payment code: each use and each try of its PIN counts, and the last of either ends it. */
+export const CODE: Instrument<CodeAsk, PaymentCodeRow> = {
+  kind: "payment_code",
+  nameOf: ({ codeId }) => codeId ?? "",
+  lock: (db, { codeId }) =>
+    query(
+      db,
+      sql`SELECT p.id FROM payment_codes p JOIN accounts a ON a.id = p.account_id WHERE p.id = ${codeId}
+        FOR NO KEY UPDATE OF p, a`,
+    ),
+  source: () => sql`(SELECT * FROM payment_codes WHERE id = i.name LIMIT 1)`,
+  payerOf: (row) => row,
+  decide: ({ caller, pinCheck, isRecurring }, code, asked) =>
+    decideCode({ ...asked, now: caller.now, code, isPinRight: pinCheck.isRight, isRecurring }),
+  use: (code, { caller, pinCheck, isRecurring }, { merchant }) =>
+    used(code, caller.now, {
+      bindTo: isRecurring && code.boundAt === null ? merchant.id : null,
+      forgivesTries: pinCheck.wasChecked,
+    }),
+  afterDecline: (code, { pinCheck, caller }, decision) => tried(code, decision, pinCheck, caller.now),
+  write: writeCodeUses,
+  columns: ({ id }) => ({ paymentCodeId: id }),
+  missing: () => null,
+};

@@ -1,0 +1,111 @@
+import type { Attempt } from "@/server/db/guarded";
+import { rowsAsJson } from "@/server/db/insert-rows";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { EarlierAnswer } from "@/server/domain/idempotency";
+import type { Habit } from "@/server/domain/risk";
+import { type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
+import type { AccountId, MerchantId } from "@/server/platform/noun-ids";
+import type { Ask, Instrument, Merchant, Payer } from "./ask";
+import { overdueHoldsOf } from "./card-use";
+import { type HabitFacts, selectHabit, toHabit } from "./habit";
+import type { AccountFigures } from "./running";
+
+/** What one request is decided on, as it was read. */
+export interface Facts<P extends Payer> {
+  /** A draw of the sequence behind authorizationId. */
+  readonly drawn: bigint;
+  /** Null when the reference names no merchant of the caller. */
+  readonly merchant: Merchant | null;
+  /** Null: not opened yet. */
+  readonly merchantAccountId: AccountId | null;
+  /** Null when there is none of that name in the environment; any tenant's member may pay. */
+  readonly payer: { readonly read: P; readonly figures: AccountFigures; readonly habit: Habit } | null;
+  readonly subscribers: readonly Subscriber[];
+  /** What the key of the request was answered before. */
+  readonly answered: EarlierAnswer | null;
+}
+
+interface FactsRow extends AccountFigures {
+  readonly drawn: bigint;
+  /** Apart from the payer's own columns, which may have a merchant too. */
+  readonly toMerchantId: MerchantId | null;
+  readonly toMerchantStatus: Merchant["status"];
+  readonly toMerchantMcc: string;
+  readonly toAccountId: AccountId | null;
+  readonly accountId: AccountId | null;
+  readonly habit: HabitFacts;
+  readonly subscribers: Subscriber[];
+  readonly answerStatus: number;
+  readonly answerBody: string | null;
+  readonly answerFingerprint: string | null;
+  readonly answerIsEncrypted: boolean;
+}
+
+/** One read for all the decisions. Where it must lock, there is one request, and its payer comes before the account. */
+export async function readFacts<A extends Ask, P extends Payer, R>(
+  { db, isLocking }: Attempt,
+  instrument: Instrument<A, P, R>,
+  asks: readonly A[],
+): Promise<Facts<P>[]> {
+  if (isLocking) for (const ask of asks) await instrument.lock(db, ask);
+  const asked = asks.map((ask, n) => ({
+    n,
+    tenantId: ask.caller.tenantId,
+    environment: ask.caller.environment,
+    now: ask.caller.now,
+    merchant: ask.merchantId,
+    currency: ask.currency,
+    device: ask.described.deviceHash,
+    name: instrument.nameOf(ask),
+    scope: ask.claim?.scope ?? null,
+    key: ask.claim?.key ?? null,
+  }));
+  const rows = await query<FactsRow & R>(
+    db,
+    sql`SELECT nextval('authorization_number_seq') AS drawn, m.id AS to_merchant_id, m.status AS to_merchant_status,
+        m.mcc AS to_merchant_mcc, ma.id AS to_account_id, p.*,
+        a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor, ${overdueHoldsOf(sql`i.now`)} AS overdue_minor,
+        ${selectHabit(sql`i.now`, sql`m.id`, sql`i.device`)} AS habit,
+        ${selectSubscribersOf(sql`i.tenant_id`, sql`i.environment`)} AS subscribers,
+        k.status AS answer_status, k.body AS answer_body, k.fingerprint AS answer_fingerprint,
+        k.is_encrypted AS answer_is_encrypted
+      FROM json_to_recordset(${rowsAsJson(asked)}::json) AS i(n int, tenant_id text, environment environment,
+        now timestamptz, merchant text, currency text, device text, name text, scope text, key text)
+      LEFT JOIN LATERAL (SELECT id, status, mcc FROM merchants
+        WHERE id = coalesce(i.merchant, (SELECT d.id FROM merchants d
+            WHERE d.tenant_id = i.tenant_id AND d.environment = i.environment AND d.is_default))
+          AND tenant_id = i.tenant_id AND environment = i.environment LIMIT 1) m ON true
+      LEFT JOIN LATERAL ${instrument.source()} p ON true
+      LEFT JOIN LATERAL (SELECT * FROM accounts WHERE id = p.account_id LIMIT 1) a ON true
+      LEFT JOIN LATERAL (SELECT id FROM accounts WHERE merchant_id = m.id AND kind = 'merchant'
+        AND currency = coalesce(i.currency, a.currency) LIMIT 1) ma ON true
+      LEFT JOIN LATERAL (SELECT status, body, fingerprint, is_encrypted FROM idempotency_keys
+        WHERE scope = i.scope AND key = i.key LIMIT 1) k ON true
+      ORDER BY i.n`,
+  );
+  return rows.map((row) => toFacts(instrument, row));
+}
+
+function toFacts<A extends Ask, P extends Payer, R>(instrument: Instrument<A, P, R>, row: FactsRow & R): Facts<P> {
+  const { drawn, toMerchantId: id, subscribers, availableMinor, overdueMinor } = row;
+  return {
+    drawn,
+    merchant: id === null ? null : { id, status: row.toMerchantStatus, mcc: row.toMerchantMcc },
+    merchantAccountId: row.toAccountId,
+    payer:
+      row.accountId === null
+        ? null
+        : { read: instrument.payerOf(row), figures: { availableMinor, overdueMinor }, habit: toHabit(row.habit) },
+    subscribers,
+    answered:
+      row.answerFingerprint === null
+        ? null
+        : {
+            status: row.answerStatus,
+            body: row.answerBody,
+            fingerprint: row.answerFingerprint,
+            isEncrypted: row.answerIsEncrypted,
+          },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Take } from "@/server/domain/ledger";
+import type { Habit } from "@/server/domain/risk";
+import type { AccountId, MerchantId } from "@/server/platform/noun-ids";
+import type { AskDescription, Asked, Payer, PayerChange } from "./ask";
+import { LOOK_BACK } from "./habit";
+
+/** An account's free money, and how much of what is held is overdue. */
+export interface AccountFigures {
+  readonly availableMinor: bigint;
+  readonly overdueMinor: bigint;
+}
+
+interface Seen {
+  readonly merchantId: MerchantId;
+  readonly deviceHash: string | null;
+  readonly amountMinor: bigint;
+  readonly isApproved: boolean;
+}
+
+interface RunningAccount extends AccountFigures {
+  readonly heldMinor: bigint;
+  readonly soldMinor: bigint;
+  readonly seen: readonly Seen[];
+}
+
+/** Figures of a batch as they run: what was decided before in it counts for what comes after. */
+export class Running<P extends Payer> {
+  readonly #payers = new Map<string, { before: P; after: P }>();
+  readonly #accounts = new Map<AccountId, RunningAccount>();
+
+  /** The payer and its account as they are now; as they were read, if nothing in the batch was about them. */
+  find(read: P, figures: AccountFigures): { readonly payer: P; readonly account: AccountFigures } {
+    const account = this.#accounts.get(read.accountId) ?? { ...figures, heldMinor: 0n, soldMinor: 0n, seen: [] };
+    this.#accounts.set(read.accountId, account);
+    const payer = this.#payers.get(read.id) ?? { before: read, after: read };
+    this.#payers.set(read.id, payer);
+    return { payer: payer.after, account };
+  }
+
+  /** What the account did lately, what it did in this batch included. */
+  habitOf(read: Habit, { accountId }: P, merchantId: MerchantId, deviceHash: string | null): Habit {
+    const seen = this.#accounts.get(accountId)?.seen ?? [];
+    const approved = seen.filter(({ isApproved }) => isApproved);
+    const count = BigInt(read.approvedCount + approved.length);
+    const sumMinor = approved.reduce(
+      (sum, { amountMinor }) => sum + amountMinor,
+      read.averageMinor * BigInt(read.approvedCount),
+    );
+    return {
+      recentCount: Math.min(LOOK_BACK, read.recentCount + seen.length),
+      approvedCount: Math.min(LOOK_BACK, Number(count)),
+      averageMinor: approved.length > 0 ? (sumMinor + count / 2n) / count : read.averageMinor,
+      knowsMerchant: read.knowsMerchant || approved.some((one) => one.merchantId === merchantId),
+      knowsDevice: read.knowsDevice || (deviceHash !== null && approved.some((one) => one.deviceHash === deviceHash)),
+    };
+  }
+
+  /** Takes an approval (a hold, or with `isSale` a sale) or a decline into account. */
+  count(
+    after: P,
+    { amountMinor, merchant }: Asked,
+    { isApproved, isSale, deviceHash }: { isApproved: boolean; isSale: boolean } & Pick<AskDescription, "deviceHash">,
+  ): void {
+    const payer = this.#payers.get(after.id);
+    const account = this.#accounts.get(after.accountId);
+    if (!payer || !account) throw new Error("a payer that was not found was counted");
+    payer.after = after;
+    const spentMinor = isApproved ? amountMinor : 0n;
+    this.#accounts.set(after.accountId, {
+      ...account,
+      availableMinor: account.availableMinor - spentMinor,
+      heldMinor: account.heldMinor + (isSale ? 0n : spentMinor),
+      soldMinor: account.soldMinor + (isSale ? spentMinor : 0n),
+      seen: [...account.seen, { merchantId: merchant.id, deviceHash, amountMinor, isApproved }],
+    });
+  }
+
+  /** The payers that changed, in the order in which they are locked. */
+  payerChanges(): PayerChange<P>[] {
+    return [...this.#payers.values()].filter(({ before, after }) => before !== after).sort(byIdOfPayer);
+  }
+
+  /** What goes from each account, in the order in which they are locked. */
+  takes(): Take[] {
+    return [...this.#accounts]
+      .filter(([, { heldMinor, soldMinor }]) => heldMinor !== 0n || soldMinor !== 0n)
+      .map(([accountId, { heldMinor, soldMinor }]) => ({ accountId, heldMinor, soldMinor }))
+      .sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
+  }
+}
+
+function byIdOfPayer(a: PayerChange<Payer>, b: PayerChange<Payer>): number {
+  return a.before.id < b.before.id ? -1 : 1;
+}

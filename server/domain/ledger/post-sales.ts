@@ -1,0 +1,42 @@
+import type { NewRow } from "@/server/db/insert-rows";
+import type { Sql } from "@/server/db/sql";
+import type { AccountId } from "@/server/platform/noun-ids";
+import { moveMemberBalances } from "./member-balance";
+import { postTransfers } from "./post-transfer";
+
+/** What holds and sales take of a member's free money, in minor units: set aside, or gone at once. */
+export interface Take {
+  readonly accountId: AccountId;
+  readonly heldMinor: bigint;
+  readonly soldMinor: bigint;
+}
+
+/**
+ * UPDATE that takes from members. Touches: the members' accounts (`held` up, `posted` down), each named once, in the order
+ * in which they are to be locked. Holds: `posted - held >= -credit limit`; returns the accounts for which that is so.
+ */
+export function takeFromMembers(takes: readonly Take[], guard: string): Sql {
+  const moves = takes.map(({ accountId, heldMinor, soldMinor }) => ({ accountId, heldMinor, postedMinor: -soldMinor }));
+  return moveMemberBalances(moves, guard);
+}
+
+export interface Sale {
+  readonly posting: NewRow<"postings">;
+  readonly memberAccountId: AccountId;
+  readonly merchantAccountId: AccountId;
+  readonly amountMinor: bigint;
+}
+
+/**
+ * CTEs `posting`, `entries`: the books of sales whose money `takeFromMembers` takes in the same statement.
+ * Touches: the merchants' accounts (one entry each, not locked). Holds: each posting sums to zero.
+ */
+export function postSales(sales: readonly Sale[], guard: string): Sql {
+  const transfers = sales.map(({ posting, memberAccountId, merchantAccountId, amountMinor }) => ({
+    posting,
+    from: { accountId: memberAccountId, isExact: true },
+    to: { accountId: merchantAccountId, isExact: false },
+    amountMinor,
+  }));
+  return postTransfers(transfers, guard);
+}
