@@ -1,12 +1,9 @@
-/** The events a subscription can hear of, as a person chooses them. */
-export const EVENTS = [
-  { value: "authorization.approved", label: "Approved", note: "a card or code was approved" },
-  { value: "authorization.declined", label: "Declined", note: "a payment was refused" },
-  { value: "authorization.captured", label: "Captured", note: "held money was taken" },
-  { value: "authorization.reversed", label: "Reversed", note: "a hold was voided or money given back" },
-] as const;
+import { EVENT_NAMES, type EventType } from "@/server/contracts/event-types";
 
-export type EventName = (typeof EVENTS)[number]["value"];
+export type EventName = EventType;
+
+/** The events a subscription can receive, as a person chooses them. */
+export const EVENTS = (Object.keys(EVENT_NAMES) as EventName[]).map((value) => ({ value, ...EVENT_NAMES[value] }));
 
 export function isEventName(text: string | null): text is EventName {
   return EVENTS.some(({ value }) => value === text);

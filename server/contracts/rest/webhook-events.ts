@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { AuthorizationStatusField } from "../authorization-statuses";
+import { EVENT_TYPES, type EventType } from "../event-types";
 import { AmountOutput, AuthorizationIdField, CurrencyField, DateTimeField, RecordIdField } from "../fields";
 import { Metadata } from "../metadata";
 import { ReversalReasonField } from "./authorization-schemas";
-import type { EventTypeField } from "./webhook-schemas";
 
-/** What is posted to subscribers (contract 6). Nothing parses these on the way out; tests hold real deliveries to them. */
-
-type EventType = z.infer<typeof EventTypeField>;
+/**
+ * What is posted to subscribers (contract 6). The facts that are stored, the bodies that are posted, and their schemas
+ * all derive from `EVENTS`. Nothing parses bodies on the way out; tests hold real deliveries to them.
+ */
 
 /** The first eight are those of contract 6.2, in its order. */
-function describeEvent(event: EventType) {
+function sharedFieldsOf(event: EventType) {
   return {
     id: AuthorizationIdField.nullable().meta({
       description: "The authorizationId. Null when a decline found no card.",
@@ -34,7 +35,7 @@ function describeEvent(event: EventType) {
     merchantReference: z.string().nullable().meta({
       description: "The merchant's reference; after a capture with its own reference, that one.",
     }),
-    metadata: Metadata.nullable().meta({ description: "The authorization's reference. Null if none was given." }),
+    metadata: Metadata.nullable().meta({ description: "The authorization's metadata. Null if none was given." }),
     instrument: z.enum(["card", "payment_code", "agreement"]).nullable().meta({
       description: "The instrument that paid, or would have. Null only on events written before this field existed.",
     }),
@@ -44,70 +45,81 @@ function describeEvent(event: EventType) {
   };
 }
 
-const ApprovedEvent = z
-  .strictObject(describeEvent("authorization.approved"))
-  .meta({ id: "AuthorizationApprovedEvent" });
-
-const DeclinedEvent = z
-  .strictObject({
-    ...describeEvent("authorization.declined"),
-    reasonCode: z.string().meta({ description: "ISO 8583 response code." }),
-    reasonMessage: z.string(),
-  })
-  .meta({ id: "AuthorizationDeclinedEvent" });
-
-const CapturedEvent = z
-  .strictObject({
-    ...describeEvent("authorization.captured"),
-    amountCaptured: AmountOutput.meta({ description: "By this capture." }),
-    captured: AmountOutput.meta({ description: "Total of all captures so far." }),
-    remaining: AmountOutput.meta({ description: "The remaining hold." }),
-    status: AuthorizationStatusField.meta({ description: "The authorization's, after this capture." }),
-  })
-  .meta({ id: "AuthorizationCapturedEvent" });
-
-const ReversedEvent = z
-  .strictObject({
-    ...describeEvent("authorization.reversed"),
-    amountReversed: AmountOutput.meta({ description: "By this reversal." }),
-    reversed: AmountOutput.meta({ description: "Total of all reversals so far." }),
-    reasonCode: ReversalReasonField,
-    amountVoided: AmountOutput.meta({ description: "The part of amountReversed that was held, now released." }),
-    amountRefunded: AmountOutput.meta({
-      description: "The part of amountReversed that was captured money, now refunded.",
-    }),
-    kind: z.enum(["void", "refund", "mixed"]),
-  })
-  .meta({ id: "AuthorizationReversedEvent" });
-
-interface WebhookEvent {
+interface EventDescription {
+  readonly summary: string;
   /** When it fires. */
   readonly description: string;
-  readonly summary: string;
-  /** The body of its deliveries. */
-  readonly schema: z.ZodType;
+  /** The id of its schema. */
+  readonly schemaId: string;
+  /** What its body has besides the shared fields: amounts by their descriptions, and other fields. */
+  readonly amounts: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, z.ZodType>>;
 }
 
-/** Every event type. */
-export const WEBHOOK_EVENTS: Readonly<Record<EventType, WebhookEvent>> = {
+const EVENTS = {
   "authorization.approved": {
     summary: "A payment was approved",
-    description: "A card was authorized or sold on, a payment code redeemed, or an agreement charged.",
-    schema: ApprovedEvent,
+    description: "A card was authorized or charged, a payment code redeemed, or an agreement charged.",
+    schemaId: "AuthorizationApprovedEvent",
+    amounts: {},
+    fields: {},
   },
   "authorization.declined": {
     summary: "A payment was declined",
     description: "A payment or an increment was declined, for any reason.",
-    schema: DeclinedEvent,
+    schemaId: "AuthorizationDeclinedEvent",
+    amounts: {},
+    fields: { reasonCode: z.string().meta({ description: "ISO 8583 response code." }), reasonMessage: z.string() },
   },
   "authorization.captured": {
     summary: "Money was captured",
     description: "All or part of a hold was captured. A sale fires this right after its approval.",
-    schema: CapturedEvent,
+    schemaId: "AuthorizationCapturedEvent",
+    amounts: {
+      amountCaptured: "By this capture.",
+      captured: "Total of all captures so far.",
+      remaining: "The remaining hold.",
+    },
+    fields: { status: AuthorizationStatusField.meta({ description: "The authorization's, after this capture." }) },
   },
   "authorization.reversed": {
     summary: "Money was returned",
     description: "A hold was voided, captured money was refunded, or both.",
-    schema: ReversedEvent,
+    schemaId: "AuthorizationReversedEvent",
+    amounts: {
+      amountReversed: "By this reversal.",
+      reversed: "Total of all reversals so far.",
+      amountVoided: "The part of amountReversed that was held, now released.",
+      amountRefunded: "The part of amountReversed that was captured money, now refunded.",
+    },
+    fields: { reasonCode: ReversalReasonField, kind: z.enum(["void", "refund", "mixed"]) },
   },
+} as const satisfies Readonly<Record<EventType, EventDescription>>;
+
+/** What an event's row stores of these: amounts as minor units in decimal text, other fields as they are. */
+export type EventDetails = {
+  [Type in EventType]: {
+    readonly [Name in keyof (typeof EVENTS)[Type]["amounts"] & string as `${Name}Minor`]: string;
+  } & {
+    readonly [Name in keyof (typeof EVENTS)[Type]["fields"]]: z.infer<(typeof EVENTS)[Type]["fields"][Name]>;
+  };
 };
+
+interface WebhookEvent extends EventDescription {
+  /** The body of its deliveries. */
+  readonly schema: z.ZodType;
+}
+
+function deriveEvent(type: EventType): WebhookEvent {
+  const event: EventDescription = EVENTS[type];
+  const amounts = Object.entries(event.amounts).map(
+    ([name, description]) => [name, AmountOutput.meta({ description })] as const,
+  );
+  const schema = z.strictObject({ ...sharedFieldsOf(type), ...Object.fromEntries(amounts), ...event.fields });
+  return { ...event, schema: schema.meta({ id: event.schemaId }) };
+}
+
+/** Every event type with the body of its deliveries. */
+export const WEBHOOK_EVENTS = Object.fromEntries(EVENT_TYPES.map((type) => [type, deriveEvent(type)])) as Readonly<
+  Record<EventType, WebhookEvent>
+>;

@@ -1,13 +1,6 @@
 import { z } from "zod";
+import { EVENT_TYPES } from "../event-types";
 import { DateTimeField, lineOfText, RecordIdField } from "../fields";
-
-/** Contract 6.1. */
-export const EVENT_TYPES = [
-  "authorization.approved",
-  "authorization.declined",
-  "authorization.captured",
-  "authorization.reversed",
-] as const;
 
 export const DELIVERY_STATUSES = [
   "Webhook Pending",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { EVENT_TYPES } from "@/server/contracts/event-types";
 import * as contracts from "@/server/contracts/rest/authorizations";
 import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
-import { EVENT_TYPES } from "@/server/contracts/rest/webhook-schemas";
 import { type EventFacts, SAMPLE_FACTS, type StoredEvent } from "@/server/domain/webhooks";
 import { expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";

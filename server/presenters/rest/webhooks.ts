@@ -1,7 +1,7 @@
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
 import type { Page } from "@/server/domain/page";
 import {
   deliveryStatusText,
-  type EventFacts,
   type EventType,
   type ShownDelivery,
   type StoredEvent,
@@ -53,8 +53,6 @@ export function presentList<Item, Shown>({ items, next }: Page<Item>, present: (
   return { data: items.map(present), hasMore: next !== null };
 }
 
-type Facts = EventFacts[EventType];
-
 /** Contract 6.2, where it has them; then what every event has besides. */
 function presentShared({ type, environment, sequence, createdAt, facts }: StoredEvent) {
   return {
@@ -73,35 +71,24 @@ function presentShared({ type, environment, sequence, createdAt, facts }: Stored
     merchantReference: facts.merchantReference ?? null,
     metadata: facts.metadata ?? null,
     instrument: facts.instrument ?? null,
-    transactionId: "transactionId" in facts ? facts.transactionId : null,
-    refundId: "refundId" in facts ? facts.refundId : null,
+    transactionId: facts.transactionId ?? null,
+    refundId: facts.refundId ?? null,
     ...(facts.isTest ? { test: true } : {}),
   };
 }
 
-/** What each type has besides the fields of an approval. */
-const DETAILS: { readonly [Type in EventType]: (facts: EventFacts[Type]) => Record<string, unknown> } = {
-  "authorization.approved": () => ({}),
-  "authorization.declined": ({ reasonCode, reasonMessage }) => ({ reasonCode, reasonMessage }),
-  "authorization.captured": (facts) => ({
-    amountCaptured: presentAmount(BigInt(facts.amountCapturedMinor), facts.currency),
-    captured: presentAmount(BigInt(facts.capturedMinor), facts.currency),
-    remaining: presentAmount(BigInt(facts.remainingMinor), facts.currency),
-    status: facts.status,
-  }),
-  "authorization.reversed": (facts) => ({
-    amountReversed: presentAmount(BigInt(facts.amountReversedMinor), facts.currency),
-    reversed: presentAmount(BigInt(facts.reversedMinor), facts.currency),
-    reasonCode: facts.reasonCode,
-    amountVoided: presentAmount(BigInt(facts.amountVoidedMinor), facts.currency),
-    amountRefunded: presentAmount(BigInt(facts.amountRefundedMinor), facts.currency),
-    kind: facts.kind,
-  }),
-};
+/** What its type has besides. A field that was added after the event was written is null. */
+function presentDetails({ type, facts }: StoredEvent): Record<string, unknown> {
+  const { amounts, fields } = WEBHOOK_EVENTS[type];
+  const stored: Readonly<Record<string, unknown>> = { ...facts };
+  const amountOf = (name: string) => presentAmount(BigInt(String(stored[`${name}Minor`])), facts.currency);
+  return Object.fromEntries([
+    ...Object.keys(amounts).map((name) => [name, amountOf(name)]),
+    ...Object.keys(fields).map((name) => [name, stored[name] ?? null]),
+  ]);
+}
 
 /** The body of a delivery (contract 6.2). */
 export function presentEvent(event: StoredEvent): Record<string, unknown> {
-  // A row's facts are those of its type: they were written together.
-  const details = DETAILS[event.type] as (facts: Facts) => Record<string, unknown>;
-  return { ...presentShared(event), ...details(event.facts) };
+  return { ...presentShared(event), ...presentDetails(event) };
 }

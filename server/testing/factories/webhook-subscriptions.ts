@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { EVENT_TYPES } from "@/server/contracts/event-types";
 import { getPrisma } from "@/server/db/prisma";
 import {
   createSubscription,
@@ -12,12 +13,7 @@ import { bindTestSender } from "../engine/webhook-sender";
 import { tenantCaller } from "./callers";
 import type { TestTenant } from "./tenants";
 
-export const ALL_EVENTS: readonly EventType[] = [
-  "authorization.approved",
-  "authorization.declined",
-  "authorization.captured",
-  "authorization.reversed",
-];
+export const ALL_EVENTS: readonly EventType[] = EVENT_TYPES;
 
 /** A subscription with its secret, to every event by default. */
 export async function subscribe(

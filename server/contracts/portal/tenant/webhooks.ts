@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { EVENT_TYPES } from "@/server/contracts/event-types";
 import { lineOfText } from "@/server/contracts/fields";
-import { EVENT_TYPES } from "@/server/contracts/rest/webhook-schemas";
 import { PageInput } from "../shared/pages";
 import { TenantInput } from "./place";
 

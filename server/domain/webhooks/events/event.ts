@@ -1,3 +1,5 @@
+import type { EventType } from "@/server/contracts/event-types";
+import type { EventDetails } from "@/server/contracts/rest/webhook-events";
 import type { NewRow } from "@/server/db/insert-rows";
 import type { Environment } from "@/server/domain/caller";
 import type { TenantId } from "@/server/platform/noun-ids";
@@ -19,35 +21,18 @@ interface SharedFacts {
   readonly instrument?: Instrument;
   readonly merchantReference?: string | null;
   readonly metadata?: NewRow<"events">["facts"];
+  /** The capture that was made. */
+  readonly transactionId?: string;
+  /** The refund that was made. Null where nothing captured went back. */
+  readonly refundId?: string | null;
 }
 
 type Instrument = "card" | "payment_code" | "agreement";
 
-/** The event types of contract 6.1, each with its facts. */
-export interface EventFacts {
-  "authorization.approved": SharedFacts;
-  "authorization.declined": SharedFacts & { readonly reasonCode: string; readonly reasonMessage: string };
-  "authorization.captured": SharedFacts & {
-    readonly amountCapturedMinor: string;
-    readonly capturedMinor: string;
-    readonly remainingMinor: string;
-    readonly status: string;
-    /** The capture's. Absent like `refundId` below. */
-    readonly transactionId?: string;
-  };
-  "authorization.reversed": SharedFacts & {
-    readonly amountReversedMinor: string;
-    readonly reversedMinor: string;
-    readonly reasonCode: string;
-    readonly amountVoidedMinor: string;
-    readonly amountRefundedMinor: string;
-    readonly kind: "void" | "refund" | "mixed";
-    /** Null where nothing captured went back. */
-    readonly refundId?: string | null;
-  };
-}
+/** Each event type with its facts; what a type has besides is in `server/contracts/rest/webhook-events.ts`. */
+export type EventFacts = { readonly [Type in EventType]: SharedFacts & EventDetails[Type] };
 
-export type EventType = keyof EventFacts;
+export type { EventType };
 
 /** An event as it was written, as far as its deliveries need it. */
 export interface StoredEvent {
