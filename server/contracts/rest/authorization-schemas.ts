@@ -14,6 +14,7 @@ import {
   RecordIdField,
 } from "../fields";
 import { Metadata } from "../metadata";
+import { ids } from "./authorization-ids";
 
 const MODES = ["01", "02", "03", "04", "05"] as const satisfies readonly (keyof typeof ENTRY_MODES)[];
 const AVS = ["Y", "N", "A", "Z", "U"] as const satisfies readonly (keyof typeof AVS_RESULTS)[];
@@ -37,8 +38,6 @@ export type ReverseKind = (typeof REVERSE_KINDS)[number];
 export const ReverseKindField = z.enum(REVERSE_KINDS);
 
 export const ReversalReasonField = z.enum(reversalReasons);
-
-const ids = { authorizationId: AuthorizationIdField, recordId: RecordIdField };
 
 const ApprovalCode = z
   .string()
@@ -139,18 +138,6 @@ export const AuthorizationRecord = z
   })
   .meta({ id: "Authorization" });
 
-/** Contract 2.4. */
-export const CaptureResult = z
-  .strictObject({
-    status: z.enum(["charged", "partial"]).meta({ description: "charged: nothing of the hold is left." }),
-    amountCaptured: AmountOutput,
-    ...ids,
-    idempotencyKey: z.string(),
-    acknowledged: DateTimeField.nullable(),
-    settled: DateTimeField.nullable(),
-  })
-  .meta({ id: "CaptureResult" });
-
 /** Contract 2.5. */
 export const ApprovedIncrement = z
   .strictObject({
@@ -182,11 +169,6 @@ export const CreateAuthorizationAnswer = z
 export const IncrementAuthorizationAnswer = z
   .union([DeclinedAuthorization, ApprovedIncrement])
   .meta({ id: "IncrementAuthorizationAnswer" });
-
-/** Contract 2.4. */
-export const CaptureAuthorizationBody = z
-  .object({ amount: AmountInput.optional() })
-  .meta({ id: "CaptureAuthorization" });
 
 /** Contract 2.5. */
 export const IncrementAuthorizationBody = z

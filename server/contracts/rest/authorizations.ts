@@ -1,10 +1,9 @@
-import { z } from "zod";
+import { DECLINE_REASONS } from "../decline-reasons";
+import { exampleIds, PathId } from "./authorization-ids";
 import {
   ApprovedAuthorization,
   ApprovedIncrement,
   AuthorizationRecord,
-  CaptureAuthorizationBody,
-  CaptureResult,
   CreateAuthorizationAnswer,
   CreateAuthorizationBody,
   IncrementAuthorizationAnswer,
@@ -14,18 +13,14 @@ import {
 } from "./authorization-schemas";
 import { defineOperation } from "./operation";
 
-const PathId = z.object({
-  id: z.string().meta({ description: "7-digit authorizationId or 17-character recordId.", examples: ["4821907"] }),
-});
-
-const exampleIds = { authorizationId: "4821907", recordId: "3Fq8rT2kZb7Wn4XsD" };
+export { captureAuthorization } from "./capture-authorization";
 
 const declinedExample = {
   status: "declined",
   amount: 42.5,
   ...exampleIds,
   reasonCode: "51",
-  reasonMessage: "The account does not have enough available funds.",
+  reasonMessage: DECLINE_REASONS["51"].message,
   details: {},
 };
 const shared = { tag: "Authorizations", auth: "tenant" } as const;
@@ -108,37 +103,6 @@ export const getAuthorization = defineOperation({
     },
   },
   errors: ["authorization_not_found"],
-});
-
-export const captureAuthorization = defineOperation({
-  ...shared,
-  id: "captureAuthorization",
-  method: "POST",
-  path: "/v1/authorizations/{id}/capture",
-  summary: "Capture a hold",
-  description: "Moves money from the member to the merchant, up to the remaining hold.",
-  idempotency: "required",
-  params: PathId,
-  body: {
-    schema: CaptureAuthorizationBody,
-    isOptional: true,
-    example: { amount: 20 },
-  },
-  responses: {
-    200: {
-      description: "Captured, or the earlier answer for this Idempotency-Key.",
-      schema: CaptureResult,
-      example: {
-        status: "partial",
-        amountCaptured: 20,
-        ...exampleIds,
-        idempotencyKey: "order-1001-capture",
-        acknowledged: "2026-11-21T10:02:11.000Z",
-        settled: null,
-      },
-    },
-  },
-  errors: ["authorization_not_found", "authorization_not_capturable", "amount_exceeds_remaining_hold"],
 });
 
 export const incrementAuthorization = defineOperation({

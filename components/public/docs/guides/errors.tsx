@@ -7,22 +7,6 @@ import { InlineCode } from "../inline-code";
 import { Exchange } from "../snippet";
 import { DataTable } from "../table";
 
-/** What helps: a code that is missing here does not compile. */
-const WHAT_HELPS: Readonly<Record<DeclineCode, string>> = {
-  "14": "Ask for another card or code.",
-  "03": "The merchant or its tenant is suspended. It can still void and refund.",
-  "54": "Ask for another card or a new code.",
-  "62": "It is frozen, revoked, or bound to another merchant. Ask for another one.",
-  "55": "Ask for the PIN again. It has 7 characters.",
-  "75": "Ask for a new code.",
-  "57": "See details.rule: currency (with both currencies), mcc, channel, mode, or an agreement with its status.",
-  "61": "Charge less.",
-  "65": "Wait for the next day or interval, or ask for another card.",
-  "51": "Charge less, or try again once the account has funds.",
-  "05": "The risk score was too high. Don’t retry unchanged.",
-  R1: "Ask the member for a new agreement. Don’t charge this one again.",
-};
-
 const DECLINES = (Object.keys(DECLINE_REASONS) as DeclineCode[]).sort();
 
 function byStatus(statuses: DocsFacts["statuses"]): [status: number, codes: ErrorCode[]][] {
@@ -72,7 +56,7 @@ export const errors: Guide = {
                 <span className="font-medium text-text">{DECLINE_REASONS[code].title}.</span>{" "}
                 {DECLINE_REASONS[code].message}
               </span>,
-              WHAT_HELPS[code],
+              DECLINE_REASONS[code].help,
             ])}
             isCode
           />

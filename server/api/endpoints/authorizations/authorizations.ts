@@ -49,7 +49,11 @@ export const getAuthorizationEndpoint = tenantEndpoint({
 
 export const captureAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.captureAuthorization,
-  input: ({ params, body }) => ({ id: params.id, amount: readOptionalAmount(body.amount), merchantReference: null }),
+  input: ({ params, body: { amount, ...described } }) => ({
+    ...described,
+    id: params.id,
+    amount: readOptionalAmount(amount),
+  }),
   execute: captureAuthorization,
   present: (outcome, { idempotencyKey }) => answer(200, presentCapture(outcome, idempotencyKey)),
   named: { by: "id", idIn: ({ target }) => target.id },

@@ -22,6 +22,13 @@ import { getFamilyContext, newPosting } from "./family-context";
 import { moveFamily } from "./move-family";
 import { type CapturePlan, planCapture } from "./plan-capture";
 
+interface CaptureInput {
+  readonly id: string;
+  readonly amount: DecimalAmount | null;
+  /** The capture's own, where the surface has one. */
+  readonly merchantReference?: string | null;
+}
+
 export interface CaptureOutcome {
   readonly target: AuthorizationRow;
   readonly transactionId: RecordId;
@@ -42,7 +49,7 @@ export interface CaptureOutcome {
  */
 export async function captureAuthorization(
   caller: AcquirerCaller,
-  input: { readonly id: string; readonly amount: DecimalAmount | null; readonly merchantReference: string | null },
+  input: CaptureInput,
   claim: IdempotencyClaim<CaptureOutcome> | null,
 ): Promise<CaptureOutcome> {
   requirePermission(caller, "move_money");
@@ -58,7 +65,7 @@ export async function captureAuthorization(
       remainingMinor: plan.remainingMinor,
       acknowledgedAt: caller.now,
     };
-    const { merchantReference } = input;
+    const { merchantReference = null } = input;
     const written = await writeCapture(attempt, caller, { family, plan, merchantReference, outcome, claim });
     return written ? outcome : STALE;
   });

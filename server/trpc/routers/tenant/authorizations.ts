@@ -40,7 +40,7 @@ export const authorizationsRouter = router({
   }),
 
   capture: tenantProcedure.input(CaptureInput).mutation(async ({ ctx, input }) => {
-    const what = { id: input.id, amount: readOptionalAmount(input.amount), merchantReference: null };
+    const what = { id: input.id, amount: readOptionalAmount(input.amount) };
     return actOnce(ctx.staff, {
       name: "tenant.authorizations.capture",
       input,

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { AuthorizationIdField, RecordIdField } from "../fields";
+
+/** How a path names an authorization, and the one of the examples. */
+export const PathId = z.object({
+  id: z.string().meta({ description: "7-digit authorizationId or 17-character recordId.", examples: ["4821907"] }),
+});
+
+export const exampleIds = { authorizationId: "4821907", recordId: "3Fq8rT2kZb7Wn4XsD" };
+
+export const ids = { authorizationId: AuthorizationIdField, recordId: RecordIdField };

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { AmountInput, AmountOutput, DateTimeField } from "../fields";
+import { exampleIds, ids, PathId } from "./authorization-ids";
+import { defineOperation } from "./operation";
+
+/** Contract 2.4. */
+const CaptureAuthorizationBody = z.object({ amount: AmountInput.optional() }).meta({ id: "CaptureAuthorization" });
+
+/** Contract 2.4. */
+const CaptureResult = z
+  .strictObject({
+    status: z.enum(["charged", "partial"]).meta({ description: "charged: nothing of the hold is left." }),
+    amountCaptured: AmountOutput,
+    ...ids,
+    idempotencyKey: z.string(),
+    acknowledged: DateTimeField.nullable(),
+    settled: DateTimeField.nullable(),
+  })
+  .meta({ id: "CaptureResult" });
+
+export const captureAuthorization = defineOperation({
+  tag: "Authorizations",
+  auth: "tenant",
+  id: "captureAuthorization",
+  method: "POST",
+  path: "/v1/authorizations/{id}/capture",
+  summary: "Capture a hold",
+  description: "Moves money from the member to the merchant, up to the remaining hold.",
+  idempotency: "required",
+  params: PathId,
+  body: {
+    schema: CaptureAuthorizationBody,
+    isOptional: true,
+    example: { amount: 20 },
+  },
+  responses: {
+    200: {
+      description: "Captured, or the earlier answer for this Idempotency-Key.",
+      schema: CaptureResult,
+      example: {
+        status: "partial",
+        amountCaptured: 20,
+        ...exampleIds,
+        idempotencyKey: "order-1001-capture",
+        acknowledged: "2026-11-21T10:02:11.000Z",
+        settled: null,
+      },
+    },
+  },
+  errors: ["authorization_not_found", "authorization_not_capturable", "amount_exceeds_remaining_hold"],
+});
