@@ -19,9 +19,9 @@ const CaptureResult = z
   .meta({ id: "CaptureResult" });
 
 export const captureAuthorization = defineOperation({
+  id: "captureAuthorization",
   tag: "Authorizations",
   auth: "tenant",
-  id: "captureAuthorization",
   method: "POST",
   path: "/v1/authorizations/{id}/capture",
   summary: "Capture a hold",
