@@ -96,13 +96,18 @@ const EVENTS = {
   },
 } as const satisfies Readonly<Record<EventType, EventDescription>>;
 
-/** What an event's row stores of these: amounts as minor units in decimal text, other fields as they are. */
+/** Fields as they are stored. One that may be null may also be absent: it is younger than the event, or was not sent. */
+type StoredFields<Fields extends Readonly<Record<string, z.ZodType>>> = {
+  readonly [Name in keyof Fields as null extends z.infer<Fields[Name]> ? never : Name]: z.infer<Fields[Name]>;
+} & {
+  readonly [Name in keyof Fields as null extends z.infer<Fields[Name]> ? Name : never]?: z.infer<Fields[Name]>;
+};
+
+/** What an event's row stores of these, with amounts as minor units in decimal text. */
 export type EventDetails = {
   [Type in EventType]: {
     readonly [Name in keyof (typeof EVENTS)[Type]["amounts"] & string as `${Name}Minor`]: string;
-  } & {
-    readonly [Name in keyof (typeof EVENTS)[Type]["fields"]]: z.infer<(typeof EVENTS)[Type]["fields"][Name]>;
-  };
+  } & StoredFields<(typeof EVENTS)[Type]["fields"]>;
 };
 
 interface WebhookEvent extends EventDescription {
