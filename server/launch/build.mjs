@@ -1,3 +1,4 @@
+import { compressStatic } from "./compress-static.mjs";
 import { installed, runNode, Stop, say } from "./run.mjs";
 import { hashOf, stampAt } from "./stamp.mjs";
 
@@ -33,6 +34,7 @@ export const build = {
       env: { NODE_ENV: "production" },
     });
     if (code !== 0) throw new Stop(`${output}\nThe app could not be built: Next.js says why above.`);
+    await compressStatic(".next/static");
     stamp.write(hash);
   },
 };

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { withConnection } from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
+import { serveCompressed } from "./static-files";
 
 /** What a proxy writes into a request it passes on, one on this very machine too. */
 const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
@@ -28,6 +29,9 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   ].join("; ");
 }
 
+/** Where the build left what browsers load. The app runs in its own folder. */
+const STATIC = ".next/static";
+
 /** No page is there. */
 const NOWHERE = "/-";
 
@@ -46,7 +50,8 @@ function isReadable(path: string): boolean {
  */
 export function servePages(pages: PageHandler, { isDevelopment }: { readonly isDevelopment: boolean }): PageHandler {
   const isSecure = publicUrl("/").startsWith("https:");
-  return (request, response) => {
+  return async (request, response) => {
+    if (!isDevelopment && (await serveCompressed(request, response, STATIC))) return;
     const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
     // Replaces whatever the caller sent by that name: the nonce is ours to choose.
     request.headers["content-security-policy"] = policy;
