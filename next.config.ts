@@ -36,6 +36,14 @@ const config: NextConfig = {
       ],
     },
   ],
+  experimental: {
+    // Without a network a navigation waits for it; Next would else leave for the browser's own page of failure.
+    useOffline: true,
+    // A page is read ahead when a pointer is on its link: it is there when the link is pressed.
+    dynamicOnHover: true,
+    // And is read anew after half a minute: what is shown are amounts.
+    staleTimes: { static: 30 },
+  },
   typescript: {
     // `npm test` checks types over the whole tree; the build that `npm start` makes need not do it again.
     ignoreBuildErrors: true,

@@ -3,6 +3,7 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
+import { noteFailure } from "@/components/ui/connection/connection";
 import type { AppRouter } from "@/server/trpc/types";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
@@ -57,16 +58,31 @@ function leaveIfSignedOut(error: unknown): void {
   if (isRefusal(error) && error.data?.code === "authentication_failed") leaveSignedOut();
 }
 
+/** What came back was no answer of ours: perhaps nothing can be reached. */
+function noteIfLost(error: unknown): void {
+  if (error instanceof TRPCClientError && error.data == null) void noteFailure();
+}
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: leaveIfSignedOut }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        retry: (failures, error) => !isRefusal(error) && failures < MAX_RETRIES,
+        retry: (failures, error) => {
+          noteIfLost(error);
+          return !isRefusal(error) && failures < MAX_RETRIES;
+        },
       },
       // What a change answered, a code among it, is forgotten when its button is gone.
-      mutations: { retry: false, gcTime: 0, onError: leaveIfSignedOut },
+      mutations: {
+        retry: false,
+        gcTime: 0,
+        onError: (error) => {
+          noteIfLost(error);
+          leaveIfSignedOut(error);
+        },
+      },
     },
   });
 }

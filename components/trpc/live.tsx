@@ -3,6 +3,7 @@
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { noteFailure } from "@/components/ui/connection/connection";
 import { leaveSignedOut, useTRPC } from "./client";
 
 /** How often pages poll where the server can't push. */
@@ -62,7 +63,9 @@ function useRefresher() {
     },
     onConnectionStateChange: ({ state, error }: { readonly state: string; readonly error: unknown }) => {
       if (state !== "pending") setConnected(false);
-      if (error) setLost(true);
+      if (!error) return;
+      setLost(true);
+      void noteFailure();
     },
     onError: () => {
       setConnected(false);

@@ -2,17 +2,10 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Toaster } from "sonner";
+import { OfflineBand } from "@/components/ui/connection/offline-band";
+import { Toasts } from "@/components/ui/feedback/toasts";
+import { NavigationProgress } from "@/components/ui/navigation/navigation-progress";
 import { createClient, createQueryClient, TRPCProvider } from "./client";
-
-const TOAST_STYLE = {
-  background: "var(--page)",
-  color: "var(--text)",
-  borderColor: "var(--line)",
-  borderRadius: 8,
-  fontFamily: "var(--sans)",
-  fontSize: 14,
-} as const;
 
 /** What pages with data stand in. */
 export function PortalProvider({ children }: { readonly children: ReactNode }) {
@@ -21,8 +14,10 @@ export function PortalProvider({ children }: { readonly children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        <OfflineBand />
+        <NavigationProgress />
         {children}
-        <Toaster position="top-center" toastOptions={{ style: TOAST_STYLE }} />
+        <Toasts />
       </TRPCProvider>
     </QueryClientProvider>
   );

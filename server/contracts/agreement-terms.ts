@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AmountOutput, CurrencyField, DateField, INTERVALS } from "./fields";
-import { formatMoney } from "./format-money";
+import { INTERVALS } from "@/server/contracts/choices";
+import { AmountOutput, CurrencyField, DateField } from "./fields";
 
 /** What bounds the charges of an agreement. */
 export const AgreementTerms = z.strictObject({
@@ -17,59 +17,3 @@ export const AgreementTerms = z.strictObject({
   chargeLimit: z.int().nullable(),
 });
 export type AgreementTerms = Readonly<z.infer<typeof AgreementTerms>>;
-
-/** Who still has to set what a request left open; as the reader calls them. */
-type Setter = "you" | "the member";
-
-const EVERY = { daily: "every day", weekly: "every week", monthly: "every month" } as const;
-const AT_MOST = {
-  daily: "at most once a day",
-  weekly: "at most once a week",
-  monthly: "at most once a month",
-} as const;
-
-/**
- * Everything that binds a merchant, in one sentence, wherever an agreement is spoken of: usual amount, cap, how often,
- * how many, until when. It says what is enforced (`decide-charge.ts`) and nothing else: a usual amount above the cap is
- * left out, since no charge can come to it. Of a request that waits, `setter` is who will set what the merchant left
- * open; without one it stays open.
- */
-export function sayTerms(terms: AgreementTerms, locale: string, setter?: Setter): string {
-  const parts = [...sayAmounts(terms, locale, setter), sayCount(terms), sayEnd(terms, locale)];
-  return parts.filter((part) => part !== null).join(", ");
-}
-
-function sayAmounts(terms: AgreementTerms, locale: string, setter: Setter | undefined): readonly string[] {
-  const { amount, currency, interval } = terms;
-  const cap = terms.cap ?? amount;
-  const often = interval ? AT_MOST[interval] : sayOpenInterval(setter);
-  if (cap === null) return [sayOpenCap(setter), often];
-  const atMost = `up to ${formatMoney(cap, currency, locale)} a charge`;
-  if (amount === null || amount > cap) return [capitalized(atMost), often];
-  const usual = formatMoney(amount, currency, locale);
-  return interval ? [`${usual} ${EVERY[interval]}`, atMost] : [`${usual} each time`, atMost, often];
-}
-
-function sayOpenCap(setter: Setter | undefined): string {
-  if (!setter) return "Any amount";
-  return setter === "you" ? "Up to a limit you set" : "Up to a limit the member sets";
-}
-
-function sayOpenInterval(setter: Setter | undefined): string {
-  if (!setter) return "as often as the merchant asks";
-  return setter === "you" ? "as often as you allow" : "as often as the member allows";
-}
-
-function sayCount({ chargeLimit }: AgreementTerms): string | null {
-  if (chargeLimit === null) return null;
-  return chargeLimit === 1 ? "one charge only" : `no more than ${chargeLimit} charges`;
-}
-
-function sayEnd({ endsOn }: AgreementTerms, locale: string): string {
-  if (endsOn === null) return "no end date";
-  return `until ${new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(endsOn))}`;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AUTHORIZATION_STATES } from "./choices";
 
 export type AuthorizationOperation = "capture" | "increment" | "void" | "refund";
 
@@ -20,8 +21,6 @@ export const AUTHORIZATION_STATUSES = Object.keys(STATUSES) as [AuthorizationSta
 /** Of a first authorization; an increment can never be incremented itself. */
 export const ALLOWED_OPERATIONS: Readonly<Record<AuthorizationStatus, readonly AuthorizationOperation[]>> = STATUSES;
 
-/** What the statuses come to in a search: each first authorization is in one of them. */
-export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed", "expired"] as const;
 export type AuthorizationState = (typeof AUTHORIZATION_STATES)[number];
 
 export const AuthorizationStatusField = z.enum(AUTHORIZATION_STATUSES).meta({

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { RECORD_ID } from "./choices";
 
 /** Fields that several operations share. */
 
 export const RecordIdField = z
   .string()
-  .regex(/^[0-9A-Za-z]{17}$/)
+  .regex(RECORD_ID)
   .meta({ id: "RecordId", description: "17-character opaque record id.", examples: ["3Fq8rT2kZb7Wn4XsD"] });
 
 export const AuthorizationIdField = z
@@ -40,8 +41,6 @@ export const AmountOutput = z
 export const DateTimeField = z.iso.datetime().meta({ description: "ISO 8601, UTC." });
 
 export const DateField = z.iso.date().meta({ description: "A day, UTC.", examples: ["2027-06-30"] });
-
-export const INTERVALS = ["daily", "weekly", "monthly"] as const;
 
 export const CurrencyField = z
   .string()

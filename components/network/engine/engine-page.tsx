@@ -7,7 +7,7 @@ import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { Time } from "@/components/ui/values/time";
-import { RUN_STATES } from "@/server/contracts/portal/network/network";
+import { RUN_STATES } from "@/server/contracts/choices";
 import type { Engine } from "@/server/trpc/types";
 import { Listing } from "../shell/listing";
 import { RUN_FILTERS, readFilter } from "../shell/place";

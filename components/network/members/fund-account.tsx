@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
@@ -9,9 +8,9 @@ import { amountInput } from "@/components/shared/money/read-amount";
 import { useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
 import { useLocale } from "@/components/ui/values/locale";
-import { FundAccountInput } from "@/server/contracts/portal/network/network";
 import type { MemberPage } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 
@@ -42,7 +41,7 @@ function Form({ account, name, onDone }: FundAccountProps & { readonly onDone: (
   const { currency } = account;
   const { draft, field, form } = useForm({
     start: { amount: "", reference: "", confirmedAmount: "" },
-    schema: FundAccountInput,
+    schema: () => import("@/server/contracts/portal/network/network").then((contract) => contract.FundAccountInput),
     toInput: ({ amount, reference, confirmedAmount }, key) => ({
       key,
       accountId: account.id,

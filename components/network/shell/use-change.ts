@@ -1,8 +1,8 @@
 "use client";
 
 import { type UseMutationOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { messageOf } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
 
 /** A change an operator makes: said when it is done, said why when it is refused, and everything on the page read again. */
 export function useChange<Data, Failed, Input>(

@@ -3,14 +3,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { toast } from "sonner";
 import { useForm } from "@/components/shared/forms/use-form";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { toast } from "@/components/ui/feedback/toast";
 import { Choice } from "@/components/ui/forms/choice";
 import { Field } from "@/components/ui/forms/field";
-import { OnboardTenantInput, TIERS } from "@/server/contracts/portal/network/network";
+import { TIERS } from "@/server/contracts/choices";
 import { OwnLoginOnly } from "../shell/own-login";
 import { useNetwork } from "../shell/use-network";
 
@@ -64,7 +64,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   const { place, at } = useNetwork();
   const { draft, change, field, issues, form } = useForm({
     start: START,
-    schema: OnboardTenantInput,
+    schema: () => import("@/server/contracts/portal/network/network").then((contract) => contract.OnboardTenantInput),
     toInput: (typed) => ({ ...typed, slug: slugIn(typed) }),
     send: (input) => client.network.tenants.onboard.mutate({ ...place, ...input }),
     onSent: ({ slug }) => {

@@ -1,6 +1,6 @@
 import type { Command, CommandGroup } from "@/components/ui/layout/command-palette";
+import { REVERSAL_REASONS } from "@/server/contracts/choices";
 import { DECLINE_REASONS } from "@/server/contracts/decline-reasons";
-import { REVERSAL_REASONS } from "@/server/contracts/rest/authorization-schemas";
 import type { OpenApiDocument } from "@/server/contracts/rest/openapi";
 import { readSchema } from "../reference/read-schema";
 import { operationsOf, type Reference, tagHref } from "../reference/reference";

@@ -1,6 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
-import { Brand } from "@/components/ui/layout/brand";
+import { BRAND, Mark } from "@/components/ui/layout/mark";
 
 interface EntryPageProps {
   readonly title: string;
@@ -15,7 +14,10 @@ export function EntryPage({ title, lead, isWide = false, children }: EntryPagePr
     <main
       className={`mx-auto flex min-h-dvh w-full flex-col px-5 pt-16 pb-12 sm:pt-[12vh] ${isWide ? "max-w-[640px]" : "max-w-[400px]"}`}
     >
-      <Brand />
+      {/* Plain: these pages are small, and do without the router's own links. */}
+      <a href="/" className={BRAND}>
+        <Mark />
+      </a>
       <h1 className="mt-8 text-28">{title}</h1>
       {lead ? <p className="mt-2 text-16 text-muted">{lead}</p> : null}
       <div className="mt-6">{children}</div>
@@ -26,21 +28,4 @@ export function EntryPage({ title, lead, isWide = false, children }: EntryPagePr
 /** The other ways from here, below the form. */
 export function OtherWays({ children }: { readonly children: ReactNode }) {
   return <p className="mt-6 text-14 text-muted">{children}</p>;
-}
-
-export function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
-  return (
-    <Link href={href} className="font-medium text-accent underline-offset-4 hover:underline">
-      {children}
-    </Link>
-  );
-}
-
-/** What went wrong with the whole form. */
-export function FormFailure({ children }: { readonly children: ReactNode }) {
-  return (
-    <p role="alert" className="rounded-8 bg-bad-fill p-3 text-14 text-bad">
-      {children}
-    </p>
-  );
 }

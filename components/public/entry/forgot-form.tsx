@@ -6,8 +6,8 @@ import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
-import { ForgotInput } from "@/server/contracts/portal/public/access";
-import { EntryPage, FormFailure, OtherWays, TextLink } from "./entry-page";
+import { EntryPage, OtherWays } from "./entry-page";
+import { FormFailure, TextLink } from "./words";
 
 /** Asks for a link. The answer is the same no matter who asks. */
 export function Forgot({ hasOutbox }: { readonly hasOutbox: boolean }) {
@@ -17,10 +17,13 @@ export function Forgot({ hasOutbox }: { readonly hasOutbox: boolean }) {
   const ask = useMutation(
     trpc.public.access.forgot.mutationOptions({ onError: (error) => setFailure(messageOf(error)) }),
   );
-  const { form, issues } = useCheckedForm(ForgotInput, (input) => {
-    setFailure(undefined);
-    ask.mutate(input, { onSuccess: () => setSentTo(input.email) });
-  });
+  const { form, issues } = useCheckedForm(
+    () => import("@/server/contracts/portal/public/access").then((contract) => contract.ForgotInput),
+    (input) => {
+      setFailure(undefined);
+      ask.mutate(input, { onSuccess: () => setSentTo(input.email) });
+    },
+  );
   if (sentTo) {
     return (
       <EntryPage

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { signIn } from "next-auth/react";
+
 import { useState } from "react";
 import { useSignOut } from "@/components/shared/account/use-sign-out";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
@@ -10,9 +10,10 @@ import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { Time } from "@/components/ui/values/time";
-import { JoinInput } from "@/server/contracts/portal/public/access";
+import { signIn } from "../sign-in/sign-in";
 import { SignInForm } from "../sign-in/sign-in-form";
-import { EntryPage, FormFailure } from "./entry-page";
+import { EntryPage } from "./entry-page";
+import { FormFailure } from "./words";
 
 const MAY: Readonly<Record<string, string>> = {
   member: "Pay by codes, approve agreements, freeze cards",
@@ -144,13 +145,17 @@ function Join({ invitation: { token, email } }: { readonly invitation: OpenInvit
       },
     }),
   );
-  const { form, issues, show } = useCheckedForm(JoinInput.omit({ token: true }), async ({ password }) => {
-    setFailure(undefined);
-    const joined = await join.mutateAsync({ token, password }).catch(() => null);
-    if (!joined) return;
-    await signIn("credentials", { email: joined.email, password, redirect: false }).catch(() => null);
-    location.assign(homeOf(joined));
-  });
+  const { form, issues, show } = useCheckedForm(
+    () =>
+      import("@/server/contracts/portal/public/access").then((contract) => contract.JoinInput.omit({ token: true })),
+    async ({ password }) => {
+      setFailure(undefined);
+      const joined = await join.mutateAsync({ token, password }).catch(() => null);
+      if (!joined) return;
+      await signIn({ email: joined.email, password }).catch(() => null);
+      location.assign(homeOf(joined));
+    },
+  );
   if (hasOther) return <SignInFirst token={token} hint="Sign in to accept." />;
   return (
     <>

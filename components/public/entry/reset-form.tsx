@@ -6,8 +6,8 @@ import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
-import { ResetInput } from "@/server/contracts/portal/public/access";
-import { EntryPage, FormFailure, OtherWays, TextLink } from "./entry-page";
+import { EntryPage, OtherWays } from "./entry-page";
+import { FormFailure, TextLink } from "./words";
 
 /** A new password, by the link of an email. Undefined: the link works no more. */
 export function Reset({ token }: { readonly token: string | undefined }) {
@@ -40,8 +40,10 @@ function NewPassword({ token }: { readonly token: string }) {
       },
     }),
   );
-  const { form, issues, show } = useCheckedForm(ResetInput.omit({ token: true }), ({ password }) =>
-    reset.mutate({ token, password }),
+  const { form, issues, show } = useCheckedForm(
+    () =>
+      import("@/server/contracts/portal/public/access").then((contract) => contract.ResetInput.omit({ token: true })),
+    ({ password }) => reset.mutate({ token, password }),
   );
   return (
     <form {...form} className="flex flex-col gap-4">

@@ -1,16 +1,17 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { signIn } from "next-auth/react";
+
 import { useState } from "react";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
-import { SignUpInput } from "@/server/contracts/portal/public/access";
 import type { SignedUp } from "@/server/trpc/types";
-import { EntryPage, FormFailure, OtherWays, TextLink } from "./entry-page";
+import { signIn } from "../sign-in/sign-in";
+import { EntryPage, OtherWays } from "./entry-page";
 import { FirstKey } from "./first-key";
+import { FormFailure, TextLink } from "./words";
 
 /** A developer's sandbox, from three fields. What it answers lives in this component and nowhere else. */
 export function SignUp() {
@@ -27,14 +28,17 @@ export function SignUp() {
       },
     }),
   );
-  const { form, issues, show } = useCheckedForm(SignUpInput, async (input) => {
-    setFailure(undefined);
-    const answer = await create.mutateAsync(input).catch(() => null);
-    if (!answer) return;
-    const { email, password } = input;
-    await signIn("credentials", { email, password, redirect: false }).catch(() => null);
-    setMade(answer);
-  });
+  const { form, issues, show } = useCheckedForm(
+    () => import("@/server/contracts/portal/public/access").then((contract) => contract.SignUpInput),
+    async (input) => {
+      setFailure(undefined);
+      const answer = await create.mutateAsync(input).catch(() => null);
+      if (!answer) return;
+      const { email, password } = input;
+      await signIn({ email, password }).catch(() => null);
+      setMade(answer);
+    },
+  );
   if (made) return <FirstKey made={made} />;
   return (
     <EntryPage

@@ -1,14 +1,13 @@
 "use client";
 
-import { signIn } from "next-auth/react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
-import { SignInInput } from "@/server/contracts/portal/public/access";
-import { FormFailure, TextLink } from "../entry/entry-page";
+import { FormFailure, TextLink } from "../entry/words";
 import { CodeField } from "./code-field";
 import { DemoLogins, type Login } from "./demo-logins";
+import { signIn } from "./sign-in";
 
 interface SignInFormProps {
   /** A page of ours to go to. */
@@ -41,22 +40,25 @@ export function SignInForm({ next, demoLogins, hasEntryLinks = false }: SignInFo
   const [isBusy, setBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const code = useRef<HTMLInputElement>(null);
-  const { form, issues, show } = useCheckedForm(SignInInput, async (input) => {
-    if (needsCode && !input.code) return show({ code: "Enter the 6 digits, or a recovery code." });
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const { code: typed, ...login } = input;
-      const answer = await signIn("credentials", { ...login, ...(typed ? { code: typed } : {}), redirect: false });
-      if (answer?.ok && !answer.error) return location.assign(next);
-      if (answer?.error?.startsWith("second_factor_required")) setNeedsCode(true);
-      else setFailure(sayFailure(answer?.error ?? "", needsCode));
-    } catch {
-      setFailure("The connection to Closed Loop was lost. Try again.");
-    }
-    setBusy(false);
-    code.current?.select();
-  });
+  const { form, issues, show } = useCheckedForm(
+    () => import("@/server/contracts/portal/public/access").then((contract) => contract.SignInInput),
+    async (input) => {
+      if (needsCode && !input.code) return show({ code: "Enter the 6 digits, or a recovery code." });
+      setBusy(true);
+      setFailure(undefined);
+      try {
+        const { code: typed, ...login } = input;
+        const answer = await signIn({ ...login, ...(typed ? { code: typed } : {}) });
+        if (answer?.ok && !answer.error) return location.assign(next);
+        if (answer?.error?.startsWith("second_factor_required")) setNeedsCode(true);
+        else setFailure(sayFailure(answer?.error ?? "", needsCode));
+      } catch {
+        setFailure("The connection to Closed Loop was lost. Try again.");
+      }
+      setBusy(false);
+      code.current?.select();
+    },
+  );
   const fillIn = (login: Login) => {
     for (const name of ["email", "password"] as const) {
       const field = form.ref.current?.elements.namedItem(name);

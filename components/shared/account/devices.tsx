@@ -3,10 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Confirm } from "@/components/ui/feedback/confirm";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { Time } from "@/components/ui/values/time";
 import { useSignOut } from "./use-sign-out";

@@ -6,7 +6,6 @@ import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
-import { ProveSecondFactorInput } from "@/server/contracts/portal/shared/account";
 
 interface ProveBothProps {
   readonly how: "renew" | "disable";
@@ -18,19 +17,22 @@ interface ProveBothProps {
 export function ProveBoth({ how, onDone }: ProveBothProps) {
   const { secondFactor } = useTRPCClient().shared;
   const [isBusy, setBusy] = useState(false);
-  const { form, issues, show } = useCheckedForm(ProveSecondFactorInput, async (input) => {
-    setBusy(true);
-    try {
-      if (how === "renew") return onDone((await secondFactor.renewCodes.mutate(input)).recoveryCodes);
-      await secondFactor.disable.mutate(input);
-      onDone([]);
-    } catch (error) {
-      const found = issuesOf(error);
-      if (found.password) show({ password: "That isn’t your password." });
-      else show({ code: found.code ? "That code is wrong or has already been used." : messageOf(error) });
-      setBusy(false);
-    }
-  });
+  const { form, issues, show } = useCheckedForm(
+    () => import("@/server/contracts/portal/shared/account").then((contract) => contract.ProveSecondFactorInput),
+    async (input) => {
+      setBusy(true);
+      try {
+        if (how === "renew") return onDone((await secondFactor.renewCodes.mutate(input)).recoveryCodes);
+        await secondFactor.disable.mutate(input);
+        onDone([]);
+      } catch (error) {
+        const found = issuesOf(error);
+        if (found.password) show({ password: "That isn’t your password." });
+        else show({ code: found.code ? "That code is wrong or has already been used." : messageOf(error) });
+        setBusy(false);
+      }
+    },
+  );
   return (
     <form {...form} className="flex min-h-0 flex-col">
       <DialogBody>

@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { Badge } from "@/components/ui/feedback/badge";
 import { Dialog } from "@/components/ui/feedback/dialog";
+import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { ProveBoth } from "./prove-both";
 import { RecoveryCodes } from "./recovery-codes";

@@ -8,7 +8,6 @@ import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { CopyCode } from "@/components/ui/values/copy-code";
 import { QrCode } from "@/components/ui/values/qr-code";
-import { ConfirmSecondFactorInput, PasswordInput } from "@/server/contracts/portal/shared/account";
 
 interface Setup {
   readonly secret: string;
@@ -24,15 +23,18 @@ export function SetUpSecondFactor({ onDone }: { readonly onDone: (codes: readonl
 function EnterPassword({ onDone }: { readonly onDone: (setup: Setup) => void }) {
   const { secondFactor } = useTRPCClient().shared;
   const [isBusy, setBusy] = useState(false);
-  const { form, issues, show } = useCheckedForm(PasswordInput, async (input) => {
-    setBusy(true);
-    try {
-      onDone(await secondFactor.begin.mutate(input));
-    } catch (error) {
-      show({ password: issuesOf(error).password ? "That isn’t your password." : messageOf(error) });
-      setBusy(false);
-    }
-  });
+  const { form, issues, show } = useCheckedForm(
+    () => import("@/server/contracts/portal/shared/account").then((contract) => contract.PasswordInput),
+    async (input) => {
+      setBusy(true);
+      try {
+        onDone(await secondFactor.begin.mutate(input));
+      } catch (error) {
+        show({ password: issuesOf(error).password ? "That isn’t your password." : messageOf(error) });
+        setBusy(false);
+      }
+    },
+  );
   return (
     <form {...form} className="flex min-h-0 flex-col">
       <DialogBody>
@@ -56,15 +58,18 @@ function EnterPassword({ onDone }: { readonly onDone: (setup: Setup) => void }) 
 function EnterCode({ setup, onDone }: { readonly setup: Setup; readonly onDone: (codes: readonly string[]) => void }) {
   const { secondFactor } = useTRPCClient().shared;
   const [isBusy, setBusy] = useState(false);
-  const { form, issues, show } = useCheckedForm(ConfirmSecondFactorInput, async (input) => {
-    setBusy(true);
-    try {
-      onDone((await secondFactor.confirm.mutate(input)).recoveryCodes);
-    } catch (error) {
-      show({ code: issuesOf(error).code ? "That isn’t the code the app shows now." : messageOf(error) });
-      setBusy(false);
-    }
-  });
+  const { form, issues, show } = useCheckedForm(
+    () => import("@/server/contracts/portal/shared/account").then((contract) => contract.ConfirmSecondFactorInput),
+    async (input) => {
+      setBusy(true);
+      try {
+        onDone((await secondFactor.confirm.mutate(input)).recoveryCodes);
+      } catch (error) {
+        show({ code: issuesOf(error).code ? "That isn’t the code the app shows now." : messageOf(error) });
+        setBusy(false);
+      }
+    },
+  );
   return (
     <form {...form} className="flex min-h-0 flex-col">
       <DialogBody>

@@ -1,7 +1,8 @@
 "use client";
 
 import { useLocale } from "@/components/ui/values/locale";
-import { type AgreementTerms, sayTerms } from "@/server/contracts/agreement-terms";
+import type { AgreementTerms } from "@/server/contracts/agreement-terms";
+import { sayTerms } from "@/server/contracts/say-terms";
 
 interface TermsProps {
   readonly terms: AgreementTerms;

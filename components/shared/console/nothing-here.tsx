@@ -4,7 +4,7 @@ import { SearchX } from "lucide-react";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { Empty } from "@/components/ui/feedback/states";
-import { LinkButton } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/forms/link-button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { usePlace } from "./use-place";
 

@@ -8,9 +8,11 @@ import { type ReactNode, useState } from "react";
 import { Brand } from "@/components/ui/layout/brand";
 import { type Command, CommandPalette, type Find } from "@/components/ui/layout/command-palette";
 import { SkipToContent } from "@/components/ui/layout/skip-to-content";
+import { PageContent } from "@/components/ui/navigation/page-content";
 import type { Me } from "@/server/trpc/types";
 import { NotificationsMenu } from "../notifications/notifications-menu";
 import { PersonMenu } from "../person/person-menu";
+import { comingAt } from "./coming-at";
 import { isOfBoth } from "./of-both";
 import type { PlaceGroup } from "./places";
 import { SideNav } from "./side-nav";
@@ -116,7 +118,7 @@ export function Shell(props: ShellProps) {
             tabIndex={-1}
             className="mx-auto w-full max-w-[1200px] outline-none px-4 pt-6 pb-16 lg:px-10 lg:pt-8"
           >
-            {children}
+            <PageContent comingAt={(to) => comingAt(to, groups)}>{children}</PageContent>
           </main>
         </div>
       </div>

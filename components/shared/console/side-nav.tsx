@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
+import { useHere } from "@/components/ui/navigation/pending";
 import type { PlaceGroup } from "./places";
 
 interface SideNavProps {
@@ -20,7 +20,7 @@ function isTenantOf(place: string, path: string): boolean {
 
 /** Groups of places, in the sidebar and in the phone's sheet. */
 export function SideNav({ label, groups, home, onGo }: SideNavProps) {
-  const path = usePathname();
+  const path = useHere();
   const isHere = (href: string) => {
     const [place = href] = href.split("?");
     return path === place || (href !== home && path.startsWith(`${place}/`)) || isTenantOf(place, path);

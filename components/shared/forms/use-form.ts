@@ -8,7 +8,8 @@ import { newClaim } from "@/components/ui/forms/new-claim";
 
 interface FormOptions<Draft extends object, Input, Answer> {
   readonly start: Draft;
-  readonly schema: z.ZodType<Input>;
+  /** The contract's rules, loaded when the form is first touched: no page waits for them. */
+  readonly schema: () => Promise<z.ZodType<Input>>;
   /**
    * What was typed as the contract names it; the draft and the key without it. The key is of this opening of the form:
    * what is sent under it acts once.
@@ -31,6 +32,8 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
   const element = useRef<HTMLFormElement>(null);
   const [key] = useState(newClaim);
   const [draft, setDraft] = useState(start);
+  /** What is typed by now: what was found in an older draft says nothing of it. */
+  const newest = useRef(start);
   const [issues, setIssues] = useState<Issues>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -48,32 +51,35 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     setIssues(found);
     setRefusal(whole);
   };
-  const judge = (): { readonly input?: Input; readonly found: Issues } => {
-    const parsed = schema.safeParse(toInput(draft, key), { error: sayIssue });
+  const judge = async (): Promise<{ readonly input?: Input; readonly found: Issues }> => {
+    const parsed = (await schema()).safeParse(toInput(draft, key), { error: sayIssue });
     if (!parsed.success) return { found: issuesByField(parsed.error) };
     const found = check?.(parsed.data) ?? null;
     return found === null ? { input: parsed.data, found: {} } : { found };
   };
   const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part });
+    newest.current = { ...draft, ...part };
+    setDraft(newest.current);
     setIssues({});
     setFailure(undefined);
   };
+  // Rules that can't be loaded now are asked for again when the form is sent, which says so.
+  const onFocus = () => void schema().catch(() => null);
   /** A field that was left empty is judged when the form is sent. */
-  const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
+  const onBlur = async ({ target }: FocusEvent<HTMLFormElement>) => {
     const { name, value } = target as unknown as HTMLInputElement;
     if (!name || !value) return;
-    const message = judge().found[name];
-    if (message) setIssues({ ...issues, [name]: message });
+    const message = (await judge().catch(() => null))?.found[name];
+    if (message && newest.current === draft) setIssues((known) => ({ ...known, [name]: message }));
   };
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const { input, found } = judge();
-    if (input === undefined) return refuse(found);
     setFailure(undefined);
     setBusy(true);
     try {
+      const { input, found } = await judge();
+      if (input === undefined) return refuse(found);
       onSent(await send(input, key));
     } catch (error) {
       const refused = Object.fromEntries(
@@ -98,6 +104,6 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     field,
     issues,
     /** For `DialogForm`. */
-    form: { form: { ref: element, onBlur, onSubmit, noValidate: true }, isBusy, failure },
+    form: { form: { ref: element, onFocus, onBlur, onSubmit, noValidate: true }, isBusy, failure },
   };
 }

@@ -1,130 +1,23 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Bell, BellRing, ShieldAlert, Webhook } from "lucide-react";
-import Link from "next/link";
-import { Popover } from "radix-ui";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
-import { Time } from "@/components/ui/values/time";
-import type { Notification } from "@/server/trpc/types";
+import { useLate } from "@/components/ui/layout/use-late";
+import { BellFace, bellOf } from "./bell-face";
 
 /** Where no live change says so, the bell asks by itself. */
 const ASK_EVERY_MS = 60_000;
-const SHOWN = 20;
-const MOST = 99;
-
-const ICONS: Readonly<Record<string, typeof Bell>> = { code_locked: ShieldAlert, webhook_failing: Webhook };
 
 /** How many notifications are unread, and a panel with them. */
 export function NotificationsMenu() {
   const trpc = useTRPC();
-  const [isOpen, setOpen] = useState(false);
   const count = useQuery(trpc.shared.notifications.count.queryOptions(undefined, { refetchInterval: ASK_EVERY_MS }));
+  const { Opened, button } = useLate(() => import("./opened-bell").then((module) => module.OpenedBell));
   const unread = count.data?.unread ?? 0;
+  if (Opened) return <Opened unread={unread} />;
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger
-        aria-label={unread > 0 ? `Notifications, ${unread} unread` : "Notifications"}
-        className="relative grid size-11 shrink-0 place-items-center rounded-8 text-muted hover:bg-hover data-[state=open]:bg-hover"
-      >
-        <Bell aria-hidden className="size-5" strokeWidth={1.75} />
-        {unread > 0 ? (
-          <span
-            aria-hidden
-            className="absolute top-1 right-1 grid h-4 min-w-4 place-items-center rounded-full bg-button px-1 text-12 font-semibold text-white tabular-nums"
-          >
-            {unread > MOST ? `${MOST}+` : unread}
-          </span>
-        ) : null}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={8}
-          aria-label="Notifications"
-          className="z-50 flex max-h-[min(70dvh,560px)] w-[min(380px,calc(100vw-16px))] animate-fade flex-col rounded-8 border border-line bg-page shadow-float outline-none"
-        >
-          <Panel unread={unread} onGo={() => setOpen(false)} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
-
-function Panel({ unread, onGo }: { readonly unread: number; readonly onGo: () => void }) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const list = useQuery(trpc.shared.notifications.list.queryOptions({ limit: SHOWN }));
-  const markRead = useMutation(
-    trpc.shared.notifications.markRead.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.shared.notifications.pathKey() }),
-    }),
-  );
-  return (
-    <>
-      <div className="flex min-h-13 items-center justify-between gap-4 border-b border-line py-1 pr-2 pl-4">
-        <h2 className="text-14">Notifications</h2>
-        {unread > 0 ? (
-          <button
-            type="button"
-            onClick={() => markRead.mutate({})}
-            className="min-h-9 rounded-8 px-2 text-13 font-medium text-accent hover:bg-hover"
-          >
-            Mark all as read
-          </button>
-        ) : null}
-      </div>
-      <div className="min-h-0 overflow-y-auto">
-        {list.isPending ? <SkeletonRows rows={3} /> : null}
-        {list.isError && !list.data ? (
-          <Failure what="Notifications" error={list.error} onRetry={() => void list.refetch()} />
-        ) : null}
-        {list.data?.items.length === 0 ? (
-          <div className="p-4">
-            <Empty icon={BellRing} title="Nothing yet">
-              We’ll let you know here and by email when something needs you.
-            </Empty>
-          </div>
-        ) : null}
-        <ul className="divide-y divide-line">
-          {list.data?.items.map((notification) => (
-            <li key={notification.id}>
-              <Row
-                notification={notification}
-                onGo={() => {
-                  if (!notification.isRead) markRead.mutate({ id: notification.id });
-                  onGo();
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
-  );
-}
-
-function Row({ notification, onGo }: { readonly notification: Notification; readonly onGo: () => void }) {
-  const { kind, title, text, href, isRead, createdAt } = notification;
-  const Icon = ICONS[kind] ?? Bell;
-  return (
-    <Link href={href} onClick={onGo} className="flex gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover">
-      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-      <span className="min-w-0 flex-1">
-        <span className={`block text-14 ${isRead ? "" : "font-medium"}`}>{title}</span>
-        <span className="block text-13 text-muted">{text}</span>
-        <span className="block text-12 text-muted">
-          <Time at={createdAt} as="relative" />
-        </span>
-      </span>
-      {isRead ? null : (
-        <span className="mt-1.5 size-2 shrink-0 rounded-full bg-button">
-          <span className="sr-only">Unread</span>
-        </span>
-      )}
-    </Link>
+    <button {...button} {...bellOf(unread)} aria-haspopup="dialog">
+      <BellFace unread={unread} />
+    </button>
   );
 }

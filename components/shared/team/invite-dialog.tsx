@@ -6,7 +6,6 @@ import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { ShownOnce } from "@/components/ui/feedback/show-once";
 import { Field } from "@/components/ui/forms/field";
-import { InvitedInput } from "@/server/contracts/portal/shared/account";
 import { useForm } from "../forms/use-form";
 
 interface InviteFormProps {
@@ -55,7 +54,7 @@ function InviteForm(props: InviteFormProps & { readonly onInvited: (link: string
   const { label = "Email", onInvite, children, onInvited } = props;
   const { field, form } = useForm({
     start: { email: "" },
-    schema: InvitedInput,
+    schema: () => import("@/server/contracts/portal/shared/account").then((contract) => contract.InvitedInput),
     send: ({ email }, key) => onInvite({ email, key }),
     onSent: ({ link }) => onInvited(link),
   });

@@ -1,14 +1,13 @@
 "use client";
 
-import { toast } from "sonner";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
 import { amountInput } from "@/components/shared/money/read-amount";
 import { useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { toast } from "@/components/ui/feedback/toast";
 import { useLocale } from "@/components/ui/values/locale";
-import { CaptureInput } from "@/server/contracts/portal/tenant/money";
 import { useTenant } from "../shell/use-tenant";
 import type { ActionFormProps } from "./action-form-props";
 
@@ -21,7 +20,7 @@ export function CaptureForm({ detail, onDone }: ActionFormProps) {
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const { draft, field, form } = useForm({
     start: { amount: String(left.capture) },
-    schema: CaptureInput.required(),
+    schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.CaptureInput.required()),
     toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) ?? Number.NaN }),
     check: ({ amount }) => (amount > left.capture ? { amount: `At most ${money(left.capture)} is held.` } : null),
     send: (input) => client.tenant.authorizations.capture.mutate({ ...place, ...input }),

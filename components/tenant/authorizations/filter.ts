@@ -1,22 +1,17 @@
-import { AuthorizationListInput } from "@/server/contracts/portal/tenant/money";
+import { isCursor, isDay, isOneOf, isRecordId, isSearch, readFilter } from "@/components/ui/tables/read-filter";
+import { AUTHORIZATION_STATES } from "@/server/contracts/choices";
 
-const NAMES = ["state", "merchant", "from", "to", "search", "cursor"] as const;
+const RULES = {
+  state: isOneOf(AUTHORIZATION_STATES),
+  merchant: isRecordId,
+  from: isDay,
+  to: isDay,
+  search: isSearch,
+  cursor: isCursor,
+} as const;
 const PAGE = 25;
 
-/** The list's filters as its address says; what no filter understands is left out. */
+/** The list's filters as its address says. */
 export function filterOf(values: { get(name: string): string | null }) {
-  const given = NAMES.flatMap((name) => {
-    const value = values.get(name);
-    const field = AuthorizationListInput.shape[name];
-    return value && field.safeParse(value).success ? [[name, value] as const] : [];
-  });
-  return { ...Object.fromEntries(given), limit: PAGE } as {
-    readonly state?: "held" | "captured" | "declined" | "reversed" | "expired";
-    readonly merchant?: string;
-    readonly from?: string;
-    readonly to?: string;
-    readonly search?: string;
-    readonly cursor?: string;
-    readonly limit: number;
-  };
+  return { ...readFilter(values, RULES), limit: PAGE };
 }

@@ -1,14 +1,13 @@
 "use client";
 
-import { toast } from "sonner";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
 import { amountInput } from "@/components/shared/money/read-amount";
 import { useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { toast } from "@/components/ui/feedback/toast";
 import { useLocale } from "@/components/ui/values/locale";
-import { IncrementInput } from "@/server/contracts/portal/tenant/money";
 import { useTenant } from "../shell/use-tenant";
 import type { ActionFormProps } from "./action-form-props";
 
@@ -21,7 +20,7 @@ export function IncrementForm({ detail, onDone }: ActionFormProps) {
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const { draft, field, form } = useForm({
     start: { amount: "" },
-    schema: IncrementInput,
+    schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.IncrementInput),
     toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) ?? Number.NaN }),
     send: (input) => client.tenant.authorizations.increment.mutate({ ...place, ...input }),
     onSent: ({ amount, decline }) => {

@@ -1,4 +1,4 @@
-import { REVERSAL_REASONS } from "@/server/contracts/rest/authorization-schemas";
+import { REVERSAL_REASONS } from "@/server/contracts/choices";
 
 /** `RV04: wrong amount`, by code. */
 export const REASONS: Readonly<Record<string, string>> = Object.fromEntries(

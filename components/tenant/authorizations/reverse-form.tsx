@@ -1,15 +1,14 @@
 "use client";
 
-import { toast } from "sonner";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
 import { amountInput } from "@/components/shared/money/read-amount";
 import { useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { toast } from "@/components/ui/feedback/toast";
 import { SelectField } from "@/components/ui/forms/select-field";
 import { useLocale } from "@/components/ui/values/locale";
-import { ReverseInput } from "@/server/contracts/portal/tenant/money";
 import { useTenant } from "../shell/use-tenant";
 import type { ActionFormProps } from "./action-form-props";
 import { REASONS } from "./reasons";
@@ -28,7 +27,7 @@ export function ReverseForm({ detail, onDone }: ActionFormProps) {
   const kindOf = (chosen: string) => (hasBoth ? chosen : left.void > 0 ? "void" : "refund");
   const { draft, field, form } = useForm({
     start: { kind: "both", amount: "", reason: "" },
-    schema: ReverseInput,
+    schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.ReverseInput),
     toInput: ({ kind: chosen, amount, reason }, key) => {
       const kind = kindOf(chosen);
       return kind === "both" ? { id, key, reason } : { id, key, reason, kind, amount: amountInput(amount, currency) };

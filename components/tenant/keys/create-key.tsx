@@ -9,7 +9,6 @@ import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { Field } from "@/components/ui/forms/field";
 import { Toggle } from "@/components/ui/forms/toggle";
-import { NewApiKeyInput } from "@/server/contracts/portal/tenant/setup";
 import { type FreshKey, ShownKey } from "./shown-key";
 
 /** The button, and behind it the form and then the pair. Closing forgets the secret. */
@@ -40,7 +39,7 @@ function Form({ onCreated }: { readonly onCreated: (fresh: FreshKey) => void }) 
   const place = usePlace();
   const { draft, change, field, form } = useForm({
     start: { label: "", requireSignature: false },
-    schema: NewApiKeyInput,
+    schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewApiKeyInput),
     send: (input) => client.tenant.keys.create.mutate({ ...place, ...input }),
     onSent: onCreated,
   });

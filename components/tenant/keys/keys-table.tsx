@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ban, PenLine, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { usePlace } from "@/components/shared/console/use-place";
 import { messageOf, useTRPC } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
 import { ActionsMenu } from "@/components/ui/layout/actions-menu";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { CopyId } from "@/components/ui/values/copy-id";

@@ -3,14 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { toast } from "sonner";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
-import { NewMemberInput } from "@/server/contracts/portal/tenant/setup";
 
 /** The button and its form; then the page of the new member. */
 export function CreateMember() {
@@ -37,7 +36,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   const place = usePlace();
   const { draft, field, form } = useForm({
     start: { name: "" },
-    schema: NewMemberInput,
+    schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewMemberInput),
     send: (input) => client.tenant.members.create.mutate({ ...place, ...input }),
     onSent: ({ id }) => {
       toast.success("Member created", { description: draft.name });

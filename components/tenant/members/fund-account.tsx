@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { usePlace } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
@@ -10,8 +9,8 @@ import { amountInput } from "@/components/shared/money/read-amount";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { toast } from "@/components/ui/feedback/toast";
 import { useLocale } from "@/components/ui/values/locale";
-import { FundingInput } from "@/server/contracts/portal/tenant/setup";
 import type { MemberDetail } from "@/server/trpc/types";
 
 type Account = MemberDetail["accounts"][number];
@@ -37,7 +36,7 @@ function Form({ account, onDone }: { readonly account: Account; readonly onDone:
   const { id, currency } = account;
   const { draft, field, form } = useForm({
     start: { amount: "" },
-    schema: FundingInput,
+    schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.FundingInput),
     toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) }),
     send: (input) => client.tenant.members.fund.mutate({ ...place, ...input }),
     onSent: () => {

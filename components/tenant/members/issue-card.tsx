@@ -13,7 +13,6 @@ import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { ShownOnce } from "@/components/ui/feedback/show-once";
 import { countInput } from "@/components/ui/forms/count-input";
 import { Field } from "@/components/ui/forms/field";
-import { NewCardInput } from "@/server/contracts/portal/tenant/setup";
 import type { MemberDetail } from "@/server/trpc/types";
 
 type Accounts = MemberDetail["accounts"];
@@ -83,7 +82,7 @@ function Form({ accounts, onIssued }: FormProps) {
       dailyCountLimit: "",
       allowedMccs: "",
     },
-    schema: NewCardInput,
+    schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewCardInput),
     toInput: (typed, key) => readDraft(typed, key, currencyOf(typed.account)),
     send: (input) => client.tenant.members.issueCard.mutate({ ...place, ...input }),
     onSent: ({ panToken }) => onIssued(panToken),

@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ban, Snowflake, Sun } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
+import { toast } from "@/components/ui/feedback/toast";
 import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
 import { ActionsMenu } from "@/components/ui/layout/actions-menu";
 import { SectionHead } from "@/components/ui/layout/page-head";

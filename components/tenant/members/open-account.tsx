@@ -3,16 +3,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
-import { toast } from "sonner";
 import { usePlace } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { toast } from "@/components/ui/feedback/toast";
 import { SearchChoice } from "@/components/ui/forms/search-choice";
 import { useLocale } from "@/components/ui/values/locale";
 import { CURRENCIES } from "@/server/contracts/currencies";
-import { NewAccountInput } from "@/server/contracts/portal/tenant/setup";
 
 /** The button and its form. */
 export function OpenAccount({ memberId }: { readonly memberId: string }) {
@@ -43,7 +42,7 @@ function Form({ memberId, onDone }: { readonly memberId: string; readonly onDone
   }, [locale]);
   const { draft, change, issues, form } = useForm({
     start: { currency: "USD" },
-    schema: NewAccountInput,
+    schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewAccountInput),
     toInput: ({ currency }, key) => ({ key, memberId, currency }),
     send: (input) => client.tenant.members.openAccount.mutate({ ...place, ...input }),
     onSent: () => {

@@ -3,16 +3,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { toast } from "sonner";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
 import { SearchChoice } from "@/components/ui/forms/search-choice";
 import { Toggle } from "@/components/ui/forms/toggle";
-import { NewMerchantInput } from "@/server/contracts/portal/tenant/setup";
 
 const A_DAY_MS = 86_400_000;
 
@@ -42,7 +41,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   const categories = useQuery({ ...trpc.tenant.merchants.categories.queryOptions(place), staleTime: A_DAY_MS });
   const { draft, change, field, issues, form } = useForm({
     start: { name: "", mcc: "", isSameDayReversalEnabled: false },
-    schema: NewMerchantInput,
+    schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewMerchantInput),
     send: (input) => client.tenant.merchants.create.mutate({ ...place, ...input }),
     onSent: ({ id }) => {
       toast.success("Merchant onboarded", { description: draft.name });

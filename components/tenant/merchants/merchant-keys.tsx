@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { toast } from "sonner";
 import { usePlace } from "@/components/shared/console/use-place";
 import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
 import { ShowOnce } from "@/components/ui/feedback/show-once";
+import { toast } from "@/components/ui/feedback/toast";
 import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
 import { Button } from "@/components/ui/forms/button";
 import { newClaim } from "@/components/ui/forms/new-claim";

@@ -1,4 +1,4 @@
-import { PERIODS } from "@/server/contracts/portal/tenant/money";
+import { PERIODS } from "@/server/contracts/choices";
 
 type Period = (typeof PERIODS)[number];
 

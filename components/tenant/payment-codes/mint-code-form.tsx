@@ -10,7 +10,6 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { countInput } from "@/components/ui/forms/count-input";
 import { Field } from "@/components/ui/forms/field";
-import { MintCodeInput } from "@/server/contracts/portal/tenant/money";
 import type { MintedCode } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
@@ -61,7 +60,7 @@ export function MintCodeForm({ onMinted }: { readonly onMinted: (minted: MintedC
   const members = choices.data?.members ?? [];
   const { draft, change, field, issues, form } = useForm({
     start: START,
-    schema: MintCodeInput,
+    schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.MintCodeInput),
     toInput: (typed, key) => readDraft(typed, key, members),
     send: (input) => client.tenant.paymentCodes.create.mutate({ ...place, ...input }),
     onSent: onMinted,

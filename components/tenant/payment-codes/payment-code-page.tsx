@@ -3,7 +3,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { toast } from "sonner";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Metadata } from "@/components/shared/metadata/metadata";
 import { Money } from "@/components/shared/money/money";
@@ -11,6 +10,7 @@ import { StatusBadge } from "@/components/shared/status/status-badge";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Confirm } from "@/components/ui/feedback/confirm";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";

@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Hourglass } from "lucide-react";
-import { toast } from "sonner";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Badge } from "@/components/ui/feedback/badge";
+import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { Time } from "@/components/ui/values/time";
 import type { TenantFacts } from "@/server/trpc/types";

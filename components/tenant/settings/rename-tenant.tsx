@@ -1,13 +1,12 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { useForm } from "@/components/shared/forms/use-form";
 import { useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
-import { RenameTenantInput } from "@/server/contracts/portal/tenant/setup";
 import type { TenantFacts } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
@@ -31,7 +30,7 @@ function Form({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDon
   const { place } = useTenant();
   const { field, form } = useForm({
     start: { title: tenant.title },
-    schema: RenameTenantInput,
+    schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.RenameTenantInput),
     send: (input) => client.tenant.tenants.rename.mutate({ ...place, ...input }),
     onSent: ({ title }) => {
       toast.success("Renamed", { description: title });

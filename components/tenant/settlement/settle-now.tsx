@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import { messageOf, useTRPC } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import { useTenant } from "../shell/use-tenant";

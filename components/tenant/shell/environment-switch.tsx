@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { Place } from "@/components/shared/console/use-place";
+import { useHere } from "@/components/ui/navigation/pending";
 
 /** A page of one record exists in one environment only: the switch leads to its list. */
 function samePage(path: string, tenant: string, environment: string): string {
@@ -15,18 +16,19 @@ function samePage(path: string, tenant: string, environment: string): string {
 /** Live and test, side by side: which one a page shows is in its address. */
 export function EnvironmentSwitch({ tenant, environment }: Place) {
   const path = usePathname();
+  const [, , , here = environment] = useHere().split("/");
   return (
     <nav aria-label="Environment" className="grid grid-cols-2 rounded-8 border border-line bg-raised p-0.5">
       {(["live", "test"] as const).map((name) => (
         <Link
           key={name}
           href={samePage(path, tenant, name)}
-          aria-current={name === environment ? "true" : undefined}
+          aria-current={name === here ? "true" : undefined}
           className={clsx(
             "grid h-9 place-items-center rounded-4 text-13 font-medium capitalize lg:h-7",
-            name !== environment && "text-muted hover:text-text",
-            name === environment && name === "test" && "bg-warn-fill text-warn",
-            name === environment && name === "live" && "bg-page text-text shadow-[0_0_0_1px_var(--line)]",
+            name !== here && "text-muted hover:text-text",
+            name === here && name === "test" && "bg-warn-fill text-warn",
+            name === here && name === "live" && "bg-page text-text shadow-[0_0_0_1px_var(--line)]",
           )}
         >
           {name}

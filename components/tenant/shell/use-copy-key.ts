@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { toast } from "sonner";
 import { usePlace } from "@/components/shared/console/use-place";
 import { messageOf, useTRPC } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
 import type { Command } from "@/components/ui/layout/command-palette";
 import { copyText } from "@/components/ui/values/copy-text";
 import { nameOf } from "../keys/name-of";

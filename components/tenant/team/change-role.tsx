@@ -2,11 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import { nameOfRole } from "@/components/shared/team/roles";
 import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Dialog } from "@/components/ui/feedback/dialog";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { toast } from "@/components/ui/feedback/toast";
 import type { Team } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 import { RoleChoice } from "./role-choice";

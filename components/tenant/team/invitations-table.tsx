@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { nameOfRole } from "@/components/shared/team/roles";
 import { messageOf, useTRPC } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { Time } from "@/components/ui/values/time";

@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck, UserCog, UserMinus } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { nameOfRole } from "@/components/shared/team/roles";
 import { messageOf, useTRPC } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
 import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
 import { ActionsMenu } from "@/components/ui/layout/actions-menu";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";

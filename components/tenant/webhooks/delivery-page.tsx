@@ -3,12 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import Link from "next/link";
-import { toast } from "sonner";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Callout } from "@/components/ui/feedback/callout";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";

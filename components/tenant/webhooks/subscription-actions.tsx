@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pause, Pencil, Play, Send } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { usePlace } from "@/components/shared/console/use-place";
 import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { toast } from "@/components/ui/feedback/toast";
 import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
 import { Button } from "@/components/ui/forms/button";
 import type { Subscription } from "@/server/trpc/types";

@@ -5,7 +5,6 @@ import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { Checkbox } from "@/components/ui/forms/checkbox";
 import { Field } from "@/components/ui/forms/field";
 import { WrongNote } from "@/components/ui/forms/labelled";
-import { SubscriptionForm as Contract } from "@/server/contracts/portal/tenant/webhooks";
 import { EVENTS, type EventName } from "./event-names";
 
 interface SubscriptionDraft {
@@ -32,7 +31,7 @@ interface SubscriptionFormProps<Answer> {
 export function SubscriptionForm<Answer>({ initial, action, onSend, onSent }: SubscriptionFormProps<Answer>) {
   const { draft, change, field, issues, form } = useForm({
     start: initial,
-    schema: Contract,
+    schema: () => import("@/server/contracts/portal/tenant/webhooks").then((contract) => contract.SubscriptionForm),
     toInput: (typed) => ({ ...typed, description: typed.description.trim() || null }),
     send: onSend,
     onSent,

@@ -8,18 +8,19 @@ function readForm(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 
-/** The first thing that is wrong with each field. */
-function issuesIn(schema: z.ZodType, values: Record<string, string>): Issues {
-  const { error } = schema.safeParse(values, { error: sayIssue });
-  return error ? issuesByField(error) : {};
-}
+const LOST = "The connection to Closed Loop was lost. Try again.";
 
 /**
  * A form by its contract: a field is checked when it is left, all are when the form is sent, and the first wrong one
- * gets the focus. Values are read from the fields themselves: what was typed before the scripts came counts too.
+ * gets the focus. Values are read from the fields themselves: what was typed before the scripts came counts too. The
+ * contract's rules are loaded when the form is first touched: no page waits for them.
  */
-export function useCheckedForm<Schema extends z.ZodType>(schema: Schema, onSend: (input: z.output<Schema>) => void) {
+export function useCheckedForm<Schema extends z.ZodType>(
+  schema: () => Promise<Schema>,
+  onSend: (input: z.output<Schema>) => void,
+) {
   const ref = useRef<HTMLFormElement>(null);
+  const isJudging = useRef(false);
   const [issues, setIssues] = useState<Issues>({});
   const show = (found: Issues) => {
     setIssues(found);
@@ -28,6 +29,7 @@ export function useCheckedForm<Schema extends z.ZodType>(schema: Schema, onSend:
   };
   const without = (name: string) =>
     setIssues((known) => Object.fromEntries(Object.entries(known).filter(([field]) => field !== name)));
+  const judge = async (values: Record<string, string>) => (await schema()).safeParse(values, { error: sayIssue });
   return {
     issues,
     /** Of the server: shown at their fields. */
@@ -37,20 +39,30 @@ export function useCheckedForm<Schema extends z.ZodType>(schema: Schema, onSend:
       // By POST, should the browser ever send it itself: what is in it has no place in an address.
       method: "post",
       noValidate: true,
-      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      // Rules that can't be loaded now are asked for again when the form is sent, which says so.
+      onFocus: () => void schema().catch(() => null),
+      onSubmit: async (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
+        // Sent twice before the rules are there, it is sent once.
+        if (isJudging.current) return;
+        isJudging.current = true;
         const values = readForm(event.currentTarget);
-        const parsed = schema.safeParse(values, { error: sayIssue });
-        if (!parsed.success) return show(issuesIn(schema, values));
+        const judged = await judge(values).catch(() => null);
+        isJudging.current = false;
+        if (!judged) return show({ [Object.keys(values).at(-1) ?? ""]: LOST });
+        if (!judged.success) return show(issuesByField(judged.error));
         setIssues({});
-        onSend(parsed.data);
+        onSend(judged.data);
       },
-      onBlur: ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
+      onBlur: async ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
         const { name, value } = target as unknown as HTMLInputElement;
         // Who passes by a field has not said anything wrong yet.
         if (!name || !value) return;
-        const issue = issuesIn(schema, readForm(currentTarget))[name];
-        if (issue) setIssues((known) => ({ ...known, [name]: issue }));
+        const { error } = (await judge(readForm(currentTarget)).catch(() => null)) ?? {};
+        const issue = error && issuesByField(error)[name];
+        // What was typed meanwhile is judged when it is left.
+        if (issue && (target as unknown as HTMLInputElement).value === value)
+          setIssues((known) => ({ ...known, [name]: issue }));
       },
       onInput: ({ target }: FormEvent<HTMLFormElement>) => without((target as unknown as HTMLInputElement).name),
     } as const,

@@ -1,8 +1,7 @@
 "use client";
 
-import { clsx } from "clsx";
 import { Ellipsis, type LucideIcon } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
+import { useLate } from "./use-late";
 
 interface Action {
   readonly label: string;
@@ -11,37 +10,22 @@ interface Action {
   readonly onSelect: () => void;
 }
 
+export interface ActionsProps {
+  readonly label: string;
+  readonly actions: readonly Action[];
+}
+
+/** Of the button, whether or not its menu is there yet. */
+export const DOTS = "ml-auto grid size-9 place-items-center rounded-8 text-muted hover:bg-hover hover:text-text";
+
 /** What can be done with one row, behind three dots. */
-export function ActionsMenu({ label, actions }: { readonly label: string; readonly actions: readonly Action[] }) {
-  if (actions.length === 0) return null;
+export function ActionsMenu(props: ActionsProps) {
+  const { Opened, button } = useLate(() => import("./opened-actions").then((module) => module.OpenedActions));
+  if (props.actions.length === 0) return null;
+  if (Opened) return <Opened {...props} />;
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        aria-label={label}
-        className="ml-auto grid size-9 place-items-center rounded-8 text-muted hover:bg-hover hover:text-text"
-      >
-        <Ellipsis aria-hidden className="size-4" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          className="z-40 min-w-52 rounded-8 border border-line bg-page p-1 shadow-float"
-        >
-          {actions.map(({ label: name, icon: Icon, isDanger = false, onSelect }) => (
-            <DropdownMenu.Item
-              key={name}
-              onSelect={onSelect}
-              className={clsx(
-                "flex min-h-10 cursor-pointer items-center gap-3 rounded-4 px-3 text-14 outline-none data-highlighted:bg-hover",
-                isDanger && "text-bad",
-              )}
-            >
-              <Icon aria-hidden className="size-4" /> {name}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <button {...button} aria-haspopup="menu" aria-label={props.label} className={DOTS}>
+      <Ellipsis aria-hidden className="size-4" />
+    </button>
   );
 }

@@ -1,14 +1,10 @@
 import Link from "next/link";
+import { BRAND, Mark } from "./mark";
 
-/** Two rings in one another: who takes the money and who gives it, one loop. */
 export function Brand({ href = "/" }: { readonly href?: string }) {
   return (
-    <Link href={href} className="inline-flex items-center gap-2 text-14 font-semibold">
-      <svg viewBox="0 0 28 20" aria-hidden className="h-5 w-7">
-        <circle cx="10" cy="10" r="7" fill="none" stroke="currentColor" strokeWidth="3" />
-        <circle cx="18" cy="10" r="7" fill="none" stroke="var(--accent)" strokeWidth="3" />
-      </svg>
-      Closed Loop
+    <Link href={href} className={BRAND}>
+      <Mark />
     </Link>
   );
 }

@@ -1,12 +1,13 @@
 "use client";
 
-import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
 import { clsx } from "clsx";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
+import { beginNavigation } from "../navigation/pending";
 import { shareOf, showByRoom } from "./room";
 import { useArrivals } from "./use-arrivals";
+import { useReached } from "./use-reached";
 
 export interface Column<Row> {
   readonly id: string;
@@ -34,7 +35,6 @@ interface DataTableProps<Row> {
   readonly listRow: (row: Row) => ReactNode;
 }
 
-const FEATURES = tableFeatures({});
 /** A quiet mark at a row's edge: it came while the list was looked at. */
 const NEW = "shadow-[inset_2px_0_0_var(--accent)]";
 
@@ -87,72 +87,62 @@ interface TableProps<Row> extends DataTableProps<Row> {
 
 function Table<Row extends object>({ label, columns, rows, keyOf, hrefOf, arrived }: TableProps<Row>) {
   const router = useRouter();
-  const definitions = useMemo(
-    () =>
-      columns.map(
-        (column): ColumnDef<typeof FEATURES, Row> => ({
-          id: column.id,
-          header: column.isHeaderHidden ? () => <span className="sr-only">{column.header}</span> : column.header,
-        }),
-      ),
-    [columns],
-  );
-  const table = useTable({ features: FEATURES, columns: definitions, data: rows as Row[], getRowId: keyOf });
-  // Called, not rendered as a component: a page makes new columns on each render, and a dialog that is open in a row must stay open.
-  const cellOf = new Map(columns.map((column) => [column.id, showCell(column, columns)]));
-  const numeric = new Set(columns.filter(({ isNumeric }) => isNumeric).map(({ id }) => id));
+  const { isReached, reach } = useReached();
   const go = (row: Row, isElsewhere: boolean) => {
     const href = hrefOf?.(row);
     if (!href || getSelection()?.toString()) return;
     if (isElsewhere) window.open(href, "_blank", "noopener");
-    else router.push(href);
+    else {
+      beginNavigation(href);
+      router.push(href);
+    }
   };
   return (
     <table aria-label={label} className="w-full text-14">
       <thead>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {group.headers.map((header) => (
-              <th
-                key={header.id}
-                scope="col"
-                className={clsx(
-                  "sticky top-0 z-10 h-10 border-b border-line bg-raised px-3 text-13 font-medium whitespace-nowrap text-muted first:rounded-tl-8 first:pl-4 last:rounded-tr-8 last:pr-4",
-                  numeric.has(header.column.id) ? "text-right" : "text-left",
-                )}
-              >
-                <table.FlexRender header={header} />
-              </th>
-            ))}
-          </tr>
-        ))}
+        <tr>
+          {columns.map(({ id, header, isHeaderHidden, isNumeric }) => (
+            <th
+              key={id}
+              scope="col"
+              className={clsx(
+                "sticky top-0 z-10 h-10 border-b border-line bg-raised px-3 text-13 font-medium whitespace-nowrap text-muted first:rounded-tl-8 first:pl-4 last:rounded-tr-8 last:pr-4",
+                isNumeric ? "text-right" : "text-left",
+              )}
+            >
+              {isHeaderHidden ? <span className="sr-only">{header}</span> : header}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {table.getRowModel().rows.map((row) => (
+        {rows.map((row) => (
           // The first cell's link is what a keyboard reaches; the rest of the row is the same for a pointer.
           <tr
-            key={row.id}
-            className={clsx(hrefOf && "cursor-pointer hover:bg-hover", arrived.has(row.id) && NEW)}
+            key={keyOf(row)}
+            className={clsx(hrefOf && "cursor-pointer hover:bg-hover", arrived.has(keyOf(row)) && NEW)}
+            {...reach(keyOf(row))}
             onClick={(event) => {
               if (event.target instanceof Element && event.target.closest("a, button")) return;
-              go(row.original, event.metaKey || event.ctrlKey);
+              go(row, event.metaKey || event.ctrlKey);
             }}
           >
-            {row.getAllCells().map((cell, index) => (
+            {columns.map((column, index) => (
               <td
-                key={cell.id}
-                className={clsx(
-                  "h-12 px-3 first:pl-4 last:pr-4",
-                  numeric.has(cell.column.id) && "text-right tabular-nums",
-                )}
+                key={column.id}
+                className={clsx("h-12 px-3 first:pl-4 last:pr-4", column.isNumeric && "text-right tabular-nums")}
               >
-                {index === 0 && arrived.has(row.id) ? <span className="sr-only">New</span> : null}
+                {index === 0 && arrived.has(keyOf(row)) ? <span className="sr-only">New</span> : null}
                 {index === 0 && hrefOf ? (
-                  <Link href={hrefOf(row.original)} className="font-medium hover:underline">
-                    {cellOf.get(cell.column.id)?.(row.original)}
+                  <Link
+                    href={hrefOf(row)}
+                    prefetch={isReached(keyOf(row)) || null}
+                    className="font-medium hover:underline"
+                  >
+                    {showCell(column, columns)(row)}
                   </Link>
                 ) : (
-                  cellOf.get(cell.column.id)?.(row.original)
+                  showCell(column, columns)(row)
                 )}
               </td>
             ))}

@@ -1,6 +1,7 @@
 "use client";
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { beginNavigation } from "../navigation/pending";
 
 /** Filters and place of a list, kept in the address: back, reload and a link mean the same. */
 export function useQueryString() {
@@ -16,7 +17,9 @@ export function useQueryString() {
       else next.set(name, value);
     }
     const text = next.toString();
-    router.push(text ? `${path}?${text}` : path, { scroll: false });
+    const href = text ? `${path}?${text}` : path;
+    beginNavigation(href);
+    router.push(href, { scroll: false });
   };
   return { values, set };
 }

@@ -1,59 +1,24 @@
 "use client";
 
-import { Popover } from "radix-ui";
-import { useLocale } from "./locale";
+import { useLate } from "../layout/use-late";
 import { Time } from "./time";
 
-interface ExactTimeProps {
+export interface ExactTimeProps {
   readonly at: string;
   readonly as: "local" | "relative" | "clock";
 }
 
-function format(at: string, locale: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    fractionalSecondDigits: 3,
-    timeZoneName: "short",
-    hourCycle: "h23",
-    ...(timeZone ? { timeZone } : {}),
-  }).format(new Date(at));
-}
+/** Of the button, whether or not the exact time is there yet. */
+export const DOTTED =
+  "min-h-6 rounded-4 text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-text";
 
 /** A moment whose exact time is a tap, an Enter or a hover away. Not for rows that are links themselves. */
-export function ExactTime({ at, as }: ExactTimeProps) {
+export function ExactTime(props: ExactTimeProps) {
+  const { Opened, button } = useLate(() => import("./opened-exact-time").then((module) => module.OpenedExactTime));
+  if (Opened) return <Opened {...props} />;
   return (
-    <Popover.Root>
-      <Popover.Trigger className="min-h-6 rounded-4 text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-text">
-        <Time at={at} as={as} />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label="Exact time"
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 animate-fade rounded-8 border border-line bg-page p-3 text-13 shadow-float outline-none"
-        >
-          <Exact at={at} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
-
-/** Only ever shown in a browser, which knows the viewer's zone. */
-function Exact({ at }: { readonly at: string }) {
-  const locale = useLocale();
-  return (
-    <dl className="grid grid-cols-[auto_auto] gap-x-3 gap-y-1 tabular-nums">
-      <dt className="text-muted">Here</dt>
-      <dd>{format(at, locale)}</dd>
-      <dt className="text-muted">UTC</dt>
-      <dd>{format(at, locale, "UTC")}</dd>
-    </dl>
+    <button {...button} aria-haspopup="dialog" className={DOTTED}>
+      <Time {...props} />
+    </button>
   );
 }

@@ -1,4 +1,5 @@
-import { ActivityInput } from "@/server/contracts/portal/wallet/activity";
+import { isOneOf, isRecordId, readFilter } from "@/components/ui/tables/read-filter";
+import { OUTCOMES } from "@/server/contracts/choices";
 
 /** What narrows the list, as the address holds it: a link shows the same to its member, back and reload keep it. */
 export interface ActivityFilters {
@@ -7,20 +8,13 @@ export interface ActivityFilters {
   readonly search?: string;
 }
 
-const { outcome, account, search } = ActivityInput.shape;
+const RULES = { outcome: isOneOf(OUTCOMES), account: isRecordId } as const;
+const MAX_WORDS = 100;
 
 /** What of an address makes sense; the rest is as if it were not there. */
 export function readFilters(params: { get(name: string): string | null }): ActivityFilters {
-  const read = {
-    outcome: outcome.safeParse(params.get("outcome")).data,
-    account: account.safeParse(params.get("account")).data,
-    search: search.safeParse(params.get("q")).data,
-  };
-  return {
-    ...(read.outcome ? { outcome: read.outcome } : {}),
-    ...(read.account ? { account: read.account } : {}),
-    ...(read.search ? { search: read.search } : {}),
-  };
+  const search = params.get("q")?.trim() ?? "";
+  return { ...readFilter(params, RULES), ...(search && search.length <= MAX_WORDS ? { search } : {}) };
 }
 
 /** The address's query, `?` and all; empty without filters. */

@@ -7,10 +7,11 @@ import { useForm } from "@/components/shared/forms/use-form";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
-import { Button, LinkButton } from "@/components/ui/forms/button";
+import { Button } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/forms/link-button";
 import { NoteField } from "@/components/ui/forms/note-field";
 import { ExactTime } from "@/components/ui/values/exact-time";
-import { REPORT_NOTE_MAX, ReportTransactionInput } from "@/server/contracts/portal/wallet/activity";
+import { REPORT_NOTE_MAX } from "@/server/contracts/choices";
 import type { TransactionDetail } from "@/server/trpc/types";
 import { useFreeze } from "../cards/freeze";
 import { nameCard } from "../cards/name-card";
@@ -62,7 +63,8 @@ function ReportForm({ transaction: { id, merchant } }: ReportProps) {
   const queryClient = useQueryClient();
   const { field, form } = useForm({
     start: { note: "" },
-    schema: ReportTransactionInput,
+    schema: () =>
+      import("@/server/contracts/portal/wallet/activity").then((contract) => contract.ReportTransactionInput),
     toInput: ({ note }) => ({ id, note }),
     send: (input) => client.wallet.activity.report.mutate(input),
     onSent: () => void queryClient.invalidateQueries(),

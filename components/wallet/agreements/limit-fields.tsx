@@ -5,7 +5,7 @@ import { AmountField } from "@/components/shared/money/amount-field";
 import { Money } from "@/components/shared/money/money";
 import { Callout } from "@/components/ui/feedback/callout";
 import { Choice } from "@/components/ui/forms/choice";
-import { INTERVALS } from "@/server/contracts/fields";
+import { INTERVALS } from "@/server/contracts/choices";
 import type { Agreement } from "@/server/trpc/types";
 import { openIn, type useApproval } from "./use-approval";
 

@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Confirm } from "@/components/ui/feedback/confirm";
+import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import type { Agreement } from "@/server/trpc/types";
 

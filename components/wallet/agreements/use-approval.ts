@@ -1,14 +1,14 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { useForm } from "@/components/shared/forms/use-form";
 import { amountInput, readAmountText } from "@/components/shared/money/read-amount";
 import { useTRPCClient } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
 import { useLocale } from "@/components/ui/values/locale";
-import { type AgreementTerms, sayTerms } from "@/server/contracts/agreement-terms";
+import type { AgreementTerms } from "@/server/contracts/agreement-terms";
 import { decimalsOf } from "@/server/contracts/currencies";
-import { ApproveInput } from "@/server/contracts/portal/wallet/agreements";
+import { sayTerms } from "@/server/contracts/say-terms";
 import type { Agreement } from "@/server/trpc/types";
 import { suggestCap } from "./suggest-cap";
 
@@ -55,7 +55,7 @@ export function useApproval(agreement: Agreement) {
   const locale = useLocale();
   const approval = useForm({
     start: startOf(agreement),
-    schema: ApproveInput,
+    schema: () => import("@/server/contracts/portal/wallet/agreements").then((contract) => contract.ApproveInput),
     toInput: ({ account, maxAmount, interval, limits }) => {
       const noLimit = limits === "none";
       return {

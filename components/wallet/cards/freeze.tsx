@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Snowflake, Sun } from "lucide-react";
-import { toast } from "sonner";
 import { messageOf, useTRPC } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import type { Card } from "@/server/trpc/types";
 import { nameCard } from "./name-card";

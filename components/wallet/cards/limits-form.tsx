@@ -1,17 +1,16 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
 import { amountInput } from "@/components/shared/money/read-amount";
 import { useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { toast } from "@/components/ui/feedback/toast";
 import { countInput } from "@/components/ui/forms/count-input";
 import { Field } from "@/components/ui/forms/field";
 import { useLocale } from "@/components/ui/values/locale";
-import { CardLimitsInput } from "@/server/contracts/portal/wallet/cards";
 import type { Card } from "@/server/trpc/types";
 import { nameCard } from "./name-card";
 
@@ -29,7 +28,7 @@ export function LimitsForm({ card, onDone }: { readonly card: Card; readonly onD
       dailyAmount: show(limits.dailyAmount),
       dailyCount: show(limits.dailyCount),
     },
-    schema: CardLimitsInput,
+    schema: () => import("@/server/contracts/portal/wallet/cards").then((contract) => contract.CardLimitsInput),
     toInput: ({ perTransaction, dailyAmount, dailyCount }) => ({
       id,
       perTransaction: amountInput(perTransaction, currency),

@@ -9,7 +9,6 @@ import { CodeTerms, type TermsDraft } from "@/components/shared/payment-codes/co
 import { useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { countInput } from "@/components/ui/forms/count-input";
-import { NewCodeInput } from "@/server/contracts/portal/wallet/codes";
 import type { Account, CreatedCode } from "@/server/trpc/types";
 
 interface Draft extends TermsDraft {
@@ -53,7 +52,7 @@ export function NewCodeForm({ accounts, onCreated }: NewCodeFormProps) {
   };
   const { draft, change, field, issues, form } = useForm({
     start,
-    schema: NewCodeInput,
+    schema: () => import("@/server/contracts/portal/wallet/codes").then((contract) => contract.NewCodeInput),
     toInput: (typed, key) => readDraft(typed, key, currencyOf(typed.account)),
     send: (input) => client.wallet.codes.create.mutate(input),
     onSent: onCreated,

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { CreditCard, House, type LucideIcon, ReceiptText, Repeat, TicketCheck } from "lucide-react";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
+import { useHere } from "@/components/ui/navigation/pending";
 
 interface Place {
   readonly href: string;
@@ -22,7 +22,7 @@ const PLACES: readonly Place[] = [
 const DESK_PLACES: readonly Place[] = [...PLACES, { href: "/wallet/cards", label: "Cards", icon: CreditCard }];
 
 function useIsHere() {
-  const path = usePathname();
+  const path = useHere();
   return (href: string) => (href === "/wallet" ? path === href : path.startsWith(href));
 }
 

@@ -9,6 +9,8 @@ import { WhereYouBelong } from "@/components/shared/person/where-you-belong";
 import { useTRPC } from "@/components/trpc/client";
 import { Brand } from "@/components/ui/layout/brand";
 import { SkipToContent } from "@/components/ui/layout/skip-to-content";
+import { PageContent } from "@/components/ui/navigation/page-content";
+import { comingAt } from "./coming-at";
 import { BottomBar, SideNav } from "./nav";
 
 /** What stands around every page of the wallet. */
@@ -52,7 +54,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
           tabIndex={-1}
           className="mx-auto w-full max-w-[1000px] outline-none px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16"
         >
-          {children}
+          <PageContent comingAt={comingAt}>{children}</PageContent>
         </main>
       </div>
       <BottomBar waiting={count} />

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REVERSAL_REASONS } from "@/server/contracts/choices";
 import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
 import { AuthorizationStatusField } from "../authorization-statuses";
 import type { AVS_RESULTS, CVV_RESULTS, ENTRY_MODES } from "../card-checks";
@@ -20,16 +21,6 @@ const MODES = ["01", "02", "03", "04", "05"] as const satisfies readonly (keyof 
 const AVS = ["Y", "N", "A", "Z", "U"] as const satisfies readonly (keyof typeof AVS_RESULTS)[];
 const CVV = ["M", "N", "P", "U", "X"] as const satisfies readonly (keyof typeof CVV_RESULTS)[];
 
-export const REVERSAL_REASONS = {
-  RV01: "merchant cancel",
-  RV02: "customer void",
-  RV03: "duplicate",
-  RV04: "wrong amount",
-  RV05: "goods returned",
-  RV06: "suspected fraud",
-  RV07: "timeout",
-  RV08: "other",
-} as const;
 export type ReversalReason = keyof typeof REVERSAL_REASONS;
 const reversalReasons = Object.keys(REVERSAL_REASONS) as [ReversalReason, ...ReversalReason[]];
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { AmountInput, DateField, DateTimeField, INTERVALS, RecordIdField } from "../fields";
+import { INTERVALS } from "@/server/contracts/choices";
+import { AmountInput, DateField, DateTimeField, RecordIdField } from "../fields";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
 import { PAYMENT_CODE_STATUSES } from "./payment-code-schemas";
 import { MerchantReference, OptionalCurrency } from "./transaction-schemas";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INTERVALS } from "@/server/contracts/choices";
 import {
   AmountInput,
   AmountOutput,
@@ -7,7 +8,6 @@ import {
   DateField,
   DateTimeField,
   DeclineDetails,
-  INTERVALS,
   lineOfText,
   RecordIdField,
 } from "../fields";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INTERVALS } from "@/server/contracts/choices";
 import {
   AmountInput,
   AmountOutput,
@@ -6,7 +7,6 @@ import {
   CurrencyField,
   DateField,
   DateTimeField,
-  INTERVALS,
   lineOfText,
   RecordIdField,
 } from "../fields";

@@ -1,4 +1,4 @@
-import { sayTerms } from "@/server/contracts/agreement-terms";
+import { sayTerms } from "@/server/contracts/say-terms";
 import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";

@@ -1,4 +1,4 @@
-import { INTERVALS } from "@/server/contracts/fields";
+import { INTERVALS } from "@/server/contracts/choices";
 import { type DecimalAmount, parseCurrency, toMinor } from "@/server/platform/money";
 import { invalidField } from "../errors";
 import { type AgreementRow, askedCapOf } from "./agreement";

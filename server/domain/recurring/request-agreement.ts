@@ -1,4 +1,4 @@
-import { INTERVALS } from "@/server/contracts/fields";
+import { INTERVALS } from "@/server/contracts/choices";
 import { announce } from "@/server/db/announce";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";

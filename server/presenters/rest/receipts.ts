@@ -1,4 +1,4 @@
-import { REVERSAL_REASONS } from "@/server/contracts/rest/authorization-schemas";
+import { REVERSAL_REASONS } from "@/server/contracts/choices";
 import type { ReceiptView } from "@/server/contracts/rest/receipts";
 import { refundableOf } from "@/server/domain/authorizations";
 import type { Receipt } from "@/server/domain/stories";

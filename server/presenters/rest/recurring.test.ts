@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sayTerms } from "@/server/contracts/agreement-terms";
 import { formatMoney } from "@/server/contracts/format-money";
+import { sayTerms } from "@/server/contracts/say-terms";
 import { decideCharge } from "@/server/domain/recurring";
 import { formatAmount } from "@/server/platform/money";
 import { agreementRow } from "@/server/testing/factories/agreement-rows";

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { EntryPage, OtherWays, TextLink } from "@/components/public/entry/entry-page";
+import { EntryPage, OtherWays } from "@/components/public/entry/entry-page";
 import { Invitation } from "@/components/public/entry/invitation";
+import { TextLink } from "@/components/public/entry/words";
 import { readInvitation } from "@/server/auth/links";
 import { readSession } from "@/server/auth/session";
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { AVS_RESULTS, CVV_RESULTS } from "@/server/contracts/card-checks";
+import { REVERSAL_REASONS } from "@/server/contracts/choices";
 import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
-import { REVERSAL_REASONS } from "@/server/contracts/rest/authorization-schemas";
 import type { Guide } from "../guide";
 import { DataTable } from "../table";
 

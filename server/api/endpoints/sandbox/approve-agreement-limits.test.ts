@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readReceipt } from "@/server/api/receipts";
-import { sayTerms } from "@/server/contracts/agreement-terms";
 import { approveAgreement } from "@/server/contracts/rest/sandbox";
+import { sayTerms } from "@/server/contracts/say-terms";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";

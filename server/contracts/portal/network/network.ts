@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RUN_STATES, TIERS } from "@/server/contracts/choices";
 import {
   AccountIdField,
   CardIdField,
@@ -19,7 +20,6 @@ export const OperatorInput = z.object({ environment: EnvironmentField });
 /** `npm run operator:create`. */
 export const OperatorLoginInput = z.object({ email: EmailField, password: NewPasswordField });
 
-export const TIERS = ["sandbox", "standard", "plus", "network"] as const;
 const STANDING = z.enum(["active", "suspended"]);
 
 const Search = z.string().trim().min(1).max(100).optional();
@@ -72,8 +72,6 @@ export const FundAccountInput = z.object({
 export const BatchListInput = PageInput.extend({ merchantId: MerchantIdField.optional(), day: DateField.optional() });
 /** Null: every merchant's days that are over. */
 export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });
-
-export const RUN_STATES = ["running", "retrying", "sleeping", "failed", "completed", "cancelled"] as const;
 
 export const RunListInput = PageInput.extend({ state: z.enum(["all", ...RUN_STATES]).default("all") });
 export const RunInput = z.object({ id: RecordIdField });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CURSOR } from "@/server/contracts/choices";
 import { AmountInput, lineOfText } from "@/server/contracts/fields";
 
 /** What inputs of every wing are made of. */
@@ -22,10 +23,9 @@ export const nameField = (what: string) =>
 /** An amount that a person types. */
 export const TypedAmount = z.number("Enter an amount, like 12.50.").pipe(AmountInput);
 
-/** `<ISO time>~<record id>` of the last record of the page before. */
 export const CursorInput = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9A-Za-z]{17}$/)
+  .regex(CURSOR)
   .refine((text) => !Number.isNaN(Date.parse(text.split("~")[0] ?? "")));
 
 export const PageInput = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AUTHORIZATION_STATES } from "@/server/contracts/authorization-statuses";
+import { AUTHORIZATION_STATES, CODE_STATES, MAX_SEARCH, PERIODS } from "@/server/contracts/choices";
 import { DateField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 import { ReversalReasonField, ReverseKindField } from "@/server/contracts/rest/authorization-schemas";
 import { CreatePaymentCodeBody } from "@/server/contracts/rest/payment-code-schemas";
@@ -7,10 +7,7 @@ import { PageInput, TypedAmount } from "../shared/pages";
 
 /** Inputs of a tenant's pages about money. */
 
-const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
-export const PERIODS = ["24h", "7d", "30d"] as const;
-
-const search = z.string().max(128).optional();
+const search = z.string().max(MAX_SEARCH).optional();
 
 export const AuthorizationListInput = PageInput.extend({
   state: z.enum(AUTHORIZATION_STATES).optional(),

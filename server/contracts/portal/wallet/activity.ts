@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OUTCOMES, REPORT_NOTE_MAX } from "@/server/contracts/choices";
 import { AccountIdField, CardIdField, RecordIdField } from "@/server/contracts/fields";
 import { PageInput } from "../shared/pages";
 
@@ -8,13 +9,11 @@ export const ActivityInput = PageInput.extend({
   paymentCodeId: RecordIdField.optional(),
   agreementId: RecordIdField.optional(),
   cardId: CardIdField.optional(),
-  outcome: z.enum(["held", "paid", "declined", "refunded"]).optional(),
+  outcome: z.enum(OUTCOMES).optional(),
   account: AccountIdField.optional(),
   /** Part of a merchant's name, or an id. */
   search: z.string().trim().min(1).max(100).optional(),
 });
-
-export const REPORT_NOTE_MAX = 500;
 
 /** A member who says that a transaction is not theirs. */
 export const ReportTransactionInput = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DateField, INTERVALS, RecordIdField } from "@/server/contracts/fields";
+import { INTERVALS } from "@/server/contracts/choices";
+import { DateField, RecordIdField } from "@/server/contracts/fields";
 import { PageInput, TypedAmount } from "../shared/pages";
 
 /** Inputs of a member’s payment codes. */

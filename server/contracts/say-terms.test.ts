@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AgreementTerms, sayTerms } from "./agreement-terms";
+import type { AgreementTerms } from "./agreement-terms";
+import { sayTerms } from "./say-terms";
 
 const NOTHING: AgreementTerms = {
   currency: "USD",

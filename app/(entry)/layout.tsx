@@ -1,0 +1,1 @@
+export { WithDatabase as default } from "../with-database";

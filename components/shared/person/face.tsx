@@ -1,0 +1,47 @@
+import { ChevronsUpDown } from "lucide-react";
+import type { Me } from "@/server/trpc/types";
+
+export interface PersonProps {
+  readonly me: Me;
+  readonly isCompact: boolean;
+}
+
+function nameOf(me: Me): string {
+  return me.member?.memberName ?? me.email;
+}
+
+/** The button's own, whether or not its menu is there yet. */
+export function faceOf({ me, isCompact }: PersonProps) {
+  return {
+    "aria-label": `${nameOf(me)}: menu`,
+    className: isCompact
+      ? "grid size-11 place-items-center rounded-full"
+      : "flex h-13 w-full items-center gap-3 rounded-8 px-2 text-left hover:bg-hover",
+  };
+}
+
+/** Who is signed in. */
+export function Face({ me, isCompact }: PersonProps) {
+  const name = nameOf(me);
+  return (
+    <>
+      <span
+        aria-hidden
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-fill text-13 font-semibold text-accent"
+      >
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+      {isCompact ? null : (
+        <>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-14 font-medium">{name}</span>
+            <span className="block truncate text-12 text-muted">
+              {me.member?.tenantTitle ?? me.tenants[0]?.title ?? (me.isOperator ? "Operator" : "")}
+            </span>
+          </span>
+          <ChevronsUpDown aria-hidden className="size-4 text-muted" />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import { type ReactNode, useCallback, useState } from "react";
+import { HoldContext } from "../forms/hold";
+import { useReturningFocus } from "./use-returning-focus";
+
+export interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** One line below the title. */
+  readonly purpose?: string;
+  /** Neither Esc nor a tap beside it closes it, and there is no cross: what it shows is shown once. */
+  readonly isHeld?: boolean;
+  readonly children: ReactNode;
+}
+
+const FIELD = "form :is(input, select, textarea):not([disabled], [type=hidden])";
+
+/**
+ * A sheet from below on a phone, a box in the middle elsewhere. Focus stays inside and returns. While a button in it
+ * works, it stays.
+ */
+export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, children }: DialogProps) {
+  const focus = useReturningFocus();
+  const [holds, setHolds] = useState(0);
+  const begin = useCallback(() => {
+    setHolds((count) => count + 1);
+    return () => setHolds((count) => count - 1);
+  }, []);
+  const isStuck = isHeld || holds > 0;
+  const stay = (event: Event) => {
+    if (isStuck) event.preventDefault();
+  };
+  return (
+    <Primitive.Root open={isOpen} onOpenChange={(open) => (open || isStuck ? undefined : onClose())}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Primitive.Content
+          {...focus}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            // The form comes before the button that closes it, which is shown above it.
+            const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELD);
+            if (!first) return;
+            event.preventDefault();
+            first.focus();
+          }}
+          onEscapeKeyDown={stay}
+          onPointerDownOutside={stay}
+          onInteractOutside={stay}
+          {...(purpose ? {} : { "aria-describedby": undefined })}
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet flex-col rounded-t-8 border-t border-line bg-page shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[440px] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-8 sm:border"
+        >
+          <header className="flex items-start gap-4 px-5 pt-5 pb-4">
+            <div className="min-w-0 flex-1">
+              <Primitive.Title className="text-20">{title}</Primitive.Title>
+              {purpose ? (
+                <Primitive.Description className="mt-1 text-14 text-muted">{purpose}</Primitive.Description>
+              ) : null}
+            </div>
+            {isHeld ? null : (
+              <Primitive.Close
+                aria-label="Close"
+                aria-disabled={isStuck || undefined}
+                className="-mt-1 -mr-2 grid size-10 place-items-center rounded-8 text-muted hover:bg-hover aria-disabled:opacity-40"
+              >
+                <X aria-hidden className="size-5" />
+              </Primitive.Close>
+            )}
+          </header>
+          <HoldContext value={begin}>{children}</HoldContext>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

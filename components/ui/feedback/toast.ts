@@ -1,0 +1,21 @@
+import type { toast as Say } from "sonner";
+
+type Shown = typeof Say;
+
+let begin: (say: Shown) => void = () => undefined;
+const shown = new Promise<Shown>((resolve) => {
+  begin = resolve;
+});
+
+/** `<Toasts>` calls it once it is there to show what is said. */
+export function showToasts(say: Shown): void {
+  begin(say);
+}
+
+type Words = Parameters<Shown["success"]>;
+
+/** A line of news at the page's top. What was said before anything could show it is shown then. */
+export const toast = Object.assign((...words: Words) => void shown.then((say) => say(...words)), {
+  success: (...words: Words) => void shown.then((say) => say.success(...words)),
+  error: (...words: Words) => void shown.then((say) => say.error(...words)),
+});

@@ -1,0 +1,10 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { classesOf, type Style } from "./button-look";
+
+type LinkButtonProps = Style & Omit<ComponentProps<typeof Link>, "className">;
+
+/** Looks like a button and goes somewhere. */
+export function LinkButton({ look, size, isWide, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={classesOf({ look, size, isWide })} />;
+}

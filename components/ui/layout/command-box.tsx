@@ -1,0 +1,117 @@
+"use client";
+
+import { Command as Primitive } from "cmdk";
+import { Search } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Dialog } from "radix-ui";
+import { useState } from "react";
+import { beginNavigation } from "../navigation/pending";
+import type { Command, CommandPaletteProps } from "./command-palette";
+
+const ITEM =
+  "flex h-10 cursor-pointer items-center gap-3 rounded-4 px-3 text-14 data-[selected=true]:bg-hover data-[disabled=true]:opacity-50";
+const HEADING =
+  "[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-2 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-muted";
+
+/** Every word that was typed is in it, in any order; the earlier the first stands, the better. */
+function hasEachWord(value: string, typed: string): number {
+  const text = value.toLowerCase();
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!words.every((word) => text.includes(word))) return 0;
+  return 1 / (1 + text.indexOf(words[0] ?? ""));
+}
+
+interface CommandBoxProps extends CommandPaletteProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly onClosed: () => void;
+}
+
+/** What ⌘K opens: all there is to go to and to do, by a few letters. */
+export function CommandBox({ isOpen, onOpenChange, onClosed, ...props }: CommandBoxProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed();
+          }}
+          className="fixed inset-x-4 top-[12vh] z-50 mx-auto max-w-[560px] overflow-hidden rounded-8 border border-line bg-page shadow-float outline-none"
+        >
+          <Dialog.Title className="sr-only">{props.label}</Dialog.Title>
+          <Commands {...props} onChosen={() => onOpenChange(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Commands({
+  label,
+  placeholder,
+  groups,
+  finds = [],
+  onChosen,
+}: CommandPaletteProps & { readonly onChosen: () => void }) {
+  const router = useRouter();
+  const [text, setText] = useState("");
+  const run = (to: Command["to"]) => {
+    onChosen();
+    if (typeof to !== "string") return to();
+    beginNavigation(to);
+    router.push(to);
+  };
+  const typed = text.trim();
+  return (
+    <Primitive label={label} filter={hasEachWord}>
+      <Primitive.Input
+        value={text}
+        onValueChange={setText}
+        placeholder={placeholder}
+        className="h-12 w-full border-b border-line bg-transparent px-4 text-16 outline-none placeholder:text-muted"
+      />
+      <Primitive.List className="max-h-[50vh] overflow-y-auto p-2">
+        {finds.length > 0 && typed ? null : (
+          <Primitive.Empty className="px-3 py-6 text-center text-14 text-muted">No matches.</Primitive.Empty>
+        )}
+        {groups.map(({ heading, commands }) => (
+          <Primitive.Group key={heading} heading={heading} className={HEADING}>
+            {commands.map(({ label, icon: Icon, note, to }) => (
+              <Primitive.Item
+                key={`${label} ${note}`}
+                value={note ? `${label} ${note}` : label}
+                onSelect={() => run(to)}
+                className={ITEM}
+              >
+                {Icon ? <Icon aria-hidden className="size-4 shrink-0 text-muted" /> : null}
+                <span className="truncate">{label}</span>
+                {note ? <span className="ml-auto truncate pl-4 text-13 text-muted">{note}</span> : null}
+              </Primitive.Item>
+            ))}
+          </Primitive.Group>
+        ))}
+        {finds.length > 0 && typed ? (
+          <Primitive.Group heading="Find" className={HEADING} forceMount>
+            {finds.map((find) => (
+              <Primitive.Item
+                key={find.label}
+                forceMount
+                value={`${find.label} ${typed}`}
+                onSelect={() => run(find.to(encodeURIComponent(typed)))}
+                className={ITEM}
+              >
+                <Search aria-hidden className="size-4 shrink-0 text-muted" />
+                <span className="truncate">
+                  {find.label} <span className="font-mono text-13">{typed}</span>
+                </span>
+              </Primitive.Item>
+            ))}
+          </Primitive.Group>
+        ) : null}
+      </Primitive.List>
+    </Primitive>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { PageSkeleton, type Shape } from "./page-skeleton";
+import { useHere } from "./pending";
+
+/** The page to come: its shape, and its title where its place has a name. */
+export interface Coming {
+  readonly shape: Shape;
+  readonly title: string | null;
+}
+
+interface PageContentProps {
+  readonly comingAt: (path: string) => Coming;
+  readonly children: ReactNode;
+}
+
+/**
+ * The page, or the skeleton of the one that was asked for. The page is kept until the other is there: should that never
+ * come, it is there again as it was.
+ */
+export function PageContent({ comingAt, children }: PageContentProps) {
+  const path = usePathname();
+  const here = useHere();
+  const isComing = here !== path;
+  return (
+    <>
+      {isComing ? <PageSkeleton {...comingAt(here)} /> : null}
+      <div hidden={isComing}>{children}</div>
+    </>
+  );
+}

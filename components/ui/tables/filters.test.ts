@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { filterOf } from "@/components/tenant/authorizations/filter";
+import { codeFilterOf } from "@/components/tenant/payment-codes/filter";
+import { batchFilterOf } from "@/components/tenant/settlement/filter";
+import { readFilters } from "@/components/wallet/activity/activity-filters";
+import { AuthorizationListInput, BatchListInput, CodeListInput } from "@/server/contracts/portal/tenant/money";
+import { ActivityInput } from "@/server/contracts/portal/wallet/activity";
+
+const ID = "3Fq8rT2kZb7Wn4XsD";
+const WORDS = ["held", "active", "paid", "hold", "Held", "", " ", ID, `${ID}x`, "a".repeat(100), "a".repeat(101)];
+const LONG = ["a".repeat(128), "a".repeat(129), "é\u0000"];
+const DAYS = ["2027-06-30", "2027-02-30", "2027-6-30", "2024-02-29", "2027-13-01", "today", "0000-00-00"];
+const CURSORS = [`2027-06-30T10:00:00.000Z~${ID}`, `2027-99-30T10:00:00.000Z~${ID}`, `2027-06-30~${ID}`];
+const VALUES = [...WORDS, ...LONG, ...DAYS, ...CURSORS];
+
+const LISTS = [
+  {
+    what: "authorizations",
+    read: filterOf,
+    contract: AuthorizationListInput,
+    names: ["state", "merchant", "from", "to", "search", "cursor"],
+  },
+  { what: "payment codes", read: codeFilterOf, contract: CodeListInput, names: ["state", "search", "cursor"] },
+  { what: "settlements", read: batchFilterOf, contract: BatchListInput, names: ["merchant", "cursor"] },
+  { what: "activity", read: readFilters, contract: ActivityInput, names: ["outcome", "account"] },
+] as const;
+
+for (const { what, read, contract, names } of LISTS) {
+  test(`the filters of ${what} in an address are those the contract takes`, () => {
+    for (const name of names) {
+      for (const value of VALUES.filter((text) => text !== "")) {
+        const isRead = Object.hasOwn(read(new URLSearchParams({ [name]: value })), name);
+        const isTaken = contract.safeParse({ [name]: value }).success;
+        assert.equal(isRead, isTaken, `${name}=${JSON.stringify(value)}`);
+      }
+    }
+  });
+}
+
+test("what a member searches for is trimmed, as the contract does", () => {
+  for (const value of VALUES) {
+    const taken = ActivityInput.shape.search.safeParse(value);
+    const search = readFilters(new URLSearchParams({ q: value })).search;
+    assert.equal(search, taken.success ? taken.data : undefined, JSON.stringify(value));
+  }
+});

@@ -1,0 +1,37 @@
+import { CURSOR, MAX_SEARCH, RECORD_ID } from "@/server/contracts/choices";
+
+type Accepts = (text: string) => boolean;
+
+export const isRecordId: Accepts = (text) => RECORD_ID.test(text);
+
+export const isSearch: Accepts = (text) => text.length <= MAX_SEARCH;
+
+export const isCursor: Accepts = (text) => CURSOR.test(text) && !Number.isNaN(Date.parse(text.split("~")[0] ?? ""));
+
+/** A day there is: `2027-02-30` is none. */
+export const isDay: Accepts = (text) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+type OneOf<Value extends string> = (text: string) => text is Value;
+
+export function isOneOf<Value extends string>(values: readonly Value[]): OneOf<Value> {
+  return (text): text is Value => values.some((value) => value === text);
+}
+
+type Rules = Readonly<Record<string, Accepts>>;
+
+type Read<R extends Rules> = {
+  readonly [Name in keyof R]?: R[Name] extends OneOf<infer Value> ? Value : string;
+};
+
+/**
+ * A list's filters as its address says; what no filter understands is left out, as if it were not there. Where the
+ * contract asks the same, `filters.test.ts` sees to it that both say the same.
+ */
+export function readFilter<R extends Rules>(values: { get(name: string): string | null }, rules: R): Read<R> {
+  const given = Object.entries(rules).flatMap(([name, accepts]) => {
+    const value = values.get(name);
+    return value && accepts(value) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(given) as Read<R>;
+}

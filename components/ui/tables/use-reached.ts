@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from "react";
+
+/** So long a pointer rests on what it is about to press; what it passes over it leaves sooner. */
+const REST_MS = 60;
+
+/** The row a pointer rests on or the keyboard has reached: its page is read ahead, and is there when it is asked for. */
+export function useReached() {
+  const [reached, setReached] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    isReached: (key: string) => reached === key,
+    reach: (key: string) => ({
+      onPointerEnter: () => {
+        timer.current = setTimeout(() => setReached(key), REST_MS);
+      },
+      onPointerLeave: () => clearTimeout(timer.current),
+      onFocus: () => setReached(key),
+    }),
+  };
+}
