@@ -1,11 +1,11 @@
-import Link from "next/link";
 import { Notice } from "@/components/ui/feedback/notice";
 
+/** Stands behind every page: plain, so that none loads anything for it. */
 export default function NotFound() {
   return (
     <Notice title="Page not found">
       <p>
-        The URL may be mistyped, or the page may be gone. <Link href="/">Go to the start page</Link>.
+        The URL may be mistyped, or the page may be gone. <a href="/">Go to the start page</a>.
       </p>
     </Notice>
   );

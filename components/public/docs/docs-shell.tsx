@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type CommandGroup, CommandPalette } from "@/components/ui/layout/command-palette";
+import { CommandPalette } from "@/components/ui/layout/command-palette";
+import type { CommandGroup } from "@/components/ui/layout/commands";
 import { SiteHeader } from "../site/site-header";
 import { DocsMenu, DocsSidebar } from "./docs-nav";
 import type { PlaceGroup } from "./places";

@@ -1,4 +1,4 @@
-import type { Command, CommandGroup } from "@/components/ui/layout/command-palette";
+import type { Command, CommandGroup } from "@/components/ui/layout/commands";
 import { REVERSAL_REASONS } from "@/server/contracts/choices";
 import { DECLINE_REASONS } from "@/server/contracts/decline-reasons";
 import type { OpenApiDocument } from "@/server/contracts/rest/openapi";

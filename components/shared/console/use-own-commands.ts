@@ -1,7 +1,7 @@
 "use client";
 
 import { LogOut, Monitor, Moon, Sun, UserCog } from "lucide-react";
-import type { Command } from "@/components/ui/layout/command-palette";
+import type { Command } from "@/components/ui/layout/commands";
 import { applyTheme } from "@/components/ui/layout/theme";
 import { useSignOut } from "../account/use-sign-out";
 

@@ -1,4 +1,4 @@
-import { isCursor, isDay, isOneOf, isRecordId, isSearch, readFilter } from "@/components/ui/tables/read-filter";
+import { isCursor, isDay, isOneOf, isRecordId, isSearch, readFilter } from "@/components/shared/filters/read-filter";
 import { AUTHORIZATION_STATES } from "@/server/contracts/choices";
 
 const RULES = {

@@ -1,4 +1,4 @@
-import { isCursor, isOneOf, isSearch, readFilter } from "@/components/ui/tables/read-filter";
+import { isCursor, isOneOf, isSearch, readFilter } from "@/components/shared/filters/read-filter";
 import { CODE_STATES } from "@/server/contracts/choices";
 
 const RULES = { state: isOneOf(CODE_STATES), search: isSearch, cursor: isCursor } as const;

@@ -1,4 +1,4 @@
-import { isCursor, isRecordId, readFilter } from "@/components/ui/tables/read-filter";
+import { isCursor, isRecordId, readFilter } from "@/components/shared/filters/read-filter";
 
 const RULES = { merchant: isRecordId, cursor: isCursor } as const;
 const PAGE = 25;

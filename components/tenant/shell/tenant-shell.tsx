@@ -9,7 +9,7 @@ import { type Place, pathOf, usePlace } from "@/components/shared/console/use-pl
 import { useTRPC } from "@/components/trpc/client";
 import { TenantUpdates } from "@/components/trpc/live";
 import { LiveWord } from "@/components/trpc/live-mark";
-import type { Command } from "@/components/ui/layout/command-palette";
+import type { Command } from "@/components/ui/layout/commands";
 import { EnvironmentSwitch } from "./environment-switch";
 import { SuspendedBand } from "./suspended-band";
 import { useCopyKey } from "./use-copy-key";

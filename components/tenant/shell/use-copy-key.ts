@@ -5,7 +5,7 @@ import { KeyRound } from "lucide-react";
 import { usePlace } from "@/components/shared/console/use-place";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
-import type { Command } from "@/components/ui/layout/command-palette";
+import type { Command } from "@/components/ui/layout/commands";
 import { copyText } from "@/components/ui/values/copy-text";
 import { nameOf } from "../keys/name-of";
 

@@ -1,22 +1,8 @@
 "use client";
 
-import { Ellipsis, type LucideIcon } from "lucide-react";
+import { Ellipsis } from "lucide-react";
+import { type ActionsProps, DOTS } from "./actions";
 import { useLate } from "./use-late";
-
-interface Action {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly isDanger?: boolean;
-  readonly onSelect: () => void;
-}
-
-export interface ActionsProps {
-  readonly label: string;
-  readonly actions: readonly Action[];
-}
-
-/** Of the button, whether or not its menu is there yet. */
-export const DOTS = "ml-auto grid size-9 place-items-center rounded-8 text-muted hover:bg-hover hover:text-text";
 
 /** What can be done with one row, behind three dots. */
 export function ActionsMenu(props: ActionsProps) {

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { beginNavigation } from "../navigation/pending";
-import type { Command, CommandPaletteProps } from "./command-palette";
+import type { Command, CommandPaletteProps } from "./commands";
 
 const ITEM =
   "flex h-10 cursor-pointer items-center gap-3 rounded-4 px-3 text-14 data-[selected=true]:bg-hover data-[disabled=true]:opacity-50";

@@ -1,7 +1,8 @@
 "use client";
 
-import { type LucideIcon, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { CommandPaletteProps } from "./commands";
 import { useLoaded } from "./use-loaded";
 
 /** Who knows ⌘K types on at once: it is there soon after the page, but never before it. */
@@ -9,37 +10,7 @@ const IDLE_MS = 1_500;
 
 const loadBox = () => import("./command-box").then((module) => module.CommandBox);
 
-/** A page to go to, or something to do: there, or at once. */
-export interface Command {
-  readonly label: string;
-  readonly icon?: LucideIcon;
-  /** Where it is: distinguishes two entries with one label. */
-  readonly note?: string;
-  readonly to: string | (() => void);
-}
-
-/** A list that can be searched: "Members with", and the address for what is typed. */
-export interface Find {
-  readonly label: string;
-  readonly to: (typed: string) => string;
-}
-
-export interface CommandGroup {
-  readonly heading: string;
-  readonly commands: readonly Command[];
-}
-
 const warm = () => void loadBox().catch(() => null);
-
-export interface CommandPaletteProps {
-  /** What it does: its button, its title. */
-  readonly label: string;
-  /** Stands where one types. */
-  readonly placeholder: string;
-  readonly groups: readonly CommandGroup[];
-  /** Where what is typed can be looked for. */
-  readonly finds?: readonly Find[] | undefined;
-}
 
 /** ⌘K or Ctrl K: go anywhere, begin anything and find any id by a few letters. Loaded when it is first asked for. */
 export function CommandPalette(props: CommandPaletteProps) {

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { Ellipsis } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { type ActionsProps, DOTS } from "./actions-menu";
+import { type ActionsProps, DOTS } from "./actions";
 
 /** What can be done with one row. Opens as it comes. */
 export function OpenedActions({ label, actions }: ActionsProps) {

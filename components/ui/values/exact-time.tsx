@@ -1,16 +1,8 @@
 "use client";
 
 import { useLate } from "../layout/use-late";
+import { DOTTED, type ExactTimeProps } from "./exact-time-button";
 import { Time } from "./time";
-
-export interface ExactTimeProps {
-  readonly at: string;
-  readonly as: "local" | "relative" | "clock";
-}
-
-/** Of the button, whether or not the exact time is there yet. */
-export const DOTTED =
-  "min-h-6 rounded-4 text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-text";
 
 /** A moment whose exact time is a tap, an Enter or a hover away. Not for rows that are links themselves. */
 export function ExactTime(props: ExactTimeProps) {

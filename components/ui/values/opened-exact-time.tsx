@@ -1,7 +1,7 @@
 "use client";
 
 import { Popover } from "radix-ui";
-import { DOTTED, type ExactTimeProps } from "./exact-time";
+import { DOTTED, type ExactTimeProps } from "./exact-time-button";
 import { useLocale } from "./locale";
 import { Time } from "./time";
 

@@ -1,4 +1,4 @@
-import { isOneOf, isRecordId, readFilter } from "@/components/ui/tables/read-filter";
+import { isOneOf, isRecordId, readFilter } from "@/components/shared/filters/read-filter";
 import { OUTCOMES } from "@/server/contracts/choices";
 
 /** What narrows the list, as the address holds it: a link shows the same to its member, back and reload keep it. */

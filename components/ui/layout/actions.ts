@@ -1,0 +1,16 @@
+import type { LucideIcon } from "lucide-react";
+
+interface Action {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly isDanger?: boolean;
+  readonly onSelect: () => void;
+}
+
+export interface ActionsProps {
+  readonly label: string;
+  readonly actions: readonly Action[];
+}
+
+/** Of the button, whether or not its menu is there yet. */
+export const DOTS = "ml-auto grid size-9 place-items-center rounded-8 text-muted hover:bg-hover hover:text-text";

@@ -1,0 +1,31 @@
+import type { LucideIcon } from "lucide-react";
+
+/** A page to go to, or something to do: there, or at once. */
+export interface Command {
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  /** Where it is: distinguishes two entries with one label. */
+  readonly note?: string;
+  readonly to: string | (() => void);
+}
+
+/** A list that can be searched: "Members with", and the address for what is typed. */
+export interface Find {
+  readonly label: string;
+  readonly to: (typed: string) => string;
+}
+
+export interface CommandGroup {
+  readonly heading: string;
+  readonly commands: readonly Command[];
+}
+
+export interface CommandPaletteProps {
+  /** What it does: its button, its title. */
+  readonly label: string;
+  /** Stands where one types. */
+  readonly placeholder: string;
+  readonly groups: readonly CommandGroup[];
+  /** Where what is typed can be looked for. */
+  readonly finds?: readonly Find[] | undefined;
+}

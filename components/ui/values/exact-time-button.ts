@@ -1,0 +1,8 @@
+export interface ExactTimeProps {
+  readonly at: string;
+  readonly as: "local" | "relative" | "clock";
+}
+
+/** Of the button, whether or not the exact time is there yet. */
+export const DOTTED =
+  "min-h-6 rounded-4 text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-text";
