@@ -12,7 +12,7 @@ function only(name, from, may, comment) {
     comment,
     from: { path: room(from), pathNot: "\\.(test|long)\\.tsx?$" },
     to: {
-      path: "^(app|components|server|prisma|e2e)/",
+      path: "^(app|bench|components|server|prisma|e2e)/",
       pathNot: [from, ...may].map(room),
     },
   };
@@ -225,6 +225,19 @@ module.exports = {
       comment: "Factories and fixtures never reach the running product.",
       from: { path: "^(app|components|server|prisma)/", pathNot: ["^server/testing/", "\\.(test|long)\\.tsx?$"] },
       to: { path: "^(server/testing|e2e)/" },
+    },
+    only(
+      "bench-measures-the-server",
+      "bench",
+      ["server", "prisma/generated"],
+      "It calls the app over HTTP, and its baselines decide by the product's own rules; pages it only asks for.",
+    ),
+    {
+      name: "nothing-stands-on-the-bench",
+      severity: "error",
+      comment: "What is only measured with never reaches the product or its tests.",
+      from: { pathNot: "^bench/" },
+      to: { path: "^bench/" },
     },
     {
       name: "seed-through-use-cases",

@@ -17,7 +17,7 @@ const NOTHING = [
 ];
 
 /** In no build: tests, and what only they import. */
-const ONLY_TESTS = /^(server\/testing|e2e)\/|\.(test|spec|long)\.tsx?$/;
+const ONLY_TESTS = /^(server\/testing|e2e|bench)\/|\.(test|spec|long)\.tsx?$/;
 
 /**
  * `tests`: `{ file, reaches, readsPaths }`, where `reaches` is the set of files that a test imports in any number of

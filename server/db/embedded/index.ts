@@ -27,6 +27,7 @@ type Options = Readonly<{
   databaseName: string;
   /** False for a throwaway cluster: a crash may lose it, and stopping it deletes the data folder. */
   isDurable?: boolean;
+  maxConnections?: number;
 }>;
 
 export const DATABASE_NAME = "closed_loop";
@@ -36,6 +37,7 @@ export async function startEmbeddedDatabase({
   dataFolder,
   databaseName,
   isDurable = true,
+  maxConnections = 100,
 }: Options): Promise<EmbeddedDatabase> {
   const placement = placeCluster(dataFolder);
   const binaries = findBinaries(placement.user);
@@ -43,7 +45,7 @@ export async function startEmbeddedDatabase({
   const record = await recordConnection(placement.dataFolder, placement.cluster);
   const data = await initialiseCluster(binaries, placement, record.password, isDurable);
   const { port } = record;
-  const postmaster = spawnPostmaster(binaries, placement, data, { port, isDurable });
+  const postmaster = spawnPostmaster(binaries, placement, data, { port, isDurable, maxConnections });
   await waitUntilReady(postmaster, toUrl(record, "postgres"), placement.dataFolder);
   const stop = async () => {
     if (!postmaster.hasExited()) await stopProcess(postmaster.pid);

@@ -25,13 +25,13 @@ export function spawnPostmaster(
   binaries: Binaries,
   placement: Placement,
   data: string,
-  { port, isDurable }: { port: number; isDurable: boolean },
+  { port, isDurable, maxConnections }: { port: number; isDurable: boolean; maxConnections: number },
 ): Postmaster {
   const settings = [
     "listen_addresses=127.0.0.1",
     // No one needs the socket, and its path may be longer than a socket's may be.
     "unix_socket_directories=",
-    "max_connections=100",
+    `max_connections=${maxConnections}`,
     "password_encryption=scram-sha-256",
     "timezone=UTC",
     "log_timezone=UTC",

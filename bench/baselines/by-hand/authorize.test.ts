@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { Client } from "pg";
+import { getPrisma } from "@/server/db/prisma";
+import { withTestDatabase } from "@/server/testing/database";
+import { authorize } from "@/server/testing/factories/authorization-steps";
+import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { createTestSubscription } from "@/server/testing/factories/webhook-subscriptions";
+import { authorizeByHand } from "./authorize";
+import { REAL_TABLES } from "./statements";
+
+withTestDatabase();
+
+/** What differs from one authorization to the next, whoever writes it. */
+const OWN = /^[0-9A-Za-z]{17}$|^\d{6,7}$|^[0-9a-f]{64}$|[0-9a-f]{8}-[0-9a-f-]{27}|^\d{4}-\d\d-\d\dT/;
+
+/** The same with every value of its own as its kind, so that two authorizations compare. */
+function shapeOf(value: unknown): unknown {
+  if (typeof value === "bigint") return `${value}`;
+  if (value instanceof Date) return "a time";
+  if (typeof value === "string") return OWN.test(value) ? "its own" : value;
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, shapeOf(held)]));
+}
+
+/** All that an authorization of this card left, in every table that it writes. */
+async function rowsOf(card: TestCard) {
+  const prisma = getPrisma();
+  const { accountId } = card;
+  const include = { events: { include: { deliveries: true } } };
+  const { events, ...authorization } = await prisma.authorization.findFirstOrThrow({ where: { accountId }, include });
+  const answers = await prisma.idempotencyKey.findMany({ where: { body: { contains: authorization.id } } });
+  return {
+    authorization: { ...authorization, lastsMs: Number(authorization.expiresAt) - Number(authorization.createdAt) },
+    events,
+    answers: answers.map((answer) => ({ ...answer, body: JSON.parse(answer.body ?? "") as unknown })),
+    account: await prisma.account.findUniqueOrThrow({ where: { id: accountId } }),
+    card: await prisma.card.findUniqueOrThrow({ where: { id: card.id } }),
+  };
+}
+
+test("by hand an authorization leaves the rows that POST /v1/authorizations leaves", async () => {
+  const tenant = await createTestTenant();
+  await createTestSubscription(tenant, { events: ["authorization.approved", "authorization.captured"] });
+  const [ours, byHand] = [await createTestCard(tenant), await createTestCard(tenant)];
+  await authorize(tenant, ours, 1, { merchant: tenant.merchantId });
+  const client = new Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  after(() => client.end());
+  const { id: tenantId, apiKeyId, merchantId } = tenant;
+  await authorizeByHand(client, REAL_TABLES, {
+    ...{ tenantId, apiKeyId, merchantId },
+    card: byHand.panToken,
+    amountMinor: 100,
+  });
+  const [expected, left] = [await rowsOf(ours), await rowsOf(byHand)];
+  assert.deepEqual(shapeOf(left), shapeOf(expected));
+  assert.equal(left.events[0]?.deliveries.length, 1);
+  assert.equal(left.answers.length, 1);
+});
+
+test("what would be declined is written by no one", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 99n });
+  const client = new Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  after(() => client.end());
+  const { id: tenantId, apiKeyId, merchantId } = tenant;
+  const asked = { tenantId, apiKeyId, merchantId, card: card.panToken, amountMinor: 100 };
+  await assert.rejects(authorizeByHand(client, REAL_TABLES, asked), /declined with 51/);
+  await client.query("ROLLBACK");
+  assert.equal(await getPrisma().authorization.count({ where: { accountId: card.accountId } }), 0);
+});

@@ -1,0 +1,5 @@
+/** `by hand`: what our authorization does, on the real tables, without HTTP, product or framework in between. */
+import { serveByHand } from "./serve";
+import { REAL_TABLES } from "./statements";
+
+serveByHand(REAL_TABLES, ({ panToken }) => panToken);

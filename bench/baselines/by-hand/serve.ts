@@ -1,0 +1,48 @@
+import { Client } from "pg";
+import { closedLoop } from "../../load/closed-loop";
+import type { Outcome } from "../../load/tally";
+import { byTurns } from "../../scenarios/requests";
+import { serveRuns } from "../../stage/serve-runs";
+import { readWorld, type World } from "../../stage/world";
+import { authorizeByHand } from "./authorize";
+import type { Statements } from "./statements";
+
+const AMOUNT_MINOR = 100;
+
+/** Runs the statements in a process of its own, on as many connections as a run asks for. */
+export function serveByHand(statements: Statements, cardOf: (card: World["cards"][number]) => string): void {
+  const { tenant, cards, merchants } = readWorld();
+  const clients: Client[] = [];
+  let turns = 0;
+
+  const connectUpTo = async (count: number) => {
+    while (clients.length < count) {
+      const client = new Client({ connectionString: process.env.DATABASE_URL });
+      await client.connect();
+      clients.push(client);
+    }
+    return clients.slice(0, count);
+  };
+
+  const operate = async (client: Client): Promise<Outcome> => {
+    const turn = turns++;
+    const asked = {
+      tenantId: tenant.id,
+      apiKeyId: tenant.apiKeyId,
+      card: cardOf(byTurns(cards, turn)),
+      merchantId: byTurns(merchants, turn).id,
+      amountMinor: AMOUNT_MINOR,
+    };
+    try {
+      await authorizeByHand(client, statements, asked);
+      return "done";
+    } catch {
+      await client.query("ROLLBACK");
+      return "failed";
+    }
+  };
+
+  serveRuns(async ({ connections, seconds }) =>
+    closedLoop({ workers: await connectUpTo(connections), seconds, operate }),
+  );
+}

@@ -1,0 +1,69 @@
+import type { Sample } from "./rounds";
+
+export function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [upper, lower] = [sorted[middle], sorted[middle - 1]];
+  if (upper === undefined) return null;
+  return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
+}
+
+const FIGURES = ["perSecond", "p50Ms", "p99Ms", "hostCpuMs", "databaseCpuMs", "loadCpuMs"] as const;
+type Figure = (typeof FIGURES)[number];
+
+/** What one contestant came to: medians of its rounds. */
+export type Line = { readonly name: string; readonly connections: number; readonly failed: number } & {
+  readonly [Name in Figure]: number | null;
+} & { readonly extras: Readonly<Record<string, number | null>> };
+
+export function linesOf(samples: readonly Sample[]): readonly Line[] {
+  const groups = new Map<string, Sample[]>();
+  for (const sample of samples) {
+    const key = `${sample.connections} ${sample.name}`;
+    groups.set(key, [...(groups.get(key) ?? []), sample]);
+  }
+  return [...groups.values()].flatMap((runs) => {
+    const [first] = runs;
+    if (!first) return [];
+    const { name, connections } = first;
+    const of = (pick: (run: Sample) => number | null | undefined) =>
+      median(runs.map(pick).filter((value) => typeof value === "number"));
+    const figure = (one: Figure) => of((run) => run[one]);
+    return [
+      {
+        name,
+        connections,
+        failed: runs.reduce((sum, run) => sum + run.failed, 0),
+        perSecond: figure("perSecond"),
+        p50Ms: figure("p50Ms"),
+        p99Ms: figure("p99Ms"),
+        hostCpuMs: figure("hostCpuMs"),
+        databaseCpuMs: figure("databaseCpuMs"),
+        loadCpuMs: figure("loadCpuMs"),
+        extras: Object.fromEntries(Object.keys(first.extras).map((key) => [key, of((run) => run.extras[key])])),
+      },
+    ];
+  });
+}
+
+export interface Ratio {
+  readonly title: string;
+  /** Median of what each round came to; null where one of the two was not run. */
+  readonly value: number | null;
+}
+
+/** Rates of two contestants, of the same round each, since a machine is not as fast in every minute. */
+export function ratioOf(samples: readonly Sample[], name: string, against: string, connections: number): Ratio {
+  const at = (wanted: string) =>
+    new Map(
+      samples
+        .filter((sample) => sample.name === wanted && sample.connections === connections)
+        .map(({ round, perSecond }) => [round, perSecond]),
+    );
+  const others = at(against);
+  const ratios = [...at(name)].flatMap(([round, perSecond]) => {
+    const other = others.get(round) ?? 0;
+    return other > 0 ? [perSecond / other] : [];
+  });
+  return { title: `${name} / ${against}, at ${connections}`, value: median(ratios) };
+}

@@ -1,0 +1,50 @@
+import type { Measurement, RunRequest } from "../measurement";
+import type { Context, Run, Scenario, Send } from "../scenarios/scenario";
+import { closedLoop } from "./closed-loop";
+import { Connection } from "./connection";
+import { openLoop } from "./open-loop";
+import type { Outcome } from "./tally";
+
+/** What is prepared is prepared several at a time. */
+const PREPARING = 16;
+/** An open loop lends a connection to each request under way, so it must not run out of them. */
+const OPEN_CONNECTIONS = 128;
+
+type Asked = Pick<RunRequest, "port" | "connections" | "seconds" | "perSecond">;
+
+/** Prepares, measures and finishes one scenario on one host. */
+export async function runScenario(scenario: Scenario, asked: Asked, context: Context): Promise<Measurement> {
+  const { port, seconds, perSecond } = asked;
+  const open = (count: number) => Array.from({ length: count }, () => new Connection(port));
+  const spare = open(PREPARING);
+  const run: Run = {
+    context,
+    seconds,
+    repeat: async (times, once) => {
+      let left = times;
+      const work = async (connection: Connection) => {
+        while (left-- > 0) await once((text) => connection.send(text));
+      };
+      await Promise.all(spare.map(work));
+    },
+  };
+  await scenario.prepare?.(run);
+  const workers = open(perSecond === null ? asked.connections : OPEN_CONNECTIONS);
+  const operate = (connection: Connection) => settled(scenario, (text) => connection.send(text), context);
+  const measured =
+    perSecond === null
+      ? await closedLoop({ workers, seconds, operate })
+      : await openLoop({ workers, seconds, perSecond, operate });
+  const extras = (await scenario.finish?.(run, measured)) ?? {};
+  for (const connection of [...workers, ...spare]) connection.close();
+  return { ...measured, extras };
+}
+
+/** A connection that breaks is a failure of its operation, not of the run. */
+async function settled(scenario: Scenario, send: Send, context: Context): Promise<Outcome> {
+  try {
+    return await scenario.operate(send, context);
+  } catch {
+    return "failed";
+  }
+}

@@ -1,0 +1,44 @@
+import { createHistogram } from "node:perf_hooks";
+import type { Measurement } from "../measurement";
+
+/** How one operation ended; `exhausted`: nothing is left to do it on, and the run ends early. */
+export type Outcome = "done" | "failed" | "exhausted";
+
+const NANOSECONDS = 1e6;
+
+/** Counts a run: what was done, what failed and how long each took, and what counting it cost. */
+export class Tally {
+  readonly #latencies = createHistogram();
+  readonly #startedAt = performance.now();
+  readonly #cpu = process.cpuUsage();
+  #done = 0;
+  #failed = 0;
+
+  count(outcome: Outcome, since: number): void {
+    if (outcome === "exhausted") return;
+    if (outcome === "failed") {
+      this.#failed += 1;
+      return;
+    }
+    this.#done += 1;
+    this.#latencies.record(Math.max(1, Math.round((performance.now() - since) * NANOSECONDS)));
+  }
+
+  /** Rates are of what was done: a failure is no work. */
+  end(): Measurement {
+    const seconds = (performance.now() - this.#startedAt) / 1_000;
+    const { user, system } = process.cpuUsage(this.#cpu);
+    const requests = Math.max(1, this.#done + this.#failed);
+    const at = (percentile: number) => (this.#done > 0 ? this.#latencies.percentile(percentile) / NANOSECONDS : null);
+    return {
+      done: this.#done,
+      failed: this.#failed,
+      seconds,
+      perSecond: this.#done / seconds,
+      p50Ms: at(50),
+      p99Ms: at(99),
+      loadCpuMs: (user + system) / 1_000 / requests,
+      extras: {},
+    };
+  }
+}

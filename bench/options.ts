@@ -1,0 +1,33 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+
+const list = (text: string) => text.split(",").map((part) => part.trim());
+
+const Options = z.object({
+  /** Scenarios by name, `authorize` with its baselines; null: all. */
+  only: z.string().transform(list).nullable().default(null),
+  rounds: z.coerce.number().int().min(1).max(100).default(5),
+  seconds: z.coerce.number().min(0.2).max(60).default(3),
+  connections: z
+    .string()
+    .transform((text) => list(text).map(Number))
+    .pipe(z.array(z.int().min(1).max(64)).min(1))
+    .default([1, 16, 64]),
+  /** No round begins later. */
+  minutes: z.coerce.number().min(1).max(240).default(60),
+  json: z.boolean().default(false),
+});
+export type Options = z.infer<typeof Options>;
+
+/** `--only=authorize,capture --rounds=5 --seconds=3 --connections=1,16,64 --minutes=60 --json` */
+export function readOptions(args: readonly string[]): Options {
+  const text = { type: "string" } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...{ only: text, rounds: text, seconds: text, connections: text, minutes: text },
+      json: { type: "boolean" },
+    },
+  });
+  return Options.parse(values);
+}

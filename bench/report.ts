@@ -1,0 +1,120 @@
+import { cpus } from "node:os";
+import { type Line, linesOf, type Ratio, ratioOf } from "./figures";
+import { HALF, type Sample } from "./rounds";
+
+/** What the rates are looked at against; a ratio of what was not run is left out. */
+const RATIOS: readonly (readonly [name: string, against: string])[] = [
+  ["authorize", "by hand"],
+  ["authorize", "bare tables"],
+  ["authorize", "plain stack"],
+  ["authorize", "empty: our listener"],
+  ["empty: our listener", "empty: plain Next"],
+  ["replay", "authorize"],
+  ["get", "authorize"],
+  ["hot card", "authorize"],
+  ["capture", "authorize"],
+  ["authorize+capture", "authorize"],
+  ["mixed", "authorize"],
+  ["sale", "authorize"],
+  ["hot merchant", "sale"],
+  ["agreement charge", "sale"],
+  ["webhooks", "authorize"],
+];
+
+export interface AppFigures {
+  readonly startMs: number;
+  readonly startMegabytes: number | null;
+  readonly endMegabytes: number | null;
+}
+
+export interface Report {
+  readonly ratios: readonly Ratio[];
+  readonly lines: readonly Line[];
+  readonly app: AppFigures;
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly machine: {
+    readonly processor: string;
+    readonly cores: number;
+    readonly node: string;
+    readonly postgres: string;
+  };
+}
+
+interface Ran {
+  readonly samples: readonly Sample[];
+  readonly app: AppFigures;
+  readonly seconds: number;
+  readonly postgres: string;
+}
+
+export function reportOf({ samples, app, seconds, postgres }: Ran): Report {
+  const connections = [...new Set(samples.map((sample) => sample.connections))].sort((a, b) => b - a);
+  const ratios = connections.flatMap((count) => RATIOS.map(([name, other]) => ratioOf(samples, name, other, count)));
+  return {
+    ratios: ratios.filter(({ value }) => value !== null),
+    lines: linesOf(samples),
+    app,
+    rounds: new Set(samples.map(({ round }) => round)).size,
+    seconds,
+    machine: { processor: cpus()[0]?.model ?? "unknown", cores: cpus().length, node: process.version, postgres },
+  };
+}
+
+function shown(value: number | null, digits: number): string {
+  return value === null ? "–" : value.toFixed(digits);
+}
+
+const COLUMNS: readonly (readonly [title: string, of: (line: Line) => string])[] = [
+  ["connections", ({ connections }) => String(connections)],
+  ["a second", ({ perSecond }) => shown(perSecond, 0)],
+  ["p50 ms", ({ p50Ms }) => shown(p50Ms, 2)],
+  ["p99 ms", ({ p99Ms }) => shown(p99Ms, 2)],
+  ["CPU ms", ({ hostCpuMs }) => shown(hostCpuMs, 2)],
+  ["database", ({ databaseCpuMs }) => shown(databaseCpuMs, 2)],
+  ["load", ({ loadCpuMs }) => shown(loadCpuMs, 3)],
+  ["failed", ({ failed }) => String(failed)],
+];
+
+function tableOf(lines: readonly Line[]): readonly string[] {
+  const width = Math.max(...lines.map(({ name }) => name.length), 0);
+  const row = (name: string, cells: readonly string[]) =>
+    [name.padEnd(width), ...cells.map((cell, index) => cell.padStart(COLUMNS[index]?.[0].length ?? 0))].join("  ");
+  const head = row(
+    "",
+    COLUMNS.map(([title]) => title),
+  );
+  return [
+    head,
+    ...lines.map((line) =>
+      row(
+        line.name,
+        COLUMNS.map(([, of]) => of(line)),
+      ),
+    ),
+  ];
+}
+
+function extrasOf(lines: readonly Line[]): readonly string[] {
+  return lines.flatMap(({ name, extras }) =>
+    Object.entries(extras).map(([what, value]) => `${name}: ${what} ${shown(value, 0)}`),
+  );
+}
+
+/** Ratios first: they are what one machine tells of another. */
+export function textOf({ ratios, lines, app, rounds, seconds, machine }: Report): string {
+  const half = lines.find(({ name }) => name === HALF);
+  const calm = half ? [`p99 ${shown(half.p99Ms, 2)} ms at ${shown(half.perSecond, 0)} a second: ${HALF}`] : [];
+  const { processor, cores, node, postgres } = machine;
+  return [
+    `Ratios of rates: each of one round, medians of ${rounds} ${rounds === 1 ? "round" : "rounds"} of ${seconds} s`,
+    ...ratios.map(({ title, value }) => `${shown(value, 2).padStart(8)}  ${title}`),
+    "",
+    ...tableOf(lines),
+    "",
+    ...calm,
+    ...extrasOf(lines),
+    `app: ${(app.startMs / 1_000).toFixed(1)} s to its first answer, ${shown(app.startMegabytes, 0)} MB then, ${shown(app.endMegabytes, 0)} MB at the end`,
+    `${cores} × ${processor}, Node ${node}, PostgreSQL ${postgres}`,
+  ].join("\n");
+}

@@ -1,0 +1,98 @@
+import { type Contestant, MOST_CONNECTIONS } from "./contestants";
+import type { Measurement } from "./measurement";
+import type { Options } from "./options";
+import type { Stage } from "./stage/stage";
+
+/** One run of one contestant in one round. */
+export interface Sample extends Measurement {
+  readonly name: string;
+  readonly connections: number;
+  readonly round: number;
+  /** Processor time of each request: of what answered it, and of the database. Null elsewhere than on Linux. */
+  readonly hostCpuMs: number | null;
+  readonly databaseCpuMs: number | null;
+}
+
+/** Authorizations that come in at half of what the same round could do at most. */
+export const HALF = "authorize at half of its rate";
+
+const WARM_UP_SECONDS = 2;
+
+interface Asked {
+  readonly contestant: Contestant;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly perSecond: number | null;
+}
+
+export type Progress = (line: string) => void;
+
+/** Everyone once, unmeasured: compiled code, full caches, every connection open with its statements prepared. */
+export async function warmUp(stage: Stage, contestants: readonly Contestant[], options: Options): Promise<void> {
+  const seconds = Math.min(options.seconds, WARM_UP_SECONDS);
+  const connections = Math.max(...options.connections);
+  for (const contestant of contestants) {
+    await runOnce(stage, { contestant, connections, seconds, perSecond: null });
+  }
+}
+
+/** Round after round, each with every contestant at every number of connections, so that what drifts drifts for all. */
+export async function runRounds(
+  stage: Stage,
+  contestants: readonly Contestant[],
+  options: Options,
+  say: Progress,
+): Promise<readonly Sample[]> {
+  const deadline = performance.now() + options.minutes * 60_000;
+  const samples: Sample[] = [];
+  for (let round = 1; round <= options.rounds; round += 1) {
+    if (round > 1 && performance.now() > deadline) break;
+    for (const asked of plan(contestants, options)) {
+      const sample = await measure(stage, asked, { round, name: asked.contestant.name });
+      samples.push(sample);
+      say(lineOf(sample, options));
+      if (asked.contestant.name !== "authorize" || asked.connections !== MOST_CONNECTIONS) continue;
+      if (sample.done === 0) continue;
+      const half = { ...asked, perSecond: sample.perSecond / 2 };
+      samples.push(await measure(stage, half, { round, name: HALF }));
+    }
+  }
+  return samples;
+}
+
+function plan(contestants: readonly Contestant[], { connections, seconds }: Options): readonly Asked[] {
+  const isPartOf = (contestant: Contestant, count: number) => (contestant.connections ?? count) === count;
+  return connections.flatMap((count) =>
+    contestants
+      .filter((contestant) => isPartOf(contestant, count))
+      .map((contestant) => ({ contestant, connections: count, seconds, perSecond: null })),
+  );
+}
+
+async function measure(stage: Stage, asked: Asked, { round, name }: { round: number; name: string }): Promise<Sample> {
+  const before = stage.processorTime(asked.contestant);
+  const measured = await runOnce(stage, asked);
+  const after = stage.processorTime(asked.contestant);
+  const requests = Math.max(1, measured.done + measured.failed);
+  const each = (from: number | null, to: number | null) =>
+    from === null || to === null ? null : (to - from) / requests;
+  return {
+    ...measured,
+    name,
+    round,
+    connections: asked.connections,
+    hostCpuMs: each(before.host, after.host),
+    databaseCpuMs: each(before.database, after.database),
+  };
+}
+
+function runOnce(stage: Stage, { contestant, connections, seconds, perSecond }: Asked): Promise<Measurement> {
+  const { scenario, runBy, host } = contestant;
+  const port = host === null ? 0 : stage.portOf(host);
+  return stage.runner(runBy).run({ scenario, port, connections, seconds, perSecond });
+}
+
+function lineOf({ round, name, connections, perSecond, failed }: Sample, { rounds }: Options): string {
+  const failures = failed > 0 ? `, ${failed} failed` : "";
+  return `round ${round} of ${rounds}: ${name} at ${connections}: ${perSecond.toFixed(0)} a second${failures}`;
+}

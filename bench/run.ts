@@ -1,0 +1,95 @@
+/**
+ * `npm run bench`: the app and its baselines by turns in one run, on a database of their own. Prints ratios first, and
+ * ends with the proof of the books. What it is asked for comes behind the folder that it may fill.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { closePool } from "@/server/db/pool";
+import { checkBooks } from "@/server/domain/ledger";
+import { type Contestant, chooseContestants } from "./contestants";
+import { type Options, readOptions } from "./options";
+import { reportOf, textOf } from "./report";
+import { type Progress, runRounds, warmUp } from "./rounds";
+import { endChild } from "./stage/child";
+import { type BenchDatabase, inspectDatabase, startDatabase } from "./stage/database";
+import { type Hosts, type RunningHost, startApp, startEmpty, startPlainStack } from "./stage/hosts";
+import { residentMegabytes } from "./stage/processor-time";
+import { Runner } from "./stage/runner";
+import { seed } from "./stage/seed";
+import { stageOf } from "./stage/stage";
+
+/** Undone in reverse, whatever happens. */
+const undo: (() => Promise<unknown>)[] = [];
+
+async function cleanUp(): Promise<void> {
+  for (let end = undo.pop(); end; end = undo.pop()) await end();
+}
+
+const say: Progress = (line) => void process.stderr.write(`${line}\n`);
+
+async function standing(start: Promise<RunningHost>): Promise<RunningHost> {
+  const host = await start;
+  undo.push(() => endChild(host.child));
+  return host;
+}
+
+async function startRunners(env: BenchDatabase["env"], folder: string): Promise<Record<Contestant["runBy"], Runner>> {
+  const start = async (file: string) => {
+    const runner = await Runner.start(`bench/${file}`, env, join(folder, "runners.log"));
+    undo.push(() => runner.end());
+    return runner;
+  };
+  return {
+    load: await start("load/main.ts"),
+    "by hand": await start("baselines/by-hand/main.ts"),
+    "bare tables": await start("baselines/bare-tables/main.ts"),
+  };
+}
+
+async function bench(folder: string, options: Options): Promise<boolean> {
+  const contestants = chooseContestants(options);
+  const database = await startDatabase(folder);
+  undo.push(() => database.stop(), closePool);
+  say("Seeding 1,000 cards and what else pays.");
+  const world = await seed();
+  const worldFile = join(folder, "world.json");
+  writeFileSync(worldFile, JSON.stringify(world), { mode: 0o600 });
+  const env = { ...database.env, BENCH_WORLD: worldFile };
+  const place = { env, folder };
+  const app = await standing(startApp(place));
+  const startMegabytes = residentMegabytes(app.pid);
+  const hosts: Hosts = {
+    app,
+    "plain stack": await standing(startPlainStack(place, world.tenant.secret)),
+    empty: await standing(startEmpty(place)),
+  };
+  const { version, postmaster } = await inspectDatabase();
+  const stage = stageOf(hosts, await startRunners(env, folder), postmaster);
+  say("Warming up.");
+  await warmUp(stage, contestants, options);
+  const samples = await runRounds(stage, contestants, options, say);
+  const figures = { startMs: app.startMs, startMegabytes, endMegabytes: residentMegabytes(app.pid) };
+  const report = reportOf({ samples, app: figures, seconds: options.seconds, postgres: version });
+  const breaches = (await checkBooks()).filter((check) => check.breaches.length > 0);
+  const books = breaches.length === 0 ? "The books balance." : `BREACH: ${breaches.map(({ name }) => name).join(", ")}`;
+  const isProven = breaches.length === 0;
+  process.stdout.write(
+    options.json ? `${JSON.stringify({ ...report, isProven }, null, 2)}\n` : `\n${textOf(report)}\n${books}\n`,
+  );
+  return isProven;
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
+}
+
+try {
+  const [folder = "", ...args] = process.argv.slice(2);
+  process.exitCode = (await bench(folder, readOptions(args))) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await cleanUp();
+}
+process.exit();

@@ -1,0 +1,48 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { DATABASE_NAME, startEmbeddedDatabase } from "@/server/db/embedded";
+import { migrate } from "@/server/db/migrate";
+import { getPool } from "@/server/db/pool";
+import { randomHex } from "@/server/platform/crypto";
+import { parentOf } from "./processor-time";
+
+export interface BenchDatabase {
+  /** What every process on it is started with. */
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** Everyone's stay open between their turns, with the statements that they have prepared. */
+const MAX_CONNECTIONS = 250;
+
+/** Whatever the shell says, the bench runs on the defaults of production. */
+const UNSET = ["REDIS_URL", "BCRYPT_MAX_COST", "HOST", "PUBLIC_URL", "DATABASE_POOL_SIZE", "SEED_SANDBOX"];
+const NO_INNGEST = ["INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"];
+
+/** A PostgreSQL as `npm start` runs it, durable as in production: what a commit costs is part of the figures. */
+export async function startDatabase(folder: string): Promise<BenchDatabase> {
+  chmodSync(folder, 0o711);
+  const dataFolder = join(folder, "data");
+  const settings = { databaseName: DATABASE_NAME, maxConnections: MAX_CONNECTIONS };
+  const database = await startEmbeddedDatabase({ dataFolder, ...settings });
+  await migrate(database.url);
+  const env = {
+    ...Object.fromEntries([...UNSET, ...NO_INNGEST].map((name) => [name, ""])),
+    NODE_ENV: "production",
+    LOG_LEVEL: "info",
+    DATABASE_URL: database.url,
+    HMAC_KEY: randomHex(32),
+  };
+  // Of the requests that seed, no one needs a line.
+  Object.assign(process.env, env, { LOG_LEVEL: "error" });
+  return { env, stop: database.stop };
+}
+
+/** Version, and the process whose children are the database's connections. */
+export async function inspectDatabase(): Promise<{ readonly version: string; readonly postmaster: number }> {
+  const { rows } = await getPool().query(
+    "SELECT current_setting('server_version') AS version, pg_backend_pid() AS pid",
+  );
+  const { version, pid } = rows[0];
+  return { version, postmaster: parentOf(pid) ?? 0 };
+}

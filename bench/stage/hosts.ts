@@ -1,0 +1,49 @@
+import type { ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import type { Host } from "../contestants";
+import { findFreePort, firstAnswer, ROOT, startChild, typeScript } from "./child";
+
+export interface RunningHost {
+  readonly port: number;
+  readonly pid: number;
+  readonly child: ChildProcess;
+  /** From starting its process to its first answer. */
+  readonly startMs: number;
+}
+
+export type Hosts = Readonly<Record<Host, RunningHost>>;
+
+interface Place {
+  readonly env: Readonly<Record<string, string>>;
+  readonly folder: string;
+}
+
+export const PLAIN_STACK = join(ROOT, "bench/baselines/plain-stack");
+
+/** The app as `npm start` runs it, on the bench's database. */
+export function startApp({ env, folder }: Place): Promise<RunningHost> {
+  const local = { WEBHOOK_ALLOW_LOCALHOST: "1", CLOSED_LOOP_DATA_DIR: folder };
+  return start(() => typeScript("server/main.ts"), { ...env, ...local }, join(folder, "app.log"), "/v1/health");
+}
+
+export function startPlainStack({ env, folder }: Place, secret: string): Promise<RunningHost> {
+  const next = join(ROOT, "node_modules/next/dist/bin/next");
+  const args = (port: number) => [next, "start", PLAIN_STACK, "-p", String(port), "-H", "127.0.0.1"];
+  return start(args, { ...env, PLAIN_STACK_SECRET: secret }, join(folder, "plain-stack.log"), "/v1/empty");
+}
+
+export function startEmpty({ env, folder }: Place): Promise<RunningHost> {
+  return start(() => typeScript("bench/baselines/empty/main.ts"), env, join(folder, "empty.log"), "/v1/empty");
+}
+
+async function start(
+  args: (port: number) => readonly string[],
+  env: Readonly<Record<string, string>>,
+  logFile: string,
+  path: string,
+): Promise<RunningHost> {
+  const port = await findFreePort();
+  const child = startChild(args(port), { ...env, PORT: String(port) }, logFile);
+  const startMs = await firstAnswer(child, `http://127.0.0.1:${port}${path}`);
+  return { port, pid: child.pid ?? 0, child, startMs };
+}

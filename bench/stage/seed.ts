@@ -1,0 +1,87 @@
+import { encode } from "next-auth/jwt";
+import { cookies, sessionSecret } from "@/server/auth/cookie";
+import { getPool } from "@/server/db/pool";
+import { getPrisma } from "@/server/db/prisma";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
+import { createTestAgreement } from "@/server/testing/factories/agreements";
+import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestUser } from "@/server/testing/factories/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { MAKE_BARE_TABLES } from "../baselines/by-hand/statements";
+import { World } from "./world";
+
+const CARDS = 1_000;
+const SUBSCRIBED_CARDS = 100;
+const MERCHANTS = 20;
+const AGREEMENTS = 100;
+/** Each may ask for 20 pages a second. */
+const SESSIONS = 200;
+const FUNDS_MINOR = 1_000_000_000_00n;
+const AT_ONCE = 8;
+const A_DAY_MS = 24 * 3_600_000;
+
+/**
+ * A tenant without a rate limit and all that the scenarios pay with. What is seeded need not survive a crash: only
+ * connections that are opened later, by those who are measured, wait for the disk.
+ */
+export async function seed(): Promise<World> {
+  await getPool().query("ALTER ROLE CURRENT_USER SET synchronous_commit = off");
+  const world = await makeWorld();
+  await getPool().query(MAKE_BARE_TABLES);
+  await getPool().query("ALTER ROLE CURRENT_USER RESET synchronous_commit");
+  await getPool().query("ANALYZE");
+  return world;
+}
+
+async function makeWorld(): Promise<World> {
+  const tenant = await createTestTenant();
+  const cards = await fundedCards(tenant, CARDS);
+  const merchants = await times(MERCHANTS, () => createTestMerchant(tenant));
+  const agreements = await times(AGREEMENTS, async (index) => {
+    const merchant = merchants[index % MERCHANTS];
+    const card = cards[index];
+    if (!merchant || !card) throw new Error("an agreement needs both its sides");
+    const { id } = await createTestAgreement(merchant, { card });
+    return { id, key: merchant.key };
+  });
+  const subscribed = await createTestTenant();
+  return World.parse({
+    tenant,
+    cards,
+    merchants,
+    agreements,
+    cookies: await signedIn(tenant),
+    subscribed: { tenant: subscribed, cards: await fundedCards(subscribed, SUBSCRIBED_CARDS) },
+  });
+}
+
+function fundedCards(tenant: TestTenant, count: number): Promise<readonly TestCard[]> {
+  return times(count, () => createTestCard(tenant, { fundsMinor: FUNDS_MINOR }));
+}
+
+/** In the order of their numbers, several at a time. */
+async function times<Made>(count: number, make: (index: number) => Promise<Made>): Promise<readonly Made[]> {
+  const made: Made[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let index = next++; index < count; index = next++) made[index] = await make(index);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return made;
+}
+
+/** Cookies as a sign-in sets them. */
+async function signedIn(tenant: TestTenant): Promise<readonly string[]> {
+  const { id: userId } = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+  const at = now();
+  const expiresAt = new Date(at.getTime() + A_DAY_MS);
+  const sessions = Array.from({ length: SESSIONS }, () => newRecordId(at));
+  await getPrisma().portalSession.createMany({
+    data: sessions.map((id) => ({ id, userId, createdAt: at, lastSeenAt: at, expiresAt })),
+  });
+  const secret = sessionSecret();
+  const tokens = await Promise.all(sessions.map((sid) => encode({ token: { sid }, secret })));
+  return tokens.map((token) => `${cookies().sessionToken.name}=${token}`);
+}

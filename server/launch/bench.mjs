@@ -1,0 +1,52 @@
+/**
+ * npm run bench [-- --only=authorize,capture --rounds=5 --seconds=3 --connections=1,16,64 --minutes=60 --json]
+ *
+ * The built app and its baselines by turns, on a throwaway database and ports of their own.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { prepare } from "./prepare.mjs";
+import { installed, runNode, runScript, Stop, typeScript } from "./run.mjs";
+import { hashOf, stampAt } from "./stamp.mjs";
+import { inTurn } from "./turn.mjs";
+
+const PLAIN_STACK = "bench/baselines/plain-stack";
+const stamp = stampAt(`${PLAIN_STACK}/.next/closed-loop-build`);
+/** With what of the product it is bundled with. */
+const BUILT_FROM = [
+  ...["app", "authorize.ts", "find-tenant.ts", "read-facts.ts", "prisma.ts", "next.config.ts", "tsconfig.json"].map(
+    (name) => `${PLAIN_STACK}/${name}`,
+  ),
+  "bench/baselines/by-hand/decide.ts",
+  ...["server/domain", "server/platform", "server/contracts"],
+  ...["prisma/schema.prisma", "package-lock.json"],
+];
+
+await runScript(async () => {
+  await prepare();
+  await inTurn(buildPlainStack);
+  const folder = mkdtempSync(join(tmpdir(), "closed-loop-bench-"));
+  try {
+    const { code } = await runNode(typeScript("bench/run.ts", folder, ...process.argv.slice(2)), {
+      env: { NODE_ENV: "production" },
+      isShown: true,
+    });
+    return code;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+async function buildPlainStack() {
+  const hash = hashOf(BUILT_FROM);
+  if (stamp.matches(hash)) return;
+  process.stderr.write("Building the plain stack that the app is measured against.\n");
+  stamp.clear();
+  const { code, output } = await runNode([installed("next/dist/bin/next"), "build", PLAIN_STACK], {
+    env: { NODE_ENV: "production" },
+  });
+  if (code !== 0) throw new Stop(`${output}\nThe plain stack could not be built: Next.js says why above.`);
+  stamp.write(hash);
+}
