@@ -270,7 +270,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: ["^\\.next", "^prisma/generated/internal"] },
+    exclude: { path: ["(^|/)\\.next/", "^prisma/generated/internal"] },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

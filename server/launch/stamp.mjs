@@ -17,6 +17,9 @@ export function hashOf(paths, isWanted = () => true) {
   return hash.digest("hex");
 }
 
+/** Folders that builds and installs fill, wherever they stand. */
+const MADE = new Set([".next", "node_modules"]);
+
 export function filesIn(path) {
   let kind;
   try {
@@ -26,6 +29,7 @@ export function filesIn(path) {
   }
   if (!kind.isDirectory()) return [path];
   return readdirSync(path)
+    .filter((name) => !MADE.has(name))
     .sort()
     .flatMap((name) => filesIn(join(path, name)));
 }
