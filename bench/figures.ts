@@ -1,6 +1,6 @@
 import type { Sample } from "./rounds";
 
-export function median(values: readonly number[]): number | null {
+function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const [upper, lower] = [sorted[middle], sorted[middle - 1]];

@@ -21,7 +21,7 @@ const RATIOS: readonly (readonly [name: string, against: string])[] = [
   ["webhooks", "authorize"],
 ];
 
-export interface AppFigures {
+interface AppFigures {
   readonly startMs: number;
   readonly startMegabytes: number | null;
   readonly endMegabytes: number | null;

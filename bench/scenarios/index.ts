@@ -6,7 +6,7 @@ import { SALE_SCENARIOS } from "./sales";
 import type { Scenario } from "./scenario";
 import { webhooksScenario } from "./webhooks";
 
-export const SCENARIOS: readonly Scenario[] = [
+const SCENARIOS: readonly Scenario[] = [
   ...AUTHORIZE_SCENARIOS,
   ...CAPTURE_SCENARIOS,
   ...SALE_SCENARIOS,

@@ -18,7 +18,7 @@ interface Place {
   readonly folder: string;
 }
 
-export const PLAIN_STACK = join(ROOT, "bench/baselines/plain-stack");
+const PLAIN_STACK = join(ROOT, "bench/baselines/plain-stack");
 
 /** The app as `npm start` runs it, on the bench's database. */
 export function startApp({ env, folder }: Place): Promise<RunningHost> {
