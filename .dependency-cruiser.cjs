@@ -85,7 +85,8 @@ module.exports = {
     {
       name: "one-way-out",
       severity: "error",
-      comment: "A request to wherever a tenant says is guarded in server/outbound, or it is an open door (SSRF).",
+      comment:
+        "A request to wherever a tenant says is guarded in server/outbound, or it is an open door (SSRF). Types send nothing.",
       from: {
         path: "^(app|components|server)/",
         pathNot: [
@@ -93,7 +94,7 @@ module.exports = {
           "\\.(test|long)\\.ts$",
         ],
       },
-      to: { path: "^(node:)?(http|https|http2|net|tls|dgram)$" },
+      to: { path: "^(node:)?(http|https|http2|net|tls|dgram)$", dependencyTypesNot: ["type-only"] },
     },
     only(
       "receiver-stands-alone",

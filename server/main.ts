@@ -90,7 +90,7 @@ async function openDatabase(settings: StartSettings, address: string, shutdown: 
 
 /** Loaded only now: what these import may read its settings at once. */
 async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promise<Handlers> {
-  const { closeSharedState, handleRequest } = await import("./api/host");
+  const { closeSharedState, handleApi } = await import("./api/host");
   shutdown.add({ stop: closeSharedState });
   const { handleInngest } = await import("./inngest/mount");
   const { bindSenders } = await import("./startup/bind-ports");
@@ -99,7 +99,7 @@ async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promis
   await app.prepare();
   shutdown.add({ stop: () => app.close() });
   return {
-    api: handleRequest,
+    api: handleApi,
     inngest: handleInngest,
     pages: servePages(app.getRequestHandler(), settings),
     upgrade: settings.isDevelopment ? app.getUpgradeHandler() : null,

@@ -1,5 +1,6 @@
-import { dispatch } from "./kit/dispatch";
+import { answerWeb } from "./hosts/web";
 import type { Endpoint } from "./kit/endpoint";
+import { Routes } from "./kit/routes";
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -11,6 +12,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
  * TRUSTED_PROXY_HOPS.
  */
 export function bindRoute(...endpoints: readonly Endpoint[]): Readonly<Record<(typeof METHODS)[number], Handler>> {
-  const handler: Handler = (request) => dispatch(endpoints, request, { remoteAddress: null });
+  const routes = new Routes(endpoints);
+  const handler: Handler = (request) => answerWeb(routes, request, { remoteAddress: null });
   return Object.fromEntries(METHODS.map((method) => [method, handler])) as Record<(typeof METHODS)[number], Handler>;
 }

@@ -1,15 +1,16 @@
-import type { Connection } from "@/server/platform/connection";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { closeRedis } from "@/server/platform/limiters";
-import { dispatch } from "./kit/dispatch";
-
+import { answerNode } from "./hosts/node";
+import { Routes } from "./kit/routes";
 import { MERCHANT_ENDPOINTS } from "./merchant-v1";
 import { V1_ENDPOINTS } from "./v1";
 
-const ENDPOINTS = [...V1_ENDPOINTS, ...MERCHANT_ENDPOINTS];
+/** /v1 and /merchant/v1. */
+export const ROUTES = new Routes([...V1_ENDPOINTS, ...MERCHANT_ENDPOINTS]);
 
 /** The fast host: answers /v1 and /merchant/v1 without passing through Next. */
-export async function handleRequest(request: Request, connection: Connection): Promise<Response> {
-  return dispatch(ENDPOINTS, request, connection);
+export function handleApi(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  return answerNode(ROUTES, incoming, outgoing);
 }
 
 /** Ends the connections that the kit holds beside the database. */

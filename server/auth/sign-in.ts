@@ -51,7 +51,7 @@ export async function authorize(
   if (!input.success) return null;
   const { email, password, code } = input.data;
   const sent = new Headers(headers as Record<string, string>);
-  const address = clientAddress({ headers: sent }, currentConnection());
+  const address = clientAddress(sent.get("x-forwarded-for"), currentConnection());
   const userAgent = sent.get("user-agent");
   const cookie = sent.get("cookie");
   const browser = findKnownBrowser(cookie, email);

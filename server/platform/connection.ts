@@ -34,13 +34,9 @@ function parseAddress(text: string | null | undefined) {
  * The caller's address for limits: an IPv4 address, or the /64 of an IPv6 one, since anyone with one address of a /64
  * has them all. `X-Forwarded-For` counts only as far as TRUSTED_PROXY_HOPS proxies have written it.
  */
-export function clientAddress(request: Pick<Request, "headers">, connection: Connection): string | null {
+export function clientAddress(forwardedFor: string | null, connection: Connection): string | null {
   const hops = getEnv().TRUSTED_PROXY_HOPS;
-  const forwarded =
-    request.headers
-      .get("x-forwarded-for")
-      ?.split(",")
-      .map((part) => part.trim()) ?? [];
+  const forwarded = forwardedFor?.split(",").map((part) => part.trim()) ?? [];
   const address = (hops > 0 ? parseAddress(forwarded.at(-hops)) : null) ?? parseAddress(connection.remoteAddress);
   if (!address) return null;
   if (address.kind() === "ipv4") return address.toString();

@@ -6,7 +6,6 @@ import { newRecordId } from "@/server/platform/ids";
 import { explainListenError } from "./port";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-type ApiHandler = (request: Request, connection: { remoteAddress: string | null }) => Promise<Response>;
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
 
 /**
@@ -14,7 +13,7 @@ type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) =
  * which is what Java's HTTP client, for one, expects of its first request.
  */
 export type Handlers = Readonly<{
-  api: ApiHandler;
+  api: Handler;
   inngest: (request: Request) => Promise<Response>;
   pages: Handler;
   upgrade: UpgradeHandler | null;
@@ -38,17 +37,13 @@ const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 /** `/v1`, `/merchant/v1` and `/api/inngest` straight to their handlers, all else through Next. */
 export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Server {
+  // The process is also Next's: its Request and Response stay what they are.
   const listenToInngest = getRequestListener(inngest, { overrideGlobalObjects: false });
-  const listenToApi = getRequestListener(
-    (request, env) => api(request, { remoteAddress: env.incoming.socket.remoteAddress ?? null }),
-    // The process is also Next's: its Request and Response stay what they are.
-    { overrideGlobalObjects: false },
-  );
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (request, response) => {
     const isApi = isApiPath(request.url ?? "/");
     if (isApi) stripHost(request);
     const isInngest = INNGEST_PATH.test(request.url ?? "/");
-    const handle = isApi ? listenToApi : isInngest ? listenToInngest : pages;
+    const handle = isApi ? api : isInngest ? listenToInngest : pages;
     handle(request, response).catch(() => response.destroy());
   });
   server.on("clientError", refuseMalformed);

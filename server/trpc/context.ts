@@ -17,7 +17,7 @@ export function createContext(headers: Headers): TrpcContext {
   let session: Promise<SignedIn | null> | undefined;
   return {
     requestId: newRecordId(now()),
-    address: clientAddress({ headers }, currentConnection()),
+    address: clientAddress(headers.get("x-forwarded-for"), currentConnection()),
     findSignedIn: () => {
       session ??= readSession(headers);
       return session;

@@ -1,11 +1,9 @@
 /** `empty`: our own listener with a handler that does nothing. */
 import { createHttpServer } from "@/server/startup/http-server";
 
-const nothing = async () => Response.json({});
-
 const server = createHttpServer({
-  api: nothing,
-  inngest: nothing,
+  api: async (_, response) => void response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+  inngest: async () => Response.json({}),
   pages: async (_, response) => void response.end("{}"),
   upgrade: null,
 });

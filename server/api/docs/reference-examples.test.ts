@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { seedSandbox } from "@/prisma/seed";
-import { handleRequest } from "@/server/api/host";
+import { handleApi } from "@/server/api/host";
 import { exampleCurl } from "@/server/contracts/rest/example-curl";
 import { createHttpServer } from "@/server/startup/http-server";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
@@ -51,7 +51,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
 
 const folder = mkdtempSync(join(tmpdir(), "examples-"));
 const server = createHttpServer({
-  api: handleRequest,
+  api: handleApi,
   inngest: async () => new Response("inngest"),
   pages: async (_, response) => void response.writeHead(404).end(),
   upgrade: async (_, socket) => void socket.destroy(),

@@ -4,12 +4,13 @@ import { findMerchantKey, keepMerchantKeyTag, type MerchantKey, markMerchantKeyU
 import { checkSecret } from "./check-secret";
 import { authenticationFailed, misplaced, readBearer } from "./credentials";
 import { countAttempt } from "./limiters";
+import type { ApiRequest } from "./request";
 
 /** `mk_<environment>_<key id>_<secret>`; the last underscore separates what finds the key from what proves it. */
 const KEY = /^(mk_(?:live|test)_[0-9A-Za-z_-]{1,80})_([0-9A-Za-z-]{1,64})$/;
 
 /** Contract 5.2. 401 `authentication_failed` for whatever is wrong with the key; 429 for too many failures. */
-export async function authenticateMerchant(request: Request, address: string | null): Promise<MerchantKey> {
+export async function authenticateMerchant(request: ApiRequest, address: string | null): Promise<MerchantKey> {
   const bearer = readBearer(request);
   const [, keyId, secret] = KEY.exec(bearer ?? "") ?? [];
   const key = keyId && secret ? await findMerchantKey(keyId) : null;

@@ -4,6 +4,7 @@ import { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed } from "@/server
 import { checkSecret } from "./check-secret";
 import { authenticationFailed, misplaced, readBearer } from "./credentials";
 import { countAttempt } from "./limiters";
+import type { ApiRequest } from "./request";
 
 const PUBLIC_KEY = /^pk_(live|test)_[0-9A-Za-z_-]{1,64}$/;
 /** Under bcrypt's 72 bytes, and nothing but printable ASCII. */
@@ -20,8 +21,8 @@ export interface Authenticated {
  * comes with it, without a bcrypt; 401 `authentication_failed` for none, and for a bearer that is missing, malformed,
  * mismatched, wrong, or of a revoked key; 429 for too many failures of an address or key.
  */
-export async function authenticate(request: Request, address: string | null): Promise<Authenticated> {
-  const publicKey = request.headers.get("x-api-key") ?? "";
+export async function authenticate(request: ApiRequest, address: string | null): Promise<Authenticated> {
+  const publicKey = request.header("x-api-key") ?? "";
   const bearer = readBearer(request);
   const key = PUBLIC_KEY.test(publicKey) ? await findApiKey(publicKey) : null;
   const refusal = key ? faultOfBearer(bearer, key) : faultOfKey(publicKey, bearer);

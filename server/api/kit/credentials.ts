@@ -1,4 +1,5 @@
 import { DomainError } from "@/server/domain/errors";
+import type { ApiRequest } from "./request";
 
 /** One sentence for whatever has to do with the secret itself, so that a failure does not reveal how near a guess was. */
 export function authenticationFailed(): DomainError {
@@ -11,12 +12,12 @@ export function misplaced(field: "X-API-Key" | "Authorization", message: string)
 }
 
 /** What stands after `Bearer `; null where nothing does, or another scheme was used. */
-export function readBearer(request: Request): string | null {
-  return /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+export function readBearer(request: ApiRequest): string | null {
+  return /^Bearer (.+)$/i.exec(request.header("authorization") ?? "")?.[1] ?? null;
 }
 
 /** RFC 9110 asks for a challenge on every 401, RFC 6750 for the reason where a bearer was sent and not accepted. */
-export function challengeFor(request: Request, error: DomainError): string {
+export function challengeFor(request: ApiRequest, error: DomainError): string {
   const isRefused = error.code === "authentication_failed" && readBearer(request) !== null;
   return `Bearer realm="Closed Loop"${isRefused ? ', error="invalid_token"' : ""}`;
 }

@@ -10,6 +10,7 @@ import { claimKey, readKey } from "./idempotency";
 import { parseJson, parseUnasked } from "./read-body";
 import { ignoredFieldsHeader, readFields } from "./read-fields";
 import { readQuery } from "./read-query";
+import type { ApiResponse } from "./request";
 import { respondJson } from "./respond";
 import { validate } from "./validate";
 
@@ -19,7 +20,7 @@ const NO_FIELDS = z.object({});
 /** A contract that can be answered. */
 export interface Endpoint {
   readonly contract: OperationContract;
-  answer(exchange: Exchange): Promise<Response>;
+  answer(exchange: Exchange): Promise<ApiResponse>;
 }
 
 type Params<C extends OperationContract> = C["params"] extends z.ZodType ? z.output<C["params"]> : Record<never, never>;
@@ -62,26 +63,28 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
   definition: EndpointDefinition<Caller, C, Input, Outcome>,
 ): Endpoint {
   const { contract, input, execute, present, onceOnly, named } = definition;
-  const handle = async (exchange: Exchange): Promise<Response> => {
-    const { request, path, pathParams, headers } = exchange;
+  const handle = async (exchange: Exchange): Promise<ApiResponse> => {
+    const { request, pathParams, headers } = exchange;
     const at = now();
     const { caller, body } = await admit(exchange, at);
     if (contract.isSandboxOnly && caller.environment === "live") throw nothingHere();
     const key = readKey(contract, request);
     const asked = {
       params: (contract.params ? validate(contract.params, pathParams) : {}) as Params<C>,
-      query: readQuery(contract.query, request.url) as Query<C>,
+      query: readQuery(contract.query, request.search) as Query<C>,
       body: validateBody(contract.body, body, caller.environment === "test" ? headers : null) as Body<C>,
     };
     const parsed = input(asked);
     const namedBy = named?.by ?? null;
-    const name = key === null ? null : claimKey(caller, key, { ...asked, contract, namedBy, sent: { path, body } });
+    const name =
+      key === null ? null : claimKey(caller, key, { ...asked, contract, namedBy, sent: { path: request.path, body } });
     const answerTo = (outcome: Outcome) => {
       const presented = present(outcome, { idempotencyKey: key ?? "", now: at });
+      const text = JSON.stringify(presented.body);
       return {
         status: presented.status,
-        body: JSON.stringify(presented.body),
-        kept: keep(presented.body, onceOnly),
+        body: text,
+        kept: onceOnly ? keep(presented.body, onceOnly) : { body: text, isEncrypted: false },
         namedId: named?.idIn(outcome) ?? null,
       };
     };
@@ -108,10 +111,9 @@ export function merchantEndpoint<C extends OperationContract, Input, Outcome>(
   return guardedEndpoint(admitMerchant, definition);
 }
 
-function keep(body: unknown, onceOnly: readonly string[] | undefined) {
-  const isOnceOnly = (field: string) => onceOnly?.includes(field) ?? false;
-  const text = JSON.stringify(body, (field, value: unknown) => (isOnceOnly(field) ? undefined : value));
-  return { body: text, isEncrypted: onceOnly !== undefined };
+function keep(body: unknown, onceOnly: readonly string[]) {
+  const text = JSON.stringify(body, (field, value: unknown) => (onceOnly.includes(field) ? undefined : value));
+  return { body: text, isEncrypted: true };
 }
 
 /** What is ignored is named in `headers`, also when the rest is refused: a field that is missing may be one misspelt. */
@@ -129,8 +131,8 @@ export function publicEndpoint<C extends OperationContract>(definition: {
   readonly contract: C;
   readonly execute: () => Promise<AnswerOf<C>>;
 }): Endpoint {
-  const handle = async ({ request, headers }: Exchange): Promise<Response> => {
-    readQuery(definition.contract.query, request.url);
+  const handle = async ({ request, headers }: Exchange): Promise<ApiResponse> => {
+    readQuery(definition.contract.query, request.search);
     const { status, body } = await definition.execute();
     return respondJson(status, JSON.stringify(body), headers);
   };

@@ -1,6 +1,7 @@
 import type { Environment } from "@/server/domain/caller";
 import type { Connection } from "@/server/platform/connection";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
+import type { ApiRequest } from "./request";
 
 /** Whose request it is, once that is known. */
 interface Owner {
@@ -13,11 +14,9 @@ interface Owner {
 
 /** A request on its way through the kit. `headers` collects what the answer will carry, also if it is an error. */
 export interface Exchange {
-  readonly request: Request;
+  readonly request: ApiRequest;
   readonly connection: Connection;
   readonly requestId: string;
-  /** As sent, without the query. */
-  readonly path: string;
   readonly pathParams: Readonly<Record<string, string>>;
   readonly headers: Record<string, string>;
   /** Set by the gate: what no one has proved to be theirs is no one's in the log. */

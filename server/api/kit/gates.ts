@@ -16,20 +16,20 @@ export interface Admitted<Caller> {
 
 /** Contract 5.1: authenticate → rate limit → read → signature. */
 export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<ApiKeyCaller>> {
-  const { request, connection, path, requestId, headers } = exchange;
-  const authenticated = await authenticate(request, clientAddress(request, connection));
+  const { request, connection, requestId, headers } = exchange;
+  const authenticated = await authenticate(request, clientAddress(request.header("x-forwarded-for"), connection));
   const { tenantId, environment, publicKey } = authenticated.key;
   exchange.owner = { tenantId, environment, keyId: publicKey, merchantId: null };
   await countRequest({ ...authenticated.key, merchantId: null }, headers);
   const body = await readBody(request);
-  checkSignature(request, path, body, authenticated, at);
+  checkSignature(request, body, authenticated, at);
   return { caller: await toCaller(authenticated, at, requestId), body };
 }
 
 /** Contract 5.2: authenticate → rate limit (a share of the tenant's tier) → read. */
 export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admitted<MerchantCaller>> {
   const { request, connection, requestId, headers } = exchange;
-  const key = await authenticateMerchant(request, clientAddress(request, connection));
+  const key = await authenticateMerchant(request, clientAddress(request.header("x-forwarded-for"), connection));
   const { tenantId, environment, keyId, merchantId } = key;
   exchange.owner = { tenantId, environment, keyId, merchantId };
   await countRequest(key, headers);

@@ -2,13 +2,14 @@ import type { OperationContract } from "@/server/contracts/rest/operation";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type ClaimName, fingerprintOf, fingerprintOfBytes, scopeOf } from "@/server/domain/idempotency";
+import type { ApiRequest } from "./request";
 
 const KEY = /^[\x20-\x7e]{1,80}$/;
 
 /** The key that was sent, or null where none was or none is read. Throws `idempotency_key_required`, `validation_error`. */
-export function readKey(contract: OperationContract, request: Request): string | null {
+export function readKey(contract: OperationContract, request: ApiRequest): string | null {
   if (contract.idempotency === "none") return null;
-  const key = request.headers.get("idempotency-key");
+  const key = request.header("idempotency-key");
   const field = "Idempotency-Key";
   if (key === null && contract.idempotency === "optional") return null;
   if (key === null || (key === "" && contract.idempotency === "required")) {

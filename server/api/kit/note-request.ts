@@ -19,7 +19,7 @@ interface Answered {
 export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, status, errorCode }: Answered): void {
   const { request, connection, requestId, headers, owner } = exchange;
   if (!owner) return;
-  const key = request.headers.get("idempotency-key");
+  const key = request.header("idempotency-key");
   recordRequest({
     ...owner,
     id: requestId,
@@ -30,7 +30,7 @@ export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, 
     idempotencyKey: key !== null && KEY.test(key) ? key : null,
     isReplay: headers["idempotent-replayed"] === "true",
     durationMs,
-    address: maskAddress(clientAddress(request, connection)),
+    address: maskAddress(clientAddress(request.header("x-forwarded-for"), connection)),
     createdAt: arrivedAt,
   });
 }

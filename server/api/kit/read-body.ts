@@ -1,34 +1,23 @@
 import { DomainError } from "@/server/domain/errors";
+import type { ApiRequest } from "./request";
 
 const MAX_BODY_BYTES = 64 * 1024;
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function tooLarge(): DomainError {
   return new DomainError("payload_too_large", `The body can have at most ${MAX_BODY_BYTES} bytes.`);
 }
 
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body as unknown as AsyncIterable<Uint8Array>;
-  } catch {
-    // The client went away in the middle: its fault, and no one is left to answer.
-    throw new DomainError("invalid_json", "The body is incomplete.");
-  }
-}
-
 /** The raw body, read no further than 64 KB whatever Content-Length says. Throws `payload_too_large`, `invalid_json`. */
-export async function readBody(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  if (!request.body) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunksOf(request.body)) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
+export async function readBody(request: ApiRequest): Promise<string> {
+  if (Number(request.header("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const body = await request.readBody(MAX_BODY_BYTES);
+  if (body === "too_large") throw tooLarge();
+  // The client went away in the middle: its fault, and no one is left to answer.
+  if (body === "incomplete") throw new DomainError("invalid_json", "The body is incomplete.");
   try {
     // Bytes that are not UTF-8 would silently become other characters, and a signature would no longer cover them.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    return utf8.decode(body);
   } catch {
     throw new DomainError("invalid_json", "The body isn't valid UTF-8.");
   }

@@ -16,8 +16,8 @@ function wrong(name: string, message: string): DomainError {
  * The query as the contract reads it. A name that it does not know, or one that comes twice, is refused: a filter that is
  * left out in silence answers another question than was asked. Throws `validation_error`.
  */
-export function readQuery(schema: z.ZodObject | undefined, url: string): unknown {
-  const params = new URL(url).searchParams;
+export function readQuery(schema: z.ZodObject | undefined, search: string): unknown {
+  const params = new URLSearchParams(search);
   const seen = new Set<string>();
   for (const name of params.keys()) {
     if (!schema || !Object.hasOwn(schema.shape, name)) throw wrong(name, "is not a parameter of this operation");

@@ -1,5 +1,6 @@
 import type { DomainError } from "@/server/domain/errors";
 import { errorBody, HTTP_STATUS } from "./errors";
+import type { ApiResponse } from "./request";
 
 /** Headers of every answer of the REST surfaces: JSON that no one may keep, sniff or frame. */
 const BASE_HEADERS: Readonly<Record<string, string>> = {
@@ -12,11 +13,11 @@ export function respondJson(
   status: number,
   bodyText: string,
   headers: Readonly<Record<string, string>> = {},
-): Response {
-  return new Response(bodyText, { status, headers: { ...BASE_HEADERS, ...headers } });
+): ApiResponse {
+  return { status, headers: { ...BASE_HEADERS, ...headers }, body: bodyText };
 }
 
-export function respondError(error: DomainError, headers: Readonly<Record<string, string>> = {}): Response {
+export function respondError(error: DomainError, headers: Readonly<Record<string, string>> = {}): ApiResponse {
   const retry = error.retryAfterSeconds === null ? {} : { "retry-after": String(error.retryAfterSeconds) };
   return respondJson(HTTP_STATUS[error.code], JSON.stringify(errorBody(error)), { ...retry, ...headers });
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
-import { handleRequest } from "@/server/api/host";
+import { handleApi } from "@/server/api/host";
 import { ErrorBody } from "@/server/contracts/errors";
 import { createHttpServer } from "@/server/startup/http-server";
 import { withTestDatabase } from "@/server/testing/database";
@@ -13,7 +13,7 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 withTestDatabase();
 
 const server = createHttpServer({
-  api: handleRequest,
+  api: handleApi,
   inngest: async () => new Response("inngest"),
   pages: async (_, response) => void response.writeHead(404, { "content-length": 6 }).end("a page"),
   upgrade: async (_, socket) => void socket.destroy(),

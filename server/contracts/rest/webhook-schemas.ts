@@ -9,7 +9,7 @@ export const DELIVERY_STATUSES = [
   "Webhook Retry Exhausted",
 ] as const;
 
-export const EventTypeField = z
+const EventTypeField = z
   .enum(EVENT_TYPES)
   .meta({ id: "EventType", description: "The events a subscription can receive." });
 

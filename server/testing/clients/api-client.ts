@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { handleRequest } from "@/server/api/host";
 import { ErrorBody, type ErrorCode } from "@/server/contracts/errors";
 import { errorCodesOf, type OperationContract } from "@/server/contracts/rest/operation";
 import { credentialsOf, type Sender } from "./credentials";
+import { handleRequest } from "./host";
 
 type BodyOf<C extends OperationContract> = C["body"] extends { schema: infer S extends z.ZodType } ? z.input<S> : never;
 type ResultOf<C extends OperationContract> = z.output<C["responses"][keyof C["responses"] & number]["schema"]>;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { handleRequest } from "@/server/api/host";
 import { ErrorBody, type ErrorCode } from "@/server/contracts/errors";
 import type { Reply } from "./api-client";
+import { handleRequest } from "./host";
 
 export interface RawRequest {
   readonly method?: string;

@@ -1,0 +1,37 @@
+import type { Connection } from "@/server/platform/connection";
+import { dispatch } from "../kit/dispatch";
+import type { ApiRequest } from "../kit/request";
+import type { Routes } from "../kit/routes";
+import { splitUrl } from "./split-url";
+
+/** Answers a web request, as Next hands them out. */
+export async function answerWeb(routes: Routes, request: Request, connection: Connection): Promise<Response> {
+  const { response, note } = await dispatch(routes, readRequest(request), connection);
+  note();
+  const { status, headers, body } = response;
+  return new Response(request.method === "HEAD" ? null : body, { status, headers });
+}
+
+function readRequest(request: Request): ApiRequest {
+  return {
+    method: request.method,
+    ...splitUrl(request.url),
+    header: (name) => request.headers.get(name),
+    readBody: (maxBytes) => readBody(request.body, maxBytes),
+  };
+}
+
+async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes: number) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > maxBytes) return "too_large";
+      chunks.push(chunk);
+    }
+  } catch {
+    return "incomplete";
+  }
+  return Buffer.concat(chunks);
+}
