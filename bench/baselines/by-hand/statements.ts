@@ -1,6 +1,6 @@
 /**
- * The six statements of an authorization, as somebody writes them who needs no more than this one effect. `PREPARED` of
- * them are named, so that each connection parses and plans them once.
+ * The six statements of an authorization, as somebody writes them who needs no more than this one effect. Each is run under
+ * its name here, so that a connection parses it once.
  */
 export interface Statements {
   /** Locks card and account and reads all that the decision needs. */
