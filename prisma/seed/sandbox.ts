@@ -9,7 +9,7 @@ import { AccountId, MemberId, MerchantId, TenantId } from "@/server/platform/nou
  * treats them apart, but for the cards that always decline (`always_declines_with`).
  */
 
-interface SandboxTenant {
+export interface SandboxTenant {
   readonly id: TenantId;
   readonly slug: string;
   readonly title: string;

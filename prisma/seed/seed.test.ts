@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { checkBooks, getBalance } from "@/server/domain/ledger";
 import { withTestDatabase } from "@/server/testing/database";
@@ -44,6 +45,18 @@ test("the seed makes the public sandbox once, and completes one that was interru
     (await checkBooks()).flatMap(({ breaches }) => breaches),
     [],
   );
+});
+
+test("a start that has nothing to seed asks once", async () => {
+  await seedSandbox();
+  let asked = 0;
+  const count = () => {
+    asked += 1;
+  };
+  getPool().on("acquire", count);
+  assert.equal(await seedSandbox(), "already there");
+  getPool().off("acquire", count);
+  assert.equal(asked, 1);
 });
 
 test("public credentials never come into a database with live data", async () => {
