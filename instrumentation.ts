@@ -1,9 +1,11 @@
 /**
  * Composition root of plain `next start`. Under `npm start` the same process has a composition root already, which Next
- * is a part of: there this finds the work taken.
+ * is a part of: there this finds the work taken, and loads none of it a second time.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
+  const { claimBackgroundWork } = await import("./server/startup/background-owner");
+  if (!claimBackgroundWork("next")) return;
   const { bindBackgroundWork, bindSenders } = await import("./server/startup/bind-ports");
   bindSenders();
   // A host that stops processes between requests can run nothing beside them: configure an Inngest there.

@@ -3,7 +3,8 @@ import next from "next";
 import { DATABASE_NAME, StartError, startEmbeddedDatabase } from "./db/embedded";
 import { migrate } from "./db/migrate";
 import { SettingError } from "./platform/env";
-import { claimBackgroundWork, startBackgroundWork } from "./startup/background-work";
+import { claimBackgroundWork } from "./startup/background-owner";
+import { startBackgroundWork } from "./startup/background-work";
 import { describeStart } from "./startup/banner";
 import { createHttpServer, drain, type Handlers, listen } from "./startup/http-server";
 import { servePages } from "./startup/pages";
@@ -14,7 +15,8 @@ import { localAddress, ROOT, readStartSettings, type StartSettings } from "./sta
 import { Shutdown, StoppedWhileStarting } from "./startup/shutdown";
 
 async function start(shutdown: Shutdown): Promise<void> {
-  claimBackgroundWork();
+  // Before Next is loaded, which asks too.
+  claimBackgroundWork("main");
   const settings = readStartSettings();
   const { host, port } = settings;
   const address = localAddress(settings);

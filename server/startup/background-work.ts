@@ -8,7 +8,6 @@ import { receiveEvents } from "@/server/inngest/local/receive-events";
 import { readOwnSlots } from "@/server/inngest/own-slots";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
-import { processSingleton } from "@/server/platform/singleton";
 import { bindBackgroundWork } from "./bind-ports";
 
 interface Settings {
@@ -20,13 +19,6 @@ interface Settings {
 }
 
 const EVERYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
-
-const owner = processSingleton<{ name: "main" | "next" | null }>("background-owner", () => ({ name: null }));
-
-/** Before Next is loaded, which asks too: this process has another composition root. */
-export function claimBackgroundWork(): void {
-  owner.name = "main";
-}
 
 /**
  * What runs beside the requests: the embedded engine, where no Inngest is configured. Returns what the shutdown has to
@@ -44,10 +36,8 @@ export function startBackgroundWork({ host, port, onRefused }: Settings): { stop
   return { stop: () => engine.stop() };
 }
 
-/** Once per process, and not where `server/main.ts` does it. Next sets PORT to where it listens, on this machine at least. */
+/** Where Next has the process to itself. It sets PORT to where it listens, on this machine at least. */
 export function startBesideNext(): void {
-  if (owner.name !== null) return;
-  owner.name = "next";
   const work = startBackgroundWork({
     host: "127.0.0.1",
     port: getEnv().PORT,

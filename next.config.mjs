@@ -1,6 +1,9 @@
-import type { NextConfig } from "next";
-
-const config: NextConfig = {
+/**
+ * JavaScript, since Next reads it at every start too, and would load its compiler for TypeScript.
+ *
+ * @type {import("next").NextConfig}
+ */
+const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   // Native or pooled drivers: one copy per process, never bundled.
@@ -43,6 +46,8 @@ const config: NextConfig = {
     dynamicOnHover: true,
     // And is read anew after half a minute: what is shown are amounts.
     staleTimes: { static: 30 },
+    // A page is loaded when someone first asks for it: most processes never serve most pages.
+    preloadEntriesOnStart: false,
   },
   typescript: {
     // `npm test` checks types over the whole tree; the build that `npm start` makes need not do it again.
