@@ -1,3 +1,4 @@
+import { bundle } from "./bundle.mjs";
 import { compressStatic } from "./compress-static.mjs";
 import { installed, runNode, Stop, say } from "./run.mjs";
 import { hashOf, stampAt } from "./stamp.mjs";
@@ -9,16 +10,17 @@ export const BUILT_FROM = [
   "server",
   "public",
   "prisma/schema.prisma",
+  "prisma/seed",
   "instrumentation.ts",
   "proxy.ts",
-  "next.config.ts",
+  "next.config.mjs",
   "postcss.config.mjs",
   "tsconfig.json",
   "package-lock.json",
 ];
 
-/** Tests and launch scripts are in no build. */
-const isBuilt = (file) => !/\.(test|long)\.tsx?$|\/server\/launch\//.test(file);
+/** Tests are in no build, and of the launch scripts one says what a build is. */
+const isBuilt = (file) => !/\.(test|long)\.tsx?$|\/server\/launch\/(?!bundle\.)/.test(file);
 
 export const build = {
   isDue() {
@@ -35,6 +37,7 @@ export const build = {
     });
     if (code !== 0) throw new Stop(`${output}\nThe app could not be built: Next.js says why above.`);
     await compressStatic(".next/static");
+    await bundle();
     stamp.write(hash);
   },
 };

@@ -1,7 +1,8 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./run.mjs";
+import { staysInPlace } from "./stays-in-place.mjs";
 
 /** Inside node_modules, so that what the tests import is found from there. */
 const FOLDER = join(ROOT, "node_modules/.cache/closed-loop/tests");
@@ -26,7 +27,12 @@ export async function compileTests(files) {
     jsx: "automatic",
     sourcemap: true,
     logLevel: "warning",
-    plugins: [staysInPlace],
+    plugins: [
+      staysInPlace((path) => ({
+        "import.meta.url": JSON.stringify(pathToFileURL(path).href),
+        "import.meta.dirname": JSON.stringify(dirname(path)),
+      })),
+    ],
   });
 }
 
@@ -50,18 +56,3 @@ export function writeGroups(groups, timeoutMs) {
     return program;
   });
 }
-
-/** A module that asks where it is hears where its source is. */
-const staysInPlace = {
-  name: "stays-in-place",
-  setup({ onLoad }) {
-    onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
-      const source = readFileSync(path, "utf8");
-      if (!source.includes("import.meta.")) return undefined;
-      const contents = source
-        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href))
-        .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)));
-      return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
-    });
-  },
-};

@@ -2,7 +2,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { prepare } from "./prepare.mjs";
-import { ROOT, runScript, say } from "./run.mjs";
+import { ROOT, runScript, say, typeScript } from "./run.mjs";
 import { refuseIfRunning } from "./running.mjs";
 import { exitOf, onSignals, spawnApp } from "./supervise.mjs";
 
@@ -37,7 +37,7 @@ await runScript(async () => {
       wakeWatcher = resolve;
     });
     if (isStopping) break;
-    app = spawnApp({ NODE_ENV: "development" });
+    app = spawnApp(typeScript("server/main.ts"), { NODE_ENV: "development" });
     code = await exitOf(app);
     app = undefined;
     // A start that failed waits for the next change instead of spinning.

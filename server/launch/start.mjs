@@ -1,3 +1,4 @@
+import { bundled } from "./bundle.mjs";
 import { prepare } from "./prepare.mjs";
 import { runScript } from "./run.mjs";
 import { refuseIfRunning } from "./running.mjs";
@@ -6,7 +7,7 @@ import { exitOf, onSignals, spawnApp } from "./supervise.mjs";
 await runScript(async () => {
   await refuseIfRunning();
   await prepare();
-  const app = spawnApp({ NODE_ENV: "production" });
+  const app = spawnApp(bundled("server/main.ts"), { NODE_ENV: "production" });
   onSignals((signal) => app.kill(signal));
   return await exitOf(app);
 });

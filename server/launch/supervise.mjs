@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import process from "node:process";
-import { childEnvironment, ROOT, say, typeScript } from "./run.mjs";
+import { childEnvironment, ROOT, say } from "./run.mjs";
 
 /** One Ctrl-C reaches us once from the terminal and once more from npm. */
 const SAME_KEYPRESS_MS = 500;
 
-/** Starts the app in a session of its own, so that only what we pass on reaches it. */
-export function spawnApp(env) {
-  return spawn(process.execPath, typeScript("server/main.ts"), {
+/** Starts the app, by the arguments of Node that run it, in a session of its own: only what we pass on reaches it. */
+export function spawnApp(program, env) {
+  return spawn(process.execPath, program, {
     cwd: ROOT,
     env: childEnvironment(env),
     // The channel carries nothing; its end tells the app that we are gone.

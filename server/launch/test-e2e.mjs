@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { bundled } from "./bundle.mjs";
 import { installed, ROOT, runNode, Stop } from "./run.mjs";
 import { exitOf, spawnApp } from "./supervise.mjs";
 import { testEnvironment } from "./test-server.mjs";
@@ -22,7 +23,7 @@ export async function runEndToEndTests(files, chromium) {
   chmodSync(folder, 0o711);
   const report = join(folder, "report.json");
   const port = await findFreePort();
-  const app = spawnApp({
+  const app = spawnApp(bundled("server/main.ts"), {
     ...testEnvironment,
     NODE_ENV: "production",
     LOG_LEVEL: "warn",

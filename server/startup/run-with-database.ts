@@ -1,4 +1,4 @@
-/** Runs one TypeScript file on this checkout's database: the configured one, the running app's, or one started for it. */
+/** Runs one program on this checkout's database: the configured one, the running app's, or one started for it. */
 import { spawn } from "node:child_process";
 import { DATABASE_NAME, findEmbeddedUrl, StartError, startEmbeddedDatabase } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
@@ -36,7 +36,8 @@ async function main(file: string, args: string[]): Promise<number> {
 
 function run(file: string, args: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", "tsx", file, ...args], { cwd: ROOT, stdio: "inherit" });
+    const loader = file.endsWith(".ts") ? ["--import", "tsx"] : [];
+    const child = spawn(process.execPath, [...loader, file, ...args], { cwd: ROOT, stdio: "inherit" });
     child.once("error", reject);
     child.once("close", (code) => resolve(code ?? 1));
     // The database is stopped after the child, who hears of Ctrl-C and a closed terminal itself.

@@ -1,0 +1,51 @@
+import { basename, join, relative, sep } from "node:path";
+import { ROOT } from "./run.mjs";
+import { staysInPlace } from "./stays-in-place.mjs";
+
+/** Goes when Next empties its folder for a build, which writes both again. */
+const FOLDER = join(ROOT, ".next/closed-loop");
+
+/** What runs beside Next. All in one build, so that they share their chunks. */
+const PROGRAMS = [
+  "server/main.ts",
+  "server/startup/run-with-database.ts",
+  "server/startup/reset-database.ts",
+  "server/prove-books.ts",
+  "server/create-operator.ts",
+];
+
+/** Each program of `PROGRAMS` as plain JavaScript, so that Node need not find and compile hundreds of files at every start. */
+export async function bundle(folder = FOLDER) {
+  // Here, since this script is read before anything is installed.
+  const { build } = await import("esbuild");
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: PROGRAMS,
+    // One flat folder: every chunk is as far from the sources as every other.
+    entryNames: "[name]",
+    chunkNames: "[name]-[hash]",
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: "warning",
+    // Relative, so that a build that was moved with its checkout finds what is in it.
+    plugins: [
+      staysInPlace((path) => {
+        const fromHere = JSON.stringify(relative(folder, path).split(sep).join("/"));
+        return { "import.meta.url": `new URL(${fromHere}, import.meta.url).href` };
+      }),
+    ],
+  });
+}
+
+/** The arguments that run a program of the bundle, for the Node that runs us. */
+export function bundled(file, ...args) {
+  return [join(FOLDER, `${basename(file, ".ts")}.mjs`), ...args];
+}
