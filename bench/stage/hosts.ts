@@ -19,11 +19,12 @@ interface Place {
 }
 
 const PLAIN_STACK = join(ROOT, "bench/baselines/plain-stack");
+const APP = join(ROOT, ".next/closed-loop/main.mjs");
 
 /** The app as `npm start` runs it, on the bench's database. */
 export function startApp({ env, folder }: Place): Promise<RunningHost> {
   const local = { WEBHOOK_ALLOW_LOCALHOST: "1", CLOSED_LOOP_DATA_DIR: folder };
-  return start(() => typeScript("server/main.ts"), { ...env, ...local }, join(folder, "app.log"), "/v1/health");
+  return start(() => [APP], { ...env, ...local }, join(folder, "app.log"), "/v1/health");
 }
 
 export function startPlainStack({ env, folder }: Place, secret: string): Promise<RunningHost> {
