@@ -3,7 +3,7 @@
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { noteFailure } from "@/components/ui/connection/connection";
+import { noteFailure, useConnection } from "@/components/ui/connection/connection";
 import { leaveSignedOut, useTRPC } from "./client";
 
 /** How often pages poll where the server can't push. */
@@ -72,7 +72,9 @@ function useRefresher() {
       setLost(true);
     },
   };
-  return { isVisible, isLive: isConnected && isVisible, isLost: isLost && !isConnected, handlers };
+  const isOnline = useConnection() === "online";
+  // A stream takes a while to notice that the network is gone.
+  return { isVisible, isLive: isConnected && isVisible && isOnline, isLost: isLost && !isConnected, handlers };
 }
 
 type Refresher = ReturnType<typeof useRefresher>;
