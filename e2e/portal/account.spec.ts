@@ -122,7 +122,10 @@ test("a forgotten password is reset by an emailed link, once", async ({ page, re
   await page.getByRole("link", { name: "outbox" }).click();
   await page.waitForURL("**/outbox");
   await expectGood(page, "outbox");
-  const message = page.getByRole("listitem").filter({ hasText: email }).filter({ hasText: "Set a new password" });
+  const message = page
+    .getByRole("listitem")
+    .filter({ hasText: email })
+    .filter({ hasText: "Reset your Closed Loop password" });
   await message.getByRole("link").click();
   await page.waitForURL("**/reset/*");
   const link = page.url();

@@ -26,17 +26,17 @@ test("a card is frozen, unfrozen and limited with the keyboard alone, and mercha
   const [card] = member.members;
   const panToken = card?.panToken ?? "";
   await signInAs(page, member, `/wallet/cards/${card?.cardId}`);
-  await expect(page.getByText("active", { exact: true })).toBeVisible();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
   expect(await page.content()).not.toContain(panToken);
 
   await tabTo(page, "Freeze card");
   await page.keyboard.press("Enter");
   const unfreeze = page.getByRole("button", { name: "Unfreeze card" }).filter({ visible: true });
   await expect(unfreeze).toBeFocused();
-  await expect(page.getByText("frozen", { exact: true })).toBeVisible();
+  await expect(page.getByText("Frozen", { exact: true })).toBeVisible();
   expect(await pay(baseURL, panToken, 1)).toMatchObject({ approved: false, reasonCode: "62" });
   await page.keyboard.press("Enter");
-  await expect(page.getByText("active", { exact: true })).toBeVisible();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
   expect(await pay(baseURL, panToken, 8)).toMatchObject({ approved: true });
   await expect(page.getByText("−$8.00")).toBeVisible();
 
@@ -65,7 +65,7 @@ test("the public test cards can't be frozen", async ({ page, baseURL }) => {
   await signIn(page, "bob@member.test", "/wallet/cards");
   await page.getByRole("link", { name: /Card ··/ }).click();
   await expect(page.getByText("This is a shared test card")).toBeVisible();
-  await expect(page.getByText("active", { exact: true })).toBeVisible();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /Freeze card|Change limits/ })).toHaveCount(0);
   // More than there is: 51 and not 62, and other specs find his money as it was.
   expect(await pay(baseURL, "TESTcardLowFunds1", 270)).toMatchObject({ approved: false, reasonCode: "51" });

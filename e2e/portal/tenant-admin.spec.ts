@@ -164,7 +164,7 @@ test("a merchant and a member are set up by hand, and pay each other through the
   await page.goto(memberPage);
   await expect(page.getByRole("cell", { name: "$68.00" })).toBeVisible();
   await choose(page, `the card ending in ${panToken.slice(-4)}`, "Freeze");
-  await expect(page.getByText("frozen", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Frozen", { exact: true }).first()).toBeVisible();
   await page.goto(`${BASE}/members?search=${encodeURIComponent(member)}`);
   await expect(page.getByRole("link", { name: member }).first()).toBeVisible();
   await page.goto(`${BASE}/members/TESTmemberAlice01`);

@@ -136,10 +136,10 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   }
 
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByText("paused", { exact: true })).toBeVisible();
+  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Send test event" })).toBeHidden();
   await page.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByText("active", { exact: true })).toBeVisible();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
 
   receiver.answerWith(500);
   for (let i = 0; i < 3; i += 1) {
@@ -164,7 +164,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   await expect(dialog.getByRole("button", { name: "Revoke webhook" })).toBeDisabled();
   await dialog.getByLabel(/to continue/).fill(receiver.host);
   await dialog.getByRole("button", { name: "Revoke webhook" }).click();
-  await expect(page.getByText("revoked", { exact: true })).toBeVisible();
+  await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Webhooks", exact: true }).first().click();
   await expect(page.getByRole("heading", { name: "Webhooks", exact: true })).toBeVisible();
   await expectGoodPage(page, "webhooks");

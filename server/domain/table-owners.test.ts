@@ -17,11 +17,11 @@ const ownerOf = ({ table }: TableUse) => TABLE_OWNERS[table as Table];
 /** A noun's folder, or whatever else a file stands in. */
 const roomOf = ({ file }: TableUse) => /^server\/(?:domain\/)?(inngest\/local|[^/]+)\//.exec(file)?.[1] ?? file;
 const isForeign = (use: TableUse) => roomOf(use) !== ownerOf(use);
-const told = (use: TableUse) => `${use.file}: ${use.table} is ${ownerOf(use)}'s`;
+const named = (use: TableUse) => `${use.file}: ${use.table} is ${ownerOf(use)}'s`;
 
 test("every table is written by its owner alone", () => {
   const written = USES.filter(({ isWrite }) => isWrite);
-  assert.deepEqual(written.filter(isForeign).map(told), []);
+  assert.deepEqual(written.filter(isForeign).map(named), []);
   // The test sees what there is: no table without someone who writes it.
   assert.deepEqual(
     Object.keys(TABLE_OWNERS).filter((table) => !written.some((use) => use.table === table)),
@@ -32,7 +32,7 @@ test("every table is written by its owner alone", () => {
 test("a foreign table is read by stories, and by whom the list allows it with a reason", () => {
   const read = USES.filter((use) => !use.isWrite && isForeign(use) && roomOf(use) !== "stories");
   const isAllowed = (use: TableUse) => FOREIGN_READS[roomOf(use)]?.reads.includes(use.table as Table) ?? false;
-  assert.deepEqual(read.filter((use) => !isAllowed(use)).map(told), []);
+  assert.deepEqual(read.filter((use) => !isAllowed(use)).map(named), []);
   // What no one reads any more goes from the list.
   const allowed = Object.entries(FOREIGN_READS).flatMap(([room, { reads }]) =>
     reads.map((table) => `${room} ${table}`),
