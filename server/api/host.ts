@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { getEnv } from "@/server/platform/env";
 import { closeRedis } from "@/server/platform/limiters";
-import { answerNode } from "./hosts/node";
+import { nodeHost } from "./hosts/node";
 import { Routes } from "./kit/routes";
 import { MERCHANT_ENDPOINTS } from "./merchant-v1";
 import { V1_ENDPOINTS } from "./v1";
@@ -9,9 +9,7 @@ import { V1_ENDPOINTS } from "./v1";
 export const ROUTES = new Routes([...V1_ENDPOINTS, ...MERCHANT_ENDPOINTS]);
 
 /** The fast host: answers /v1 and /merchant/v1 without passing through Next. */
-export function handleApi(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  return answerNode(ROUTES, incoming, outgoing);
-}
+export const handleApi = nodeHost(ROUTES, () => getEnv().MAX_REQUESTS);
 
 /** Ends the connections that the kit holds beside the database. */
 export function closeSharedState(): void {

@@ -1,17 +1,39 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { dispatch } from "../kit/dispatch";
-import type { ApiRequest } from "../kit/request";
+import { dispatch, refuseOverload } from "../kit/dispatch";
+import type { ApiRequest, ApiResponse } from "../kit/request";
 import type { Routes } from "../kit/routes";
 import { splitUrl } from "./split-url";
 
-/** Answers from node:http without a web request in between. */
-export async function answerNode(routes: Routes, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const connection = { remoteAddress: incoming.socket.remoteAddress ?? null };
-  const { response, note } = await dispatch(routes, readIncoming(incoming), connection);
-  const { status, headers, body } = response;
+/** Whatever hangs, whether the service is there can be asked. */
+const ALWAYS_ANSWERED = "/v1/health";
+
+/**
+ * Answers from node:http without a web request in between. Beyond `maxRequests` under way it refuses at once: what no one
+ * would wait for is not begun, and those who are being served are served as quickly as ever.
+ */
+export function nodeHost(routes: Routes, maxRequests: () => number) {
+  let underWay = 0;
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const request = readIncoming(incoming);
+    if (underWay >= maxRequests() && request.path !== ALWAYS_ANSWERED) {
+      send(incoming, outgoing, refuseOverload());
+      return;
+    }
+    underWay += 1;
+    try {
+      const connection = { remoteAddress: incoming.socket.remoteAddress ?? null };
+      const { response, note } = await dispatch(routes, request, connection);
+      send(incoming, outgoing, response);
+      note();
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+function send(incoming: IncomingMessage, outgoing: ServerResponse, { status, headers, body }: ApiResponse): void {
   outgoing.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
   outgoing.end(incoming.method === "HEAD" ? undefined : body);
-  note();
 }
 
 function readIncoming(incoming: IncomingMessage): ApiRequest {

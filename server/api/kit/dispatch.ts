@@ -62,6 +62,14 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
   }
 }
 
+/** For a request that is not begun: the process has as many under way as it can serve. */
+export function refuseOverload(): ApiResponse {
+  const refusal = new DomainError("temporarily_unavailable", "The service is busy. Try again in a second.", {
+    retryAfterSeconds: 1,
+  });
+  return respondError(refusal, { "x-request-id": newRecordId(now()) });
+}
+
 /** A fault for the log. A database error's `detail` holds row values, so it is left out. */
 function faultOf(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
