@@ -34,7 +34,8 @@ interface FactsRow extends AccountFigures {
   readonly toMerchantMcc: string;
   readonly toAccountId: AccountId | null;
   readonly accountId: AccountId | null;
-  readonly habit: HabitFacts;
+  /** Null for a repeat, like what else only a decision needs. */
+  readonly habit: HabitFacts | null;
   readonly subscribers: Subscriber[];
   readonly answerStatus: number;
   readonly answerBody: string | null;
@@ -65,8 +66,9 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
     db,
     sql`SELECT nextval('authorization_number_seq') AS drawn, m.id AS to_merchant_id, m.status AS to_merchant_status,
         m.mcc AS to_merchant_mcc, ma.id AS to_account_id, p.*,
-        a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor, ${overdueHoldsOf(sql`i.now`)} AS overdue_minor,
-        ${selectHabit(sql`i.now`, sql`m.id`, sql`i.device`)} AS habit,
+        a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
+        CASE WHEN k.fingerprint IS NULL THEN ${overdueHoldsOf(sql`i.now`)} END AS overdue_minor,
+        CASE WHEN k.fingerprint IS NULL THEN ${selectHabit(sql`i.now`, sql`m.id`, sql`i.device`)} END AS habit,
         ${selectSubscribersOf(sql`i.tenant_id`, sql`i.environment`)} AS subscribers,
         k.status AS answer_status, k.body AS answer_body, k.fingerprint AS answer_fingerprint,
         k.is_encrypted AS answer_is_encrypted
@@ -94,7 +96,7 @@ function toFacts<A extends Ask, P extends Payer, R>(instrument: Instrument<A, P,
     merchant: id === null ? null : { id, status: row.toMerchantStatus, mcc: row.toMerchantMcc },
     merchantAccountId: row.toAccountId,
     payer:
-      row.accountId === null
+      row.accountId === null || row.habit === null
         ? null
         : { read: instrument.payerOf(row), figures: { availableMinor, overdueMinor }, habit: toHabit(row.habit) },
     subscribers,
