@@ -1,5 +1,6 @@
 /** Composition root of `npm start` and `npm run dev`: settings, database, Next, one HTTP server and background work. */
 import next from "next";
+import nextConfig from "@/next.config";
 import { DATABASE_NAME, StartError, startEmbeddedDatabase } from "./db/embedded";
 import { migrate } from "./db/migrate";
 import { SettingError } from "./platform/env";
@@ -97,7 +98,13 @@ async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promis
   const { handleInngest } = await import("./inngest/mount");
   const { bindSenders } = await import("./startup/bind-ports");
   bindSenders();
-  const app = next({ dev: settings.isDevelopment, dir: ROOT, hostname: settings.host, port: settings.port });
+  const app = next({
+    dev: settings.isDevelopment,
+    dir: ROOT,
+    hostname: settings.host,
+    port: settings.port,
+    ...(settings.isDevelopment ? {} : { conf: nextConfig }),
+  });
   await app.prepare();
   shutdown.add({ stop: () => app.close() });
   return {

@@ -13,7 +13,7 @@ export const BUILT_FROM = [
   "prisma/seed",
   "instrumentation.ts",
   "proxy.ts",
-  "next.config.mjs",
+  "next.config.ts",
   "postcss.config.mjs",
   "tsconfig.json",
   "package-lock.json",

@@ -15,7 +15,7 @@ const specs = [
 ];
 const ALL = [...tests, ...specs].map(({ file }) => file);
 const SPECS = specs.map(({ file }) => file);
-const app = ["app", "components", "server", "next.config.mjs"];
+const app = ["app", "components", "server", "next.config.ts"];
 const foundation = new Set(["server/startup/database.ts"]);
 const PATHS = "server/parity.test.ts";
 
