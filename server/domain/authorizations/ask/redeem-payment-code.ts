@@ -1,3 +1,4 @@
+import { runGuarded } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
@@ -93,14 +94,10 @@ export async function redeemPaymentCode(
   if (!("unknownPayerAt" in asked)) return asked;
   const { merchantReference, metadata } = input;
   const outcome = { row: null, amountMinor, currency };
-  await writeUnknownCode(getPool(), caller, {
-    outcome,
-    merchantId: asked.unknownPayerAt,
-    merchantReference,
-    metadata,
-    subscribers: asked.subscribers,
-    claim,
-  });
+  const { unknownPayerAt: merchantId, subscribers } = asked;
+  const described = { merchantId, merchantReference, metadata, subscribers };
+  // Guarded: of two events of one name at the same moment, the second looks again.
+  await runGuarded(({ db }) => writeUnknownCode(db, caller, { outcome, ...described, claim }));
   return outcome;
 }
 

@@ -10,6 +10,7 @@ import { createTestCode, redeem } from "@/server/testing/factories/payment-codes
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { sellOn } from "@/server/testing/factories/transactions";
 import { createTestSubscription, listStoredEvents } from "@/server/testing/factories/webhook-subscriptions";
+import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
 
 withTestDatabase();
 
@@ -134,6 +135,17 @@ test("a refusal and declines at once under one key are distinguished", async () 
   // Whether the refusal came to be decided before its key was used up is the race's.
   const names = await namesOf(tenant);
   assert.ok(names.length >= 8 && names.length <= 16, names.join(" "));
+});
+
+test("an unknown code is answered, and heard, also when the name of its event is taken at that very moment", async () => {
+  const tenant = await withReceiver();
+  const text = `INSERT INTO events (id, tenant_id, environment, type, sequence, facts, idempotency_key, created_at)
+    VALUES ('AnotherEventNow01', $1, 'test', '${DECLINED}', 1, '{}', '${DECLINED}:order-1', now())`;
+  const reply = await whileUncommitted({ text, values: [tenant.id] }, () =>
+    redeem(tenant, UNKNOWN_CODE, { idempotencyKey: "order-1" }),
+  );
+  assert.equal(reply.status, 200);
+  assert.equal((await listStoredEvents(tenant)).length, 2);
 });
 
 test("sales of two merchants under one key: every event has a name of its own", async () => {
