@@ -143,7 +143,7 @@ test("a lost answer is pointed out before anything is funded a second time", asy
   await page.unroute("**/api/trpc/network.members.fund?*");
   await dialog.getByLabel("Reference").fill("wire 17");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("alert")).toContainText("may have been done");
+  await expect(dialog.getByRole("alert")).toContainText("may have gone through");
   await dialog.getByLabel("Reference").fill("wire 1");
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
