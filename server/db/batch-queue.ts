@@ -4,7 +4,7 @@ interface Batches<Item, Result> {
   readonly maxBatches: number;
   /** What is decided in the order of arrival: two batches at once never share one of these. */
   namesOf(item: Item): readonly string[];
-  /** Settles each item on its own, in their order; never throws. */
+  /** Settles each item on its own, in their order. */
   run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]>;
 }
 
@@ -54,7 +54,7 @@ export class BatchQueue<Item, Result> {
     const names = batch.flatMap(({ item }) => this.#batches.namesOf(item));
     for (const name of names) this.#busy.add(name);
     this.#underWay += 1;
-    const settled = await this.#batches.run(batch.map(({ item }) => item));
+    const settled = await this.#settle(batch.map(({ item }) => item));
     this.#underWay -= 1;
     for (const name of names) this.#busy.delete(name);
     batch.forEach(({ resolve, reject }, index) => {
@@ -63,6 +63,15 @@ export class BatchQueue<Item, Result> {
       else reject(result ? result.reason : new Error("a batch forgot one of its items"));
     });
     this.#leave();
+  }
+
+  /** A batch that fails in a way no one foresaw rejects its own items and keeps none of the next from leaving. */
+  async #settle(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]> {
+    try {
+      return await this.#batches.run(items);
+    } catch (reason) {
+      return items.map(() => ({ status: "rejected", reason }));
+    }
   }
 
   /** In the order of arrival; what has to wait for a batch under way holds back all that must come after it. */

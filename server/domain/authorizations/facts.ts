@@ -1,3 +1,4 @@
+import { DECLINE_REASONS, isDeclineCode } from "../declines";
 import type { EventFacts } from "../webhooks";
 import type { AuthorizationRow } from "./authorization";
 
@@ -20,4 +21,11 @@ export function authorizationFacts(
     merchantReference,
     metadata: row.metadata,
   };
+}
+
+/** As `authorizationFacts`, of one that was declined. */
+export function declineFacts(row: AuthorizationRow): EventFacts["authorization.declined"] {
+  const { responseCode: reasonCode } = row;
+  if (!isDeclineCode(reasonCode)) throw new TypeError(`not a decline: ${reasonCode}`);
+  return { ...authorizationFacts(row), reasonCode, reasonMessage: DECLINE_REASONS[reasonCode].message };
 }

@@ -101,7 +101,7 @@ async function attemptAll<A extends Ask, P extends Payer, R>(
     if (key !== null && keys.has(key)) return { status: "fulfilled", value: AGAIN };
     try {
       const outcome = decideOne(instrument, running, ask, facts[index]);
-      if (!("decision" in outcome)) return { status: "fulfilled", value: outcome };
+      if (!("recorded" in outcome)) return { status: "fulfilled", value: outcome };
       decided.push(outcome);
       if (key !== null) keys.add(key);
       return { status: "fulfilled", value: outcome.recorded };
@@ -165,5 +165,5 @@ function decideOne<A extends Ask, P extends Payer, R>(
   const authorized = newAuthorizationRow(ask.caller, fields, decision, risk);
   const { row, transactionId } = isApproved && isSale ? saleOf(authorized) : { row: authorized, transactionId: null };
   const { merchantAccountId } = facts;
-  return { decision, claim: ask.claim, recorded: { row, memberId, transactionId }, merchantAccountId, subscribers };
+  return { claim: ask.claim, recorded: { row, memberId, transactionId }, merchantAccountId, subscribers };
 }

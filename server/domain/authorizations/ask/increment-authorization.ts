@@ -96,7 +96,7 @@ async function increment(
   const outcome = { row, transactionId: null };
   if (decision.outcome === "declined") {
     const audit = staffAuditPart(caller, incrementedBy(row), "written");
-    await writeDecline(attempt.db, { row, outcome, use: null, subscribers: facts.subscribers, claim, audit });
+    await writeDecline(attempt.db, { row, outcome, subscribers: facts.subscribers, claim, audit });
     announce(attempt.db, `tenant:${row.tenantId}:${row.environment}`);
     return outcome;
   }

@@ -2,7 +2,6 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import type { Queryable } from "@/server/db/query";
 import type { Sql } from "@/server/db/sql";
 import { AT_ONCE, after, Write } from "@/server/db/write";
-import { DECLINE_REASONS, type Decision, isDeclineCode } from "@/server/domain/declines";
 import { answerRow, type IdempotencyClaim, recordAnswers } from "@/server/domain/idempotency";
 import { ensureMerchantAccount, postSales, type Sale, type Take, takeFromMembers } from "@/server/domain/ledger";
 import { type Published, recordEvents, type Subscriber } from "@/server/domain/webhooks";
@@ -10,7 +9,7 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
-import { authorizationFacts } from "../facts";
+import { authorizationFacts, declineFacts } from "../facts";
 import { familyFigures } from "../figures";
 import { newPosting } from "../move/family-context";
 import { statusOf } from "../statuses";
@@ -18,7 +17,6 @@ import type { Recorded } from "./ask";
 
 /** A request that was decided, as it is about to be written. */
 export interface Decided {
-  readonly decision: Decision;
   readonly recorded: Recorded;
   readonly claim: IdempotencyClaim<Recorded> | null;
   /** Where a sale's money goes. Null: not opened yet. */
@@ -147,12 +145,11 @@ function captureOf(row: AuthorizationRow, transactionId: string): NewRow<"captur
 function eventsOf({ recorded: { row, transactionId }, claim, subscribers }: Decided): Published[] {
   const { tenantId, environment, createdAt: at } = row;
   const source = claim?.key ?? row.id;
-  const facts = authorizationFacts(row);
   const common = { tenantId, environment, sequence: 1, source, at };
-  if (isDeclineCode(row.responseCode)) {
-    const reason = { reasonCode: row.responseCode, reasonMessage: DECLINE_REASONS[row.responseCode].message };
-    return [{ event: { ...common, type: "authorization.declined", facts: { ...facts, ...reason } }, subscribers }];
+  if (row.outcome === "declined") {
+    return [{ event: { ...common, type: "authorization.declined", facts: declineFacts(row) }, subscribers }];
   }
+  const facts = authorizationFacts(row);
   const approved: Published = { event: { ...common, type: "authorization.approved", facts }, subscribers };
   if (transactionId === null) return [approved];
   const amountMinor = row.amountMinor.toString();

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BatchQueue } from "./batch-queue";
+
+/** A queue of names like `card:3`, whose batches end when the test says so. */
+function queueOf(limits: { readonly maxItems: number; readonly maxBatches: number }) {
+  const batches: { readonly items: readonly string[]; end(failure?: Error): void }[] = [];
+  const queue = new BatchQueue<string, string>({
+    ...limits,
+    namesOf: (item) => [item.split(":")[0] ?? ""],
+    run: (items) =>
+      new Promise((resolve, reject) => {
+        batches.push({
+          items,
+          end: (failure) =>
+            failure ? reject(failure) : resolve(items.map((value) => ({ status: "fulfilled", value }))),
+        });
+      }),
+  });
+  return { queue, batches, left: () => batches.map(({ items }) => items.join(" ")) };
+}
+
+/** Until what the queue has to do in this turn of the event loop, and the next, is done. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test("what comes in one turn leaves together; what comes later leaves when a batch is back, and not before", async () => {
+  const { queue, batches, left } = queueOf({ maxItems: 3, maxBatches: 1 });
+  const asked = ["a:1", "b:1", "c:1", "d:1"].map((name) => queue.ask(name));
+  await settle();
+  asked.push(queue.ask("e:1"));
+  await settle();
+  assert.deepEqual(left(), ["a:1 b:1 c:1"]);
+  batches[0]?.end();
+  await settle();
+  assert.deepEqual(left(), ["a:1 b:1 c:1", "d:1 e:1"]);
+  batches[1]?.end();
+  assert.deepEqual(await Promise.all(asked), ["a:1", "b:1", "c:1", "d:1", "e:1"]);
+});
+
+test("two batches at once never share a name, and none of that name overtakes another", async () => {
+  const { queue, batches, left } = queueOf({ maxItems: 9, maxBatches: 2 });
+  const asked = [queue.ask("a:1")];
+  await settle();
+  asked.push(queue.ask("a:2"), queue.ask("b:1"), queue.ask("a:3"));
+  await settle();
+  assert.deepEqual(left(), ["a:1", "b:1"]);
+  batches[1]?.end();
+  await settle();
+  assert.deepEqual(left(), ["a:1", "b:1"]);
+  batches[0]?.end();
+  await settle();
+  assert.deepEqual(left(), ["a:1", "b:1", "a:2 a:3"]);
+  batches[2]?.end();
+  await Promise.all(asked);
+});
+
+test("a batch that fails as a whole rejects its own, and the next one leaves", async () => {
+  const { queue, batches, left } = queueOf({ maxItems: 9, maxBatches: 1 });
+  const failed = Promise.allSettled([queue.ask("a:1"), queue.ask("b:1")]);
+  await settle();
+  const next = queue.ask("a:2");
+  batches[0]?.end(new Error("unforeseen"));
+  assert.deepEqual(
+    (await failed).map(({ status }) => status),
+    ["rejected", "rejected"],
+  );
+  await settle();
+  assert.deepEqual(left(), ["a:1 b:1", "a:2"]);
+  batches[1]?.end();
+  assert.equal(await next, "a:2");
+});
