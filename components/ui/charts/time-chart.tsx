@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { niceTicks } from "./nice-ticks";
 
-/** How many names fit under the chart; every second of them on a phone. */
+/** How many names fit under the chart; every second of them under a narrow one. */
 const MOST_NAMES = 8;
 
 interface ChartPoint {
@@ -32,7 +32,7 @@ export function TimeChart({ points, shape, formatTick, formatValue }: Props) {
   return (
     <div
       aria-hidden
-      className="grid h-52 grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-2 gap-y-1 pt-2 text-12 text-muted"
+      className="@container grid h-52 grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-2 gap-y-1 pt-2 text-12 text-muted"
     >
       <div className="relative">
         {ticks.map((tick) => (
@@ -80,7 +80,7 @@ export function TimeChart({ points, shape, formatTick, formatValue }: Props) {
               <span
                 className={clsx(
                   "absolute left-1/2 -translate-x-1/2 whitespace-nowrap",
-                  (i / every) % 2 === 1 && "max-sm:hidden",
+                  (i / every) % 2 === 1 && "@max-md:hidden",
                 )}
               >
                 {name}
