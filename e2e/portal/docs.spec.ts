@@ -119,6 +119,35 @@ test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Void or refund" })).toBeInViewport();
 });
 
+test("what is typed before the search could load is in its field when it opens, and only then", async ({ page }) => {
+  let letLoad = () => {};
+  const mayLoad = new Promise<void>((resolve) => {
+    letLoad = resolve;
+  });
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    // Never warmed beforehand, however slow the machine is.
+    window.setTimeout = ((run: TimerHandler, ms = 0) => (ms >= 1_000 ? 0 : setTimeout(run, ms))) as typeof setTimeout;
+  });
+  await page.goto("/docs");
+  await page.waitForLoadState("networkidle");
+  await page.route("**/*.js", async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("voix");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("d or");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  letLoad();
+  const field = page.getByRole("dialog").getByRole("combobox");
+  await expect(field).toHaveValue("void or");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(field).toHaveValue("");
+});
+
 test("on a phone the menu opens, leads on and closes, by keyboard alone", async ({ page }) => {
   await page.setViewportSize({ width: PHONE, height: 800 });
   await page.goto("/docs");

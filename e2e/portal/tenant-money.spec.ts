@@ -96,12 +96,15 @@ test("the overview shows each measure over time, and a list marks what arrived w
   await expect(page.getByRole("row", { name: /^New / })).toHaveCount(0);
   const { authorizationId } = await authorize(baseURL, 4);
   await expect(page.getByRole("row", { name: new RegExp(`^New ${authorizationId}`) })).toBeVisible();
+  const commands = page.getByRole("dialog").getByRole("combobox");
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("dark th");
+  await expect(commands).toHaveValue("dark th");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("overv");
+  await expect(commands).toHaveValue("overv");
   await page.keyboard.press("Enter");
   for (const measure of ["Approved volume", "Approval rate"]) {
     await page.getByRole("heading", { name: new RegExp(`^${measure} by day`) }).waitFor();

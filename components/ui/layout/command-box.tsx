@@ -22,6 +22,8 @@ function hasEachWord(value: string, typed: string): number {
 }
 
 interface CommandBoxProps extends CommandPaletteProps {
+  /** What was typed before this could be shown. */
+  readonly typedAhead: string;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly onClosed: () => void;
@@ -54,10 +56,11 @@ function Commands({
   placeholder,
   groups,
   finds = [],
+  typedAhead,
   onChosen,
-}: CommandPaletteProps & { readonly onChosen: () => void }) {
+}: Omit<CommandBoxProps, "isOpen" | "onOpenChange" | "onClosed"> & { readonly onChosen: () => void }) {
   const router = useRouter();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(typedAhead);
   const run = (to: Command["to"]) => {
     onChosen();
     if (typeof to !== "string") return to();

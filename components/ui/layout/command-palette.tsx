@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { CommandPaletteProps } from "./commands";
 import { useLoaded } from "./use-loaded";
+import { useTypedAhead } from "./use-typed-ahead";
 
 /** Who knows ⌘K types on at once: it is there soon after the page, but never before it. */
 const IDLE_MS = 1_500;
@@ -16,6 +17,7 @@ const warm = () => void loadBox().catch(() => null);
 export function CommandPalette(props: CommandPaletteProps) {
   const [isOpen, setOpen] = useState(false);
   const Box = useLoaded(loadBox, isOpen, () => setOpen(false));
+  const typedAhead = useTypedAhead(isOpen, Box !== null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const timer = setTimeout(warm, IDLE_MS);
@@ -46,7 +48,15 @@ export function CommandPalette(props: CommandPaletteProps) {
         <span className="sr-only flex-1 text-left sm:not-sr-only">{props.label}</span>
         <kbd className="hidden text-12 sm:inline">⌘K</kbd>
       </button>
-      {Box ? <Box {...props} isOpen={isOpen} onOpenChange={setOpen} onClosed={() => button.current?.focus()} /> : null}
+      {Box ? (
+        <Box
+          {...props}
+          typedAhead={typedAhead}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          onClosed={() => button.current?.focus()}
+        />
+      ) : null}
     </>
   );
 }
