@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { hashOf, stampAt } from "./build/stamp.mjs";
 import { prepare } from "./prepare.mjs";
 import { installed, runNode, runScript, Stop, typeScript } from "./run.mjs";
-import { hashOf, stampAt } from "./stamp.mjs";
 import { inTurn } from "./turn.mjs";
 
 const PLAIN_STACK = "bench/baselines/plain-stack";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import process from "node:process";
+import { hashOf, stampAt } from "./build/stamp.mjs";
 import { ROOT, runNode, Stop, say } from "./run.mjs";
-import { hashOf, stampAt } from "./stamp.mjs";
 
 const stamp = stampAt("node_modules/.closed-loop-install");
 const STILL_BUSY_MS = 15_000;

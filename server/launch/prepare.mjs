@@ -1,7 +1,7 @@
 /** Installs, generates and builds what is missing or stale, and nothing else. */
 import process from "node:process";
-import { build } from "./build.mjs";
-import { generateClient } from "./generate-client.mjs";
+import { build } from "./build/build.mjs";
+import { generateClient } from "./build/generate-client.mjs";
 import { install } from "./install.mjs";
 import { Stop } from "./run.mjs";
 import { inTurn } from "./turn.mjs";

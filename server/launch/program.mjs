@@ -1,5 +1,5 @@
-import { build } from "./build.mjs";
-import { bundled } from "./bundle.mjs";
+import { build } from "./build/build.mjs";
+import { bundled } from "./build/bundle.mjs";
 import { typeScript } from "./run.mjs";
 
 /**

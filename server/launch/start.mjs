@@ -1,4 +1,4 @@
-import { bundled } from "./bundle.mjs";
+import { bundled } from "./build/bundle.mjs";
 import { prepare } from "./prepare.mjs";
 import { runScript } from "./run.mjs";
 import { refuseIfRunning } from "./running.mjs";

@@ -1,10 +1,10 @@
 /** npm run test:long [-- part of a path …]: what takes minutes, such as load, soak and crash tests. */
 import process from "node:process";
-import { findChromium } from "./chromium.mjs";
 import { prepare } from "./prepare.mjs";
 import { runScript, Stop } from "./run.mjs";
-import { findTests, runServerTests } from "./test-server.mjs";
-import { sumUp } from "./test-summary.mjs";
+import { findChromium } from "./tests/chromium.mjs";
+import { findTests, runServerTests } from "./tests/server-tests.mjs";
+import { sumUp } from "./tests/summary.mjs";
 
 const TIMEOUT_MS = 3_600_000;
 

@@ -5,15 +5,15 @@
  * runners.
  */
 import process from "node:process";
-import { changedTests } from "./changed-tests.mjs";
-import { findChromium } from "./chromium.mjs";
 import { prepare } from "./prepare.mjs";
 import { runScript, Stop } from "./run.mjs";
-import { runEndToEndTests } from "./test-e2e.mjs";
-import { findTests, runServerTests } from "./test-server.mjs";
-import { runStaticChecks } from "./test-static.mjs";
-import { sumUp } from "./test-summary.mjs";
-import { TestTimes } from "./test-times.mjs";
+import { changedTests } from "./tests/changed-tests.mjs";
+import { findChromium } from "./tests/chromium.mjs";
+import { runEndToEndTests } from "./tests/e2e-tests.mjs";
+import { findTests, runServerTests } from "./tests/server-tests.mjs";
+import { runStaticChecks } from "./tests/static-checks.mjs";
+import { sumUp } from "./tests/summary.mjs";
+import { TestTimes } from "./tests/times.mjs";
 
 const parts = ["static", "server", "e2e"];
 
@@ -28,25 +28,28 @@ await runScript(async () => {
   };
   const { serverFiles, e2eFiles } = since === undefined ? found : await changedTests(found, since);
   const results = [];
-  // Beside the server tests, which often wait. One check at a time then: the machine may have two cores.
-  const atOnce = serverFiles.length > 0 ? 1 : 2;
-  let chromium = null;
-  const [failedChecks] = await together(
+  let failedChecks = [];
+  const isAlone = serverFiles.length === 0;
+  const runChecks = async () => {
+    if (runs("static"))
+      failedChecks = await times.measure("static checks", () => runStaticChecks({ atOnce: isAlone ? 2 : 1 }));
+  };
+  // Each kind of test often waits: one beside the other, they keep two cores busy.
+  await together(
     async () => {
-      if (e2eFiles.length > 0) {
-        await times.measure("building the app", () => prepare());
-        chromium = await times.measure("finding a browser", findChromium);
-      }
-      if (!runs("static")) return [];
-      return await times.measure("static checks", () => runStaticChecks({ atOnce }));
+      if (isAlone) return;
+      results.push(await times.measure("server tests", () => runServerTests(serverFiles)));
+      await runChecks();
     },
     async () => {
-      if (serverFiles.length === 0) return;
-      results.push(await times.measure("server tests", () => runServerTests(serverFiles)));
+      if (e2eFiles.length === 0) return isAlone ? await runChecks() : undefined;
+      await times.measure("building the app", () => prepare());
+      if (isAlone) await runChecks();
+      const chromium = await times.measure("finding a browser", findChromium);
+      const run = () => runEndToEndTests(e2eFiles, { chromium, isAlone });
+      results.push(await times.measure("end-to-end tests", run));
     },
   );
-  if (e2eFiles.length > 0)
-    results.push(await times.measure("end-to-end tests", () => runEndToEndTests(e2eFiles, chromium)));
   times.report(
     results.flatMap(({ files }) => files),
     { isWhole },
@@ -59,7 +62,6 @@ await runScript(async () => {
 async function together(...lanes) {
   const outcomes = await Promise.allSettled(lanes.map((lane) => lane()));
   for (const { status, reason } of outcomes) if (status === "rejected") throw reason;
-  return outcomes.map(({ value }) => value);
 }
 
 function readArguments(args) {

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { findNpm } from "./install.mjs";
-import { installed, ROOT, runNode, say } from "./run.mjs";
+import { findNpm } from "../install.mjs";
+import { installed, ROOT, runNode, say } from "../run.mjs";
 
 const checks = ["check:format", "check:types", "check:imports", "check:unused"];
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { installed, ROOT, runNode, Stop, say } from "./run.mjs";
+import { installed, ROOT, runNode, Stop, say } from "../run.mjs";
 import { hashOf, stampAt } from "./stamp.mjs";
 
 const stamp = stampAt("node_modules/.cache/closed-loop/client");

@@ -41,7 +41,7 @@ interface Report {
 }
 
 async function runGroups(): Promise<Report> {
-  const launch = (file: string) => pathToFileURL(resolve("server/launch", file)).href;
+  const launch = (file: string) => pathToFileURL(resolve("server/launch/tests", file)).href;
   for (const [name, source] of Object.entries(FILES)) {
     const imports = 'import assert from "node:assert/strict"; import { after, test } from "node:test";';
     writeFileSync(join(folder, name), `${imports}\n${source}\n`);

@@ -1,6 +1,6 @@
+import { installed, runNode, Stop, say } from "../run.mjs";
 import { bundle } from "./bundle.mjs";
 import { compressStatic } from "./compress-static.mjs";
-import { installed, runNode, Stop, say } from "./run.mjs";
 import { hashOf, stampAt } from "./stamp.mjs";
 
 const stamp = stampAt(".next/closed-loop-build");
@@ -20,7 +20,7 @@ export const BUILT_FROM = [
 ];
 
 /** Tests are in no build, and of the launch scripts one says what a build is. */
-const isBuilt = (file) => !/\.(test|long)\.tsx?$|\/server\/launch\/(?!bundle\.)/.test(file);
+const isBuilt = (file) => !/\.(test|long)\.tsx?$|\/server\/launch\/(?!build\/bundle\.)/.test(file);
 
 export const build = {
   isDue() {

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(CACHE, "bundle-"));
 after(() => rmSync(folder, { recursive: true }));
 
 /** Run by Node itself: compiled into this test, the script would not be where it is. */
-const MAKE = `import(${JSON.stringify(join(ROOT, "server/launch/bundle.mjs"))}).then(({ bundle }) => bundle(process.argv[1]))`;
+const MAKE = `import(${JSON.stringify(join(ROOT, "server/launch/build/bundle.mjs"))}).then(({ bundle }) => bundle(process.argv[1]))`;
 
 test("the bundle runs on plain Node, and finds the checkout", () => {
   assert.equal(spawnSync(process.execPath, ["-e", MAKE, folder], { stdio: "inherit" }).status, 0);

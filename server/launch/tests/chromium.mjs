@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
-import { childEnvironment, installed, runNode, Stop, say } from "./run.mjs";
+import { childEnvironment, installed, runNode, Stop, say } from "../run.mjs";
 
 // The shell first: Chromium without a window draws the same pages with two thirds of the work.
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];

@@ -1,4 +1,4 @@
-import { say } from "./run.mjs";
+import { say } from "../run.mjs";
 
 const MANY = 10;
 
@@ -21,7 +21,7 @@ export class TestTimes {
     const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, isWhole ? files.length : MANY);
     if (slowest.length > 0) say(isWhole ? "\nTime by file:" : "\nSlowest files (all of them with --times):");
     for (const { file, ms } of slowest) say(`${seconds(ms)}  ${file}`);
-    say("\nTime by phase (the build and the static checks run beside the server tests):");
+    say("\nTime by phase (building and end-to-end tests run beside server tests and static checks):");
     for (const { phase, ms } of this.#phases) say(`${seconds(ms)}  ${phase}`);
     say(`${seconds(performance.now() - this.#started)}  in all`);
   }

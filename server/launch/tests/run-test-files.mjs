@@ -4,7 +4,7 @@ import process from "node:process";
 import { after, mock, suite } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { say } from "./run.mjs";
+import { say } from "../run.mjs";
 
 /** What our modules keep once for a process (server/platform/singleton.ts). */
 const SINGLETON = /^closed-loop\./;

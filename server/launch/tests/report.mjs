@@ -3,7 +3,7 @@ import { SourceMap } from "node:module";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
-import { ROOT } from "./run.mjs";
+import { ROOT } from "../run.mjs";
 
 /** Frames that say nothing about the test: Node's own, and what runs test files. */
 const NOISE = /^\s+at .*(node:|run-test-files\.mjs|closed-loop\/tests\/\d+\.mjs)/;

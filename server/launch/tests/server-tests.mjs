@@ -1,9 +1,9 @@
 import { join, relative } from "node:path";
+import { filesIn } from "../build/stamp.mjs";
+import { ROOT } from "../run.mjs";
+import { withThrowawayDatabase } from "../throwaway.mjs";
 import { compileTests, writeGroups } from "./compile-tests.mjs";
-import { ROOT } from "./run.mjs";
 import { runPrograms } from "./run-programs.mjs";
-import { filesIn } from "./stamp.mjs";
-import { withThrowawayDatabase } from "./throwaway.mjs";
 
 /** A hanging test ends the run instead of holding it for ever. */
 const TIMEOUT_MS = 300_000;

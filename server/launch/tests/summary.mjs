@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { say } from "./run.mjs";
+import { say } from "../run.mjs";
 
 /**
  * The end of a run: what failed, each once, with where it is; and a line that counts the tests. `results`: of each

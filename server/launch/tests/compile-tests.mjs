@@ -1,8 +1,8 @@
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ROOT } from "./run.mjs";
-import { staysInPlace } from "./stays-in-place.mjs";
+import { staysInPlace } from "../build/stays-in-place.mjs";
+import { ROOT } from "../run.mjs";
 
 /** Inside node_modules, so that what the tests import is found from there. */
 const FOLDER = join(ROOT, "node_modules/.cache/closed-loop/tests");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { ROOT } from "./run.mjs";
+import { ROOT } from "../run.mjs";
 
 /** Fingerprint of files and folders by content, so that a checkout that only changed its times is not stale. */
 export function hashOf(paths, isWanted = () => true) {

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { BUILT_FROM } from "./build.mjs";
+import { BUILT_FROM } from "../build/build.mjs";
+import { ROOT, Stop, say } from "../run.mjs";
+import { THROWAWAY_DATABASE } from "../throwaway.mjs";
 import { importGraph } from "./import-graph.mjs";
-import { ROOT, Stop, say } from "./run.mjs";
 import { selectTests } from "./select-tests.mjs";
-import { THROWAWAY_DATABASE } from "./throwaway.mjs";
 
 /** Of these tests, those that can be reached by what differs from `since`. Says how many that are, and why. */
 export async function changedTests({ serverFiles, e2eFiles }, since) {

@@ -1,5 +1,5 @@
 import { basename, join, relative, sep } from "node:path";
-import { ROOT } from "./run.mjs";
+import { ROOT } from "../run.mjs";
 import { staysInPlace } from "./stays-in-place.mjs";
 
 /** Goes when Next empties its folder for a build, which writes both again. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { ROOT } from "./run.mjs";
+import { ROOT } from "../run.mjs";
 import { filesIn } from "./stamp.mjs";
 
 const brotli = promisify(brotliCompress);

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { ROOT } from "./run.mjs";
+import { ROOT } from "../run.mjs";
 
 const FILES_AND_PROGRAMS = /^(node:)?(fs|fs\/promises|child_process)$|^tsx\//;
 

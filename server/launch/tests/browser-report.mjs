@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import process from "node:process";
 import { stripVTControlCharacters } from "node:util";
-import { ROOT, say } from "./run.mjs";
+import { ROOT, say } from "../run.mjs";
 
 /** For Playwright: a line as each test ends, and, into TEST_REPORT, what passed, what each file took, and what failed. */
 export default class BrowserReport {

@@ -4,20 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { bundled } from "./bundle.mjs";
-import { installed, ROOT, runNode, Stop } from "./run.mjs";
-import { exitOf, spawnApp } from "./supervise.mjs";
-import { testEnvironment } from "./test-server.mjs";
-import { readReport } from "./test-summary.mjs";
+import { bundled } from "../build/bundle.mjs";
+import { installed, ROOT, runNode, Stop } from "../run.mjs";
+import { exitOf, spawnApp } from "../supervise.mjs";
+import { testEnvironment } from "./server-tests.mjs";
+import { readReport } from "./summary.mjs";
 
 const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 100;
 
+/** Browsers beside the server tests; alone there is room for more (playwright.config.ts). */
+const WORKERS_IN_COMPANY = 3;
+
 /**
  * Playwright over these files, against the built app on a port and data folder of its own. `chromium`: the path of a
- * browser; null: Playwright's own.
+ * browser; null: Playwright's own. `isAlone`: no other tests run meanwhile.
  */
-export async function runEndToEndTests(files, chromium) {
+export async function runEndToEndTests(files, { chromium, isAlone }) {
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-e2e-"));
   // Root's database runs as another OS user, who must get through.
   chmodSync(folder, 0o711);
@@ -43,7 +46,8 @@ export async function runEndToEndTests(files, chromium) {
       ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
     };
     const reporter = fileURLToPath(new URL("browser-report.mjs", import.meta.url));
-    const args = [installed("@playwright/test/cli.js"), "test", `--reporter=${reporter}`, ...files.map(asPattern)];
+    const flags = [`--reporter=${reporter}`, ...(isAlone ? [] : [`--workers=${WORKERS_IN_COMPANY}`])];
+    const args = [installed("@playwright/test/cli.js"), "test", ...flags, ...files.map(asPattern)];
     const { code } = await runNode(args, { env, isShown: true });
     return readReport(report, { runner: "Playwright", code });
   } finally {

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runNode } from "./run.mjs";
+import { runNode } from "../run.mjs";
 import { noteOf } from "./run-test-files.mjs";
-import { readReport } from "./test-summary.mjs";
+import { readReport } from "./summary.mjs";
 
 /**
  * Node's own runner over programs that run test files, which are named as they are in the programs. Resolves with what
@@ -13,8 +13,8 @@ export async function runPrograms(programs, { names, concurrency, timeoutMs, env
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-report-"));
   const path = join(folder, "report.json");
   const reporters = [
-    ["test-progress.mjs", "stdout"],
-    ["test-report.mjs", path],
+    ["progress.mjs", "stdout"],
+    ["report.mjs", path],
   ].flatMap(([reporter, to]) => [
     `--test-reporter=${new URL(reporter, import.meta.url).href}`,
     `--test-reporter-destination=${to}`,
