@@ -1,6 +1,9 @@
 import type { Attempt } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
+import { rowsAsJson } from "@/server/db/insert-rows";
+import { lookUpTogether } from "@/server/db/look-up";
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AcquirerCaller } from "../caller";
@@ -32,35 +35,69 @@ function notFound(): DomainError {
   return new DomainError("authorization_not_found", "No such authorization.");
 }
 
+/** What names one authorization among all that its caller may see. */
+interface Asked {
+  readonly tenantId: string;
+  readonly environment: string;
+  /** Null: of any of the tenant's merchants. */
+  readonly merchantId: string | null;
+  readonly id: string | null;
+  readonly number: string | null;
+}
+
 /** A merchant finds what is its own, a tenant what is any of its merchants'. */
-function selectTarget(caller: AcquirerCaller, id: string): Sql {
+function askedBy(caller: AcquirerCaller, id: string): Asked {
   const isNumber = /^\d{7}$/.test(id);
   if (!isNumber && !isRecordId(id)) throw notFound();
-  const byId = isNumber ? sql`authorization_number = ${id}` : sql`id = ${id}`;
-  const ofMerchant = caller.kind === "merchant" ? sql`AND merchant_id = ${caller.merchantId}` : sql``;
-  return sql`SELECT id, root_id FROM authorizations
-    WHERE tenant_id = ${caller.tenantId} AND environment = ${caller.environment}::environment ${ofMerchant} AND ${byId}
-    ORDER BY created_at DESC, id DESC LIMIT 1`;
+  const { tenantId, environment } = caller;
+  const merchantId = caller.kind === "merchant" ? caller.merchantId : null;
+  return { tenantId, environment, merchantId, id: isNumber ? null : id, number: isNumber ? id : null };
 }
+
+type FamilyRow = AuthorizationRow & { readonly n: number; readonly isTarget: boolean };
+
+/** The targets `t` of `asked`, as a FROM item; of those that have one number, the newest. */
+function selectTargets(asked: readonly Asked[]) {
+  const isSeen = sql`x.tenant_id = i.tenant_id AND x.environment = i.environment
+    AND (i.merchant_id IS NULL OR x.merchant_id = i.merchant_id)`;
+  const numbered = asked.map((one, n) => ({ n, ...one }));
+  return sql`json_to_recordset(${rowsAsJson(numbered)}::json)
+      AS i(n int, tenant_id text, environment environment, merchant_id text, id text, number char(7))
+    CROSS JOIN LATERAL (
+      (SELECT x.id, x.root_id FROM authorizations x WHERE x.id = i.id AND ${isSeen})
+      UNION ALL
+      (SELECT x.id, x.root_id FROM authorizations x WHERE x.authorization_number = i.number AND ${isSeen}
+        ORDER BY x.created_at DESC, x.id DESC LIMIT 1)) t`;
+}
+
+async function readFamilies(db: Queryable, asked: readonly Asked[]): Promise<FamilyRow[][]> {
+  const rows = await query<FamilyRow>(
+    db,
+    sql`SELECT i.n, a.*, a.id = t.id AS is_target FROM ${selectTargets(asked)}
+      JOIN authorizations a ON a.root_id = t.root_id AND (a.outcome = 'approved' OR a.id = t.id)
+      ORDER BY i.n, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
+  );
+  const families = asked.map((): FamilyRow[] => []);
+  for (const row of rows) families[row.n]?.push(row);
+  return families;
+}
+
+const readTogether = lookUpTogether((asked: readonly Asked[]) => readFamilies(getPool(), asked));
 
 /**
  * The family of an authorization by 7-digit authorizationId (the newest) or record id. Throws
  * `authorization_not_found` for one that is not there, or is another tenant's or the other environment's.
  */
-export async function getFamily(attempt: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
-  const target = selectTarget(caller, id);
-  if (attempt.isLocking) {
+export async function getFamily({ db, isLocking }: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
+  const asked = askedBy(caller, id);
+  if (isLocking) {
     await query(
-      attempt.db,
-      sql`SELECT r.id FROM authorizations r WHERE r.id = (SELECT root_id FROM (${target}) t) FOR NO KEY UPDATE`,
+      db,
+      sql`SELECT r.id FROM authorizations r WHERE r.id = (SELECT t.root_id FROM ${selectTargets([asked])})
+        FOR NO KEY UPDATE`,
     );
   }
-  const rows = await query<AuthorizationRow & { isTarget: boolean }>(
-    attempt.db,
-    sql`SELECT a.*, a.id = t.id AS is_target FROM (${target}) t
-      JOIN authorizations a ON a.root_id = t.root_id AND (a.outcome = 'approved' OR a.id = t.id)
-      ORDER BY a.parent_id IS NOT NULL, a.family_sequence, a.id`,
-  );
+  const rows = db === getPool() ? await readTogether(asked) : (await readFamilies(db, [asked])).flat();
   return toFamily(rows);
 }
 
@@ -78,7 +115,7 @@ export async function getFamilyOfRoot(attempt: Attempt, rootId: AuthorizationId)
   return toFamily(rows);
 }
 
-function toFamily(rows: readonly (AuthorizationRow & { isTarget: boolean })[]): Family {
+function toFamily(rows: readonly (AuthorizationRow & { readonly isTarget: boolean })[]): Family {
   const target = rows.find((row) => row.isTarget);
   if (!target) throw notFound();
   const members = rows.filter((row) => row.outcome === "approved");

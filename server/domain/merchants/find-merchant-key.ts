@@ -1,3 +1,4 @@
+import { lookUpTogether } from "@/server/db/look-up";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -22,14 +23,19 @@ export interface MerchantKey {
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
 }
 
-/** Read on every request, so that a revoked key counts at once. `keyId` is all before the last underscore. */
-export async function findMerchantKey(keyId: string): Promise<MerchantKey | null> {
-  const [key] = await query<MerchantKey>(
+const findTogether = lookUpTogether(async (keyIds: readonly string[]) => {
+  const found = await query<MerchantKey>(
     getPool(),
     sql`SELECT k.id, k.key_id, m.environment, k.secret_hash, k.secret_tag, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
         t.status AS tenant_status, t.rate_limit_tier
       FROM merchant_keys k JOIN merchants m ON m.id = k.merchant_id JOIN tenants t ON t.id = m.tenant_id
-      WHERE k.key_id = ${keyId}`,
+      WHERE k.key_id = ANY(${[...new Set(keyIds)]})`,
   );
-  return key ?? null;
+  const byName = new Map(found.map((key) => [key.keyId, key]));
+  return keyIds.map((keyId) => byName.get(keyId) ?? null);
+});
+
+/** Read for every request, so that a revoked key counts at once. `keyId` is all before the last underscore. */
+export async function findMerchantKey(keyId: string): Promise<MerchantKey | null> {
+  return findTogether(keyId);
 }

@@ -1,3 +1,4 @@
+import { lookUpTogether } from "@/server/db/look-up";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -25,22 +26,28 @@ export interface ApiKey {
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
 }
 
-async function find(condition: Sql): Promise<ApiKey | null> {
-  const [key] = await query<ApiKey>(
+async function find(condition: Sql): Promise<ApiKey[]> {
+  return query<ApiKey>(
     getPool(),
     sql`SELECT k.id, k.public_key, k.environment, k.secret_hash, k.secret_tag, k.secret_last4, k.require_signature, k.created_at,
         k.last_used_at, k.revoked_at, t.id AS tenant_id, t.slug AS tenant_slug, t.title AS tenant_title,
         t.status AS tenant_status, t.rate_limit_tier
       FROM api_keys k JOIN tenants t ON t.id = k.tenant_id WHERE ${condition}`,
   );
-  return key ?? null;
 }
 
-/** Read on every request, so that a revoked key or a changed secret counts at once. */
+const findTogether = lookUpTogether(async (publicKeys: readonly string[]) => {
+  const found = await find(sql`k.public_key = ANY(${[...new Set(publicKeys)]})`);
+  const byName = new Map(found.map((key) => [key.publicKey, key]));
+  return publicKeys.map((publicKey) => byName.get(publicKey) ?? null);
+});
+
+/** Read for every request, so that a revoked key or a changed secret counts at once. */
 export async function findApiKey(publicKey: string): Promise<ApiKey | null> {
-  return find(sql`k.public_key = ${publicKey}`);
+  return findTogether(publicKey);
 }
 
 export async function findApiKeyById(id: RecordId): Promise<ApiKey | null> {
-  return find(sql`k.id = ${id}`);
+  const [key] = await find(sql`k.id = ${id}`);
+  return key ?? null;
 }

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lookUpTogether } from "./look-up";
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("what is asked at once is one read, and nothing is answered by a read that began before it was asked", async () => {
+  const reads: { readonly asked: readonly string[]; end(): void }[] = [];
+  let version = 1;
+  const find = lookUpTogether(async (asked: readonly string[]) => {
+    const read = version;
+    await new Promise<void>((end) => reads.push({ asked, end }));
+    return asked.map((name) => `${name} ${read}`);
+  });
+  const early = ["a", "b", "a"].map(find);
+  await nextTurn();
+  // Something is committed while the read is under way: whoever asks from now on sees it.
+  version = 2;
+  const late = ["a", "c"].map(find);
+  await nextTurn();
+  assert.deepEqual(
+    reads.map(({ asked }) => asked),
+    [
+      ["a", "b", "a"],
+      ["a", "c"],
+    ],
+  );
+  for (const { end } of reads) end();
+  assert.deepEqual(await Promise.all(early), ["a 1", "b 1", "a 1"]);
+  assert.deepEqual(await Promise.all(late), ["a 2", "c 2"]);
+});
+
+test("a read that fails fails for those who asked for it, and the next ones are read again", async () => {
+  let isAway = true;
+  const find = lookUpTogether(async (asked: readonly string[]) => {
+    if (isAway) throw new Error("away");
+    return asked;
+  });
+  const failed = await Promise.allSettled(["a", "b"].map(find));
+  assert.deepEqual(
+    failed.map(({ status }) => status),
+    ["rejected", "rejected"],
+  );
+  isAway = false;
+  assert.equal(await find("a"), "a");
+});

@@ -1,0 +1,21 @@
+import { BatchQueue } from "./batch-queue";
+
+const MOST_AT_ONCE = 64;
+const STATEMENTS_AT_ONCE = 2;
+
+/**
+ * Looks things up together: what is asked for at the same moment costs one statement, however many ask. It begins after the
+ * last of them asked, so that each sees whatever was committed before its own request, as with a statement of its own.
+ * `read` gives a result for each question, in their order.
+ */
+export function lookUpTogether<Asked, Found>(
+  read: (asked: readonly Asked[]) => Promise<readonly Found[]>,
+): (asked: Asked) => Promise<Found> {
+  const queue = new BatchQueue<Asked, Found>({
+    maxItems: MOST_AT_ONCE,
+    maxBatches: STATEMENTS_AT_ONCE,
+    namesOf: () => [],
+    run: async (asked) => (await read(asked)).map((value) => ({ status: "fulfilled", value })),
+  });
+  return (asked) => queue.ask(asked);
+}
