@@ -29,7 +29,8 @@ type NewRows = {
 /** A whole row of a table, as it is inserted. */
 export type NewRow<T extends Table> = NewRows[T];
 
-function snakeCase(name: string): string {
+/** `paymentCode` → `payment_code`. */
+export function snakeCase(name: string): string {
   return name.replace(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }
 
@@ -73,6 +74,14 @@ function inColumns(row: object): Record<string, unknown> {
     named[column] = typeof value === "bigint" ? value.toString() : value;
   }
   return named;
+}
+
+/** `UPDATE` of the named columns of one row of a table. */
+export function changeRow<T extends Table>(table: T, id: string, changes: Partial<NewRow<T>>): Sql {
+  const names = Object.keys(changes).map(snakeCase);
+  return sql`UPDATE ${raw(table)} SET (${raw(names.join(", "))}) = (SELECT ${raw(names.map((name) => `r.${name}`).join(", "))}
+      FROM json_populate_recordset(NULL::${raw(table)}, ${rowsAsJson([changes])}::json) r)
+    WHERE ${raw(table)}.id = ${id}`;
 }
 
 /**

@@ -29,7 +29,8 @@ test("what the public sandbox documents, no one with a demo login can change", a
     "merchant key": () => portal.tenant.merchants.createKey({ ...place, key: randomUUID(), id: cafe }),
     "revoke merchant key": () =>
       portal.tenant.merchants.revokeKey({ ...place, merchantId: cafe, keyId: merchantKey.id }),
-    reversal: () => portal.tenant.merchants.setSameDayReversal({ ...place, id: cafe, isEnabled: false }),
+    reversal: () =>
+      portal.tenant.merchants.changeSettings({ ...place, id: cafe, settings: { isSameDayReversalEnabled: false } }),
     freeze: () => portal.tenant.members.setCardStatus({ ...place, id: card.id, status: "frozen" }),
     card: () =>
       portal.tenant.members.issueCard({ ...place, key: randomUUID(), account: card.accountId, allowedMccs: [] }),

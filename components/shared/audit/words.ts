@@ -1,3 +1,5 @@
+import { MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
+
 /** What each action is called; one that is not here is spelled out of its own words. */
 const ACTIONS: Readonly<Record<string, string>> = {
   "account.funded": "Added money",
@@ -25,7 +27,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "member.joined": "Opened the wallet",
   "merchant.created": "Onboarded a merchant",
   "merchant.reactivated": "Reactivated a merchant",
-  "merchant.same_day_reversal_changed": "Changed same-day reversal",
   "merchant.suspended": "Suspended a merchant",
   "merchant_key.created": "Created a merchant key",
   "merchant_key.revoked": "Revoked a merchant key",
@@ -59,6 +60,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "webhook_subscription.revoked": "Revoked a webhook",
   "webhook_subscription.secret_rotated": "Rotated a webhook’s secret",
   "webhook_subscription.updated": "Changed a webhook",
+  ...Object.fromEntries(Object.values(MERCHANT_SETTINGS).map(({ action, says }) => [action, says])),
 };
 
 /** Names of details that don’t say it themselves. */

@@ -1,23 +1,21 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { useParams } from "next/navigation";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { messageOf, useTRPC } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
-import { toast } from "@/components/ui/feedback/toast";
-import { Toggle } from "@/components/ui/forms/toggle";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { Merchant } from "@/server/trpc/types";
-import { useTenant } from "../shell/use-tenant";
 import { MerchantKeys } from "./merchant-keys";
 import { MerchantMoney } from "./merchant-money";
+import { MerchantSettings } from "./merchant-settings";
 
 /** One merchant: what it is, its keys, where its money is. */
 export function MerchantPage() {
@@ -42,7 +40,7 @@ export function MerchantPage() {
           </div>
           <div className="order-1 grid min-w-0 gap-8 lg:order-2">
             <About merchant={merchant} />
-            <Reversal merchant={merchant} />
+            <MerchantSettings merchant={merchant} />
           </div>
         </div>
       ) : null}
@@ -74,37 +72,6 @@ function About({ merchant }: { readonly merchant: Merchant }) {
       >
         Authorizations <ArrowRight aria-hidden className="size-4" />
       </Link>
-    </section>
-  );
-}
-
-function Reversal({ merchant }: { readonly merchant: Merchant }) {
-  const trpc = useTRPC();
-  const place = usePlace();
-  const queryClient = useQueryClient();
-  const { may } = useTenant();
-  const set = useMutation(
-    trpc.tenant.merchants.setSameDayReversal.mutationOptions({
-      onSuccess: (_, { isEnabled }) => {
-        toast.success(`Same-day reversal ${isEnabled ? "on" : "off"}`, { description: merchant.name });
-        return queryClient.invalidateQueries({ queryKey: trpc.tenant.merchants.pathKey() });
-      },
-      onError: (error) => toast.error(messageOf(error)),
-    }),
-  );
-  return (
-    <section aria-label="Rules" className="rounded-8 border border-line p-4">
-      <Toggle
-        label="Same-day reversal"
-        help={
-          merchant.isShared
-            ? "This sandbox merchant is shared, so it stays as documented."
-            : "A captured payment can be reversed in full until it settles."
-        }
-        isOn={set.isPending ? set.variables.isEnabled : merchant.isSameDayReversalEnabled}
-        isOff={merchant.isShared || !may("manage_merchants") || set.isPending}
-        onChange={(isEnabled) => set.mutate({ ...place, id: merchant.id, isEnabled })}
-      />
     </section>
   );
 }

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<ListedMerchant>[] = [
     id: "reversal",
     room: 148,
     header: "Same-day reversal",
-    cell: ({ isSameDayReversalEnabled }) => (isSameDayReversalEnabled ? "On" : <span className="text-muted">Off</span>),
+    cell: ({ settings }) => (settings.isSameDayReversalEnabled ? "On" : <span className="text-muted">Off</span>),
   },
   { id: "created", room: 120, header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
   { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },

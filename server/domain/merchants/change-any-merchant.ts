@@ -1,3 +1,4 @@
+import type { MerchantSettings } from "@/server/contracts/merchant-settings";
 import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -5,13 +6,13 @@ import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
+import { writeSettings } from "./write-settings";
 
-interface LockedMerchant {
+interface LockedMerchant extends MerchantSettings {
   readonly id: MerchantId;
   readonly tenantId: TenantId;
   readonly name: string;
   readonly status: "active" | "suspended";
-  readonly isSameDayReversalEnabled: boolean;
 }
 
 /**
@@ -37,16 +38,14 @@ export async function allowSameDayReversal(
 ): Promise<void> {
   await runInTransaction(async (db) => {
     const merchant = await lockMerchant(db, caller, id);
-    if (merchant.isSameDayReversalEnabled === isEnabled) return;
-    await query(db, sql`UPDATE merchants SET is_same_day_reversal_enabled = ${isEnabled} WHERE id = ${merchant.id}`);
-    await record(db, caller, merchant, "merchant.same_day_reversal_changed", { isEnabled });
+    await writeSettings(db, caller, merchant, { isSameDayReversalEnabled: isEnabled });
   });
 }
 
 async function lockMerchant(db: Queryable, { environment }: OperatorCaller, id: MerchantId): Promise<LockedMerchant> {
   const [merchant] = await query<LockedMerchant>(
     db,
-    sql`SELECT id, tenant_id, name, status, is_same_day_reversal_enabled FROM merchants
+    sql`SELECT * FROM merchants
       WHERE id = ${id} AND environment = ${environment}::environment FOR NO KEY UPDATE`,
   );
   if (!merchant) throw new DomainError("not_found", "No such merchant in this environment.");
@@ -58,12 +57,11 @@ async function record(
   caller: OperatorCaller,
   { id, tenantId, name }: LockedMerchant,
   action: string,
-  details: Record<string, boolean> = {},
 ): Promise<void> {
   await recordAudit(db, caller, {
     action,
     subject: { kind: "merchant", id },
     tenantId,
-    details: { name, ...details },
+    details: { name },
   });
 }

@@ -1,3 +1,4 @@
+import type { MerchantSettings } from "@/server/contracts/merchant-settings";
 import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -7,6 +8,7 @@ import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
 import { DomainError } from "../errors";
 import { lockOwnMerchant } from "./own-merchant";
+import { writeSettings } from "./write-settings";
 
 /**
  * For good: every request with the key is refused from the next one on. Throws `not_found`, `not_permitted`.
@@ -32,22 +34,13 @@ export async function revokeMerchantKey(
   });
 }
 
-/** Whether a capture can be taken back before it settles (contract 3.5). Throws `not_found`, `not_permitted`. */
-export async function setSameDayReversal(
+/** Any of a merchant's settings, each with its record in the audit log. Throws `not_found`, `not_permitted`. */
+export async function changeMerchantSettings(
   caller: StaffCaller,
-  input: { readonly id: MerchantId; readonly isEnabled: boolean },
+  { id, settings }: { readonly id: MerchantId; readonly settings: Partial<MerchantSettings> },
 ): Promise<void> {
   requirePermission(caller, "manage_merchants");
-  const { isEnabled } = input;
   await runInTransaction(async (db) => {
-    const { id, name, isSameDayReversalEnabled } = await lockOwnMerchant(db, caller, input.id);
-    if (isSameDayReversalEnabled === isEnabled) return;
-    await query(db, sql`UPDATE merchants SET is_same_day_reversal_enabled = ${isEnabled} WHERE id = ${id}`);
-    const details = { name, isEnabled };
-    await recordAudit(db, caller, {
-      action: "merchant.same_day_reversal_changed",
-      subject: { kind: "merchant", id },
-      details,
-    });
+    await writeSettings(db, caller, await lockOwnMerchant(db, caller, id), settings);
   });
 }

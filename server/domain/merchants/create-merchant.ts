@@ -1,3 +1,4 @@
+import { type MerchantSettings, NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 import { runInTransaction } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
@@ -42,10 +43,8 @@ export async function createMerchant(
     );
     if (caller.kind === "staff") requireRoom(Number(known?.count), MAX_MERCHANTS, "merchants");
     const isDefault = !known?.hasDefault;
-    await query(
-      db,
-      insertMerchant({ id, tenantId, environment, name, mcc, isDefault, isSameDayReversalEnabled, createdAt: now }),
-    );
+    const merchant = { id, tenantId, environment, name, mcc, isDefault, createdAt: now };
+    await query(db, insertMerchant(merchant, { isSameDayReversalEnabled }));
     const details = { name, mcc, isSameDayReversalEnabled };
     await recordAudit(db, caller, { action: "merchant.created", subject: { kind: "merchant", id }, tenantId, details });
     await keepAnswer(db, claim, { id }, now);
@@ -53,7 +52,11 @@ export async function createMerchant(
   return { id };
 }
 
-/** The `INSERT` of a new merchant. */
-export function insertMerchant(merchant: Omit<NewRow<"merchants">, "status">): Sql {
-  return insertRows("merchants", [{ ...merchant, status: "active" }], "(SELECT 1) AS work");
+/** The `INSERT` of a new merchant; a setting that is not given starts as every merchant's does. */
+export function insertMerchant(
+  merchant: Omit<NewRow<"merchants">, "status" | keyof MerchantSettings>,
+  settings: Partial<MerchantSettings> = {},
+): Sql {
+  const row = { ...NEW_MERCHANT_SETTINGS, ...settings, ...merchant, status: "active" } as const;
+  return insertRows("merchants", [row], "(SELECT 1) AS work");
 }

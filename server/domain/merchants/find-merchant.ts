@@ -2,14 +2,12 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
+import type { MerchantFacts } from "./merchant-facts";
 
 /** What other nouns ask of a merchant. */
-interface FoundMerchant {
-  readonly id: MerchantId;
+interface FoundMerchant extends MerchantFacts {
   readonly tenantId: TenantId;
   readonly environment: Environment;
-  readonly status: "active" | "suspended";
-  readonly isSameDayReversalEnabled: boolean;
 }
 
 /** Any tenant's merchant; whether the caller may know of it, the caller decides. Null: there is none in the environment. */
@@ -19,8 +17,7 @@ export async function findMerchant(
 ): Promise<FoundMerchant | null> {
   const [merchant] = await query<FoundMerchant>(
     db,
-    sql`SELECT id, tenant_id, environment, status, is_same_day_reversal_enabled FROM merchants
-      WHERE id = ${id} AND environment = ${environment}::environment`,
+    sql`SELECT * FROM merchants WHERE id = ${id} AND environment = ${environment}::environment`,
   );
   return merchant ?? null;
 }

@@ -1,5 +1,5 @@
 export { allowSameDayReversal, setMerchantStatus } from "./change-any-merchant";
-export { revokeMerchantKey, setSameDayReversal } from "./change-merchant";
+export { changeMerchantSettings, revokeMerchantKey } from "./change-merchant";
 export { createMerchant, insertMerchant } from "./create-merchant";
 export { createMerchantKey, type NewMerchantKey } from "./create-merchant-key";
 export { findMerchant } from "./find-merchant";
@@ -8,3 +8,4 @@ export { keepMerchantKeyTag } from "./keep-merchant-key-tag";
 export { isMerchantCategory, listMerchantCategories, nameOfCategory } from "./list-merchant-categories";
 export { getMerchant, type ListedMerchant, type ListedMerchantKey, listMerchants } from "./list-merchants";
 export { markMerchantKeyUsed } from "./mark-merchant-key-used";
+export { MERCHANT_FACTS, type MerchantFacts } from "./merchant-facts";

@@ -1,3 +1,4 @@
+import type { MerchantSettings } from "@/server/contracts/merchant-settings";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -7,13 +8,12 @@ import { DomainError } from "../errors";
 import { olderThan, type Page, type PageInput, toPage } from "../page";
 
 /** A merchant for the people of its tenant. */
-export interface ListedMerchant {
+export interface ListedMerchant extends MerchantSettings {
   readonly id: MerchantId;
   readonly name: string;
   readonly mcc: string;
   readonly status: "active" | "suspended";
   readonly isDefault: boolean;
-  readonly isSameDayReversalEnabled: boolean;
   /** One of the public sandbox: its key is known to everyone, and it stays as it is documented. */
   readonly isShared: boolean;
   /** Its keys that work. */
@@ -58,7 +58,7 @@ export async function getMerchant(
 function select({ tenantId, environment }: StaffCaller, where: Sql): Promise<ListedMerchant[]> {
   return query<ListedMerchant>(
     getPool(),
-    sql`SELECT m.id, m.name, m.mcc, m.status, m.is_default, m.is_same_day_reversal_enabled, m.created_at,
+    sql`SELECT m.*,
         EXISTS (SELECT 1 FROM merchant_keys k WHERE k.merchant_id = m.id AND k.is_shared) AS is_shared,
         (SELECT count(*) FROM merchant_keys k WHERE k.merchant_id = m.id AND k.revoked_at IS NULL) AS keys
       FROM merchants m WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment AND ${where}`,

@@ -1,14 +1,14 @@
+import type { MerchantSettings } from "@/server/contracts/merchant-settings";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { NetworkCaller, StaffCaller } from "../caller";
 import { DomainError } from "../errors";
 
-interface OwnMerchant {
+interface OwnMerchant extends MerchantSettings {
   readonly id: MerchantId;
   readonly name: string;
   readonly tenantId: TenantId;
-  readonly isSameDayReversalEnabled: boolean;
 }
 
 /**
@@ -23,7 +23,7 @@ export async function lockOwnMerchant(
   const mine = caller.kind === "staff" ? sql`m.tenant_id = ${caller.tenantId}` : sql`true`;
   const [merchant] = await query<OwnMerchant & { isShared: boolean }>(
     db,
-    sql`SELECT m.id, m.name, m.tenant_id, m.is_same_day_reversal_enabled,
+    sql`SELECT m.*,
         EXISTS (SELECT 1 FROM merchant_keys k WHERE k.merchant_id = m.id AND k.is_shared) AS is_shared
       FROM merchants m WHERE m.id = ${id} AND m.environment = ${caller.environment}::environment AND ${mine}
       FOR NO KEY UPDATE OF m`,

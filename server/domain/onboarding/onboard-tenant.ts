@@ -32,7 +32,7 @@ export async function onboardTenant(
       const environments = (await hasDemoLogins(db)) ? (["test"] as const) : (["test", "live"] as const);
       for (const environment of environments) {
         const merchant = { id: MerchantId.make(now), tenantId: id, environment, name: title, mcc, createdAt: now };
-        await query(db, insertMerchant({ ...merchant, isDefault: true, isSameDayReversalEnabled: false }));
+        await query(db, insertMerchant({ ...merchant, isDefault: true }));
       }
       await recordAudit(db, caller, {
         action: "tenant.onboarded",

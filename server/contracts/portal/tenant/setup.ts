@@ -8,6 +8,12 @@ import {
   MerchantIdField,
   RecordIdField,
 } from "@/server/contracts/fields";
+import {
+  MERCHANT_SETTING_NAMES,
+  MERCHANT_SETTINGS,
+  type MerchantSettings,
+  type ValueOfKind,
+} from "@/server/contracts/merchant-settings";
 import { EmailField } from "../shared/account";
 import { MAX_NAME, nameField, PageInput, TypedAmount } from "../shared/pages";
 
@@ -41,7 +47,15 @@ export const NewMerchantKeyInput = OwnMerchantInput.extend({ key });
 
 export const MerchantKeyInput = z.object({ merchantId: MerchantIdField, keyId: RecordIdField });
 
-export const SameDayReversalInput = OwnMerchantInput.extend({ isEnabled: z.boolean() });
+const VALUE_OF_KIND = { switch: z.boolean() } satisfies { [Kind in keyof ValueOfKind]: z.ZodType<ValueOfKind[Kind]> };
+
+const settingFields = Object.fromEntries(
+  MERCHANT_SETTING_NAMES.map((name) => [name, VALUE_OF_KIND[MERCHANT_SETTINGS[name].kind].exactOptional()]),
+);
+
+export const MerchantSettingsInput = OwnMerchantInput.extend({
+  settings: z.strictObject(settingFields) as unknown as z.ZodType<Partial<MerchantSettings>, Partial<MerchantSettings>>,
+});
 
 export const MemberListInput = PageInput.extend({ search: lineOfText(MAX_NAME).nullish() });
 

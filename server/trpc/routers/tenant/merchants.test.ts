@@ -65,9 +65,10 @@ testTenantAuthority("merchants", {
     allowed: CHANGING,
     others: "not_found",
   },
-  "tenant.merchants.setSameDayReversal": {
+  "tenant.merchants.changeSettings": {
     prepare,
-    call: (portal, place, id) => portal.tenant.merchants.setSameDayReversal({ ...place, id, isEnabled: true }),
+    call: (portal, place, id) =>
+      portal.tenant.merchants.changeSettings({ ...place, id, settings: { isSameDayReversalEnabled: true } }),
     allowed: CHANGING,
     others: "not_found",
   },
@@ -95,5 +96,29 @@ test("a merchant is onboarded, sells with its key, and no more once the key is r
   assert.deepEqual(
     items.map(({ action }) => action),
     ["merchant_key.revoked", "merchant_key.created"],
+  );
+});
+
+test("a setting is on record when it changes, and only then", async () => {
+  const tenant = await createTestTenant();
+  const portal = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const { id } = await createTestMerchant(tenant);
+  const start = (await portal.tenant.merchants.get({ ...place, id })).settings;
+  const isSameDayReversalEnabled = !start.isSameDayReversalEnabled;
+  for (const settings of [{}, { isSameDayReversalEnabled }, { isSameDayReversalEnabled }]) {
+    await portal.tenant.merchants.changeSettings({ ...place, id, settings });
+  }
+  const merchant = await portal.tenant.merchants.get({ ...place, id });
+  assert.deepEqual(merchant.settings, { ...start, isSameDayReversalEnabled });
+  const records = await getPrisma().auditRecord.findMany({ where: { subjectId: id, userId: { not: null } } });
+  assert.deepEqual(
+    records.map(({ action, details }) => [action, details]),
+    [
+      [
+        "merchant.same_day_reversal_changed",
+        { name: merchant.name, from: start.isSameDayReversalEnabled, to: isSameDayReversalEnabled },
+      ],
+    ],
   );
 });

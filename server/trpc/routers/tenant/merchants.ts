@@ -1,12 +1,13 @@
 import { PageInput } from "@/server/contracts/portal/shared/pages";
 import {
   MerchantKeyInput,
+  MerchantSettingsInput,
   NewMerchantInput,
   NewMerchantKeyInput,
   OwnMerchantInput,
-  SameDayReversalInput,
 } from "@/server/contracts/portal/tenant/setup";
 import {
+  changeMerchantSettings,
   createMerchant,
   createMerchantKey,
   getMerchant,
@@ -14,7 +15,6 @@ import {
   listMerchants,
   type NewMerchantKey,
   revokeMerchantKey,
-  setSameDayReversal,
 } from "@/server/domain/merchants";
 import { listMerchantMoney } from "@/server/domain/stories";
 import type { MerchantId } from "@/server/platform/noun-ids";
@@ -69,8 +69,8 @@ export const merchantsRouter = router({
     return { id: input.keyId };
   }),
 
-  setSameDayReversal: tenantProcedure.input(SameDayReversalInput).mutation(async ({ ctx, input }) => {
-    await setSameDayReversal(ctx.staff, { id: input.id, isEnabled: input.isEnabled });
+  changeSettings: tenantProcedure.input(MerchantSettingsInput).mutation(async ({ ctx, input }) => {
+    await changeMerchantSettings(ctx.staff, { id: input.id, settings: input.settings });
     return { id: input.id };
   }),
 });

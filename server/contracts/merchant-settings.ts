@@ -1,0 +1,40 @@
+interface Worded {
+  readonly label: string;
+  readonly help: string;
+  /** The action in the audit log, and how it reads. */
+  readonly action: `merchant.${string}_changed`;
+  readonly says: string;
+}
+
+/** `start` is what a new merchant has. */
+type MerchantSetting = Worded & { readonly kind: "switch"; readonly start: boolean };
+
+/**
+ * What a tenant sets for each of its merchants, each a column of the same name. Schemas, what decisions look at, the form,
+ * and the audit log derive from here.
+ */
+export const MERCHANT_SETTINGS = {
+  isSameDayReversalEnabled: {
+    kind: "switch",
+    start: false,
+    label: "Same-day reversal",
+    help: "A captured payment can be reversed in full until it settles.",
+    action: "merchant.same_day_reversal_changed",
+    says: "Changed same-day reversal",
+  },
+} as const satisfies Readonly<Record<string, MerchantSetting>>;
+
+export type MerchantSettingName = keyof typeof MERCHANT_SETTINGS;
+export const MERCHANT_SETTING_NAMES = Object.keys(MERCHANT_SETTINGS) as [MerchantSettingName, ...MerchantSettingName[]];
+
+export interface ValueOfKind {
+  switch: boolean;
+}
+
+export type MerchantSettings = {
+  readonly [Name in MerchantSettingName]: ValueOfKind[(typeof MERCHANT_SETTINGS)[Name]["kind"]];
+};
+
+export const NEW_MERCHANT_SETTINGS = Object.fromEntries(
+  MERCHANT_SETTING_NAMES.map((name) => [name, MERCHANT_SETTINGS[name].start]),
+) as unknown as MerchantSettings;

@@ -1,0 +1,14 @@
+import { MERCHANT_SETTING_NAMES, type MerchantSettings } from "@/server/contracts/merchant-settings";
+import { type NewRow, snakeCase } from "@/server/db/insert-rows";
+import { join, raw, sql } from "@/server/db/sql";
+
+const COLUMNS = ["id", "status", "mcc", ...MERCHANT_SETTING_NAMES] as const;
+
+/** What decisions know of a merchant: none of it is changed by JSON. */
+export type MerchantFacts = Pick<NewRow<"merchants">, "id" | "status" | "mcc" | keyof MerchantSettings>;
+
+/** SQL expression: the facts of `merchants m`, as JSON. */
+export const MERCHANT_FACTS = sql`json_build_object(${join(
+  COLUMNS.map((name) => raw(`'${name}', m.${snakeCase(name)}`)),
+  ", ",
+)})`;

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from "node:util";
+import { MERCHANT_SETTING_NAMES, MERCHANT_SETTINGS, type MerchantSettings } from "@/server/contracts/merchant-settings";
+import { changeRow } from "@/server/db/insert-rows";
+import { type Queryable, query } from "@/server/db/query";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
+import { recordAudit } from "../audit";
+import type { OperatorCaller, StaffCaller } from "../caller";
+
+interface LockedMerchant extends MerchantSettings {
+  readonly id: MerchantId;
+  readonly tenantId: TenantId;
+  readonly name: string;
+}
+
+/** Sets what differs, each with its record in the audit log. `db` must be the transaction that locked the merchant. */
+export async function writeSettings(
+  db: Queryable,
+  caller: StaffCaller | OperatorCaller,
+  merchant: LockedMerchant,
+  settings: Partial<MerchantSettings>,
+): Promise<void> {
+  const { id, tenantId, name } = merchant;
+  const changed = MERCHANT_SETTING_NAMES.flatMap((setting) => {
+    const [from, to] = [merchant[setting], settings[setting]];
+    return to === undefined || isDeepStrictEqual(from, to) ? [] : [{ setting, from, to }];
+  });
+  if (changed.length === 0) return;
+  await query(db, changeRow("merchants", id, settings));
+  for (const { setting, from, to } of changed) {
+    const { action } = MERCHANT_SETTINGS[setting];
+    await recordAudit(db, caller, { action, subject: { kind: "merchant", id }, tenantId, details: { name, from, to } });
+  }
+}
