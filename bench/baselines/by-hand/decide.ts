@@ -1,6 +1,12 @@
 import type { DeclineCode } from "@/server/contracts/decline-reasons";
+import { NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
+import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import { type CardState, decide } from "@/server/domain/authorizations/ask/decide";
 import { scoreRisk } from "@/server/domain/risk";
+import { MerchantId } from "@/server/platform/noun-ids";
+
+/** No rule of a card looks at which one it is. */
+const SOME_MERCHANT = MerchantId.make(new Date(0));
 
 /** A card as our own statement reads it; bigint comes as text. */
 export interface CardRow {
@@ -73,11 +79,9 @@ export function decideByHand({ now, amountMinor, mcc, merchantStatus, card, habi
     amountMinor,
     transactionMinor: amountMinor,
     currency,
-    mcc,
-    channel: null,
-    mode: null,
+    described: { ...NOTHING_DESCRIBED, mcc },
     isNewTransaction: true,
-    merchantStatus,
+    merchant: { ...NEW_MERCHANT_SETTINGS, id: SOME_MERCHANT, mcc, status: merchantStatus },
     accountCurrency: currency,
     availableMinor,
     card: state,

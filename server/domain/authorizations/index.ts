@@ -3,6 +3,7 @@ export { chargeAgreement } from "./ask/charge-agreement";
 export { createAuthorization } from "./ask/create-authorization";
 export { incrementAuthorization, MAX_INCREMENTS } from "./ask/increment-authorization";
 export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./ask/redeem-payment-code";
+export { nameOfRule } from "./ask/rule-names";
 export type { AuthorizationOutcome, AuthorizationRow, CaptureRow, RedemptionOutcome } from "./authorization";
 export type { Family } from "./family";
 export { getFamily, getFamilyOfRoot, listCaptures } from "./family";

@@ -6,6 +6,9 @@ export type Hint = Readonly<Record<string, unknown>>;
 
 /** A reason to decline, checked on facts that were read in one statement. */
 export interface Rule<Facts> {
+  /** Names it in stored traces, so it never changes. Rules of several tables that share one say the same. */
+  readonly id: string;
+  /** What people read. */
   readonly name: string;
   readonly code: DeclineCode;
   /** What the rule looked at, for the stored trace. */
@@ -17,7 +20,7 @@ export interface Rule<Facts> {
 
 /** One rule as it was looked at. bigint is written as text. */
 interface RuleTrace {
-  readonly rule: string;
+  readonly id: string;
   readonly code: DeclineCode;
   readonly passed: boolean;
   readonly saw: Readonly<Record<string, unknown>>;
@@ -37,7 +40,7 @@ function traceOf<Facts>(rule: Rule<Facts>, facts: Facts, passed: boolean): RuleT
     name,
     typeof value === "bigint" ? value.toString() : value,
   ]);
-  return { rule: rule.name, code: rule.code, passed, saw: Object.fromEntries(saw) };
+  return { id: rule.id, code: rule.code, passed, saw: Object.fromEntries(saw) };
 }
 
 /** Approves, or declines by the first rule that does not pass. */
@@ -66,12 +69,4 @@ export function storedHint(decision: unknown): Hint {
 /** The one hint about a wrong currency, whatever pays: what was requested and what the paying account is in. */
 export function currencyHint(currency: string | null, accountCurrency: string): Hint {
   return { rule: "currency", currency, accountCurrency };
-}
-
-/** The rule that compares an amount with what an account has, in every table. */
-export const FUNDS_RULE = "funds are available";
-
-/** By its rule, not by its code: a test card declines with 51 though nothing is missing. */
-export function lacksFunds(decision: Decision): boolean {
-  return decision.outcome === "declined" && decision.trace.at(-1)?.rule === FUNDS_RULE;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { paymentCodeRow } from "@/server/testing/factories/payment-code-rows";
+import { ACTIVE_MERCHANT, SUSPENDED_MERCHANT } from "@/server/testing/factories/payment-facts";
 import { shortId } from "@/server/testing/factories/short-id";
 import { type CodeDecisionFacts, decideCode } from "./decide-code";
 
@@ -12,10 +13,11 @@ function facts({ code, ...given }: Given): CodeDecisionFacts {
     now: new Date("2026-03-02T10:05:00.000Z"),
     amountMinor: 10_00n,
     currency: "USD",
-    merchant: { id: shortId("merchant"), status: "active" },
+    merchant: ACTIVE_MERCHANT,
     isPinRight: true,
     isRecurring: false,
     availableMinor: 100_00n,
+    described: null,
     risk: null,
     ...given,
     code: paymentCodeRow(code),
@@ -33,7 +35,7 @@ const USED = { status: "used", pinHash: null, uses: 1 } as const;
 
 const CASES: readonly (readonly [what: string, Given, code: string])[] = [
   ["nothing wrong", {}, "00"],
-  ["a suspended merchant", { merchant: { id: shortId("merchant"), status: "suspended" } }, "03 {}"],
+  ["a suspended merchant", { merchant: SUSPENDED_MERCHANT }, "03 {}"],
   ["over by the clock", { now: new Date("2026-03-02T10:10:00.000Z") }, "54 {}"],
   ["over by the sweep", { code: { status: "expired", pinHash: null }, isPinRight: false }, "54 {}"],
   ["revoked", { code: { status: "revoked", pinHash: null }, isPinRight: false }, "62 {}"],
@@ -69,8 +71,8 @@ for (const [what, given, code] of CASES) {
 /** Each step takes the first thing wrong away, so that the next rule in the order of design 6 speaks. */
 test("of many things wrong, the first in the order 03, 54, 62, 55, 57, 61, 65, 51 is named", () => {
   const steps: readonly Given[] = [
-    { merchant: { id: shortId("merchant"), status: "suspended" } },
-    { merchant: { id: shortId("merchant"), status: "active" } },
+    { merchant: SUSPENDED_MERCHANT },
+    { merchant: ACTIVE_MERCHANT },
     { now: new Date("2026-03-02T10:05:00.000Z") },
     { code: { merchantId: null } },
     { isPinRight: true },

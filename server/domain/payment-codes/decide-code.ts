@@ -1,6 +1,13 @@
 import { dayOf } from "@/server/platform/clock";
-import type { MerchantId } from "@/server/platform/noun-ids";
-import { applyRules, currencyHint, type Decision, FUNDS_RULE, type Rule } from "../declines";
+import {
+  applyRules,
+  currencyHint,
+  type Decision,
+  FUNDS_RULE,
+  MERCHANT_RULES,
+  type PaymentFacts,
+  type Rule,
+} from "../declines";
 import { RISK_RULE, type RiskAssessment } from "../risk";
 import { isPastLastDay, type PaymentCodeRow, statusAt } from "./payment-code";
 
@@ -8,17 +15,14 @@ import { isPastLastDay, type PaymentCodeRow, statusAt } from "./payment-code";
  * Everything the decision about a code looks at. Amounts are minor units of `currency`. What is null is not asked
  * about: a look at a code has no amount, a request for an agreement takes no money yet.
  */
-export interface CodeDecisionFacts {
+export interface CodeDecisionFacts extends PaymentFacts {
   readonly now: Date;
-  readonly amountMinor: bigint | null;
   readonly currency: string | null;
-  readonly merchant: { readonly id: MerchantId; readonly status: "active" | "suspended" };
   readonly code: PaymentCodeRow;
   /** True also where none is needed: a member's code has no PIN. */
   readonly isPinRight: boolean;
   /** Whether the merchant wants to charge again later without the member. */
   readonly isRecurring: boolean;
-  readonly availableMinor: bigint | null;
   readonly risk: RiskAssessment | null;
 }
 
@@ -29,35 +33,49 @@ const sawStatus = (facts: CodeDecisionFacts) => ({ status: status(facts) });
 const hasRunOut = ({ code, now, isRecurring }: CodeDecisionFacts) =>
   isRecurring && code.uses > 0 && isPastLastDay(code, now);
 
+/** Only where this was looked at is a PIN a try. */
+export const LAST_PIN_TRY = "last-pin-try";
+
 /** In the order of design 6: 03, 54, 62, 75/55, 57, 61, 65, 51, 05. A code no one knows (14) has no facts. */
-const RULES: readonly Rule<CodeDecisionFacts>[] = [
+export const CODE_RULES: readonly Rule<CodeDecisionFacts>[] = [
+  ...MERCHANT_RULES,
   {
-    name: "merchant is active",
-    code: "03",
-    saw: ({ merchant }) => ({ status: merchant.status }),
-    passes: ({ merchant }) => merchant.status === "active",
-  },
-  {
+    id: "code-in-date",
     name: "code has not expired",
     code: "54",
     saw: sawStatus,
     passes: (facts) => status(facts) !== "expired" || hasRunOut(facts),
   },
-  { name: "code is not revoked", code: "62", saw: sawStatus, passes: (facts) => status(facts) !== "revoked" },
   {
+    id: "code-not-revoked",
+    name: "code is not revoked",
+    code: "62",
+    saw: sawStatus,
+    passes: (facts) => status(facts) !== "revoked",
+  },
+  {
+    id: "code-merchant",
     name: "code is for this merchant",
     code: "62",
     saw: ({ code, merchant }) => ({ boundTo: code.merchantId, merchant: merchant.id }),
     passes: ({ code, merchant }) => code.merchantId === null || code.merchantId === merchant.id,
   },
-  { name: "code is not locked", code: "75", saw: sawStatus, passes: (facts) => status(facts) !== "locked" },
   {
+    id: "code-not-locked",
+    name: "code is not locked",
+    code: "75",
+    saw: sawStatus,
+    passes: (facts) => status(facts) !== "locked",
+  },
+  {
+    id: LAST_PIN_TRY,
     name: "last PIN try is right",
     code: "75",
     saw: ({ code }) => ({ failedTries: code.failedTries, lockoutThreshold: code.lockoutThreshold }),
     passes: ({ code, isPinRight }) => isPinRight || hasTryLeft(code),
   },
   {
+    id: "pin",
     name: "PIN is right",
     code: "55",
     saw: ({ isPinRight }) => ({ isPinRight }),
@@ -65,6 +83,7 @@ const RULES: readonly Rule<CodeDecisionFacts>[] = [
     passes: (facts) => facts.isPinRight || facts.code.status !== "active",
   },
   {
+    id: "code-recurring",
     name: "code allows recurring charges",
     code: "57",
     saw: ({ isRecurring, code }) => ({ isRecurring, allowed: code.isRecurring }),
@@ -72,6 +91,7 @@ const RULES: readonly Rule<CodeDecisionFacts>[] = [
     hint: () => ({ rule: "recurring" }),
   },
   {
+    id: "code-currency",
     name: "currency is the code's",
     code: "57",
     saw: ({ currency, code }) => ({ currency, codeCurrency: code.currency }),
@@ -79,6 +99,7 @@ const RULES: readonly Rule<CodeDecisionFacts>[] = [
     hint: ({ currency, code }) => currencyHint(currency, code.currency),
   },
   {
+    id: "code-maximum",
     name: "amount is within the code's maximum",
     code: "61",
     saw: ({ amountMinor, code }) => ({ amountMinor, maxAmountMinor: code.maxAmountMinor }),
@@ -87,25 +108,21 @@ const RULES: readonly Rule<CodeDecisionFacts>[] = [
     hint: () => ({ limit: "code" }),
   },
   {
+    id: "code-uses",
     name: "code is not used up",
     code: "65",
     saw: sawStatus,
     passes: (facts) => status(facts) !== "used" && !hasRunOut(facts),
   },
   {
+    id: "code-interval",
     name: "next use is due",
     code: "65",
     saw: ({ code }) => ({ nextUseOn: code.nextUseOn?.toISOString() ?? null }),
     passes: ({ code, now }) => code.nextUseOn === null || dayOf(now) >= code.nextUseOn,
     hint: () => ({ limit: "interval" }),
   },
-  {
-    name: FUNDS_RULE,
-    code: "51",
-    saw: ({ amountMinor, availableMinor }) => ({ amountMinor, availableMinor }),
-    passes: ({ amountMinor, availableMinor }) =>
-      amountMinor === null || availableMinor === null || amountMinor <= availableMinor,
-  },
+  FUNDS_RULE,
   RISK_RULE,
 ];
 
@@ -116,5 +133,5 @@ function hasTryLeft(code: PaymentCodeRow): boolean {
 
 /** Decides about the use of a code, or of one that is only looked at. Pure: the same facts give the same decision. */
 export function decideCode(facts: CodeDecisionFacts): Decision {
-  return applyRules(RULES, facts);
+  return applyRules(CODE_RULES, facts);
 }

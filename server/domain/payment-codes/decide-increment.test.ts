@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ACTIVE_MERCHANT, SUSPENDED_MERCHANT } from "@/server/testing/factories/payment-facts";
 import { decideCodeIncrement } from "./decide-increment";
 
 type Given = Partial<Parameters<typeof decideCodeIncrement>[0]>;
@@ -7,7 +8,8 @@ type Given = Partial<Parameters<typeof decideCodeIncrement>[0]>;
 /** 5.00 more on 10.00 that a code without maximum paid. */
 function codeOf(given: Given): string {
   const decision = decideCodeIncrement({
-    merchantStatus: "active",
+    merchant: ACTIVE_MERCHANT,
+    described: null,
     code: { maxAmountMinor: null, isRevoked: false },
     amountMinor: 5_00n,
     transactionMinor: 15_00n,
@@ -19,7 +21,7 @@ function codeOf(given: Given): string {
 
 const CASES: readonly (readonly [what: string, Given, code: string])[] = [
   ["nothing wrong", {}, "00"],
-  ["a suspended merchant", { merchantStatus: "suspended" }, "03 {}"],
+  ["a suspended merchant", { merchant: SUSPENDED_MERCHANT }, "03 {}"],
   ["a revoked code", { code: { maxAmountMinor: null, isRevoked: true } }, "62 {}"],
   ["the maximum, with what is held", { code: { maxAmountMinor: 15_00n, isRevoked: false } }, "00"],
   ["a cent over the maximum", { code: { maxAmountMinor: 14_99n, isRevoked: false } }, '61 {"limit":"code"}'],

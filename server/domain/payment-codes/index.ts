@@ -1,7 +1,7 @@
 export { createMemberCode, type NewMemberCode } from "./create-member-code";
 export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
-export { decideCode } from "./decide-code";
-export { decideCodeIncrement, type IncrementedCode } from "./decide-increment";
+export { CODE_RULES, decideCode } from "./decide-code";
+export { CODE_INCREMENT_RULES, decideCodeIncrement, type IncrementedCode } from "./decide-increment";
 export { expirePaymentCodes, isOverAt } from "./expire-payment-codes";
 export { findPaymentCode, getPaymentCode, lookForCode, paymentCodeNotFound } from "./find-payment-code";
 export {

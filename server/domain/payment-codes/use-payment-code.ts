@@ -2,6 +2,7 @@ import { rowsAsJson } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import type { Decision } from "../declines";
+import { LAST_PIN_TRY } from "./decide-code";
 import { isLastUse, nextDueOn, type PaymentCodeRow, statusAt } from "./payment-code";
 import type { PinCheck } from "./present-pin";
 
@@ -34,7 +35,7 @@ export function used(
 export function tried(code: PaymentCodeRow, decision: Decision, pinCheck: PinCheck, now: Date): PaymentCodeRow {
   if (code.status !== "active") return code;
   if (statusAt(code, now) === "expired") return { ...code, status: "expired", pinHash: null };
-  const wasPinLookedAt = decision.trace.some(({ rule }) => rule === "last PIN try is right");
+  const wasPinLookedAt = decision.trace.some(({ id }) => id === LAST_PIN_TRY);
   if (!wasPinLookedAt || !pinCheck.wasChecked) return code;
   if (pinCheck.isRight) return code.failedTries > 0 ? { ...code, failedTries: 0 } : code;
   const failedTries = code.failedTries + 1;

@@ -23,17 +23,19 @@ export async function validatePaymentCode(
   const row = await findPaymentCode(getPool(), caller.environment, input.code);
   if (!row) return { row: null, reasonCode: "14", isMiss: true };
   const merchant = await findMerchant(getPool(), { id: caller.merchantId, environment: caller.environment });
+  if (!merchant) throw new Error("a merchant's own row is gone");
   // A suspended tenant makes no new holds, for any of its merchants.
-  const isActive = merchant?.status === "active" && !caller.isTenantSuspended;
+  const status = caller.isTenantSuspended ? "suspended" : merchant.status;
   const decision = decideCode({
     now: caller.now,
     amountMinor: null,
     currency: null,
-    merchant: { id: caller.merchantId, status: isActive ? "active" : "suspended" },
+    merchant: { ...merchant, status },
     code: row,
     isPinRight: true,
     isRecurring: false,
     availableMinor: null,
+    described: null,
     risk: null,
   });
   return { row, reasonCode: decision.outcome === "declined" ? decision.code : null, isMiss: false };

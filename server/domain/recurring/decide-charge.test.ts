@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agreementRow } from "@/server/testing/factories/agreement-rows";
+import { ACTIVE_MERCHANT, SUSPENDED_MERCHANT } from "@/server/testing/factories/payment-facts";
 import { decideCharge } from "./decide-charge";
 
 type Facts = Parameters<typeof decideCharge>[0];
@@ -16,7 +17,8 @@ function facts({ agreement, ...given }: Given): Facts {
     now: new Date("2026-03-02T23:59:59.999Z"),
     amountMinor: 10_00n,
     currency: "USD",
-    merchantStatus: "active",
+    merchant: ACTIVE_MERCHANT,
+    described: null,
     availableMinor: 100_00n,
     risk: { score: 84, trace: [] },
     ...given,
@@ -31,7 +33,7 @@ function codeOf(given: Given): string {
 
 const CASES: readonly (readonly [what: string, Given, code: string])[] = [
   ["nothing wrong", {}, "00"],
-  ["a suspended merchant", { merchantStatus: "suspended" }, "03"],
+  ["a suspended merchant", { merchant: SUSPENDED_MERCHANT }, "03"],
   ["revoked", { agreement: { status: "revoked" } }, "R1"],
   ["not answered", { agreement: { status: "pending" } }, "57"],
   ["not answered and over", { agreement: { status: "pending", expiresAt: APPROVED_AT } }, "57"],
@@ -63,8 +65,8 @@ for (const [what, given, code] of CASES) {
 /** Each step takes the first thing wrong away, so that the next rule in the order of design 6 speaks. */
 test("of many things wrong, the first in the order 03, R1, 57, 57, 61, 65, 65, 51, 05 is named", () => {
   const steps: readonly Given[] = [
-    { merchantStatus: "suspended" },
-    { merchantStatus: "active" },
+    { merchant: SUSPENDED_MERCHANT },
+    { merchant: ACTIVE_MERCHANT },
     { agreement: { status: "denied" } },
     { agreement: ACTIVE },
     { currency: "USD" },
@@ -95,13 +97,7 @@ test("of many things wrong, the first in the order 03, R1, 57, 57, 61, 65, 65, 5
 test("the trace shows what each rule saw up to the one that refused", () => {
   const decision = decideCharge(facts({ agreement: { maxAmountMinor: 9_99n } }));
   assert.deepEqual(
-    decision.trace.map(({ rule }) => rule),
-    [
-      "merchant is active",
-      "agreement is not revoked",
-      "agreement is active",
-      "currency is the agreement's",
-      "amount is within the agreement's cap",
-    ],
+    decision.trace.map(({ id }) => id),
+    ["merchant-active", "agreement-not-revoked", "agreement-active", "agreement-currency", "agreement-cap"],
   );
 });

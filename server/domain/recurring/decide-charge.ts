@@ -1,16 +1,22 @@
 import { dayOf } from "@/server/platform/clock";
-import { applyRules, currencyHint, type Decision, FUNDS_RULE, type Rule } from "../declines";
+import {
+  applyRules,
+  currencyHint,
+  type Decision,
+  FUNDS_RULE,
+  MERCHANT_RULES,
+  type PaymentFacts,
+  type Rule,
+} from "../declines";
 import { RISK_RULE, type RiskAssessment } from "../risk";
 import { type AgreementRow, agreementStatusText, capOf, hasEnded } from "./agreement";
 
 /** Everything the decision about a recurring charge looks at. Amounts are minor units of `currency`. */
-interface ChargeFacts {
+interface ChargeFacts extends PaymentFacts {
   readonly now: Date;
   readonly amountMinor: bigint;
   readonly currency: string;
-  readonly merchantStatus: "active" | "suspended";
   readonly agreement: AgreementRow;
-  readonly availableMinor: bigint;
   readonly risk: RiskAssessment;
 }
 
@@ -23,14 +29,10 @@ const stateHint = ({ agreement, now }: ChargeFacts) => ({
 });
 
 /** In the order of design 6: 03, 57, 61, 65, 51, 05; R1 stands where an agreement's state is looked at. */
-const RULES: readonly Rule<ChargeFacts>[] = [
+export const CHARGE_RULES: readonly Rule<ChargeFacts>[] = [
+  ...MERCHANT_RULES,
   {
-    name: "merchant is active",
-    code: "03",
-    saw: ({ merchantStatus }) => ({ status: merchantStatus }),
-    passes: ({ merchantStatus }) => merchantStatus === "active",
-  },
-  {
+    id: "agreement-not-revoked",
     name: "agreement is not revoked",
     code: "R1",
     saw: sawStatus,
@@ -38,6 +40,7 @@ const RULES: readonly Rule<ChargeFacts>[] = [
     hint: stateHint,
   },
   {
+    id: "agreement-active",
     name: "agreement is active",
     code: "57",
     saw: sawStatus,
@@ -45,6 +48,7 @@ const RULES: readonly Rule<ChargeFacts>[] = [
     hint: stateHint,
   },
   {
+    id: "agreement-currency",
     name: "currency is the agreement's",
     code: "57",
     saw: ({ currency, agreement }) => ({ currency, agreementCurrency: agreement.currency }),
@@ -52,6 +56,7 @@ const RULES: readonly Rule<ChargeFacts>[] = [
     hint: ({ currency, agreement }) => currencyHint(currency, agreement.currency),
   },
   {
+    id: "agreement-cap",
     name: "amount is within the agreement's cap",
     code: "61",
     saw: ({ amountMinor, agreement }) => ({ amountMinor, capMinor: capOf(agreement) }),
@@ -62,6 +67,7 @@ const RULES: readonly Rule<ChargeFacts>[] = [
     hint: () => ({ limit: "agreement" }),
   },
   {
+    id: "agreement-last-day",
     name: "agreement has not ended",
     code: "65",
     saw: ({ agreement }) => ({ endsOn: agreement.endsOn?.toISOString() ?? null }),
@@ -69,6 +75,7 @@ const RULES: readonly Rule<ChargeFacts>[] = [
     hint: () => ({ limit: "last-day" }),
   },
   {
+    id: "agreement-charges",
     name: "charges are within the agreement's number",
     code: "65",
     saw: ({ agreement }) => ({ charges: agreement.charges, limit: agreement.chargeLimit }),
@@ -76,22 +83,18 @@ const RULES: readonly Rule<ChargeFacts>[] = [
     hint: () => ({ limit: "charges" }),
   },
   {
+    id: "agreement-interval",
     name: "next charge is due",
     code: "65",
     saw: ({ agreement }) => ({ nextChargeOn: agreement.nextChargeOn?.toISOString() ?? null }),
     passes: ({ agreement, now }) => agreement.nextChargeOn === null || dayOf(now) >= agreement.nextChargeOn,
     hint: () => ({ limit: "interval" }),
   },
-  {
-    name: FUNDS_RULE,
-    code: "51",
-    saw: ({ amountMinor, availableMinor }) => ({ amountMinor, availableMinor }),
-    passes: ({ amountMinor, availableMinor }) => amountMinor <= availableMinor,
-  },
+  FUNDS_RULE,
   RISK_RULE,
 ];
 
 /** Decides about a charge of an agreement. Pure: the same facts give the same decision. */
 export function decideCharge(facts: ChargeFacts): Decision {
-  return applyRules(RULES, facts);
+  return applyRules(CHARGE_RULES, facts);
 }

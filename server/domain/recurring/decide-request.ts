@@ -3,7 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { AT_ONCE } from "@/server/db/write";
-import { findMerchant } from "@/server/domain/merchants";
+import { findMerchant, type MerchantFacts } from "@/server/domain/merchants";
 import { type AccountId, MemberId } from "@/server/platform/noun-ids";
 import type { MerchantCaller } from "../caller";
 import type { DeclineCode, Hint } from "../declines";
@@ -56,10 +56,10 @@ export async function decideRequest(
   request: Request,
 ): Promise<RequestDecision> {
   const merchant = await findMerchant(attempt.db, { id: caller.merchantId, environment: caller.environment });
-  const status = merchant?.status ?? "suspended";
+  if (!merchant) throw new Error("a merchant's own row is gone");
   return request.paymentCode === null
-    ? decideMember(attempt, caller, request, status)
-    : decideHolder(attempt, caller, { ...request, paymentCode: request.paymentCode }, status);
+    ? decideMember(attempt, caller, request, merchant)
+    : decideHolder(attempt, caller, { ...request, paymentCode: request.paymentCode }, merchant);
 }
 
 /** What the member's oldest account is in; null: there is no such member, or none with an account. */
@@ -78,7 +78,7 @@ async function decideMember(
   { db }: Attempt,
   caller: MerchantCaller,
   { memberId, currency }: Request,
-  status: "active" | "suspended",
+  merchant: MerchantFacts,
 ): Promise<RequestDecision> {
   if (memberId === null || !MemberId.is(memberId)) throw unknownReference("memberId");
   const accounts = await query<{ id: AccountId | null; currency: string }>(
@@ -89,7 +89,8 @@ async function decideMember(
   if (accounts.length === 0) throw unknownReference("memberId");
   const account = accounts.find((row) => row.currency === currency);
   if (!account?.id) throw unknownReference("currency");
-  if (status === "suspended") return { decline: { reasonCode: "03", hint: {} }, payer: null, codeEffect: null };
+  if (merchant.status === "suspended")
+    return { decline: { reasonCode: "03", hint: {} }, payer: null, codeEffect: null };
   return { decline: null, payer: { memberId, accountId: account.id, code: null }, codeEffect: null };
 }
 
@@ -97,7 +98,7 @@ async function decideHolder(
   { db }: Attempt,
   caller: MerchantCaller,
   { paymentCode, currency, amountMinor, pinCheck }: Request & { readonly paymentCode: string },
-  status: "active" | "suspended",
+  merchant: MerchantFacts,
 ): Promise<RequestDecision> {
   const code = await findPaymentCode(db, caller.environment, paymentCode);
   if (!code || !pinCheck) return { decline: { reasonCode: "14", hint: {} }, payer: null, codeEffect: null };
@@ -105,11 +106,12 @@ async function decideHolder(
     now: caller.now,
     amountMinor,
     currency,
-    merchant: { id: caller.merchantId, status },
+    merchant,
     code,
     isPinRight: pinCheck.isRight,
     isRecurring: true,
     availableMinor: null,
+    described: null,
     risk: null,
   });
   const after = tried(code, decision, pinCheck, caller.now);

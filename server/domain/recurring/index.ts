@@ -1,7 +1,7 @@
 export { type AgreementRow, agreementStatusText, capOf, intervalOf, isChargeable } from "./agreement";
 export { approveAgreement } from "./approve-agreement";
 export { charged, writeCharges } from "./count-charge";
-export { decideCharge } from "./decide-charge";
+export { CHARGE_RULES, decideCharge } from "./decide-charge";
 export { denyAgreement, revokeAgreement } from "./end-agreement";
 export { expireAgreements } from "./expire-agreements";
 export { findAskedMember, getAgreement, recurringAuthorizationNotFound } from "./get-agreement";

@@ -5,14 +5,15 @@ import { sayTerms } from "@/server/contracts/say-terms";
 import { decideCharge } from "@/server/domain/recurring";
 import { formatAmount } from "@/server/platform/money";
 import { agreementRow } from "@/server/testing/factories/agreement-rows";
+import { ACTIVE_MERCHANT } from "@/server/testing/factories/payment-facts";
 import { presentRecurring, presentTerms } from "./recurring";
 
 const NOW = new Date("2026-03-02T10:05:00.000Z");
 
 function outcomeOf(agreement: ReturnType<typeof agreementRow>, amountMinor: bigint): string {
   const { currency } = agreement;
-  const facts = { now: NOW, amountMinor, currency, merchantStatus: "active", availableMinor: 10n ** 12n } as const;
-  const decision = decideCharge({ ...facts, agreement, risk: { score: 0, trace: [] } });
+  const facts = { now: NOW, amountMinor, currency, merchant: ACTIVE_MERCHANT, availableMinor: 10n ** 12n };
+  const decision = decideCharge({ ...facts, described: null, agreement, risk: { score: 0, trace: [] } });
   return decision.outcome === "approved" ? "00" : decision.code;
 }
 

@@ -30,3 +30,13 @@ test("a decision says the codes its rules saw in the same words", () => {
     ["02", "any"],
   ]);
 });
+
+test("a rule of a trace is named by its id, and of an older trace by the name it holds", () => {
+  const seen = { code: "51", passed: true, saw: {} };
+  const rules = [
+    { id: "funds", ...seen },
+    { rule: "funds were there", ...seen },
+  ];
+  const names = presentRuleTrace({ rules, risk: [] }, "USD", true).rules.map(({ rule }) => rule);
+  assert.deepEqual(names, ["funds are available", "funds were there"]);
+});

@@ -1,3 +1,4 @@
+import { nameOfRule } from "@/server/domain/authorizations";
 import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "../shared/codes";
 import { isRecord, presentAmount } from "../shared/values";
 
@@ -44,7 +45,8 @@ export function presentRuleTrace(decision: unknown, currency: string, isOwnMembe
       : [];
   return {
     rules: recordsOf(rules).map((rule) => ({
-      rule: String(rule.rule),
+      // Traces from before rules had ids hold their names.
+      rule: typeof rule.id === "string" ? nameOfRule(rule.id) : String(rule.rule),
       code: String(rule.code),
       hasPassed: rule.passed === true,
       saw: seen(rule),

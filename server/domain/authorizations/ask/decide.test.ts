@@ -1,28 +1,31 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import { lacksFunds } from "@/server/domain/declines";
+import { ACTIVE_MERCHANT, SUSPENDED_MERCHANT } from "@/server/testing/factories/payment-facts";
 import { type DecisionFacts, decide } from "./decide";
 
 const NOW = new Date("2026-03-02T10:00:00.000Z");
 
-type Given = Partial<Omit<DecisionFacts, "card">> & { readonly card?: Partial<DecisionFacts["card"]> };
+type Given = Partial<Omit<DecisionFacts, "card" | "described">> & {
+  readonly card?: Partial<DecisionFacts["card"]>;
+  readonly described?: Partial<DecisionFacts["described"]>;
+};
 
 /** A purchase of 10.00 that passes every rule. */
-function facts({ card, ...given }: Given = {}): DecisionFacts {
+function facts({ card, described, ...given }: Given = {}): DecisionFacts {
   return {
     now: NOW,
     amountMinor: 10_00n,
     transactionMinor: 10_00n,
     currency: "USD",
-    mcc: "5814",
-    channel: "CHANeCommerce0001",
-    mode: "02",
     isNewTransaction: true,
-    merchantStatus: "active",
+    merchant: ACTIVE_MERCHANT,
     accountCurrency: "USD",
     risk: null,
     availableMinor: 100_00n,
     ...given,
+    described: { ...NOTHING_DESCRIBED, mcc: "5814", channel: "CHANeCommerce0001", mode: "02", ...described },
     card: {
       cardStatus: "active",
       expiresOn: new Date("2026-03-03T00:00:00.000Z"),
@@ -51,27 +54,31 @@ const CASES: readonly [what: string, Given, code: string][] = [
   ["a test card", { card: { alwaysDeclinesWith: "65" } }, "65 {}"],
   [
     "a test card that is closed, at a suspended merchant",
-    { merchantStatus: "suspended", card: { alwaysDeclinesWith: "05", cardStatus: "closed" } },
+    { merchant: SUSPENDED_MERCHANT, card: { alwaysDeclinesWith: "05", cardStatus: "closed" } },
     "05 {}",
   ],
   ["closed", { card: { cardStatus: "closed" } }, "14 {}"],
-  ["merchant suspended", { merchantStatus: "suspended" }, "03 {}"],
+  ["merchant suspended", { merchant: SUSPENDED_MERCHANT }, "03 {}"],
   ["frozen", { card: { cardStatus: "frozen" } }, "62 {}"],
   ["last millisecond of the card", { now: new Date("2026-03-02T23:59:59.999Z") }, "00"],
   ["first millisecond after it", { now: new Date("2026-03-03T00:00:00.000Z") }, "54 {}"],
   ["another currency", { currency: "EUR" }, '57 {"rule":"currency","currency":"EUR","accountCurrency":"USD"}'],
   ["mcc on the list", { card: { allowedMccs: ["5411", "5814"] } }, "00"],
   ["mcc not on the list", { card: { allowedMccs: ["5411"] } }, '57 {"rule":"mcc"}'],
-  ["no mcc, no list", { mcc: null }, "00"],
-  ["no mcc, a list", { mcc: null, card: { allowedMccs: ["5814"] } }, '57 {"rule":"mcc"}'],
+  ["no mcc, no list", { described: { mcc: null } }, "00"],
+  ["no mcc, a list", { described: { mcc: null }, card: { allowedMccs: ["5814"] } }, '57 {"rule":"mcc"}'],
   ["channel on the list", { card: { allowedChannels: ["CHANeCommerce0001"] } }, "00"],
   ["channel not on it", { card: { allowedChannels: ["CHANpointOfSale01"] } }, '57 {"rule":"channel"}'],
-  ["no channel, no list", { channel: null }, "00"],
-  ["no channel, a list", { channel: null, card: { allowedChannels: ["CHANeCommerce0001"] } }, '57 {"rule":"channel"}'],
+  ["no channel, no list", { described: { channel: null } }, "00"],
+  [
+    "no channel, a list",
+    { described: { channel: null }, card: { allowedChannels: ["CHANeCommerce0001"] } },
+    '57 {"rule":"channel"}',
+  ],
   ["mode on the list", { card: { allowedModes: ["01", "02"] } }, "00"],
   ["mode not on it", { card: { allowedModes: ["01"] } }, '57 {"rule":"mode"}'],
-  ["no mode, no list", { mode: null }, "00"],
-  ["no mode, a list", { mode: null, card: { allowedModes: ["02"] } }, '57 {"rule":"mode"}'],
+  ["no mode, no list", { described: { mode: null } }, "00"],
+  ["no mode, a list", { described: { mode: null }, card: { allowedModes: ["02"] } }, '57 {"rule":"mode"}'],
   ["at the transaction limit", { card: { perTransactionLimitMinor: 10_00n } }, "00"],
   ["over the transaction limit", { card: { perTransactionLimitMinor: 9_99n } }, '61 {"limit":"transaction"}'],
   ["at the daily amount", { card: { dailyAmountLimitMinor: 30_00n, usageAmountMinor: 20_00n } }, "00"],
@@ -96,7 +103,7 @@ test("each rule declines with its code and a hint that reveals no balance and no
 /** Broken rules in the order of design 6; each next one is hidden by those before it. */
 const ORDER: readonly [code: string, Given][] = [
   ["14", { card: { cardStatus: "closed" } }],
-  ["03", { merchantStatus: "suspended" }],
+  ["03", { merchant: SUSPENDED_MERCHANT }],
   ["54", { card: { expiresOn: NOW } }],
   ["62", { card: { cardStatus: "frozen" } }],
   ["57", { currency: "EUR" }],
@@ -132,7 +139,7 @@ test("the trace names every rule up to the deciding one, with what it saw", () =
   const declined = decide(facts({ card: { perTransactionLimitMinor: 9_99n } }));
   const last = declined.trace.at(-1);
   assert.deepEqual(last, {
-    rule: "amount is within the transaction limit",
+    id: "transaction-limit",
     code: "61",
     passed: false,
     saw: { transactionMinor: "1000", limitMinor: "999" },

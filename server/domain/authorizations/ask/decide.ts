@@ -3,7 +3,10 @@ import {
   currencyHint,
   type Decision,
   type DeclineCode,
+  type Described,
   FUNDS_RULE,
+  MERCHANT_RULES,
+  type PaymentFacts,
   type Rule,
 } from "@/server/domain/declines";
 import { RISK_RULE, type RiskAssessment } from "@/server/domain/risk";
@@ -26,18 +29,15 @@ export interface CardState {
 }
 
 /** Everything a decision looks at, read in one statement. Amounts are minor units of `currency`. */
-export interface DecisionFacts {
+export interface DecisionFacts extends PaymentFacts {
   readonly now: Date;
   readonly amountMinor: bigint;
   /** The whole transaction so far with this amount: an increment adds to what its family already has. */
   readonly transactionMinor: bigint;
   readonly currency: string;
-  readonly mcc: string | null;
-  readonly channel: string | null;
-  readonly mode: string | null;
+  readonly described: Described;
   /** False for an increment: it is part of a transaction that was counted already. */
   readonly isNewTransaction: boolean;
-  readonly merchantStatus: "active" | "suspended";
   readonly accountCurrency: string;
   readonly availableMinor: bigint;
   readonly card: CardState;
@@ -51,32 +51,31 @@ function isAllowed(list: readonly string[], value: string | null): boolean {
 }
 
 /** In the order of design 6: 14, 03, 54, 62, 57, 61, 65, 51, 05. */
-const RULES: readonly Rule<DecisionFacts>[] = [
+export const CARD_RULES: readonly Rule<DecisionFacts>[] = [
   {
+    id: "card-open",
     name: "card is not closed",
     code: "14",
     saw: ({ card }) => ({ status: card.cardStatus }),
     passes: ({ card }) => card.cardStatus !== "closed",
   },
+  ...MERCHANT_RULES,
   {
-    name: "merchant is active",
-    code: "03",
-    saw: ({ merchantStatus }) => ({ status: merchantStatus }),
-    passes: ({ merchantStatus }) => merchantStatus === "active",
-  },
-  {
+    id: "card-in-date",
     name: "card has not expired",
     code: "54",
     saw: ({ card, now }) => ({ expiresOn: card.expiresOn.toISOString(), now: now.toISOString() }),
     passes: ({ card, now }) => now < card.expiresOn,
   },
   {
+    id: "card-not-frozen",
     name: "card is not frozen",
     code: "62",
     saw: ({ card }) => ({ status: card.cardStatus }),
     passes: ({ card }) => card.cardStatus !== "frozen",
   },
   {
+    id: "account-currency",
     name: "currency is the account's",
     code: "57",
     saw: ({ currency, accountCurrency }) => ({ currency, accountCurrency }),
@@ -84,27 +83,31 @@ const RULES: readonly Rule<DecisionFacts>[] = [
     hint: ({ currency, accountCurrency }) => currencyHint(currency, accountCurrency),
   },
   {
+    id: "merchant-category",
     name: "merchant category is allowed",
     code: "57",
-    saw: ({ mcc, card }) => ({ mcc, allowed: card.allowedMccs }),
-    passes: ({ mcc, card }) => isAllowed(card.allowedMccs, mcc),
+    saw: ({ described: { mcc }, card }) => ({ mcc, allowed: card.allowedMccs }),
+    passes: ({ described: { mcc }, card }) => isAllowed(card.allowedMccs, mcc),
     hint: () => ({ rule: "mcc" }),
   },
   {
+    id: "channel",
     name: "channel is allowed",
     code: "57",
-    saw: ({ channel, card }) => ({ channel, allowed: card.allowedChannels }),
-    passes: ({ channel, card }) => isAllowed(card.allowedChannels, channel),
+    saw: ({ described: { channel }, card }) => ({ channel, allowed: card.allowedChannels }),
+    passes: ({ described: { channel }, card }) => isAllowed(card.allowedChannels, channel),
     hint: () => ({ rule: "channel" }),
   },
   {
+    id: "entry-mode",
     name: "mode is allowed",
     code: "57",
-    saw: ({ mode, card }) => ({ mode, allowed: card.allowedModes }),
-    passes: ({ mode, card }) => isAllowed(card.allowedModes, mode),
+    saw: ({ described: { mode }, card }) => ({ mode, allowed: card.allowedModes }),
+    passes: ({ described: { mode }, card }) => isAllowed(card.allowedModes, mode),
     hint: () => ({ rule: "mode" }),
   },
   {
+    id: "transaction-limit",
     name: "amount is within the transaction limit",
     code: "61",
     saw: ({ transactionMinor, card }) => ({ transactionMinor, limitMinor: card.perTransactionLimitMinor }),
@@ -113,6 +116,7 @@ const RULES: readonly Rule<DecisionFacts>[] = [
     hint: () => ({ limit: "transaction" }),
   },
   {
+    id: "daily-amount",
     name: "amount is within the daily limit",
     code: "61",
     saw: ({ amountMinor, card }) => ({
@@ -125,6 +129,7 @@ const RULES: readonly Rule<DecisionFacts>[] = [
     hint: () => ({ limit: "daily-amount" }),
   },
   {
+    id: "daily-count",
     name: "count is within the daily limit",
     code: "65",
     saw: ({ card, isNewTransaction }) => ({ isNewTransaction, used: card.usageCount, limit: card.dailyCountLimit }),
@@ -132,19 +137,16 @@ const RULES: readonly Rule<DecisionFacts>[] = [
       !isNewTransaction || card.dailyCountLimit === null || card.usageCount < card.dailyCountLimit,
     hint: () => ({ limit: "daily-count" }),
   },
-  {
-    name: FUNDS_RULE,
-    code: "51",
-    saw: ({ amountMinor, availableMinor }) => ({ amountMinor, availableMinor }),
-    passes: ({ amountMinor, availableMinor }) => amountMinor <= availableMinor,
-  },
+  FUNDS_RULE,
   RISK_RULE,
 ];
 
 /** Before all others, so that a test card answers the same whatever anyone did to it, its account or its merchant. */
+export const TEST_CARD_RULE = { id: "test-card", name: "test card always declines" } as const;
+
 function testCardRule(code: DeclineCode): Rule<DecisionFacts> {
   return {
-    name: "test card always declines",
+    ...TEST_CARD_RULE,
     code,
     saw: ({ card }) => ({ alwaysDeclinesWith: card.alwaysDeclinesWith }),
     passes: () => false,
@@ -154,5 +156,8 @@ function testCardRule(code: DeclineCode): Rule<DecisionFacts> {
 /** Decides about a card. Pure: the same facts give the same decision. */
 export function decide(facts: DecisionFacts): Decision {
   const { alwaysDeclinesWith } = facts.card;
-  return applyRules(alwaysDeclinesWith === null ? RULES : [testCardRule(alwaysDeclinesWith), ...RULES], facts);
+  return applyRules(
+    alwaysDeclinesWith === null ? CARD_RULES : [testCardRule(alwaysDeclinesWith), ...CARD_RULES],
+    facts,
+  );
 }

@@ -13,7 +13,7 @@ withTestDatabase();
 
 interface Trace {
   readonly rules: readonly {
-    readonly rule: string;
+    readonly id: string;
     readonly code: string;
     readonly passed: boolean;
     readonly saw: object;
@@ -36,7 +36,7 @@ const CASES: readonly {
   readonly send: Fields;
   readonly details?: object;
   readonly title: string;
-  readonly rule: string;
+  readonly id: string;
   readonly saw: object;
 }[] = [
   {
@@ -44,7 +44,7 @@ const CASES: readonly {
     status: "closed",
     send: { reasonCode: "14" },
     title: "Invalid card",
-    rule: "card is not closed",
+    id: "card-open",
     saw: { status: "closed" },
   },
   {
@@ -52,7 +52,7 @@ const CASES: readonly {
     isMerchantSuspended: true,
     send: { reasonCode: "03" },
     title: "Invalid merchant",
-    rule: "merchant is active",
+    id: "merchant-active",
     saw: { status: "suspended" },
   },
   {
@@ -60,7 +60,7 @@ const CASES: readonly {
     status: "frozen",
     send: { reasonCode: "62" },
     title: "Restricted card",
-    rule: "card is not frozen",
+    id: "card-not-frozen",
     saw: { status: "frozen" },
   },
   {
@@ -69,7 +69,7 @@ const CASES: readonly {
     send: { reasonCode: "57" },
     details: { rule: "currency", currency: "USD", accountCurrency: "KWD" },
     title: "Not permitted",
-    rule: "currency is the account's",
+    id: "account-currency",
     saw: { currency: "USD", accountCurrency: "KWD" },
   },
   {
@@ -78,7 +78,7 @@ const CASES: readonly {
     send: { reasonCode: "57" },
     details: { rule: "mcc" },
     title: "Not permitted",
-    rule: "merchant category is allowed",
+    id: "merchant-category",
     saw: { mcc: "5814", allowed: ["5411"] },
   },
   {
@@ -87,7 +87,7 @@ const CASES: readonly {
     send: { reasonCode: "57", channel: "e-commerce" },
     details: { rule: "channel" },
     title: "Not permitted",
-    rule: "channel is allowed",
+    id: "channel",
     saw: { channel: "CHANeCommerce0001", allowed: ["CHANpointOfSale01"] },
   },
   {
@@ -96,7 +96,7 @@ const CASES: readonly {
     send: { reasonCode: "57" },
     details: { rule: "mode" },
     title: "Not permitted",
-    rule: "mode is allowed",
+    id: "entry-mode",
     saw: { mode: null, allowed: ["01"] },
   },
   {
@@ -105,7 +105,7 @@ const CASES: readonly {
     send: { reasonCode: "61" },
     details: { limit: "transaction" },
     title: "Exceeds amount limit",
-    rule: "amount is within the transaction limit",
+    id: "transaction-limit",
     saw: { transactionMinor: "2500", limitMinor: "2499" },
   },
   {
@@ -114,7 +114,7 @@ const CASES: readonly {
     send: { reasonCode: "61" },
     details: { limit: "daily-amount" },
     title: "Exceeds amount limit",
-    rule: "amount is within the daily limit",
+    id: "daily-amount",
     saw: { amountMinor: "2500", usedMinor: "0", limitMinor: "2499" },
   },
   {
@@ -123,7 +123,7 @@ const CASES: readonly {
     send: { reasonCode: "65" },
     details: { limit: "daily-count" },
     title: "Exceeds count limit",
-    rule: "count is within the daily limit",
+    id: "daily-count",
     saw: { isNewTransaction: true, used: 0, limit: 0 },
   },
   {
@@ -131,12 +131,12 @@ const CASES: readonly {
     card: { fundsMinor: 20_00n, creditLimitMinor: 4_99n },
     send: { reasonCode: "51" },
     title: "Insufficient funds",
-    rule: "funds are available",
+    id: "funds",
     saw: { amountMinor: "2500", availableMinor: "2499" },
   },
 ];
 
-for (const { what, card, status, isMerchantSuspended, send, details = {}, title, rule, saw } of CASES) {
+for (const { what, card, status, isMerchantSuspended, send, details = {}, title, id, saw } of CASES) {
   test(`${what} declines with ${send.reasonCode}, stored with its trace`, async () => {
     const tenant = await createTestTenant();
     const issued = await createTestCard(tenant, card);
@@ -152,7 +152,7 @@ for (const { what, card, status, isMerchantSuspended, send, details = {}, title,
       [row.outcome, row.responseCode, row.approvalCode, row.expiresAt],
       ["declined", send.reasonCode, null, null],
     );
-    assert.deepEqual(rules.at(-1), { rule, code: send.reasonCode, passed: false, saw });
+    assert.deepEqual(rules.at(-1), { id, code: send.reasonCode, passed: false, saw });
     assert.ok(rules.slice(0, -1).every(({ passed }) => passed));
     const record = await read(tenant, declined.authorizationId ?? "");
     assert.deepEqual(

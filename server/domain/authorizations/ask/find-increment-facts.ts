@@ -1,6 +1,7 @@
 import type { Attempt } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { MERCHANT_FACTS, type MerchantFacts } from "@/server/domain/merchants";
 import { type Subscriber, selectSubscribers } from "@/server/domain/webhooks";
 import type { AuthorizationRow } from "../authorization";
 import { type CardFacts, cardColumns, overdueHoldsOf } from "./card-use";
@@ -9,7 +10,7 @@ import type { CodeFacts, IncrementPayer } from "./increment-payer";
 /** What an increment is decided on, beside its family. */
 export interface IncrementFacts {
   readonly drawn: bigint;
-  readonly merchantStatus: "active" | "suspended";
+  readonly merchant: MerchantFacts;
   readonly payer: IncrementPayer;
   readonly subscribers: readonly Subscriber[];
 }
@@ -56,7 +57,7 @@ async function read<Payer extends object>(
 ): Promise<Read<Payer>> {
   const [row] = await query<Read<Payer>>(
     db,
-    sql`SELECT nextval('authorization_number_seq') AS drawn, m.status AS merchant_status,
+    sql`SELECT nextval('authorization_number_seq') AS drawn, ${MERCHANT_FACTS} AS merchant,
         ${selectSubscribers(root.tenantId, root.environment)} AS subscribers, ${columns}
       FROM ${from}, merchants m WHERE m.id = ${root.merchantId}`,
   );

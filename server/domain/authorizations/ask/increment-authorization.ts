@@ -88,8 +88,8 @@ async function increment(
   const { root } = family;
   const amountMinor = requireMinor(input.amount, parseCurrency(root.currency));
   const facts = await findIncrementFacts(attempt, root, caller.now);
-  const { payer, merchantStatus } = facts;
-  const decision = decideIncrement(payer, { root, amountMinor, merchantStatus, now: caller.now });
+  const { payer, merchant } = facts;
+  const decision = decideIncrement(payer, { root, amountMinor, merchant, now: caller.now });
   const overdue = mayExpire ? overdueHoldsBehind(decision, amountMinor, accountOf(payer)) : null;
   if (overdue) return overdue;
   const row = newRow(caller, { root, drawn: facts.drawn, metadata: input.metadata, amountMinor }, decision);

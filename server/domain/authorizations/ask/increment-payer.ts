@@ -1,6 +1,7 @@
 import type { Sql } from "@/server/db/sql";
 import type { Decision } from "@/server/domain/declines";
 import { countCardUses } from "@/server/domain/members";
+import type { MerchantFacts } from "@/server/domain/merchants";
 import { decideCodeIncrement, type IncrementedCode, keepUnrevoked } from "@/server/domain/payment-codes";
 import { dayOf } from "@/server/platform/clock";
 import type { AccountId } from "@/server/platform/noun-ids";
@@ -30,21 +31,22 @@ export function accountOf(payer: IncrementPayer): CardFacts | CodeFacts {
 interface Increment {
   readonly root: AuthorizationRow;
   readonly amountMinor: bigint;
-  readonly merchantStatus: "active" | "suspended";
+  readonly merchant: MerchantFacts;
   readonly now: Date;
 }
 
 /** By the rules of a card, or by what a code allows in all; either way for the whole family. */
 export function decideIncrement(payer: IncrementPayer, increment: Increment): Decision {
-  const { root, amountMinor, merchantStatus, now } = increment;
+  const { root, amountMinor, merchant, now } = increment;
   const transactionMinor = root.familyAmountMinor + amountMinor;
   if (payer.kind === "code") {
     const { code } = payer;
     return decideCodeIncrement({
-      merchantStatus,
+      merchant,
       code,
       amountMinor,
       transactionMinor,
+      described: root,
       availableMinor: code.availableMinor,
     });
   }
@@ -54,11 +56,9 @@ export function decideIncrement(payer: IncrementPayer, increment: Increment): De
     amountMinor,
     transactionMinor,
     currency: root.currency,
-    mcc: root.mcc,
-    channel: root.channel,
-    mode: root.mode,
+    described: root,
     isNewTransaction: false,
-    merchantStatus,
+    merchant,
     accountCurrency: card.accountCurrency,
     availableMinor: card.availableMinor,
     card: cardStateAt(card, now),

@@ -3,10 +3,11 @@ import { rowsAsJson } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { EarlierAnswer } from "@/server/domain/idempotency";
+import { MERCHANT_FACTS, type MerchantFacts } from "@/server/domain/merchants";
 import type { Habit } from "@/server/domain/risk";
 import { type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
-import type { AccountId, MerchantId } from "@/server/platform/noun-ids";
-import type { Ask, Instrument, Merchant, Payer } from "./ask";
+import type { AccountId } from "@/server/platform/noun-ids";
+import type { Ask, Instrument, Payer } from "./ask";
 import { overdueHoldsOf } from "./card-use";
 import { type HabitFacts, selectHabit, toHabit } from "./habit";
 import type { AccountFigures } from "./running";
@@ -16,7 +17,7 @@ export interface Facts<P extends Payer> {
   /** A draw of the sequence behind authorizationId. */
   readonly drawn: bigint;
   /** Null when the reference names no merchant of the caller. */
-  readonly merchant: Merchant | null;
+  readonly merchant: MerchantFacts | null;
   /** Null: not opened yet. */
   readonly merchantAccountId: AccountId | null;
   /** Null when there is none of that name in the environment; any tenant's member may pay. */
@@ -28,10 +29,7 @@ export interface Facts<P extends Payer> {
 
 interface FactsRow extends AccountFigures {
   readonly drawn: bigint;
-  /** Apart from the payer's own columns, which may have a merchant too. */
-  readonly toMerchantId: MerchantId | null;
-  readonly toMerchantStatus: Merchant["status"];
-  readonly toMerchantMcc: string;
+  readonly toMerchant: MerchantFacts | null;
   readonly toAccountId: AccountId | null;
   readonly accountId: AccountId | null;
   /** Null for a repeat, like what else only a decision needs. */
@@ -64,8 +62,8 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
   }));
   const rows = await query<FactsRow & R>(
     db,
-    sql`SELECT nextval('authorization_number_seq') AS drawn, m.id AS to_merchant_id, m.status AS to_merchant_status,
-        m.mcc AS to_merchant_mcc, ma.id AS to_account_id, p.*,
+    sql`SELECT nextval('authorization_number_seq') AS drawn, CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
+        ma.id AS to_account_id, p.*,
         a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
         CASE WHEN k.fingerprint IS NULL THEN ${overdueHoldsOf(sql`i.now`)} END AS overdue_minor,
         CASE WHEN k.fingerprint IS NULL THEN ${selectHabit(sql`i.now`, sql`m.id`, sql`i.device`)} END AS habit,
@@ -74,7 +72,7 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
         k.is_encrypted AS answer_is_encrypted
       FROM json_to_recordset(${rowsAsJson(asked)}::json) AS i(n int, tenant_id text, environment environment,
         now timestamptz, merchant text, currency text, device text, name text, scope text, key text)
-      LEFT JOIN LATERAL (SELECT id, status, mcc FROM merchants
+      LEFT JOIN LATERAL (SELECT * FROM merchants
         WHERE id = coalesce(i.merchant, (SELECT d.id FROM merchants d
             WHERE d.tenant_id = i.tenant_id AND d.environment = i.environment AND d.is_default))
           AND tenant_id = i.tenant_id AND environment = i.environment LIMIT 1) m ON true
@@ -90,10 +88,10 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
 }
 
 function toFacts<A extends Ask, P extends Payer, R>(instrument: Instrument<A, P, R>, row: FactsRow & R): Facts<P> {
-  const { drawn, toMerchantId: id, subscribers, availableMinor, overdueMinor } = row;
+  const { drawn, toMerchant: merchant, subscribers, availableMinor, overdueMinor } = row;
   return {
     drawn,
-    merchant: id === null ? null : { id, status: row.toMerchantStatus, mcc: row.toMerchantMcc },
+    merchant,
     merchantAccountId: row.toAccountId,
     payer:
       row.accountId === null || row.habit === null

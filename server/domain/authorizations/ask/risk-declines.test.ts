@@ -19,7 +19,7 @@ withTestDatabase();
 const MISMATCHES = { avsResult: "N", cvvResult: "N", mode: "02" } as const;
 
 interface Stored {
-  readonly rules: readonly { readonly rule: string; readonly code: string; readonly passed: boolean }[];
+  readonly rules: readonly { readonly id: string; readonly code: string; readonly passed: boolean }[];
   readonly risk: readonly { readonly rule: string; readonly points: number; readonly saw: Record<string, unknown> }[];
 }
 

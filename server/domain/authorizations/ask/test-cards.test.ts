@@ -58,7 +58,7 @@ test("the decline is a record like any other, with the rule in its trace, and fi
   const { decision } = await getPrisma().authorization.findUniqueOrThrow({ where: { id: recordId ?? "" } });
   const saw = { alwaysDeclinesWith: "54" };
   assert.deepEqual(decision, {
-    rules: [{ rule: "test card always declines", code: "54", passed: false, saw }],
+    rules: [{ id: "test-card", code: "54", passed: false, saw }],
     hint: {},
     risk: (decision as { risk: unknown }).risk,
   });

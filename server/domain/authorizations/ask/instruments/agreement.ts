@@ -28,8 +28,7 @@ export const AGREEMENT: Instrument<AgreementAsk, AgreementRow> = {
   source: () => sql`(SELECT * FROM recurring_agreements
     WHERE id = i.name AND environment = i.environment AND merchant_id = i.merchant LIMIT 1)`,
   payerOf: (row) => row,
-  decide: ({ caller }, agreement, { merchant, ...asked }) =>
-    decideCharge({ ...asked, now: caller.now, merchantStatus: merchant.status, agreement }),
+  decide: ({ caller }, agreement, asked) => decideCharge({ ...asked, now: caller.now, agreement }),
   use: (agreement, { caller }) => charged(agreement, caller.now),
   afterDecline: (agreement) => agreement,
   write: writeCharges,

@@ -42,16 +42,12 @@ export const CARD: Instrument<CardAsk, CardPayer, CardRow> = {
     currency: row.accountCurrency,
     added: { day: row.usageDay, amountMinor: 0n, count: 0 },
   }),
-  decide: ({ caller, described }, card, { merchant, ...asked }) =>
+  decide: ({ caller }, card, asked) =>
     decide({
       ...asked,
       now: caller.now,
       transactionMinor: asked.amountMinor,
-      mcc: described.mcc ?? merchant.mcc,
-      channel: described.channel,
-      mode: described.mode,
       isNewTransaction: true,
-      merchantStatus: merchant.status,
       accountCurrency: card.currency,
       card: cardStateAt(card, caller.now),
     }),
