@@ -35,36 +35,56 @@ const ApprovalCode = z
   .regex(/^\d{6}$/)
   .meta({ description: "Six digits." });
 
+/**
+ * What a card's request may say of the payment. It goes to the record as it was sent, under the same name: a field here
+ * needs no more than its column.
+ */
+const describedShape = {
+  channel: z
+    .string()
+    .min(1)
+    .max(64)
+    .transform(toChannelId)
+    .exactOptional()
+    .meta({
+      description: `Record id or slug: ${Object.keys(CHANNELS).join(", ")}.`,
+    }),
+  merchantNameRaw: lineOfText(64).exactOptional().meta({ description: "The name as it appears on statements." }),
+  mcc: z
+    .string()
+    .regex(/^\d{4}$/)
+    .exactOptional()
+    .meta({ description: "Merchant category code. Defaults to the merchant's own." }),
+  mode: z.enum(MODES).exactOptional().meta({
+    description: "01 card present, 02 card not present, 03 recurring, 04 token, 05 mail or phone order.",
+  }),
+  avsResult: z.enum(AVS).exactOptional(),
+  cvvResult: z.enum(CVV).exactOptional(),
+  metadata: Metadata.exactOptional(),
+};
+
+type DescribedFields = z.output<z.ZodObject<typeof describedShape>>;
+
+/** As the record has it: what was not sent is null. */
+export type PaymentDescription = { readonly [Field in keyof DescribedFields]-?: DescribedFields[Field] | null };
+
+export const NOTHING_DESCRIBED = Object.fromEntries(
+  Object.keys(describedShape).map((field) => [field, null]),
+) as unknown as PaymentDescription;
+
+const { channel, ...describedAfterMerchant } = describedShape;
+
 /** Contract 2.1. */
 export const CreateAuthorizationBody = z
   .object({
     panToken: PanTokenField,
     amount: AmountInput,
     currency: CurrencyField.default(DEFAULT_CURRENCY),
-    channel: z
-      .string()
-      .min(1)
-      .max(64)
-      .transform(toChannelId)
-      .optional()
-      .meta({
-        description: `Record id or slug: ${Object.keys(CHANNELS).join(", ")}.`,
-      }),
+    channel,
     merchant: z.string().min(1).max(64).optional().meta({
       description: "Merchant account record id. Defaults to the tenant's default merchant account.",
     }),
-    merchantNameRaw: lineOfText(64).optional().meta({ description: "The name as it appears on statements." }),
-    mcc: z
-      .string()
-      .regex(/^\d{4}$/)
-      .optional()
-      .meta({ description: "Merchant category code. Defaults to the merchant's own." }),
-    mode: z.enum(MODES).optional().meta({
-      description: "01 card present, 02 card not present, 03 recurring, 04 token, 05 mail or phone order.",
-    }),
-    avsResult: z.enum(AVS).optional(),
-    cvvResult: z.enum(CVV).optional(),
-    metadata: Metadata.optional(),
+    ...describedAfterMerchant,
   })
   .meta({ id: "CreateAuthorization" });
 

@@ -1,5 +1,5 @@
 import { newApprovalCode } from "@/server/platform/ids";
-import { type AccountId, AuthorizationId, type CardId, type MerchantId } from "@/server/platform/noun-ids";
+import { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AcquirerCaller } from "../caller";
 import { APPROVED_CODE, type Decision, hintOf } from "../declines";
 import type { RiskAssessment } from "../risk";
@@ -8,41 +8,37 @@ import type { AuthorizationRow } from "./authorization";
 import { authorizationNumber } from "./authorization-number";
 import { holdExpiry } from "./hold-length";
 
-/** What a root and an increment have in common before they are written. */
-export interface NewAuthorization {
+interface Drawn {
   readonly drawn: bigint;
   /** Null makes a root. */
   readonly parent: AuthorizationRow | null;
-  readonly merchantId: MerchantId;
-  readonly merchantNameRaw: string | null;
-  readonly mcc: string | null;
-  readonly channel: string | null;
-  readonly mode: string | null;
-  readonly avsResult: string | null;
-  readonly cvvResult: string | null;
-  readonly metadata: Readonly<Record<string, unknown>> | null;
-  readonly cardId: CardId | null;
-  readonly paymentCodeId: string | null;
-  readonly agreementId: string | null;
-  readonly merchantReference: string | null;
-  readonly deviceHash: string | null;
-  readonly accountId: AccountId;
-  readonly currency: string;
-  readonly amountMinor: bigint;
 }
+
+/** What the request and the payer say of a new row: every column that `givenColumns` does not know by itself. */
+type Described = Omit<AuthorizationRow, keyof ReturnType<typeof givenColumns> | "metadata"> & {
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+};
 
 /** The row of a decided authorization: all its figures but the amount are zero, and a declined one has no hold. */
 export function newAuthorizationRow(
   caller: AcquirerCaller,
-  fields: NewAuthorization,
+  { drawn, parent, metadata, ...described }: Drawn & Described,
   decision: Decision,
   risk: RiskAssessment | null,
 ): AuthorizationRow {
-  const { drawn, parent, metadata, ...described } = fields;
+  const given = givenColumns(caller, { drawn, parent, ...described }, decision, risk);
+  return { ...described, ...given, metadata: metadata as AuthorizationRow["metadata"] };
+}
+
+function givenColumns(
+  caller: AcquirerCaller,
+  { drawn, parent, amountMinor, mcc, mode }: Drawn & Pick<AuthorizationRow, "amountMinor" | "mcc" | "mode">,
+  decision: Decision,
+  risk: RiskAssessment | null,
+) {
   const id = AuthorizationId.make(caller.now);
   const isApproved = decision.outcome === "approved";
   return {
-    ...described,
     id,
     authorizationNumber: authorizationNumber(drawn),
     tenantId: caller.tenantId,
@@ -54,7 +50,7 @@ export function newAuthorizationRow(
     voidedMinor: 0n,
     refundedMinor: 0n,
     expiredMinor: 0n,
-    familyAmountMinor: isApproved && !parent ? fields.amountMinor : 0n,
+    familyAmountMinor: isApproved && !parent ? amountMinor : 0n,
     familyCapturedMinor: 0n,
     familyVoidedMinor: 0n,
     familyRefundedMinor: 0n,
@@ -65,7 +61,6 @@ export function newAuthorizationRow(
     eventSequence: isApproved && parent ? 0 : 1,
     approvalCode: isApproved ? newApprovalCode() : null,
     responseCode: isApproved ? APPROVED_CODE : decision.code,
-    metadata: metadata as AuthorizationRow["metadata"],
     riskScore: risk?.score ?? null,
     decision: {
       rules: decision.trace,
@@ -75,7 +70,7 @@ export function newAuthorizationRow(
     requestId: caller.requestId,
     ...actorOf(caller),
     createdAt: caller.now,
-    expiresAt: isApproved ? holdExpiry(caller.now, fields.mcc, fields.mode) : null,
+    expiresAt: isApproved ? holdExpiry(caller.now, mcc, mode) : null,
     acknowledgedAt: null,
     settledAt: null,
   };

@@ -1,4 +1,5 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import * as contracts from "@/server/contracts/rest/authorizations";
 import {
   captureAuthorization,
@@ -20,18 +21,12 @@ import {
 
 export const createAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.createAuthorization,
-  input: ({ body }) => ({
-    panToken: parsePanToken(body.panToken),
-    amount: readAmount(body.amount),
-    currency: body.currency,
-    channel: body.channel ?? null,
-    merchant: body.merchant ?? null,
-    merchantNameRaw: body.merchantNameRaw ?? null,
-    mcc: body.mcc ?? null,
-    mode: body.mode ?? null,
-    avsResult: body.avsResult ?? null,
-    cvvResult: body.cvvResult ?? null,
-    metadata: body.metadata ?? null,
+  input: ({ body: { panToken, amount, merchant = null, ...described } }) => ({
+    ...NOTHING_DESCRIBED,
+    ...described,
+    panToken: parsePanToken(panToken),
+    amount: readAmount(amount),
+    merchant,
     merchantReference: null,
     isSale: false,
   }),

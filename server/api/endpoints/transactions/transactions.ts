@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
 import { slowGuessing } from "@/server/api/kit/slow-guessing";
+import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import * as contracts from "@/server/contracts/rest/transactions";
 import {
   type AuthorizationOutcome,
@@ -31,7 +32,7 @@ type PaymentBody = z.output<typeof contracts.sellTransaction.body.schema>;
 type PaymentOutcome = AuthorizationOutcome | RedemptionOutcome;
 
 /** A panToken sent by a merchant stands for a card on file. */
-const MODE_TOKEN = "04";
+const MODE_TOKEN = "04" as const;
 
 /** A hold or a sale by whatever pays: the card of a panToken, or a payment code. */
 async function pay(
@@ -43,7 +44,6 @@ async function pay(
   const shared = {
     amount: readAmount(body.amount),
     currency: body.currency ?? null,
-    metadata: null,
     merchantReference: body.merchantReference ?? null,
     isSale,
   };
@@ -54,6 +54,7 @@ async function pay(
       pin: method.pin ?? null,
       merchant: null,
       deviceFingerprint: null,
+      metadata: null,
       isRecurring: false,
     };
     return slowGuessing(caller, {
@@ -64,15 +65,11 @@ async function pay(
     });
   }
   const authorization = {
+    ...NOTHING_DESCRIBED,
     ...shared,
     panToken: parsePanToken(method.panToken),
     merchant: null,
-    merchantNameRaw: null,
-    mcc: null,
-    channel: null,
     mode: MODE_TOKEN,
-    avsResult: null,
-    cvvResult: null,
   };
   return createAuthorization(caller, authorization, claim);
 }

@@ -135,12 +135,14 @@ function decideOne<A extends Ask, P extends Payer, R>(
     return { unknownPayerAt: merchant.id, subscribers };
   }
   const { payer, account } = running.find(found.read, found.figures);
-  const { described, isSale } = ask;
+  const { isSale } = ask;
+  const described = { ...ask.described, mcc: ask.described.mcc ?? merchant.mcc };
   const currency = ask.currency ?? parseCurrency(payer.currency);
   const amountMinor = requireMinor(ask.amount, currency);
   const habit = running.habitOf(found.habit, payer, merchant.id, described.deviceHash);
   const risk = scoreRisk({ ...described, amountMinor, hasDevice: described.deviceHash !== null, habit });
-  const asked: Asked = { amountMinor, currency, merchant, availableMinor: account.availableMinor, risk };
+  const { availableMinor } = account;
+  const asked: Asked = { amountMinor, currency, merchant, described, availableMinor, risk };
   const decision = instrument.decide(ask, payer, asked);
   const { accountId, memberId } = payer;
   const overdue = ask.mayExpire ? overdueHoldsBehind(decision, amountMinor, { accountId, ...account }) : null;
@@ -157,7 +159,6 @@ function decideOne<A extends Ask, P extends Payer, R>(
     drawn: facts.drawn,
     parent: null,
     merchantId: merchant.id,
-    mcc: described.mcc ?? merchant.mcc,
     accountId,
     currency,
     amountMinor,

@@ -1,9 +1,11 @@
+import type { PaymentDescription } from "@/server/contracts/rest/authorization-schemas";
 import type { Queryable } from "@/server/db/query";
 import type { Sql } from "@/server/db/sql";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import type { Decision } from "@/server/domain/declines";
 import type { DomainError } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import type { MerchantFacts } from "@/server/domain/merchants";
 import type { RiskAssessment } from "@/server/domain/risk";
 import type { Subscriber } from "@/server/domain/webhooks";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
@@ -26,16 +28,8 @@ export interface Ask {
   readonly mayExpire: boolean;
 }
 
-/** What the record keeps as it was sent. */
-export interface AskDescription {
-  readonly channel: string | null;
-  readonly mode: string | null;
-  readonly merchantNameRaw: string | null;
-  /** Null: the merchant's own. */
-  readonly mcc: string | null;
-  readonly avsResult: string | null;
-  readonly cvvResult: string | null;
-  readonly metadata: Readonly<Record<string, unknown>> | null;
+/** What the record keeps of it beside the money. */
+export interface AskDescription extends PaymentDescription {
   readonly merchantReference: string | null;
   readonly deviceHash: string | null;
 }
@@ -63,17 +57,13 @@ export interface Payer {
   readonly currency: string;
 }
 
-export interface Merchant {
-  readonly id: MerchantId;
-  readonly status: "active" | "suspended";
-  readonly mcc: string;
-}
-
 /** What a decision rests on beside the payer. Minor units of `currency`. */
 export interface Asked {
   readonly amountMinor: bigint;
   readonly currency: Currency;
-  readonly merchant: Merchant;
+  readonly merchant: MerchantFacts;
+  /** As the record will keep it. */
+  readonly described: AskDescription;
   readonly availableMinor: bigint;
   readonly risk: RiskAssessment;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import { getPrisma } from "@/server/db/prisma";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { readAmount } from "@/server/platform/money";
@@ -39,16 +40,14 @@ function claimOf(key: string): Claim {
 
 /** Everything that is asked in one turn of the event loop is one batch. */
 function ask(tenant: TestTenant, card: TestCard, amount: number, claim: Claim | null = null, isSale = false) {
-  const input = { merchant: null, merchantNameRaw: null, mcc: null, mode: null, avsResult: null, cvvResult: null };
   return createAuthorization(
     tenantCaller(tenant),
     {
-      ...input,
+      ...NOTHING_DESCRIBED,
       panToken: card.panToken,
       amount: readAmount(amount),
       currency: null,
-      channel: null,
-      metadata: null,
+      merchant: null,
       merchantReference: null,
       isSale,
     },

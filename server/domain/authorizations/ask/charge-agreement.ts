@@ -1,3 +1,4 @@
+import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import { requireActiveTenant } from "@/server/domain/authority";
 import type { MerchantCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
@@ -19,7 +20,7 @@ interface ChargeAgreementInput {
   readonly merchantReference: string | null;
 }
 
-const MODE_RECURRING = "03";
+const MODE_RECURRING = "03" as const;
 
 /**
  * Charges an agreement without the member: a sale, marked merchant-initiated (contract 4.5), or a decline. Both are recorded
@@ -48,13 +49,9 @@ export async function chargeAgreement(
     currency,
     isSale: true,
     described: {
+      ...NOTHING_DESCRIBED,
       channel: RECURRING_CHANNEL,
       mode: MODE_RECURRING,
-      merchantNameRaw: null,
-      mcc: null,
-      avsResult: null,
-      cvvResult: null,
-      metadata: null,
       merchantReference: input.merchantReference,
       deviceHash: null,
     },

@@ -1,3 +1,4 @@
+import type { PaymentDescription } from "@/server/contracts/rest/authorization-schemas";
 import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
@@ -15,19 +16,12 @@ import { CARD, type CardAsk } from "./instruments/card";
 import { refuseUnknownCard } from "./refuse-unknown-card";
 
 /** Contract 2.1, with references and currency still as the caller wrote them. A merchant's own key names the merchant. */
-interface CreateAuthorizationInput {
+interface CreateAuthorizationInput extends PaymentDescription {
   readonly panToken: PanToken;
   readonly amount: DecimalAmount;
   /** Null: the card's own. */
   readonly currency: string | null;
-  readonly channel: string | null;
   readonly merchant: string | null;
-  readonly merchantNameRaw: string | null;
-  readonly mcc: string | null;
-  readonly mode: string | null;
-  readonly avsResult: string | null;
-  readonly cvvResult: string | null;
-  readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly merchantReference: string | null;
   /** Captures all of it at once. */
   readonly isSale: boolean;
@@ -69,13 +63,12 @@ function readAsk(
   input: CreateAuthorizationInput,
   claim: CardAsk["claim"],
 ): Omit<CardAsk, "mayExpire"> {
-  const { panToken, amount, currency, isSale, channel: channelName, ...described } = input;
-  const merchantId = caller.kind === "merchant" ? caller.merchantId : input.merchant;
+  const { panToken, amount, currency, merchant, isSale, channel: channelName, ...described } = input;
+  const merchantId = caller.kind === "merchant" ? caller.merchantId : merchant;
   if (currency !== null && !isCurrency(currency)) throw unknownReference("currency");
   if (merchantId !== null && !MerchantId.is(merchantId)) throw unknownReference("merchant");
   const channel = channelName === null ? null : findChannel(channelName);
   if (channelName !== null && channel === null) throw unknownReference("channel");
-  const { merchantNameRaw, mcc, mode, avsResult, cvvResult, metadata, merchantReference } = described;
   return {
     caller,
     panToken,
@@ -83,17 +76,7 @@ function readAsk(
     amount,
     currency,
     isSale,
-    described: {
-      channel,
-      mode,
-      merchantNameRaw,
-      mcc,
-      avsResult,
-      cvvResult,
-      metadata,
-      merchantReference,
-      deviceHash: null,
-    },
+    described: { ...described, channel, deviceHash: null },
     claim,
   };
 }

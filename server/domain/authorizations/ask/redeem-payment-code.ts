@@ -1,3 +1,4 @@
+import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import { runGuarded } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
@@ -36,8 +37,8 @@ export interface RedeemPaymentCodeInput {
   readonly isRecurring: boolean;
 }
 
-const MODE_RECURRING = "03";
-const MODE_TOKEN = "04";
+const MODE_RECURRING = "03" as const;
+const MODE_TOKEN = "04" as const;
 
 /**
  * Redeems a payment code: places a hold on its member's account, or with a sale captures at once, or declines. The
@@ -78,12 +79,9 @@ export async function redeemPaymentCode(
     currency,
     isSale: input.isSale,
     described: {
+      ...NOTHING_DESCRIBED,
       channel: input.isRecurring ? RECURRING_CHANNEL : null,
       mode: input.isRecurring ? MODE_RECURRING : MODE_TOKEN,
-      merchantNameRaw: null,
-      mcc: null,
-      avsResult: null,
-      cvvResult: null,
       metadata: input.metadata,
       merchantReference: input.merchantReference,
       deviceHash,
