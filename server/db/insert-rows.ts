@@ -59,21 +59,40 @@ export const columnsOf = Object.fromEntries(Object.values(Prisma.ModelName).map(
 /** Every table of the schema. */
 export const TABLES = Object.values(Prisma.ModelName).map(tableOf);
 
+/** By field: its column's name as it stands in JSON. */
 const columnNames = new Map<string, string>();
 
-/** Rows as a JSON parameter with the names of their columns; bigint, which JSON has not, as text. */
-export function rowsAsJson(rows: readonly object[]): string {
-  return JSON.stringify(rows.map(inColumns));
+function columnName(field: string): string {
+  const known = columnNames.get(field);
+  if (known) return known;
+  const name = `"${snakeCase(field)}":`;
+  columnNames.set(field, name);
+  return name;
 }
 
-function inColumns(row: object): Record<string, unknown> {
-  const named: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(row)) {
-    const column = columnNames.get(field) ?? snakeCase(field);
-    columnNames.set(field, column);
-    named[column] = typeof value === "bigint" ? value.toString() : value;
+/**
+ * Rows as a JSON parameter with the names of their columns; bigint, which JSON has not, as text. Written by hand: to make
+ * objects of other names first costs twice as much.
+ */
+export function rowsAsJson(rows: readonly object[]): string {
+  return `[${rows.map(rowAsJson).join(",")}]`;
+}
+
+function rowAsJson(row: object): string {
+  const fields: Record<string, unknown> = { ...row };
+  let text = "";
+  for (const field in fields) {
+    const value = fields[field];
+    if (value === undefined) continue;
+    if (text !== "") text += ",";
+    text += columnName(field) + valueAsJson(value);
   }
-  return named;
+  return `{${text}}`;
+}
+
+function valueAsJson(value: unknown): string {
+  if (value === null) return "null";
+  return typeof value === "bigint" ? `"${value}"` : JSON.stringify(value);
 }
 
 /** `UPDATE` of the named columns of one row of a table. */

@@ -32,7 +32,9 @@ export function nodeHost(routes: Routes, maxRequests: () => number) {
 }
 
 function send(incoming: IncomingMessage, outgoing: ServerResponse, { status, headers, body }: ApiResponse): void {
-  outgoing.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+  const fields = ["content-length", String(Buffer.byteLength(body))];
+  for (const [name, value] of Object.entries(headers)) fields.push(name, value);
+  outgoing.writeHead(status, fields);
   outgoing.end(incoming.method === "HEAD" ? undefined : body);
 }
 

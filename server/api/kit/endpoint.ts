@@ -77,7 +77,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const parsed = input(asked);
     const namedBy = named?.by ?? null;
     const name =
-      key === null ? null : claimKey(caller, key, { ...asked, contract, namedBy, sent: { path: request.path, body } });
+      key === null ? null : claimKey(caller, key, { contract, namedBy, sent: { path: request.path, body }, ...asked });
     const answerTo = (outcome: Outcome) => {
       const presented = present(outcome, { idempotencyKey: key ?? "", now: at });
       const text = JSON.stringify(presented.body);
@@ -88,7 +88,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
         namedId: named?.idIn(outcome) ?? null,
       };
     };
-    const claim = name && { ...name, answerTo };
+    const claim = name && { answerTo, ...name };
     const work = async () => answerTo(await execute(caller, parsed, claim));
     const result = await answerOnce(name, work);
     if (result.isReplay) headers["idempotent-replayed"] = "true";

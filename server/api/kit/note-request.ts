@@ -21,7 +21,6 @@ export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, 
   if (!owner) return;
   const key = request.header("idempotency-key");
   recordRequest({
-    ...owner,
     id: requestId,
     method: request.method,
     path: shownPath(exchange, route, status),
@@ -32,6 +31,7 @@ export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, 
     durationMs,
     address: maskAddress(clientAddress(request.header("x-forwarded-for"), connection)),
     createdAt: arrivedAt,
+    ...owner,
   });
 }
 

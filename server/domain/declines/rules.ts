@@ -35,12 +35,15 @@ export type Decision =
       readonly trace: readonly RuleTrace[];
     };
 
+/** What a rule saw as a trace keeps it: bigint, which JSON has not, as text. */
+export function keptOf(saw: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept = { ...saw };
+  for (const name in kept) if (typeof kept[name] === "bigint") kept[name] = kept[name].toString();
+  return kept;
+}
+
 function traceOf<Facts>(rule: Rule<Facts>, facts: Facts, passed: boolean): RuleTrace {
-  const saw = Object.entries(rule.saw(facts)).map(([name, value]) => [
-    name,
-    typeof value === "bigint" ? value.toString() : value,
-  ]);
-  return { id: rule.id, code: rule.code, passed, saw: Object.fromEntries(saw) };
+  return { id: rule.id, code: rule.code, passed, saw: keptOf(rule.saw(facts)) };
 }
 
 /** Approves, or declines by the first rule that does not pass. */

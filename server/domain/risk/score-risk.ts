@@ -1,3 +1,5 @@
+import { keptOf } from "@/server/domain/declines";
+
 /** What a new transaction is scored on. Amounts are minor units of the account's currency. */
 export interface RiskFacts {
   readonly amountMinor: bigint;
@@ -124,11 +126,7 @@ export const RISK_WEIGHTS = RISK_RULES.map(({ rule, weight }) => ({ rule, weight
  */
 export function scoreRisk(facts: RiskFacts): RiskAssessment {
   const trace = RISK_RULES.map(({ rule, weight, points, saw }) => {
-    const seen = Object.entries(saw(facts)).map(([name, value]) => [
-      name,
-      typeof value === "bigint" ? value.toString() : value,
-    ]);
-    return { rule, points: points(facts), weight, saw: Object.fromEntries(seen) };
+    return { rule, points: points(facts), weight, saw: keptOf(saw(facts)) };
   });
   const sum = trace.reduce((total, { points }) => total + points, 0);
   return { score: Math.min(100, sum), trace };

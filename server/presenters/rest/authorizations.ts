@@ -35,7 +35,8 @@ export function presentDecline({ row }: AuthorizationOutcome) {
 export function presentApproval({ row }: AuthorizationOutcome) {
   return {
     status: "approved" as const,
-    ...ids(row),
+    authorizationId: row.authorizationNumber,
+    recordId: row.id,
     amount: presentAmount(row.amountMinor, row.currency),
     approvalCode: row.approvalCode ?? "",
     expires: presentDate(row.expiresAt) ?? "",
@@ -53,14 +54,18 @@ export function presentAuthorization(family: Family, now: Date) {
   const isApproved = target.outcome === "approved";
   const standing = standingOf(family, now);
   const { status, figures } = standing;
+  const { capturable, voidable, refundable } = amountsLeft(standing, target.currency);
   const amount = (minor: bigint) => presentAmount(minor, target.currency);
   return {
-    ...ids(target),
+    authorizationId: target.authorizationNumber,
+    recordId: target.id,
     status,
     amount: amount(isApproved ? figures.amountMinor : target.amountMinor),
     captured: amount(figures.capturedMinor),
     reversed: amount(figures.voidedMinor + figures.refundedMinor),
-    ...amountsLeft(standing, target.currency),
+    capturable,
+    voidable,
+    refundable,
     currency: target.currency,
     card: target.cardId ?? target.paymentCodeId ?? target.agreementId ?? "",
     merchant: target.merchantId,

@@ -140,7 +140,7 @@ function decideOne<A extends Ask, P extends Payer, R>(
   const currency = ask.currency ?? parseCurrency(payer.currency);
   const amountMinor = requireMinor(ask.amount, currency);
   const habit = running.habitOf(found.habit, payer, merchant.id, described.deviceHash);
-  const risk = scoreRisk({ ...described, amountMinor, hasDevice: described.deviceHash !== null, habit });
+  const risk = scoreRisk({ amountMinor, hasDevice: described.deviceHash !== null, habit, ...described });
   const { availableMinor } = account;
   const asked: Asked = { amountMinor, currency, merchant, described, availableMinor, risk };
   const decision = instrument.decide(ask, payer, asked);
@@ -150,18 +150,18 @@ function decideOne<A extends Ask, P extends Payer, R>(
   const isApproved = decision.outcome === "approved";
   const after = isApproved ? instrument.use(payer, ask, asked) : instrument.afterDecline(payer, ask, decision);
   running.count(after, asked, { isApproved, isSale, deviceHash: described.deviceHash });
+  const { cardId = null, paymentCodeId = null, agreementId = null } = instrument.columns(payer);
   const fields = {
-    ...described,
-    cardId: null,
-    paymentCodeId: null,
-    agreementId: null,
-    ...instrument.columns(payer),
+    cardId,
+    paymentCodeId,
+    agreementId,
     drawn: facts.drawn,
     parent: null,
     merchantId: merchant.id,
     accountId,
     currency,
     amountMinor,
+    ...described,
   };
   const authorized = newAuthorizationRow(ask.caller, fields, decision, risk);
   const { row, transactionId } = isApproved && isSale ? saleOf(authorized) : { row: authorized, transactionId: null };

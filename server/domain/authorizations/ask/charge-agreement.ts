@@ -57,7 +57,7 @@ export async function chargeAgreement(
     },
     claim,
   };
-  const asked = await expireBeforeDeclining(caller.now, (mayExpire) => askAgreement({ ...ask, mayExpire }));
+  const asked = await expireBeforeDeclining(caller.now, (mayExpire) => askAgreement({ mayExpire, ...ask }));
   if ("unknownPayerAt" in asked) throw new Error("an agreement that is not there was not refused");
   return asked;
 }

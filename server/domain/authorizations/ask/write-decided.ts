@@ -147,10 +147,10 @@ function eventsOf({ recorded: { row, transactionId }, claim, subscribers }: Deci
   const source = claim?.key ?? row.id;
   const common = { tenantId, environment, sequence: 1, source, at };
   if (row.outcome === "declined") {
-    return [{ event: { ...common, type: "authorization.declined", facts: declineFacts(row) }, subscribers }];
+    return [{ event: { type: "authorization.declined", facts: declineFacts(row), ...common }, subscribers }];
   }
   const facts = authorizationFacts(row);
-  const approved: Published = { event: { ...common, type: "authorization.approved", facts }, subscribers };
+  const approved: Published = { event: { type: "authorization.approved", facts, ...common }, subscribers };
   if (transactionId === null) return [approved];
   const amountMinor = row.amountMinor.toString();
   const captured = {

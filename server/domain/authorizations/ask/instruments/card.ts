@@ -37,19 +37,19 @@ export const CARD: Instrument<CardAsk, CardPayer, CardRow> = {
   source: () => sql`(SELECT ${cardColumns()}, c.account_id FROM cards c
     WHERE c.pan_token = i.name AND c.environment = i.environment LIMIT 1)`,
   payerOf: (row) => ({
-    ...row,
     id: row.cardId,
     currency: row.accountCurrency,
     added: { day: row.usageDay, amountMinor: 0n, count: 0 },
+    ...row,
   }),
   decide: ({ caller }, card, asked) =>
     decide({
-      ...asked,
       now: caller.now,
       transactionMinor: asked.amountMinor,
       isNewTransaction: true,
       accountCurrency: card.currency,
       card: cardStateAt(card, caller.now),
+      ...asked,
     }),
   use: (card, { caller }, { amountMinor }) => {
     const today = dayOf(caller.now);
