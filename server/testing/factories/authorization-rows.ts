@@ -1,3 +1,4 @@
+import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import type { NewRow } from "@/server/db/insert-rows";
 import type { AuthorizationRow, Family, Figures } from "@/server/domain/authorizations";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
@@ -25,6 +26,7 @@ export function figures(given: Partial<Figures>): Figures {
 function authorizationRow(id: AuthorizationId, given: Partial<AuthorizationRow>): AuthorizationRow {
   return {
     ...NO_FIGURES,
+    ...NOTHING_DESCRIBED,
     id,
     authorizationNumber: "1234567",
     tenantId: shortId("tenant"),
@@ -33,10 +35,7 @@ function authorizationRow(id: AuthorizationId, given: Partial<AuthorizationRow>)
     parentId: null,
     outcome: "approved",
     merchantId: shortId("merchant"),
-    merchantNameRaw: null,
     mcc: "5814",
-    channel: null,
-    mode: null,
     cardId: shortId("card"),
     paymentCodeId: null,
     agreementId: null,
@@ -55,8 +54,6 @@ function authorizationRow(id: AuthorizationId, given: Partial<AuthorizationRow>)
     eventSequence: 1,
     approvalCode: "123456",
     responseCode: "00",
-    avsResult: null,
-    cvvResult: null,
     metadata: null,
     decision: {},
     requestId: "request",
