@@ -40,6 +40,12 @@ const ApprovalCode = z
  * needs no more than its column.
  */
 const describedShape = {
+  merchantNameRaw: lineOfText(64).exactOptional().meta({ description: "The name as it appears on statements." }),
+  mcc: z
+    .string()
+    .regex(/^\d{4}$/)
+    .exactOptional()
+    .meta({ description: "Merchant category code. Defaults to the merchant's own." }),
   channel: z
     .string()
     .min(1)
@@ -49,12 +55,6 @@ const describedShape = {
     .meta({
       description: `Record id or slug: ${Object.keys(CHANNELS).join(", ")}.`,
     }),
-  merchantNameRaw: lineOfText(64).exactOptional().meta({ description: "The name as it appears on statements." }),
-  mcc: z
-    .string()
-    .regex(/^\d{4}$/)
-    .exactOptional()
-    .meta({ description: "Merchant category code. Defaults to the merchant's own." }),
   mode: z.enum(MODES).exactOptional().meta({
     description: "01 card present, 02 card not present, 03 recurring, 04 token, 05 mail or phone order.",
   }),

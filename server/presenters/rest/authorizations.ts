@@ -1,4 +1,8 @@
-import type { ReversalReason } from "@/server/contracts/rest/authorization-schemas";
+import {
+  NOTHING_DESCRIBED,
+  type PaymentDescription,
+  type ReversalReason,
+} from "@/server/contracts/rest/authorization-schemas";
 import {
   type AuthorizationOutcome,
   type AuthorizationRow,
@@ -69,22 +73,24 @@ export function presentAuthorization(family: Family, now: Date) {
     currency: target.currency,
     card: target.cardId ?? target.paymentCodeId ?? target.agreementId ?? "",
     merchant: target.merchantId,
-    merchantNameRaw: target.merchantNameRaw,
-    mcc: target.mcc,
-    channel: target.channel,
-    mode: target.mode as "01" | "02" | "03" | "04" | "05" | null,
     approvalCode: target.approvalCode,
     responseCode: target.responseCode,
     reasonCode: isApproved ? null : target.responseCode,
     reasonTitle: reasonOf(target)?.title ?? null,
-    avsResult: target.avsResult as "Y" | "N" | "A" | "Z" | "U" | null,
-    cvvResult: target.cvvResult as "M" | "N" | "P" | "U" | "X" | null,
     created: presentDate(target.createdAt),
     expires: isApproved ? presentDate(root.expiresAt) : null,
     acknowledged: presentDate(target.acknowledgedAt),
     settled: presentDate(target.settledAt),
-    metadata: presentMetadata(target.metadata),
+    ...descriptionOf(target),
   };
+}
+
+const DESCRIBED_FIELDS = Object.keys(NOTHING_DESCRIBED) as readonly (keyof PaymentDescription)[];
+
+/** What the request said, under the names it was sent by. */
+function descriptionOf(row: AuthorizationRow): PaymentDescription {
+  const pairs = DESCRIBED_FIELDS.map((name) => [name, name === "metadata" ? presentMetadata(row[name]) : row[name]]);
+  return { ...NOTHING_DESCRIBED, ...Object.fromEntries(pairs) };
 }
 
 /** Contract 2.4. */
