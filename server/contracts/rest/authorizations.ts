@@ -8,6 +8,7 @@ import {
   CreateAuthorizationBody,
   IncrementAuthorizationAnswer,
   IncrementAuthorizationBody,
+  NOTHING_DESCRIBED,
   ReverseAuthorizationBody,
   ReverseResult,
 } from "./authorization-schemas";
@@ -23,6 +24,7 @@ const declinedExample = {
   reasonMessage: DECLINE_REASONS["51"].message,
   details: {},
 };
+const { avsResult, cvvResult, metadata: _, ...described } = NOTHING_DESCRIBED;
 const shared = { tag: "Authorizations", auth: "tenant" } as const;
 
 export const createAuthorization = defineOperation({
@@ -84,7 +86,7 @@ export const getAuthorization = defineOperation({
         currency: "USD",
         card: "3Fq8rT1aaBbCcDdEe",
         merchant: "TESTmerchantCafe1",
-        merchantNameRaw: null,
+        ...described,
         mcc: "5814",
         channel: "CHANeCommerce0001",
         mode: "02",
@@ -92,8 +94,8 @@ export const getAuthorization = defineOperation({
         responseCode: "00",
         reasonCode: null,
         reasonTitle: null,
-        avsResult: null,
-        cvvResult: null,
+        avsResult,
+        cvvResult,
         created: "2026-11-21T09:30:00.000Z",
         expires: "2026-11-28T09:30:00.000Z",
         acknowledged: "2026-11-21T10:02:11.000Z",
