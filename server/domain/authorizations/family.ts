@@ -3,7 +3,7 @@ import { rowsAsJson } from "@/server/db/insert-rows";
 import { lookUpTogether } from "@/server/db/look-up";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AcquirerCaller } from "../caller";
@@ -54,6 +54,11 @@ function askedBy(caller: AcquirerCaller, id: string): Asked {
   return { tenantId, environment, merchantId, id: isNumber ? null : id, number: isNumber ? id : null };
 }
 
+/** Condition for a root and its increments, in the words of the index of increments: a root is found by its own id. */
+function isOfFamily(row: Sql, rootId: Sql): Sql {
+  return sql`(${row}.id = ${rootId} OR ${row}.root_id = ${rootId} AND ${row}.parent_id IS NOT NULL)`;
+}
+
 type FamilyRow = AuthorizationRow & { readonly n: number; readonly isTarget: boolean };
 
 /** The targets `t` of `asked`, as a FROM item; of those that have one number, the newest. */
@@ -74,7 +79,7 @@ async function readFamilies(db: Queryable, asked: readonly Asked[]): Promise<Fam
   const rows = await query<FamilyRow>(
     db,
     sql`SELECT i.n, a.*, a.id = t.id AS is_target FROM ${selectTargets(asked)}
-      JOIN authorizations a ON a.root_id = t.root_id AND (a.outcome = 'approved' OR a.id = t.id)
+      JOIN authorizations a ON ${isOfFamily(sql`a`, sql`t.root_id`)} AND (a.outcome = 'approved' OR a.id = t.id)
       ORDER BY i.n, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
   );
   const families = asked.map((): FamilyRow[] => []);
@@ -109,7 +114,7 @@ export async function getFamilyOfRoot(attempt: Attempt, rootId: AuthorizationId)
   const rows = await query<AuthorizationRow & { isTarget: boolean }>(
     attempt.db,
     sql`SELECT a.*, a.id = ${rootId} AS is_target FROM authorizations a
-      WHERE a.root_id = ${rootId} AND a.outcome = 'approved'
+      WHERE ${isOfFamily(sql`a`, sql`${rootId}`)} AND a.outcome = 'approved'
       ORDER BY a.parent_id IS NOT NULL, a.family_sequence, a.id`,
   );
   return toFamily(rows);
@@ -129,7 +134,7 @@ export async function listCaptures(attempt: Attempt, rows: readonly Authorizatio
   return query<CaptureRow>(
     attempt.db,
     sql`SELECT c.* FROM captures c JOIN authorizations a ON a.id = c.authorization_id
-      WHERE a.id = ANY(${rows.map((row) => row.id)})
+      WHERE c.root_id = ANY(${rows.map((row) => row.rootId)}) AND a.id = ANY(${rows.map((row) => row.id)})
       ORDER BY c.family_sequence, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
   );
 }

@@ -10,7 +10,7 @@ import { figures } from "@/server/testing/factories/authorization-rows";
 import { STATE_OF } from "@/server/testing/model/authorization-states";
 import type { AuthorizationRow } from "./authorization";
 import { type Figures, holdLeft, refundable } from "./figures";
-import { HAS_OPEN_HOLD, HOLD_LEFT_MINOR, IS_REFUNDABLE, STATE, statusOf } from "./statuses";
+import { HAS_OPEN_HOLD, HOLD_LEFT_MINOR, IS_BY_STATE, IS_REFUNDABLE, STATE, statusOf } from "./statuses";
 
 withTestDatabase();
 
@@ -81,8 +81,8 @@ async function indexAs(name: string): Promise<string> {
 
 test("the indexes by state and of open holds are made of the same words, or they would not serve", async () => {
   const columns: Readonly<Record<string, Sql>> = {
-    authorizations_state_idx: sql`(tenant_id, environment, ${STATE}, created_at, id) WHERE parent_id IS NULL`,
-    authorizations_merchant_state_idx: sql`(merchant_id, ${STATE}, created_at, id) WHERE parent_id IS NULL`,
+    authorizations_state_idx: sql`(tenant_id, environment, ${STATE}, created_at, id) WHERE ${IS_BY_STATE}`,
+    authorizations_merchant_state_idx: sql`(merchant_id, ${STATE}, created_at, id) WHERE ${IS_BY_STATE}`,
     authorizations_open_hold_idx: sql`(expires_at) WHERE ${HAS_OPEN_HOLD}`,
     authorizations_account_open_hold_idx: sql`(account_id, expires_at) WHERE ${HAS_OPEN_HOLD}`,
   };

@@ -33,7 +33,7 @@ export async function markSettled(db: Queryable, { batchId, roots, at }: Omit<Cl
   await query(
     db,
     sql`UPDATE authorizations a SET settled_at = ${at}
-      WHERE a.root_id = ANY(${roots}) AND EXISTS (
+      WHERE (a.id = ANY(${roots}) OR a.root_id = ANY(${roots}) AND a.parent_id IS NOT NULL) AND EXISTS (
           SELECT 1 FROM captures c WHERE c.batch_id = ${batchId} AND c.root_id = a.root_id
             AND (c.authorization_id = a.id OR a.parent_id IS NULL))
         AND NOT EXISTS (

@@ -57,8 +57,8 @@ async function byRecordId({ tenantId, environment }: StaffCaller, id: string): P
         UNION SELECT root_id FROM reversals WHERE id = ${id} AND ${own}
         UNION SELECT c.root_id FROM refunds f JOIN captures c ON c.id = f.capture_id
           WHERE f.id = ${id} AND c.tenant_id = ${tenantId} AND c.environment = ${environment}::environment
-        UNION (SELECT root_id FROM authorizations WHERE card_id = ${id} AND ${own}
-          ORDER BY created_at DESC, id DESC LIMIT ${MAX_FOUND})
+        UNION (SELECT id FROM authorizations WHERE account_id = (SELECT account_id FROM cards WHERE id = ${id})
+          AND card_id = ${id} AND parent_id IS NULL AND ${own} ORDER BY created_at DESC LIMIT ${MAX_FOUND})
         UNION (SELECT root_id FROM authorizations WHERE payment_code_id = ${id} AND ${own}
           ORDER BY created_at DESC LIMIT ${MAX_FOUND})
         UNION (SELECT root_id FROM authorizations WHERE agreement_id = ${id} AND ${own}
