@@ -104,6 +104,16 @@ export function changeRow<T extends Table>(table: T, id: string, changes: Partia
 }
 
 /**
+ * FROM item `name` of these rows, for an `UPDATE` of the rows that they name. The planner can't see how many there are in
+ * JSON: it would guess a hundred, and read all of a table of some thousand rows for the one or two of a batch. With the
+ * limit it takes them by their index, and so locks them in the order in which they are given.
+ */
+export function namingRows(name: string, columns: string, rows: readonly object[]): Sql {
+  return sql`(SELECT * FROM json_to_recordset(${rowsAsJson(rows)}::json) AS r(${raw(columns)})
+    LIMIT ${rows.length}::bigint) AS ${raw(name)}`;
+}
+
+/**
  * `INSERT` of whole rows that happens only if the CTE `guard` returned a row. All rows travel as one JSON parameter,
  * so that a table's statement text never changes with their number.
  */

@@ -1,4 +1,4 @@
-import { rowsAsJson } from "@/server/db/insert-rows";
+import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { AccountId } from "@/server/platform/noun-ids";
 
@@ -17,8 +17,7 @@ interface BalanceMove {
 export function moveMemberBalances(moves: readonly BalanceMove[], guard: string): Sql {
   return sql`UPDATE accounts SET held_minor = accounts.held_minor + m.held_minor,
       posted_minor = accounts.posted_minor + m.posted_minor
-    FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(moves)}::json)
-      AS m(account_id text, held_minor bigint, posted_minor bigint)
+    FROM ${raw(guard)}, ${namingRows("m", "account_id text, held_minor bigint, posted_minor bigint", moves)}
     WHERE accounts.id = m.account_id AND accounts.kind = 'member'
       AND accounts.held_minor + m.held_minor >= 0
       AND accounts.posted_minor + m.posted_minor - accounts.held_minor - m.held_minor >= -accounts.credit_limit_minor

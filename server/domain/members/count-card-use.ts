@@ -1,4 +1,4 @@
-import { rowsAsJson } from "@/server/db/insert-rows";
+import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { CardId } from "@/server/platform/noun-ids";
 
@@ -33,8 +33,8 @@ export function countCardUses(uses: readonly CardUse[], guard: string): Sql {
   const count = sql`CASE WHEN cards.usage_day >= u.day THEN cards.usage_count ELSE 0 END + u.count`;
   return sql`UPDATE cards SET usage_day = greatest(cards.usage_day, u.day), usage_amount_minor = ${amount},
       usage_count = ${count}
-    FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(uses)}::json)
-      AS u(card_id text, rules_version int, day date, amount_minor bigint, count int)
+    FROM ${raw(guard)},
+      ${namingRows("u", "card_id text, rules_version int, day date, amount_minor bigint, count int", uses)}
     WHERE cards.id = u.card_id AND cards.rules_version = u.rules_version
       AND coalesce(${amount} <= ${dailyAmountLimit(sql`cards`)}, true)
       AND (u.count = 0 OR coalesce(${count} <= ${dailyCountLimit(sql`cards`)}, true))

@@ -1,4 +1,4 @@
-import { rowsAsJson } from "@/server/db/insert-rows";
+import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import type { Decision } from "../declines";
@@ -49,6 +49,9 @@ interface CodeChange {
   readonly after: PaymentCodeRow;
 }
 
+const COLUMNS = `id text, read_uses int, read_tries int, status payment_code_status, uses int, failed_tries int,
+  last_used_at timestamptz, next_use_on date, merchant_id text, bound_at timestamptz`;
+
 /**
  * UPDATE of codes that were used or tried, guarded by uses and tries as they were read, so of any number at once only one
  * can be the next. Matches no code that has moved since.
@@ -69,9 +72,7 @@ export function writeCodeUses(changes: readonly CodeChange[], guard: string): Sq
   return sql`UPDATE payment_codes SET status = c.status, uses = c.uses, failed_tries = c.failed_tries,
       last_used_at = c.last_used_at, next_use_on = c.next_use_on, merchant_id = c.merchant_id, bound_at = c.bound_at,
       pin_hash = CASE WHEN c.status = 'active' THEN payment_codes.pin_hash END
-    FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(rows)}::json) AS c(id text, read_uses int, read_tries int,
-      status payment_code_status, uses int, failed_tries int, last_used_at timestamptz, next_use_on date,
-      merchant_id text, bound_at timestamptz)
+    FROM ${raw(guard)}, ${namingRows("c", COLUMNS, rows)}
     WHERE payment_codes.id = c.id AND payment_codes.status = 'active' AND payment_codes.uses = c.read_uses
       AND payment_codes.failed_tries = c.read_tries
     RETURNING payment_codes.id`;

@@ -1,4 +1,4 @@
-import { rowsAsJson } from "@/server/db/insert-rows";
+import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import { nextDueOn } from "../payment-codes";
 import { type AgreementRow, intervalOf } from "./agreement";
@@ -22,6 +22,9 @@ interface AgreementChange {
   readonly after: AgreementRow;
 }
 
+const COLUMNS = `id text, read_version int, version int, charges int, first_charged_at timestamptz,
+  last_charged_at timestamptz, next_charge_on date`;
+
 /**
  * UPDATE of agreements that were charged, guarded by the version that was read: of a charge and a revocation at once,
  * whichever is second finds that it has moved. Matches no agreement that has.
@@ -38,8 +41,7 @@ export function writeCharges(changes: readonly AgreementChange[], guard: string)
   }));
   return sql`UPDATE recurring_agreements SET charges = c.charges, version = c.version,
       first_charged_at = c.first_charged_at, last_charged_at = c.last_charged_at, next_charge_on = c.next_charge_on
-    FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(rows)}::json) AS c(id text, read_version int, version int,
-      charges int, first_charged_at timestamptz, last_charged_at timestamptz, next_charge_on date)
+    FROM ${raw(guard)}, ${namingRows("c", COLUMNS, rows)}
     WHERE recurring_agreements.id = c.id AND recurring_agreements.version = c.read_version
       AND recurring_agreements.status = 'active'
     RETURNING recurring_agreements.id`;
