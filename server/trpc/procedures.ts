@@ -4,6 +4,9 @@ import { OperatorInput } from "@/server/contracts/portal/network/network";
 import { TenantInput } from "@/server/contracts/portal/tenant/place";
 import { DomainError } from "@/server/domain/errors";
 import { actAsMember, actAsOperator, actAsStaff, sharedOperator } from "@/server/domain/users";
+import { getEnv } from "@/server/platform/env";
+import { processSingleton } from "@/server/platform/singleton";
+import { Turns } from "@/server/platform/turns";
 import { limitCalls } from "./call-limits";
 import type { TrpcContext } from "./context";
 import { errorFacts, isExplained, toTrpcError } from "./errors";
@@ -51,11 +54,14 @@ function refusalOf(input: unknown): string | null {
   return null;
 }
 
-/** A refusal keeps its code on its way to the page. */
-const refusingProcedure = trpc.procedure.use(async ({ getRawInput, next }) => {
+/** Of the whole process, since the host of the API shares its connections with pages. */
+const reads = processSingleton("page-reads", () => new Turns(() => getEnv().PAGE_READS));
+
+/** A refusal keeps its code on its way to the page. Reads take turns: however many people look, no till waits for them. */
+const refusingProcedure = trpc.procedure.use(async ({ getRawInput, type, next }) => {
   const refusal = refusalOf(await getRawInput());
   if (refusal !== null) throw toTrpcError(new DomainError("validation_error", refusal));
-  const result = await next();
+  const result = type === "query" ? await reads.take(next) : await next();
   if (!result.ok && isExplained(result.error.cause)) throw toTrpcError(result.error.cause);
   return result;
 });

@@ -1,0 +1,21 @@
+import pg from "pg";
+import type { Table } from "@/server/db/insert-rows";
+
+/** Whatever reads or writes the table hangs as long as `work` goes on. On a connection of its own, beside the pool. */
+export async function whileTableIsLocked<T>(table: Table, work: (isHanging: () => Promise<boolean>) => Promise<T>) {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(`LOCK TABLE ${pg.escapeIdentifier(table)} IN ACCESS EXCLUSIVE MODE`);
+    return await work(async () => {
+      const { rowCount } = await client.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rowCount !== null && rowCount > 0;
+    });
+  } finally {
+    await client.query("ROLLBACK");
+    await client.end();
+  }
+}
