@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findFreePort, waitUntilReady } from "../fixtures/app-process";
+import { withDataFolder } from "../fixtures/data-folder";
+import { expect, test } from "../fixtures/test";
+
+const WAYS: Readonly<Record<string, { readonly command: string; readonly end: (started: ChildProcess) => void }>> = {
+  "SIGTERM to npm": { command: "exec npm start", end: (started) => void started.kill("SIGTERM") },
+  "SIGTERM to the shell that runs npm's script": {
+    command: "exec sh -c \"$(npm pkg get scripts.start | tr -d '\\042')\"",
+    end: (started) => void started.kill("SIGTERM"),
+  },
+  "SIGTERM to Node": {
+    command: "exec node server/launch/start.mjs",
+    end: (started) => void started.kill("SIGTERM"),
+  },
+  "a terminal that is closed": {
+    command: "exec npm start",
+    end: (started) => {
+      started.stdout?.destroy();
+      started.stderr?.destroy();
+      // To everything that runs in it.
+      process.kill(-(started.pid ?? 0), "SIGHUP");
+    },
+  },
+};
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+// Else a signal to npm ends npm and its shell, and leaves the app.
+test("whatever ends the start ends the app and its database", async () => {
+  test.slow();
+  await withDataFolder(async (folder) => {
+    for (const [way, { command, end }] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        const port = await findFreePort();
+        const started = spawn("sh", ["-c", command], {
+          detached: true,
+          stdio: ["ignore", "pipe", "pipe"],
+          env: { ...process.env, PORT: String(port), CLOSED_LOOP_DATA_DIR: folder, LOG_LEVEL: "info" },
+        });
+        for (const output of [started.stdout, started.stderr]) output?.resume();
+        await waitUntilReady(`http://127.0.0.1:${port}`);
+        const { pid } = JSON.parse(readFileSync(join(folder, "running.json"), "utf8"));
+        const database = Number.parseInt(readFileSync(join(folder, "postgres", "data", "postmaster.pid"), "utf8"), 10);
+        expect([pid, database].filter(isThere)).toEqual([pid, database]);
+        end(started);
+        try {
+          await expect.poll(() => [pid, database].filter(isThere), { timeout: 30_000 }).toEqual([]);
+        } finally {
+          if (isThere(pid)) process.kill(pid, "SIGKILL");
+        }
+      });
+    }
+  });
+});
