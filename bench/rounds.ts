@@ -13,8 +13,14 @@ export interface Sample extends Measurement {
   readonly databaseCpuMs: number | null;
 }
 
-/** Authorizations that come in at half of what the same round could do at most. */
 export const HALF = "authorize at half of its rate";
+
+/** Authorizations that come in at a share of what the same round could do at most, whether or not the answers keep up. */
+const PACED: readonly { readonly name: string; readonly scenario: string; readonly share: number }[] = [
+  { name: HALF, scenario: "authorize", share: 0.5 },
+  { name: "authorize beside 20 overviews, at half", scenario: "authorize beside pages", share: 0.5 },
+  { name: "authorize at 2.3 times its rate", scenario: "overload", share: 2.3 },
+];
 
 const WARM_UP_SECONDS = 2;
 
@@ -53,8 +59,10 @@ export async function runRounds(
       say(lineOf(sample, options));
       if (asked.contestant.name !== "authorize" || asked.connections !== MOST_CONNECTIONS) continue;
       if (sample.done === 0) continue;
-      const half = { ...asked, perSecond: sample.perSecond / 2 };
-      samples.push(await measure(stage, half, { round, name: HALF }));
+      for (const { name, scenario, share } of PACED) {
+        const paced = { contestant: { ...asked.contestant, scenario }, perSecond: sample.perSecond * share };
+        samples.push(await measure(stage, { ...asked, ...paced }, { round, name }));
+      }
     }
   }
   return samples;

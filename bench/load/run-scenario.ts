@@ -8,7 +8,7 @@ import type { Outcome } from "./tally";
 /** What is prepared is prepared several at a time. */
 const PREPARING = 16;
 /** An open loop lends a connection to each request under way, so it must not run out of them. */
-const OPEN_CONNECTIONS = 128;
+const OPEN_CONNECTIONS = 640;
 
 type Asked = Pick<RunRequest, "port" | "connections" | "seconds" | "perSecond">;
 
@@ -27,6 +27,18 @@ export async function runScenario(scenario: Scenario, asked: Asked, context: Con
       };
       await Promise.all(spare.map(work));
     },
+    meanwhile: (count, once) => {
+      let isOver = false;
+      const work = async (connection: Connection) => {
+        while (!isOver) await once((text) => connection.send(text)).catch(() => undefined);
+        connection.close();
+      };
+      const all = Promise.all(open(count).map(work));
+      return async () => {
+        isOver = true;
+        await all;
+      };
+    },
   };
   await scenario.prepare?.(run);
   const workers = open(perSecond === null ? asked.connections : OPEN_CONNECTIONS);
@@ -37,7 +49,7 @@ export async function runScenario(scenario: Scenario, asked: Asked, context: Con
       : await openLoop({ workers, seconds, perSecond, operate });
   const extras = (await scenario.finish?.(run, measured)) ?? {};
   for (const connection of [...workers, ...spare]) connection.close();
-  return { ...measured, extras };
+  return { ...measured, extras: { ...measured.extras, ...extras } };
 }
 
 /** A connection that breaks is a failure of its operation, not of the run. */

@@ -1,8 +1,11 @@
 import { createHistogram } from "node:perf_hooks";
 import type { Measurement } from "../measurement";
 
-/** How one operation ended; `exhausted`: nothing is left to do it on, and the run ends early. */
-export type Outcome = "done" | "failed" | "exhausted";
+/**
+ * How one operation ended. `refused`: turned away politely, which is neither work nor a failure; `exhausted`: nothing is
+ * left to do it on, and the run ends early.
+ */
+export type Outcome = "done" | "failed" | "refused" | "exhausted";
 
 const NANOSECONDS = 1e6;
 
@@ -13,9 +16,14 @@ export class Tally {
   readonly #cpu = process.cpuUsage();
   #done = 0;
   #failed = 0;
+  #refused = 0;
 
   count(outcome: Outcome, since: number): void {
     if (outcome === "exhausted") return;
+    if (outcome === "refused") {
+      this.#refused += 1;
+      return;
+    }
     if (outcome === "failed") {
       this.#failed += 1;
       return;
@@ -28,7 +36,7 @@ export class Tally {
   end(): Measurement {
     const seconds = (performance.now() - this.#startedAt) / 1_000;
     const { user, system } = process.cpuUsage(this.#cpu);
-    const requests = Math.max(1, this.#done + this.#failed);
+    const requests = Math.max(1, this.#done + this.#failed + this.#refused);
     const at = (percentile: number) => (this.#done > 0 ? this.#latencies.percentile(percentile) / NANOSECONDS : null);
     return {
       done: this.#done,
@@ -38,7 +46,7 @@ export class Tally {
       p50Ms: at(50),
       p99Ms: at(99),
       loadCpuMs: (user + system) / 1_000 / requests,
-      extras: {},
+      extras: this.#refused > 0 ? { refusedPerSecond: this.#refused / seconds } : {},
     };
   }
 }

@@ -2,6 +2,7 @@ import { AUTHORIZE_SCENARIOS } from "./authorize";
 import { CAPTURE_SCENARIOS } from "./capture";
 import { EMPTY_SCENARIO } from "./empty";
 import { PAGE_SCENARIOS } from "./pages";
+import { PRESSURE_SCENARIOS } from "./pressure";
 import { SALE_SCENARIOS } from "./sales";
 import type { Scenario } from "./scenario";
 import { webhooksScenario } from "./webhooks";
@@ -11,6 +12,7 @@ const SCENARIOS: readonly Scenario[] = [
   ...CAPTURE_SCENARIOS,
   ...SALE_SCENARIOS,
   ...PAGE_SCENARIOS,
+  ...PRESSURE_SCENARIOS,
   webhooksScenario(),
   EMPTY_SCENARIO,
 ];

@@ -36,12 +36,11 @@ function listPage(cursor: { deep: string | null }): Scenario {
   };
 }
 
-const overview: Scenario = {
-  name: "overview",
-  operate: async (send, context) => {
-    const { status } = await query(send, context, "tenant.overview.get", { period: "7d" });
-    return status === 200 ? "done" : "failed";
-  },
-};
+export async function loadOverview(send: Send, context: Context): Promise<"done" | "failed"> {
+  const { status } = await query(send, context, "tenant.overview.get", { period: "7d" });
+  return status === 200 ? "done" : "failed";
+}
+
+const overview: Scenario = { name: "overview", operate: loadOverview };
 
 export const PAGE_SCENARIOS: readonly Scenario[] = [listPage({ deep: null }), overview];

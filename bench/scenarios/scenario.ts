@@ -25,6 +25,8 @@ export interface Run {
   readonly seconds: number;
   /** Does the same thing as often as said, several at a time, outside the measured time. */
   repeat(times: number, once: (send: Send) => Promise<unknown>): Promise<void>;
+  /** So many do the same thing over and over beside what is measured, until they are told to end. */
+  meanwhile(count: number, once: (send: Send) => Promise<unknown>): () => Promise<void>;
 }
 
 /** What is measured: one operation, which may take several requests. */

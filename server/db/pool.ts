@@ -10,6 +10,8 @@ const SESSION_SETTINGS = [
   "statement_timeout=15000",
   "idle_in_transaction_session_timeout=15000",
   "timezone=UTC",
+  // A page that counts much may not take a core for each of its workers while a till waits for one.
+  "max_parallel_workers_per_gather=0",
   "default_transaction_isolation=read\\ committed",
 ]
   .map((setting) => `-c ${setting}`)
