@@ -1,61 +1,47 @@
-/** Composition root of `npm start` and `npm run dev`: settings, database, Next, one HTTP server and background work. */
-import next from "next";
-import nextConfig from "@/next.config";
+/** Composition root of `npm start` and `npm run dev`: settings, database, and what serves, in this process or in several. */
 import { DATABASE_NAME, StartError, startEmbeddedDatabase } from "./db/embedded";
 import { migrate } from "./db/migrate";
+import { getConfiguredInngest } from "./inngest/keys";
 import { SettingError } from "./platform/env";
 import { claimBackgroundWork } from "./startup/background-owner";
-import { startBackgroundWork } from "./startup/background-work";
 import { describeStart } from "./startup/banner";
-import { createHttpServer, drain, type Handlers, listen } from "./startup/http-server";
-import { servePages } from "./startup/pages";
 import { assertPortIsFree } from "./startup/port";
 import { claimDataFolder } from "./startup/running-record";
+import { serve } from "./startup/serve";
 import { provideServerSecrets } from "./startup/server-secrets";
-import { localAddress, ROOT, readStartSettings, type StartSettings } from "./startup/settings";
+import { localAddress, readStartSettings, type StartSettings } from "./startup/settings";
 import { Shutdown, StoppedWhileStarting } from "./startup/shutdown";
+import { isWorker, startWorkers } from "./startup/workers";
 
 async function start(shutdown: Shutdown): Promise<void> {
   // Before Next is loaded, which asks too.
   claimBackgroundWork("main");
   const settings = readStartSettings();
-  const { host, port } = settings;
+  if (isWorker) {
+    await serve(settings, shutdown);
+    shutdown.started();
+    return;
+  }
+  const { workers, isThrowaway } = settings;
   const address = localAddress(settings);
   const database = await openDatabase(settings, address, shutdown);
   shutdown.check();
   await migrate(database.url);
   shutdown.check();
-  const { closePool } = await import("./db/pool");
-  shutdown.add({ stop: closePool });
-  const { closeRequestLog, openRequestLog } = await import("./domain/request-log");
-  // After the drain, before the pool is closed: what was answered last is on record too.
-  shutdown.add({ stop: closeRequestLog });
-  openRequestLog();
   const isSandboxSeeded = settings.shouldSeed && (await seed(settings));
   shutdown.check();
-  const server = createHttpServer(await loadHandlers(settings, shutdown));
-  shutdown.add({ stop: () => drain(server) });
-  const { closeListener } = await import("./db/listen");
-  // Before the drain: live pages would hold their streams open until they are cut.
-  shutdown.add({ stop: closeListener });
-  await listen(server, port, host);
-  const { bindBackgroundWork } = await import("./startup/bind-ports");
-  const background = startBackgroundWork({
-    host,
-    port,
-    onRefused: (error) => shutdown.fail(`The embedded engine refuses the functions. ${error.message}.`),
-  });
-  if (background) shutdown.add(background);
-  bindBackgroundWork();
+  if (workers === 1) {
+    await serve(settings, shutdown);
+  } else {
+    // What seeded is done; the workers have connections of their own.
+    await (await import("./db/pool")).closePool();
+    await startWorkers(workers, shutdown);
+  }
   shutdown.started();
   // No one reads a banner between the lines of a test run.
-  if (settings.isThrowaway) return;
-  const banner = describeStart({
-    address,
-    isSandboxSeeded,
-    database: database.label,
-    functions: background ? "the embedded engine" : "Inngest, as INNGEST_* say",
-  });
+  if (isThrowaway) return;
+  const functions = getConfiguredInngest() ? "Inngest, as INNGEST_* say" : "the embedded engine";
+  const banner = describeStart({ address, isSandboxSeeded, database: database.label, functions });
   process.stdout.write(`${banner}\n`);
 }
 
@@ -91,31 +77,7 @@ async function openDatabase(settings: StartSettings, address: string, shutdown: 
   return { url, label: `embedded PostgreSQL, files in ${cluster}` };
 }
 
-/** Loaded only now: what these import may read its settings at once. */
-async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promise<Handlers> {
-  const { closeSharedState, handleApi } = await import("./api/host");
-  shutdown.add({ stop: closeSharedState });
-  const { handleInngest } = await import("./inngest/mount");
-  const { bindSenders } = await import("./startup/bind-ports");
-  bindSenders();
-  const app = next({
-    dev: settings.isDevelopment,
-    dir: ROOT,
-    hostname: settings.host,
-    port: settings.port,
-    ...(settings.isDevelopment ? {} : { conf: nextConfig }),
-  });
-  await app.prepare();
-  shutdown.add({ stop: () => app.close() });
-  return {
-    api: handleApi,
-    inngest: handleInngest,
-    pages: servePages(app.getRequestHandler(), settings),
-    upgrade: settings.isDevelopment ? app.getUpgradeHandler() : null,
-  };
-}
-
-const shutdown = new Shutdown();
+const shutdown = new Shutdown({ isQuiet: isWorker });
 shutdown.listen();
 try {
   await start(shutdown);

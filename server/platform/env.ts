@@ -12,10 +12,12 @@ const settings = z
     /** Where people reach the service: the start of every link that leaves it. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    /** Processes that answer requests. Left out: one on up to two cores, else one for each but the first, four at most. */
+    WORKERS: z.coerce.number().int().min(1).max(64).optional(),
     /** Connections one process may hold. */
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
     /** API requests that one process works on at a time; more are refused at once, to be sent again. */
-    MAX_REQUESTS: z.coerce.number().int().min(16).max(10_000).default(256),
+    MAX_REQUESTS: z.coerce.number().int().min(16).max(10_000).default(128),
     /** What pages read, of which one process does so many at a time; more wait. Each may take several connections. */
     PAGE_READS: z.coerce.number().int().min(1).max(100).default(2),
     /** Shares rate limits between processes. Without it each process counts alone. */

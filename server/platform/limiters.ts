@@ -1,5 +1,12 @@
+import cluster from "node:cluster";
 import { Redis } from "ioredis";
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import { getEnv } from "./env";
 import { getLogger } from "./logger";
 import { processSingleton } from "./singleton";
@@ -20,11 +27,11 @@ function getRedis(): Redis | null {
   });
 }
 
-/** `points` in `duration` seconds. Shared through Redis where there is one; while it is away, each process counts alone. */
+/** `points` in `duration` seconds. Shared through Redis where there is one, else by the workers of one start. */
 export function getLimiter(name: string, points: number, duration: number): RateLimiterAbstract {
   return processSingleton(`limiter-${name}`, () => {
     const options = { keyPrefix: `closed-loop:${name}`, points, duration };
-    const memory = new RateLimiterMemory(options);
+    const memory = cluster.isWorker ? new RateLimiterCluster(options) : new RateLimiterMemory(options);
     const redis = getRedis();
     return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory;
   });

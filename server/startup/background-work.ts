@@ -20,15 +20,22 @@ interface Settings {
 
 const EVERYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
 
+/** Lets pages look into the embedded engine, and what happens here be told to it, wherever it runs. */
+export function bindEngine(): void {
+  if (getConfiguredInngest()) return;
+  const { eventKey } = getEmbeddedKeys();
+  bindEngineAdmin(engineAdmin);
+  bindEngineTransport((request) => receiveEvents(request, eventKey));
+}
+
 /**
  * What runs beside the requests: the embedded engine, where no Inngest is configured. Returns what the shutdown has to
  * stop; null where there is nothing.
  */
 export function startBackgroundWork({ host, port, onRefused }: Settings): { stop(): Promise<void> } | null {
   if (getConfiguredInngest()) return null;
-  const { signingKey, eventKey } = getEmbeddedKeys();
-  bindEngineAdmin(engineAdmin);
-  bindEngineTransport((request) => receiveEvents(request, eventKey));
+  bindEngine();
+  const { signingKey } = getEmbeddedKeys();
   const name = EVERYWHERE[host] ?? (host.includes(":") ? `[${host}]` : host);
   const appUrl = `http://${name}:${port}/api/inngest`;
   const engine = new Engine({ appUrl, signingKey, ownSlots: readOwnSlots(), onRefused });

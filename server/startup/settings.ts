@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfiguredInngest } from "@/server/inngest/keys";
@@ -16,6 +17,8 @@ export type StartSettings = Readonly<{
   /** `CLOSED_LOOP_THROWAWAY=1`: the data folder is deleted at the end, and until then a crash may lose it. For tests. */
   isThrowaway: boolean;
   shouldSeed: boolean;
+  /** Processes that answer requests; 1: this one. */
+  workers: number;
 }>;
 
 /** Only the embedded default makes these up; they stand in while the rest is checked. */
@@ -30,15 +33,24 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const env = parseEnv(databaseUrl ? given : { ...GENERATED_LATER, ...given });
   readConfiguredInngest(env);
+  const isDevelopment = env.NODE_ENV === "development";
   return {
-    isDevelopment: env.NODE_ENV === "development",
+    isDevelopment,
     host: env.HOST,
     port: env.PORT,
     databaseUrl,
     dataFolder: getDataFolder(environment),
     isThrowaway: environment.CLOSED_LOOP_THROWAWAY === "1",
     shouldSeed: databaseUrl === null || environment.SEED_SANDBOX === "1",
+    workers: isDevelopment ? 1 : (env.WORKERS ?? defaultWorkers(availableParallelism())),
   };
+}
+
+const MOST_WORKERS = 4;
+
+/** PostgreSQL has work as well, on the same machine by default. */
+export function defaultWorkers(cores: number): number {
+  return cores <= 2 ? 1 : Math.min(cores - 1, MOST_WORKERS);
 }
 
 /** `CLOSED_LOOP_DATA_DIR` moves the data folder; the end-to-end tests run beside the developer's own data that way. */

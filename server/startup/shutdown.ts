@@ -17,6 +17,9 @@ export class Shutdown {
   #isStarting = true;
   #isRequested = false;
 
+  /** Quiet: another process says what happens. */
+  constructor(private readonly options: { readonly isQuiet: boolean }) {}
+
   listen(): void {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => this.#request());
     // The launch script holds a channel to us. Should it be killed, no one would be left to stop us.
@@ -69,7 +72,7 @@ export class Shutdown {
     }
     this.#isRequested = true;
     if (this.#isStarting) return;
-    process.stdout.write("\nStopping…\n");
+    if (!this.options.isQuiet) process.stdout.write("\nStopping…\n");
     void this.run().then(() => process.exit(0));
   }
 }

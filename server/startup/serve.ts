@@ -1,0 +1,58 @@
+import next from "next";
+import nextConfig from "@/next.config";
+import { bindEngine, startBackgroundWork } from "./background-work";
+import { createHttpServer, drain, type Handlers, listen } from "./http-server";
+import { servePages } from "./pages";
+import { ROOT, type StartSettings } from "./settings";
+import type { Shutdown } from "./shutdown";
+import { runsBackgroundWork } from "./workers";
+
+/** Answers requests at the port of the settings: Next, one HTTP server, and background work if it is this process's. */
+export async function serve(settings: StartSettings, shutdown: Shutdown): Promise<void> {
+  const { host, port } = settings;
+  const { closePool } = await import("../db/pool");
+  shutdown.add({ stop: closePool });
+  const { closeRequestLog, openRequestLog } = await import("../domain/request-log");
+  // After the drain, before the pool is closed: what was answered last is on record too.
+  shutdown.add({ stop: closeRequestLog });
+  openRequestLog();
+  const server = createHttpServer(await loadHandlers(settings, shutdown));
+  shutdown.add({ stop: () => drain(server) });
+  const { closeListener } = await import("../db/listen");
+  // Before the drain: live pages would hold their streams open until they are cut.
+  shutdown.add({ stop: closeListener });
+  await listen(server, port, host);
+  const { bindBackgroundWork } = await import("./bind-ports");
+  if (runsBackgroundWork()) {
+    const onRefused = (error: Error) => shutdown.fail(`The embedded engine refuses the functions. ${error.message}.`);
+    const background = startBackgroundWork({ host, port, onRefused });
+    if (background) shutdown.add(background);
+  } else {
+    bindEngine();
+  }
+  bindBackgroundWork();
+}
+
+/** Loaded only now: what these import may read its settings at once. */
+async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promise<Handlers> {
+  const { closeSharedState, handleApi } = await import("../api/host");
+  shutdown.add({ stop: closeSharedState });
+  const { handleInngest } = await import("../inngest/mount");
+  const { bindSenders } = await import("./bind-ports");
+  bindSenders();
+  const app = next({
+    dev: settings.isDevelopment,
+    dir: ROOT,
+    hostname: settings.host,
+    port: settings.port,
+    ...(settings.isDevelopment ? {} : { conf: nextConfig }),
+  });
+  await app.prepare();
+  shutdown.add({ stop: () => app.close() });
+  return {
+    api: handleApi,
+    inngest: handleInngest,
+    pages: servePages(app.getRequestHandler(), settings),
+    upgrade: settings.isDevelopment ? app.getUpgradeHandler() : null,
+  };
+}
