@@ -72,6 +72,8 @@ export const NOTHING_DESCRIBED = Object.fromEntries(
   Object.keys(describedShape).map((field) => [field, null]),
 ) as unknown as PaymentDescription;
 
+export const DESCRIBED_FIELDS = Object.keys(describedShape) as readonly (keyof PaymentDescription)[];
+
 const { channel, ...describedAfterMerchant } = describedShape;
 
 /** Contract 2.1. */

@@ -1,1 +1,1 @@
-export { type Audited, auditPart, recordAudit, staffAuditPart } from "./record-audit";
+export { type Audited, auditPart, recordAudit, staffAuditPart, staffAuditRows } from "./record-audit";

@@ -42,6 +42,11 @@ export function staffAuditPart(caller: AuditedCaller | MerchantCaller, audited: 
   return caller.kind === "staff" ? sql`, ${auditPart(caller, audited, guard)}` : sql``;
 }
 
+/** The record's row where a person did it, else none, for a statement that writes many. */
+export function staffAuditRows(caller: AuditedCaller | MerchantCaller, audited: Audited): NewRow<"audit_records">[] {
+  return caller.kind === "staff" ? [toRow(caller, audited)] : [];
+}
+
 /** The same as a statement of its own, for work in a transaction: `db` must be the transaction's. */
 export async function recordAudit(db: Queryable, caller: AuditedCaller, audited: Audited): Promise<void> {
   await query(db, insertRows("audit_records", [toRow(caller, audited)], "(SELECT 1) AS work"));

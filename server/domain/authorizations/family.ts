@@ -20,10 +20,13 @@ export interface Family {
   readonly target: AuthorizationRow;
 }
 
+/** As much of a family as says how its target stands. */
+export type Target = Pick<Family, "target"> & { readonly root: Pick<AuthorizationRow, "id" | "expiresAt"> };
+
 /** The target's figures at a time: a root's are its family's. */
-export function targetFigures(family: Family, now: Date): Figures {
+export function targetFigures(family: Target, now: Date): Figures {
   const { root, target } = family;
-  return atTime(target.id === root.id ? familyFigures(root) : ownFigures(target), root.expiresAt, now);
+  return atTime(target.id === root.id ? familyFigures(target) : ownFigures(target), root.expiresAt, now);
 }
 
 /** Whom an operation addressed to the target may draw on, in the order of drawing. */
@@ -31,8 +34,13 @@ export function drawnMembers(family: Family): readonly AuthorizationRow[] {
   return family.target.id === family.root.id ? family.members : [family.target];
 }
 
-function notFound(): DomainError {
+export function authorizationNotFound(): DomainError {
   return new DomainError("authorization_not_found", "No such authorization.");
+}
+
+/** Throws `authorization_not_found` for what can name none. */
+export function requireReference(id: string): void {
+  if (!/^\d{7}$/.test(id) && !isRecordId(id)) throw authorizationNotFound();
 }
 
 /** What names one authorization among all that its caller may see. */
@@ -47,15 +55,15 @@ interface Asked {
 
 /** A merchant finds what is its own, a tenant what is any of its merchants'. */
 function askedBy(caller: AcquirerCaller, id: string): Asked {
-  const isNumber = /^\d{7}$/.test(id);
-  if (!isNumber && !isRecordId(id)) throw notFound();
+  requireReference(id);
+  const isNumber = id.length === 7;
   const { tenantId, environment } = caller;
   const merchantId = caller.kind === "merchant" ? caller.merchantId : null;
   return { tenantId, environment, merchantId, id: isNumber ? null : id, number: isNumber ? id : null };
 }
 
 /** Condition for a root and its increments, in the words of the index of increments: a root is found by its own id. */
-function isOfFamily(row: Sql, rootId: Sql): Sql {
+export function isOfFamily(row: Sql, rootId: Sql): Sql {
   return sql`(${row}.id = ${rootId} OR ${row}.root_id = ${rootId} AND ${row}.parent_id IS NOT NULL)`;
 }
 
@@ -95,15 +103,23 @@ const readTogether = lookUpTogether((asked: readonly Asked[]) => readFamilies(ge
  */
 export async function getFamily({ db, isLocking }: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
   const asked = askedBy(caller, id);
-  if (isLocking) {
-    await query(
-      db,
-      sql`SELECT r.id FROM authorizations r WHERE r.id = (SELECT t.root_id FROM ${selectTargets([asked])})
-        FOR NO KEY UPDATE`,
-    );
-  }
+  if (isLocking) await lockRoot(db, asked);
   const rows = db === getPool() ? await readTogether(asked) : (await readFamilies(db, [asked])).flat();
   return toFamily(rows);
+}
+
+/** Locks the root of the family that is named as in `getFamily`. Throws as that does. */
+export function lockRootOf(db: Queryable, caller: AcquirerCaller, id: string): Promise<AuthorizationRow | null> {
+  return lockRoot(db, askedBy(caller, id));
+}
+
+async function lockRoot(db: Queryable, asked: Asked): Promise<AuthorizationRow | null> {
+  const [root] = await query<AuthorizationRow>(
+    db,
+    sql`SELECT r.* FROM authorizations r WHERE r.id = (SELECT t.root_id FROM ${selectTargets([asked])})
+      FOR NO KEY UPDATE`,
+  );
+  return root ?? null;
 }
 
 /** The family of a root whose id was read from the database, not from a caller. */
@@ -122,7 +138,7 @@ export async function getFamilyOfRoot(attempt: Attempt, rootId: AuthorizationId)
 
 function toFamily(rows: readonly (AuthorizationRow & { readonly isTarget: boolean })[]): Family {
   const target = rows.find((row) => row.isTarget);
-  if (!target) throw notFound();
+  if (!target) throw authorizationNotFound();
   const members = rows.filter((row) => row.outcome === "approved");
   // A declined increment is not part of its parent's family.
   const root = target.outcome === "declined" ? target : members[0];

@@ -1,7 +1,8 @@
 export type { ActorColumns } from "./actor";
 export { chargeAgreement } from "./ask/charge-agreement";
 export { createAuthorization } from "./ask/create-authorization";
-export { incrementAuthorization, MAX_INCREMENTS } from "./ask/increment-authorization";
+export { incrementAuthorization } from "./ask/increment-authorization";
+export { MAX_INCREMENTS } from "./ask/parent";
 export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./ask/redeem-payment-code";
 export { nameOfRule } from "./ask/rule-names";
 export type { AuthorizationOutcome, AuthorizationRow, CaptureRow, RedemptionOutcome } from "./authorization";

@@ -1,7 +1,7 @@
 import type { AuthorizationOperation, AuthorizationStatus } from "@/server/contracts/authorization-statuses";
 import { formatAmount } from "@/server/platform/money";
 import { DomainError } from "../errors";
-import { type Family, targetFigures } from "./family";
+import { type Family, type Target, targetFigures } from "./family";
 import { type Figures, holdLeft, refundable } from "./figures";
 import { statusesThatAllow, statusOf } from "./statuses";
 
@@ -15,7 +15,7 @@ export interface Standing {
   readonly refundableMinor: bigint;
 }
 
-export function standingOf(family: Family, now: Date): Standing {
+export function standingOf(family: Target, now: Date): Standing {
   const figures = targetFigures(family, now);
   return {
     status: statusOf(family.target, figures),
@@ -32,7 +32,7 @@ export function amountsLeft({ holdMinor, refundableMinor }: Standing, currency: 
 }
 
 /** Details of a 409: where the target stands, where the operations can be done at all, and what is left to do. */
-export function stateDetails(family: Family, now: Date, ...operations: readonly AuthorizationOperation[]) {
+export function stateDetails(family: Target, now: Date, ...operations: readonly AuthorizationOperation[]) {
   const standing = standingOf(family, now);
   return {
     status: standing.status,

@@ -93,9 +93,9 @@ export function spendOnAgreement(codeId: string, now: Date, guard: string): Sql 
     RETURNING payment_codes.id`;
 }
 
-/** Locks a code that no one has revoked, so that none does before what hangs on it is written. */
-export function keepUnrevoked(codeId: string, guard: string): Sql {
+/** Locks codes that no one has revoked, so that none does before what hangs on it is written. */
+export function keepUnrevoked(codeIds: readonly string[], guard: string): Sql {
   return sql`SELECT payment_codes.id FROM payment_codes, ${raw(guard)}
-    WHERE payment_codes.id = ${codeId} AND payment_codes.revoked_at IS NULL
+    WHERE payment_codes.id = ANY(${codeIds}) AND payment_codes.revoked_at IS NULL
     FOR SHARE OF payment_codes`;
 }

@@ -17,7 +17,7 @@ interface ChargeFacts extends PaymentFacts {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly agreement: AgreementRow;
-  readonly risk: RiskAssessment;
+  readonly risk: RiskAssessment | null;
 }
 
 const sawStatus = ({ agreement, now }: ChargeFacts) => ({ status: agreementStatusText(agreement, now) });

@@ -1,4 +1,5 @@
 import {
+  DESCRIBED_FIELDS,
   NOTHING_DESCRIBED,
   type PaymentDescription,
   type ReversalReason,
@@ -84,8 +85,6 @@ export function presentAuthorization(family: Family, now: Date) {
     ...descriptionOf(target),
   };
 }
-
-const DESCRIBED_FIELDS = Object.keys(NOTHING_DESCRIBED) as readonly (keyof PaymentDescription)[];
 
 /** What the request said, under the names it was sent by. */
 function descriptionOf(row: AuthorizationRow): PaymentDescription {

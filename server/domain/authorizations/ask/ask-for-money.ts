@@ -1,17 +1,20 @@
 import { BatchQueue } from "@/server/db/batch-queue";
 import { type Attempt, endGuarded, runGuarded } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
+import { staffAuditRows } from "@/server/domain/audit";
 import { unknownReference } from "@/server/domain/errors";
 import { AnsweredError } from "@/server/domain/idempotency";
+import type { MerchantFacts } from "@/server/domain/merchants";
 import { requireMinor } from "@/server/domain/require-minor";
-import { scoreRisk } from "@/server/domain/risk";
+import { type Habit, scoreRisk } from "@/server/domain/risk";
 import { parseCurrency } from "@/server/platform/money";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { newAuthorizationRow } from "../new-authorization-row";
 import type { Ask, Asked, Instrument, Payer, Recorded, UnknownPayer } from "./ask";
 import { type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
+import { inheritedFrom, type Parent } from "./parent";
 import { type Facts, readFacts } from "./read-facts";
-import { Running } from "./running";
+import { type AccountFigures, Running } from "./running";
 import { type Decided, saleOf, writeDecided } from "./write-decided";
 
 /** More than that are slower to answer than two batches. */
@@ -110,10 +113,10 @@ async function attemptAll<A extends Ask, P extends Payer, R>(
     }
   });
   if (decided.length > 0) {
-    const payers = running.payerChanges();
     await writeDecided(attempt.db, decided, {
+      parents: running.parentChanges(),
+      payers: instrument.write(running.payerChanges()),
       takes: running.takes(),
-      payers: payers.length === 0 ? null : { count: payers.length, write: (guard) => instrument.write(payers, guard) },
     });
   }
   return settled;
@@ -126,45 +129,71 @@ function decideOne<A extends Ask, P extends Payer, R>(
   facts: Facts<P> | undefined,
 ): Decided | UnknownPayer | OverdueHolds {
   if (!facts) throw new Error("a read that always has a row for each request had none");
-  const { answered, merchant, payer: found, subscribers } = facts;
+  const { answered, merchant, payer: found, subscribers, merchantAccountId } = facts;
   if (answered) throw new AnsweredError(answered);
+  const refusal = found ? null : instrument.missing();
+  if (refusal) throw refusal;
   if (!merchant) throw unknownReference("merchant");
-  if (!found) {
-    const refusal = instrument.missing();
-    if (refusal) throw refusal;
-    return { unknownPayerAt: merchant.id, subscribers };
-  }
+  if (!found) return { unknownPayerAt: merchant.id, subscribers };
+  const { caller, isSale, mayExpire } = ask;
   const { payer, account } = running.find(found.read, found.figures);
-  const { isSale } = ask;
-  const described = { ...ask.described, mcc: ask.described.mcc ?? merchant.mcc };
-  const currency = ask.currency ?? parseCurrency(payer.currency);
-  const amountMinor = requireMinor(ask.amount, currency);
-  const habit = running.habitOf(found.habit, payer, merchant.id, described.deviceHash);
-  const risk = scoreRisk({ amountMinor, hasDevice: described.deviceHash !== null, habit, ...described });
-  const { availableMinor } = account;
-  const asked: Asked = { amountMinor, currency, merchant, described, availableMinor, risk };
+  const parent = found.parent && running.parent(found.parent);
+  if (parent) instrument.parent?.requireOpen(parent, caller.now);
+  const asked = askedOf(ask, { payer, parent, account, merchant, habit: found.habit }, running);
+  const { amountMinor, currency, described } = asked;
   const decision = instrument.decide(ask, payer, asked);
   const { accountId, memberId } = payer;
-  const overdue = ask.mayExpire ? overdueHoldsBehind(decision, amountMinor, { accountId, ...account }) : null;
+  const overdue = mayExpire ? overdueHoldsBehind(decision, amountMinor, { accountId, ...account }) : null;
   if (overdue) return overdue;
   const isApproved = decision.outcome === "approved";
   const after = isApproved ? instrument.use(payer, ask, asked) : instrument.afterDecline(payer, ask, decision);
-  running.count(after, asked, { isApproved, isSale, deviceHash: described.deviceHash });
+  running.count(after, asked, { isApproved, isSale });
   const { cardId = null, paymentCodeId = null, agreementId = null } = instrument.columns(payer);
   const fields = {
     cardId,
     paymentCodeId,
     agreementId,
     drawn: facts.drawn,
-    parent: null,
+    parent: parent?.target ?? null,
     merchantId: merchant.id,
     accountId,
     currency,
     amountMinor,
     ...described,
   };
-  const authorized = newAuthorizationRow(ask.caller, fields, decision, risk);
+  const authorized = newAuthorizationRow(caller, fields, decision, asked.risk);
+  if (parent && isApproved) running.grow(parent, authorized);
   const { row, transactionId } = isApproved && isSale ? saleOf(authorized) : { row: authorized, transactionId: null };
-  const { merchantAccountId } = facts;
-  return { claim: ask.claim, recorded: { row, memberId, transactionId }, merchantAccountId, subscribers };
+  const audits = instrument.parent ? staffAuditRows(caller, instrument.parent.audited(row)) : [];
+  return { claim: ask.claim, recorded: { row, memberId, transactionId }, merchantAccountId, subscribers, audits };
+}
+
+interface Found<P extends Payer> {
+  readonly payer: P;
+  readonly parent: Parent | null;
+  readonly account: AccountFigures;
+  readonly merchant: MerchantFacts;
+  readonly habit: Habit | null;
+}
+
+/** What is decided about: the request, with what the payer, its account, and the parent are by now. */
+function askedOf<P extends Payer>(ask: Ask, found: Found<P>, running: Running<P>): Asked {
+  const { payer, parent, account, merchant } = found;
+  const described = parent
+    ? inheritedFrom(parent, ask.described)
+    : { ...ask.described, mcc: ask.described.mcc ?? merchant.mcc };
+  const currency = ask.currency ?? parseCurrency(payer.currency);
+  const amountMinor = requireMinor(ask.amount, currency);
+  const { deviceHash } = described;
+  const habit = found.habit && running.habitOf(found.habit, payer, merchant.id, deviceHash);
+  return {
+    amountMinor,
+    transactionMinor: (parent?.target.familyAmountMinor ?? 0n) + amountMinor,
+    isNewTransaction: parent === null,
+    currency,
+    merchant,
+    described,
+    availableMinor: account.availableMinor,
+    risk: habit && scoreRisk({ amountMinor, hasDevice: deviceHash !== null, habit, ...described }),
+  };
 }

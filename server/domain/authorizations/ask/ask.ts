@@ -1,8 +1,9 @@
 import type { PaymentDescription } from "@/server/contracts/rest/authorization-schemas";
 import type { Queryable } from "@/server/db/query";
 import type { Sql } from "@/server/db/sql";
+import type { Audited } from "@/server/domain/audit";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import type { Decision } from "@/server/domain/declines";
+import type { Decision, Described } from "@/server/domain/declines";
 import type { DomainError } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import type { MerchantFacts } from "@/server/domain/merchants";
@@ -11,6 +12,7 @@ import type { Subscriber } from "@/server/domain/webhooks";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
 import type { AccountId, MemberId, MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
+import type { Parent } from "./parent";
 
 /** A request for money, whatever is to pay: references are well-formed, but for the payer's nothing has been read. */
 export interface Ask {
@@ -28,11 +30,14 @@ export interface Ask {
   readonly mayExpire: boolean;
 }
 
-/** What the record keeps of it beside the money. */
+/** What was sent beside the money. */
 export interface AskDescription extends PaymentDescription {
   readonly merchantReference: string | null;
   readonly deviceHash: string | null;
 }
+
+/** What the record keeps of it beside the money: as it was sent, or the parent's. */
+export type Description = Described & Pick<AskDescription, "metadata" | "merchantReference" | "deviceHash">;
 
 /** What came of it, approved or declined. */
 export interface Recorded {
@@ -60,12 +65,15 @@ export interface Payer {
 /** What a decision rests on beside the payer. Minor units of `currency`. */
 export interface Asked {
   readonly amountMinor: bigint;
+  /** The whole transaction so far with this amount: what adds to one has what its family has. */
+  readonly transactionMinor: bigint;
+  readonly isNewTransaction: boolean;
   readonly currency: Currency;
   readonly merchant: MerchantFacts;
-  /** As the record will keep it. */
-  readonly described: AskDescription;
+  readonly described: Description;
   readonly availableMinor: bigint;
-  readonly risk: RiskAssessment;
+  /** Null for what adds to a transaction: that was scored when it began. */
+  readonly risk: RiskAssessment | null;
 }
 
 /** A payer before and after a batch; each is named once, and they come in the order in which they are to be locked. */
@@ -74,16 +82,35 @@ export interface PayerChange<P extends Payer> {
   readonly after: P;
 }
 
+/** A part of the statement that writes a batch: it returns as many rows as it changes, or what it rests on has moved. */
+export interface WritePart {
+  readonly name: string;
+  readonly rows: number;
+  part(guard: string): Sql;
+}
+
+/** How what adds to an authorization knows it. */
+interface ParentSide<R> {
+  /** The parent in a row of `source`. */
+  of(row: R): Parent;
+  /** Throws where nothing can be added. */
+  requireOpen(parent: Parent, now: Date): void;
+  /** What the audit log says of it, if a person asked. */
+  audited(row: AuthorizationRow): Audited;
+}
+
 /** A way to pay. Its rules and uses are pure; only `lock`, `source` and `write` know the database. */
 export interface Instrument<A extends Ask, P extends Payer, R = P> {
-  readonly kind: "card" | "payment_code" | "agreement";
+  readonly kind: "card" | "payment_code" | "agreement" | "increment";
+  /** Null: a request begins a transaction. Else it adds to one, at the merchant and in the words of that one. */
+  readonly parent: ParentSide<R> | null;
   /** Names the payer, as far as the request does. */
   nameOf(ask: A): string;
   /** Locks the payer, then its account. */
   lock(db: Queryable, ask: A): Promise<unknown>;
   /**
-   * FROM item that gives for each `asked i` at most one row `p` of the payer's columns, `account_id` among them; `i.name`
-   * is `nameOf`.
+   * FROM item that gives for each `asked i` at most one row `p` of the payer's columns, `account_id` among them, and
+   * where it has a parent `merchant_id`; `i.name` is `nameOf`.
    */
   source(): Sql;
   /** The payer in a row of `source`. */
@@ -93,8 +120,8 @@ export interface Instrument<A extends Ask, P extends Payer, R = P> {
   use(payer: P, ask: A, asked: Asked): P;
   /** The payer after a decline; itself where that changes nothing. */
   afterDecline(payer: P, ask: A, decision: Decision): P;
-  /** UPDATE that returns a row for each change whose payer still is as it was read. */
-  write(changes: readonly PayerChange<P>[], guard: string): Sql;
+  /** UPDATEs that return a row for each change whose payer still is as it was read. */
+  write(changes: readonly PayerChange<P>[]): readonly WritePart[];
   /** The column of the record that names the payer. */
   columns(payer: P): Partial<Pick<AuthorizationRow, "cardId" | "paymentCodeId" | "agreementId">>;
   /** What a request for a payer that is not there is refused with; null: it is for the caller to say. */

@@ -14,8 +14,10 @@ import { createTestCard, type TestCard } from "@/server/testing/factories/cards"
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
 import { withDatabaseLink } from "@/server/testing/faults/database-link";
+import { OneByOne } from "@/server/testing/model/one-by-one";
 import type { AuthorizationOutcome } from "../authorization";
 import { createAuthorization } from "./create-authorization";
+import { incrementAuthorization } from "./increment-authorization";
 
 withTestDatabase();
 const link = withDatabaseLink();
@@ -53,6 +55,10 @@ function ask(tenant: TestTenant, card: TestCard, amount: number, claim: Claim | 
     },
     claim,
   );
+}
+
+function increment(tenant: TestTenant, id: string, amount: number, claim: Claim | null = null) {
+  return incrementAuthorization(tenantCaller(tenant), { id, amount: readAmount(amount), metadata: null }, claim);
 }
 
 const codeOf = (outcome: AuthorizationOutcome) => outcome.row.responseCode;
@@ -99,42 +105,83 @@ test("one card's requests are decided in the order of arrival, each against what
   await assertBooksBalance();
 });
 
-test("whatever is asked of accounts and daily limits at once comes out as if it came one by one", async () => {
+const cents = fc.integer({ min: 1, max: 40 });
+const plan = fc.record({
+  funds: fc.array(cents, { minLength: 1, maxLength: 4 }),
+  daily: fc.option(cents),
+  ofTransaction: fc.option(cents),
+  asks: fc.array(fc.record({ card: fc.nat(), amount: cents, isSale: fc.boolean() }), { minLength: 1, maxLength: 90 }),
+  increments: fc.array(fc.record({ of: fc.nat(), amount: fc.integer({ min: 1, max: 12 }) }), { maxLength: 90 }),
+});
+
+test("holds, sales, and increments that are asked at once come out as if they came one by one", async () => {
   const tenant = await createTestTenant();
-  const cents = fc.integer({ min: 1, max: 40 });
-  const plan = fc.record({
-    funds: fc.array(cents, { minLength: 1, maxLength: 4 }),
-    daily: fc.option(cents),
-    asks: fc.array(fc.record({ card: fc.nat(), amount: cents, isSale: fc.boolean() }), { minLength: 1, maxLength: 90 }),
-  });
   await fc.assert(
-    fc.asyncProperty(plan, async ({ funds, daily, asks }) => {
+    fc.asyncProperty(plan, async ({ funds, daily, ofTransaction, asks, increments }) => {
       const cards: TestCard[] = [];
       for (const fund of funds) {
-        const rules = daily === null ? {} : { dailyAmountLimitMinor: BigInt(daily) };
-        cards.push(await createTestCard(tenant, { fundsMinor: BigInt(fund), ...rules }));
+        const ofDay = daily === null ? {} : { dailyAmountLimitMinor: BigInt(daily) };
+        const ofEach = ofTransaction === null ? {} : { perTransactionLimitMinor: BigInt(ofTransaction) };
+        cards.push(await createTestCard(tenant, { fundsMinor: BigInt(fund), ...ofDay, ...ofEach }));
       }
-      const left = [...funds];
-      const ofDay = funds.map(() => daily ?? Number.POSITIVE_INFINITY);
-      const expected = asks.map(({ card, amount }) => {
-        const n = card % cards.length;
-        if (amount > (ofDay[n] ?? 0)) return "61";
-        if (amount > (left[n] ?? 0)) return "51";
-        left[n] = (left[n] ?? 0) - amount;
-        ofDay[n] = (ofDay[n] ?? 0) - amount;
-        return "00";
-      });
-      const codes = await settle(
+      const model = new OneByOne(funds, daily, ofTransaction);
+      const expected = asks.map(({ card, amount, isSale }) => model.ask(card % cards.length, amount, isSale));
+      const asked = await Promise.all(
         asks.map(({ card, amount, isSale }) => {
           const of = cards[card % cards.length];
           if (!of) throw new Error("no card");
           return ask(tenant, of, amount / 100, null, isSale);
         }),
       );
-      assert.deepEqual(codes, expected);
+      assert.deepEqual(asked.map(codeOf), expected);
+      const grown = increments.map(({ of, amount }) => model.increment(of % asks.length, amount));
+      const codes = await settle(
+        increments.map(({ of, amount }) => increment(tenant, asked[of % asks.length]?.row.id ?? "", amount / 100)),
+      );
+      assert.deepEqual(codes, grown);
+      const ids = asked.map(({ row }) => row.id);
+      const roots = await getPrisma().authorization.findMany({ where: { id: { in: ids } } });
+      const stored = new Map(roots.map(({ id, familyAmountMinor, version }) => [id, [familyAmountMinor, version]]));
+      assert.deepEqual(
+        ids.map((id) => stored.get(id)),
+        model.families(),
+      );
     }),
     { numRuns: 12 },
   );
+  await assertBooksBalance();
+});
+
+test("increments of several holds are one transaction, and those of one hold follow one another in it", async () => {
+  const tenant = await createTestTenant();
+  const cards = await createCards(tenant, 3, 10_00n);
+  const holds = await Promise.all(cards.map((card) => ask(tenant, card, 1)));
+  const roots = holds.map(({ row }) => row.id);
+  const outcomes = await Promise.all([...roots, ...roots, ...roots].map((id) => increment(tenant, id, 2)));
+  assert.ok(outcomes.every((outcome) => codeOf(outcome) === "00"));
+  const written = await queryTestDatabase<{ transactions: string; sequences: string }>(
+    `SELECT count(DISTINCT xmin::text) AS transactions, string_agg(family_sequence::text, '' ORDER BY family_sequence)
+      AS sequences FROM authorizations WHERE parent_id = ANY($1)`,
+    [roots],
+  );
+  assert.deepEqual([Number(written[0]?.transactions), written[0]?.sequences], [1, "000111222"]);
+  for (const { accountId } of cards) await assertBalance(accountId, { postedMinor: 10_00n, heldMinor: 7_00n });
+  await assertBooksBalance();
+});
+
+test("one hold that moved meanwhile is read again for its increment, and the others get what they asked for", async () => {
+  const tenant = await createTestTenant();
+  const cards = await createCards(tenant, 5, 10_00n);
+  const holds = await Promise.all(cards.map((card) => ask(tenant, card, 1)));
+  const roots = holds.map(({ row }) => row.id);
+  const text = "UPDATE authorizations SET version = version + 1 WHERE id = $1";
+  const codes = await whileUncommitted({ text, values: [roots[2] ?? ""] }, () =>
+    settle(roots.map((id, i) => increment(tenant, id, 1, claimOf(`grow-${i}`)))),
+  );
+  assert.deepEqual(codes, Array(5).fill("00"));
+  const repeats = await settle(roots.map((id, i) => increment(tenant, id, 1, claimOf(`grow-${i}`))));
+  assert.deepEqual(repeats, Array(5).fill("AnsweredError"));
+  for (const { accountId } of cards) await assertBalance(accountId, { postedMinor: 10_00n, heldMinor: 2_00n });
   await assertBooksBalance();
 });
 

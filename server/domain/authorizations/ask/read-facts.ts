@@ -10,6 +10,7 @@ import type { AccountId } from "@/server/platform/noun-ids";
 import type { Ask, Instrument, Payer } from "./ask";
 import { overdueHoldsOf } from "./card-use";
 import { type HabitFacts, selectHabit, toHabit } from "./habit";
+import type { Parent } from "./parent";
 import type { AccountFigures } from "./running";
 
 /** What one request is decided on, as it was read. */
@@ -21,18 +22,27 @@ export interface Facts<P extends Payer> {
   /** Null: not opened yet. */
   readonly merchantAccountId: AccountId | null;
   /** Null when there is none of that name in the environment; any tenant's member may pay. */
-  readonly payer: { readonly read: P; readonly figures: AccountFigures; readonly habit: Habit } | null;
+  readonly payer: {
+    readonly read: P;
+    /** What the request adds to; null: it begins a transaction. */
+    readonly parent: Parent | null;
+    readonly figures: AccountFigures;
+    /** Null: it is not scored. */
+    readonly habit: Habit | null;
+  } | null;
   readonly subscribers: readonly Subscriber[];
   /** What the key of the request was answered before. */
   readonly answered: EarlierAnswer | null;
 }
 
-interface FactsRow extends AccountFigures {
+interface FactsRow {
   readonly drawn: bigint;
+  readonly availableMinor: bigint;
+  /** Null for a repeat, like what else only a decision needs. */
+  readonly overdueMinor: bigint | null;
   readonly toMerchant: MerchantFacts | null;
   readonly toAccountId: AccountId | null;
   readonly accountId: AccountId | null;
-  /** Null for a repeat, like what else only a decision needs. */
   readonly habit: HabitFacts | null;
   readonly subscribers: Subscriber[];
   readonly answerStatus: number;
@@ -40,6 +50,10 @@ interface FactsRow extends AccountFigures {
   readonly answerFingerprint: string | null;
   readonly answerIsEncrypted: boolean;
 }
+
+/** The request's, or the tenant's default. */
+const REQUESTED_MERCHANT = sql`coalesce(i.merchant, (SELECT d.id FROM merchants d
+  WHERE d.tenant_id = i.tenant_id AND d.environment = i.environment AND d.is_default))`;
 
 /** One read for all the decisions. Where it must lock, there is one request, and its payer comes before the account. */
 export async function readFacts<A extends Ask, P extends Payer, R>(
@@ -60,23 +74,23 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
     scope: ask.claim?.scope ?? null,
     key: ask.claim?.key ?? null,
   }));
+  const isScored = instrument.parent === null;
   const rows = await query<FactsRow & R>(
     db,
     sql`SELECT nextval('authorization_number_seq') AS drawn, CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
         ma.id AS to_account_id, p.*,
         a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
         CASE WHEN k.fingerprint IS NULL THEN ${overdueHoldsOf(sql`i.now`)} END AS overdue_minor,
-        CASE WHEN k.fingerprint IS NULL THEN ${selectHabit(sql`i.now`, sql`m.id`, sql`i.device`)} END AS habit,
+        ${isScored ? sql`CASE WHEN k.fingerprint IS NULL THEN ${selectHabit(sql`i.now`, sql`m.id`, sql`i.device`)} END` : sql`NULL`} AS habit,
         ${selectSubscribersOf(sql`i.tenant_id`, sql`i.environment`)} AS subscribers,
         k.status AS answer_status, k.body AS answer_body, k.fingerprint AS answer_fingerprint,
         k.is_encrypted AS answer_is_encrypted
       FROM json_to_recordset(${rowsAsJson(asked)}::json) AS i(n int, tenant_id text, environment environment,
         now timestamptz, merchant text, currency text, device text, name text, scope text, key text)
-      LEFT JOIN LATERAL (SELECT * FROM merchants
-        WHERE id = coalesce(i.merchant, (SELECT d.id FROM merchants d
-            WHERE d.tenant_id = i.tenant_id AND d.environment = i.environment AND d.is_default))
-          AND tenant_id = i.tenant_id AND environment = i.environment LIMIT 1) m ON true
       LEFT JOIN LATERAL ${instrument.source()} p ON true
+      LEFT JOIN LATERAL (SELECT * FROM merchants
+        WHERE id = ${isScored ? REQUESTED_MERCHANT : sql`p.merchant_id`}
+          AND tenant_id = i.tenant_id AND environment = i.environment LIMIT 1) m ON true
       LEFT JOIN LATERAL (SELECT * FROM accounts WHERE id = p.account_id LIMIT 1) a ON true
       LEFT JOIN LATERAL (SELECT id FROM accounts WHERE merchant_id = m.id AND kind = 'merchant'
         AND currency = coalesce(i.currency, a.currency) LIMIT 1) ma ON true
@@ -94,9 +108,14 @@ function toFacts<A extends Ask, P extends Payer, R>(instrument: Instrument<A, P,
     merchant,
     merchantAccountId: row.toAccountId,
     payer:
-      row.accountId === null || row.habit === null
+      row.accountId === null || overdueMinor === null
         ? null
-        : { read: instrument.payerOf(row), figures: { availableMinor, overdueMinor }, habit: toHabit(row.habit) },
+        : {
+            read: instrument.payerOf(row),
+            parent: instrument.parent?.of(row) ?? null,
+            figures: { availableMinor, overdueMinor },
+            habit: row.habit && toHabit(row.habit),
+          },
     subscribers,
     answered:
       row.answerFingerprint === null

@@ -1,8 +1,10 @@
 import type { Take } from "@/server/domain/ledger";
 import type { Habit } from "@/server/domain/risk";
-import type { AccountId, MerchantId } from "@/server/platform/noun-ids";
-import type { AskDescription, Asked, Payer, PayerChange } from "./ask";
+import type { AccountId, AuthorizationId, MerchantId } from "@/server/platform/noun-ids";
+import type { AuthorizationRow } from "../authorization";
+import type { Asked, Payer, PayerChange } from "./ask";
 import { LOOK_BACK } from "./habit";
+import { grown, type Parent, type ParentChange } from "./parent";
 
 /** An account's free money, and how much of what is held is overdue. */
 export interface AccountFigures {
@@ -26,6 +28,7 @@ interface RunningAccount extends AccountFigures {
 /** Figures of a batch as they run: what was decided before in it counts for what comes after. */
 export class Running<P extends Payer> {
   readonly #payers = new Map<string, { before: P; after: P }>();
+  readonly #parents = new Map<AuthorizationId, ParentChange>();
   readonly #accounts = new Map<AccountId, RunningAccount>();
 
   /** The payer and its account as they are now; as they were read, if nothing in the batch was about them. */
@@ -35,6 +38,23 @@ export class Running<P extends Payer> {
     const payer = this.#payers.get(read.id) ?? { before: read, after: read };
     this.#payers.set(read.id, payer);
     return { payer: payer.after, account };
+  }
+
+  /** What is added to, as it is now. */
+  parent(read: Parent): Parent {
+    return this.#parents.get(read.target.id)?.after ?? read;
+  }
+
+  /** Takes an approved increment of the parent into account. */
+  grow(read: Parent, row: AuthorizationRow): void {
+    const { id } = read.target;
+    const { before, after } = this.#parents.get(id) ?? { before: read, after: read };
+    this.#parents.set(id, { before, after: grown(after, row) });
+  }
+
+  /** The parents that grew, in the order in which they are locked. */
+  parentChanges(): ParentChange[] {
+    return [...this.#parents.values()].sort((a, b) => (a.before.target.id < b.before.target.id ? -1 : 1));
   }
 
   /** What the account did lately, what it did in this batch included. */
@@ -58,8 +78,8 @@ export class Running<P extends Payer> {
   /** Takes an approval (a hold, or with `isSale` a sale) or a decline into account. */
   count(
     after: P,
-    { amountMinor, merchant }: Asked,
-    { isApproved, isSale, deviceHash }: { isApproved: boolean; isSale: boolean } & Pick<AskDescription, "deviceHash">,
+    { amountMinor, merchant, described: { deviceHash } }: Asked,
+    { isApproved, isSale }: { isApproved: boolean; isSale: boolean },
   ): void {
     const payer = this.#payers.get(after.id);
     const account = this.#accounts.get(after.accountId);

@@ -13,7 +13,8 @@ import { authorizationFacts, declineFacts } from "../facts";
 import { familyFigures } from "../figures";
 import { newPosting } from "../move/family-context";
 import { statusOf } from "../statuses";
-import type { Recorded } from "./ask";
+import type { Recorded, WritePart } from "./ask";
+import { growParents, type ParentChange } from "./parent";
 
 /** A request that was decided, as it is about to be written. */
 export interface Decided {
@@ -22,12 +23,15 @@ export interface Decided {
   /** Where a sale's money goes. Null: not opened yet. */
   readonly merchantAccountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
+  /** Of a person who asked. */
+  readonly audits: readonly NewRow<"audit_records">[];
 }
 
 /** What the decisions change beside their records. */
 interface Effects {
+  readonly parents: readonly ParentChange[];
+  readonly payers: readonly WritePart[];
   readonly takes: readonly Take[];
-  readonly payers: { readonly count: number; write(guard: string): Sql } | null;
 }
 
 /** An approval as a sale leaves it: authorized and captured in one. Its events: the approval, then the capture. */
@@ -43,14 +47,14 @@ export function saleOf(approved: AuthorizationRow): { row: AuthorizationRow; tra
 }
 
 /**
- * Writes what was decided, holds, sales and declines, in one statement: payers → members' accounts → records, captures,
+ * Writes what was decided, holds, sales and declines, in one statement: parents → payers → members' accounts → records, captures,
  * postings → answers → events and deliveries. All of it or, if a payer or an account no longer is as it was read, none;
  * then it throws what `runGuarded` tries again.
  */
 export async function writeDecided(
   db: Queryable,
   decided: readonly Decided[],
-  { takes, payers }: Effects,
+  { parents, payers, takes }: Effects,
 ): Promise<void> {
   const write = new Write();
   let last = AT_ONCE;
@@ -59,7 +63,8 @@ export async function writeDecided(
     write.require(name, part(last), rows);
     last = after(name);
   };
-  inTurn("payer", (guard) => payers?.write(guard) ?? guardless(), payers?.count ?? 0);
+  inTurn("parents", (guard) => growParents(parents, guard), parents.length);
+  for (const { name, part, rows } of payers) inTurn(name, part, rows);
   inTurn("account", (guard) => takeFromMembers(takes, guard), takes.length);
   const rows = decided.map(({ recorded }) => recorded.row);
   inTurn("written", (guard) => insertRows("authorizations", rows, guard), rows.length);
@@ -85,16 +90,15 @@ export async function writeDecided(
   );
   // Events come after the answers, so that a twin never gets as far as an event.
   inTurn("answered", (guard) => recordAnswers(answers, guard), answers.length);
-  write.addAll(recordEvents(decided.flatMap(eventsOf), last));
+  const audits = decided.flatMap((one) => one.audits);
+  if (audits.length > 0) write.add("audited", insertRows("audit_records", audits, last));
+  const events = decided.flatMap(eventsOf);
+  if (events.length > 0) write.addAll(recordEvents(events, last));
   const topics = rows.flatMap(
     (row) => [`account:${row.accountId}`, `tenant:${row.tenantId}:${row.environment}`] as const,
   );
   const [first, ...others] = topics;
   if (first) await write.run(db, [first, ...others]);
-}
-
-function guardless(): never {
-  throw new Error("no payer was changed");
 }
 
 interface Sold {
@@ -141,7 +145,7 @@ function captureOf(row: AuthorizationRow, transactionId: string): NewRow<"captur
   };
 }
 
-/** Of a decline one; of an approval one, and with a sale the capture's after it. */
+/** Of a decline one; of an approval one, and with a sale the capture's after it. What is added to a hold is none. */
 function eventsOf({ recorded: { row, transactionId }, claim, subscribers }: Decided): Published[] {
   const { tenantId, environment, createdAt: at } = row;
   const source = claim?.key ?? row.id;
@@ -149,6 +153,7 @@ function eventsOf({ recorded: { row, transactionId }, claim, subscribers }: Deci
   if (row.outcome === "declined") {
     return [{ event: { type: "authorization.declined", facts: declineFacts(row), ...common }, subscribers }];
   }
+  if (row.parentId !== null) return [];
   const facts = authorizationFacts(row);
   const approved: Published = { event: { type: "authorization.approved", facts, ...common }, subscribers };
   if (transactionId === null) return [approved];

@@ -18,6 +18,7 @@ export interface AgreementAsk extends Ask {
 /** An agreement of the calling merchant: decided under its version, so that a revocation is before a charge or after it. */
 export const AGREEMENT: Instrument<AgreementAsk, AgreementRow> = {
   kind: "agreement",
+  parent: null,
   nameOf: ({ agreementId }) => agreementId,
   lock: (db, { agreementId }) =>
     query(
@@ -31,7 +32,7 @@ export const AGREEMENT: Instrument<AgreementAsk, AgreementRow> = {
   decide: ({ caller }, agreement, asked) => decideCharge({ ...asked, now: caller.now, agreement }),
   use: (agreement, { caller }) => charged(agreement, caller.now),
   afterDecline: (agreement) => agreement,
-  write: writeCharges,
+  write: (changes) => [{ name: "agreements", rows: changes.length, part: (guard) => writeCharges(changes, guard) }],
   columns: ({ id }) => ({ agreementId: id }),
   missing: recurringAuthorizationNotFound,
 };

@@ -1,10 +1,11 @@
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import type { Decision } from "@/server/domain/declines";
 import { countCardUses } from "@/server/domain/members";
 import { dayOf } from "@/server/platform/clock";
 import type { PanToken } from "@/server/platform/ids";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
-import type { Ask, Instrument, Payer } from "../ask";
+import type { Ask, Asked, Instrument, Payer, PayerChange, WritePart } from "../ask";
 import { type CardColumns, cardColumns, cardStateAt } from "../card-use";
 import { decide } from "../decide";
 
@@ -12,7 +13,7 @@ export interface CardAsk extends Ask {
   readonly panToken: PanToken;
 }
 
-interface CardPayer extends CardColumns, Payer {
+export interface CardPayer extends CardColumns, Payer {
   /** By approvals of this batch, on the day of the last of them. */
   readonly added: { readonly day: Date; readonly amountMinor: bigint; readonly count: number };
 }
@@ -23,9 +24,48 @@ interface CardRow extends CardColumns {
   readonly accountCurrency: string;
 }
 
+/** By the rules of the card, whatever is asked of it. */
+export function decideUse(card: CardPayer, asked: Asked, now: Date): Decision {
+  return decide({ now, accountCurrency: card.currency, card: cardStateAt(card, now), ...asked });
+}
+
+/** The card after approvals: `count` is 0 for what adds to one that was counted. */
+export function cardUsed(
+  card: CardPayer,
+  now: Date,
+  { amountMinor, count }: { readonly amountMinor: bigint; readonly count: number },
+): CardPayer {
+  const today = dayOf(now);
+  // A day that has begun is not taken back by a clock that is a little behind.
+  const day = card.usageDay > today ? card.usageDay : today;
+  const { usageAmountMinor, usageCount } = cardStateAt(card, day);
+  const isSameDay = card.added.day >= day;
+  return {
+    ...card,
+    usageDay: day,
+    usageAmountMinor: usageAmountMinor + amountMinor,
+    usageCount: usageCount + count,
+    added: {
+      day,
+      amountMinor: amountMinor + (isSameDay ? card.added.amountMinor : 0n),
+      count: count + (isSameDay ? card.added.count : 0),
+    },
+  };
+}
+
+export function writeCardUses(changes: readonly PayerChange<CardPayer>[]): readonly WritePart[] {
+  const uses = changes.map(({ before, after }) => ({
+    cardId: after.cardId,
+    rulesVersion: before.rulesVersion,
+    ...after.added,
+  }));
+  return [{ name: "cards", rows: uses.length, part: (guard) => countCardUses(uses, guard) }];
+}
+
 /** A card: its rules and the day's limits hold, and each approval counts to its day. */
 export const CARD: Instrument<CardAsk, CardPayer, CardRow> = {
   kind: "card",
+  parent: null,
   nameOf: ({ panToken }) => panToken,
   lock: (db, { panToken, caller }) =>
     query(
@@ -42,43 +82,10 @@ export const CARD: Instrument<CardAsk, CardPayer, CardRow> = {
     added: { day: row.usageDay, amountMinor: 0n, count: 0 },
     ...row,
   }),
-  decide: ({ caller }, card, asked) =>
-    decide({
-      now: caller.now,
-      transactionMinor: asked.amountMinor,
-      isNewTransaction: true,
-      accountCurrency: card.currency,
-      card: cardStateAt(card, caller.now),
-      ...asked,
-    }),
-  use: (card, { caller }, { amountMinor }) => {
-    const today = dayOf(caller.now);
-    // A day that has begun is not taken back by a clock that is a little behind.
-    const day = card.usageDay > today ? card.usageDay : today;
-    const { usageAmountMinor, usageCount } = cardStateAt(card, day);
-    const isSameDay = card.added.day >= day;
-    return {
-      ...card,
-      usageDay: day,
-      usageAmountMinor: usageAmountMinor + amountMinor,
-      usageCount: usageCount + 1,
-      added: {
-        day,
-        amountMinor: amountMinor + (isSameDay ? card.added.amountMinor : 0n),
-        count: 1 + (isSameDay ? card.added.count : 0),
-      },
-    };
-  },
+  decide: ({ caller }, card, asked) => decideUse(card, asked, caller.now),
+  use: (card, { caller }, { amountMinor }) => cardUsed(card, caller.now, { amountMinor, count: 1 }),
   afterDecline: (card) => card,
-  write: (changes, guard) =>
-    countCardUses(
-      changes.map(({ before, after }) => ({
-        cardId: after.cardId,
-        rulesVersion: before.rulesVersion,
-        ...after.added,
-      })),
-      guard,
-    ),
+  write: writeCardUses,
   columns: ({ cardId }) => ({ cardId }),
   missing: () => null,
 };

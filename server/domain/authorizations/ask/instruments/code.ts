@@ -21,6 +21,7 @@ export interface CodeAsk extends Ask {
 /** A payment code: each use and each try of its PIN counts, and the last of either ends it. */
 export const CODE: Instrument<CodeAsk, PaymentCodeRow> = {
   kind: "payment_code",
+  parent: null,
   nameOf: ({ codeId }) => codeId ?? "",
   lock: (db, { codeId }) =>
     query(
@@ -38,7 +39,7 @@ export const CODE: Instrument<CodeAsk, PaymentCodeRow> = {
       forgivesTries: pinCheck.wasChecked,
     }),
   afterDecline: (code, { pinCheck, caller }, decision) => tried(code, decision, pinCheck, caller.now),
-  write: writeCodeUses,
+  write: (changes) => [{ name: "codes", rows: changes.length, part: (guard) => writeCodeUses(changes, guard) }],
   columns: ({ id }) => ({ paymentCodeId: id }),
   missing: () => null,
 };

@@ -1,0 +1,120 @@
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { TenantCaller } from "@/server/domain/caller";
+import { decideCodeIncrement, type IncrementedCode, keepUnrevoked } from "@/server/domain/payment-codes";
+import { formatAmount } from "@/server/platform/money";
+import type { MemberId } from "@/server/platform/noun-ids";
+import type { AuthorizationRow } from "../../authorization";
+import { authorizationNotFound, isOfFamily, lockRootOf } from "../../family";
+import type { Ask, Instrument, Payer, PayerChange } from "../ask";
+import { type CardColumns, cardColumns } from "../card-use";
+import { requireIncrementable } from "../parent";
+import { type CardPayer, cardUsed, decideUse, writeCardUses } from "./card";
+
+export interface IncrementAsk extends Ask {
+  readonly caller: TenantCaller;
+  /** 7-digit authorizationId (the newest) or record id. */
+  readonly id: string;
+}
+
+interface CodePayer extends Payer, IncrementedCode {}
+
+/** Whatever paid for the first authorization pays for what is added. Null: an agreement, which is charged at once. */
+interface IncrementPayer extends Payer {
+  readonly paidWith: { readonly card: CardPayer } | { readonly code: CodePayer } | null;
+}
+
+interface IncrementRow extends AuthorizationRow, Omit<CardColumns, "cardId">, IncrementedCode {
+  readonly rootExpiresAt: Date | null;
+  readonly familyMembers: number;
+  readonly payingMemberId: MemberId;
+}
+
+/** What adds to a hold: an authorization's family holds beside the rules of the card or code that paid. */
+export const INCREMENT: Instrument<IncrementAsk, IncrementPayer, IncrementRow> = {
+  kind: "increment",
+  parent: {
+    of: (row) => ({
+      target: row,
+      root: row.outcome === "declined" ? row : { id: row.rootId, expiresAt: row.rootExpiresAt },
+      members: row.familyMembers,
+    }),
+    requireOpen: requireIncrementable,
+    audited: ({ rootId, id, amountMinor, currency, outcome }) => ({
+      action: "authorization.incremented",
+      subject: { kind: "authorization", id: rootId },
+      details: { amount: formatAmount(amountMinor, currency), currency, outcome, increment: id },
+    }),
+  },
+  nameOf: ({ id }) => id,
+  lock: async (db, { caller, id }) => {
+    const root = await lockRootOf(db, caller, id);
+    await query(
+      db,
+      sql`SELECT c.id FROM cards c JOIN accounts a ON a.id = c.account_id WHERE c.id = ${root?.cardId ?? null}
+        FOR NO KEY UPDATE OF c, a`,
+    );
+    await query(
+      db,
+      sql`SELECT p.id FROM payment_codes p JOIN accounts a ON a.id = p.account_id
+        WHERE p.id = ${root?.paymentCodeId ?? null} FOR NO KEY UPDATE OF p, a`,
+    );
+  },
+  source: () => sql`(SELECT t.*, r.expires_at AS root_expires_at,
+      (SELECT count(*)::int FROM authorizations f WHERE ${isOfFamily(sql`f`, sql`t.root_id`)} AND f.outcome = 'approved')
+        AS family_members,
+      (SELECT member_id FROM accounts WHERE id = t.account_id) AS paying_member_id,
+      ${cardColumns()}, q.max_amount_minor, q.revoked_at IS NOT NULL AS is_revoked
+    FROM ((SELECT x.* FROM authorizations x
+        WHERE x.id = i.name AND x.tenant_id = i.tenant_id AND x.environment = i.environment)
+      UNION ALL
+      (SELECT x.* FROM authorizations x
+        WHERE x.authorization_number = CASE WHEN length(i.name) = 7 THEN i.name::char(7) END
+          AND x.tenant_id = i.tenant_id AND x.environment = i.environment
+        ORDER BY x.created_at DESC, x.id DESC LIMIT 1)) t
+    JOIN authorizations r ON r.id = t.root_id
+    LEFT JOIN cards c ON c.id = t.card_id
+    LEFT JOIN payment_codes q ON q.id = t.payment_code_id LIMIT 1)`,
+  payerOf: (row) => {
+    const { id, accountId, currency, cardId, paymentCodeId, payingMemberId: memberId } = row;
+    const common = { accountId, currency, memberId };
+    if (cardId !== null) {
+      const added = { day: row.usageDay, amountMinor: 0n, count: 0 };
+      return { id: cardId, paidWith: { card: { ...row, ...common, id: cardId, cardId, added } }, ...common };
+    }
+    if (paymentCodeId === null) return { id, paidWith: null, ...common };
+    const { maxAmountMinor, isRevoked } = row;
+    const code = { id: paymentCodeId, maxAmountMinor, isRevoked, ...common };
+    return { id: paymentCodeId, paidWith: { code }, ...common };
+  },
+  decide: ({ caller }, { paidWith }, asked) => {
+    if (paidWith === null) throw new Error("an agreement's charge is captured at once and has no hold to add to");
+    if ("card" in paidWith) return decideUse(paidWith.card, asked, caller.now);
+    return decideCodeIncrement({ code: paidWith.code, ...asked });
+  },
+  use: (payer, { caller }, { amountMinor }) => {
+    const { paidWith } = payer;
+    if (paidWith === null || "code" in paidWith) return { ...payer };
+    // The transaction was counted when it began.
+    return { ...payer, paidWith: { card: cardUsed(paidWith.card, caller.now, { amountMinor, count: 0 }) } };
+  },
+  afterDecline: (payer) => payer,
+  write: (changes) => {
+    const codes = changes.flatMap(({ after }) => (after.paidWith && "code" in after.paidWith ? [after.id] : []));
+    return [
+      ...writeCardUses(changes.flatMap(cardChangeOf)),
+      { name: "codes", rows: codes.length, part: (guard) => keepUnrevoked(codes, guard) },
+    ];
+  },
+  columns: ({ id, paidWith }) => {
+    if (paidWith === null) return {};
+    return "card" in paidWith ? { cardId: paidWith.card.cardId } : { paymentCodeId: id };
+  },
+  missing: authorizationNotFound,
+};
+
+function cardChangeOf({ before, after }: PayerChange<IncrementPayer>): PayerChange<CardPayer>[] {
+  if (before.paidWith === null || after.paidWith === null) return [];
+  if (!("card" in before.paidWith && "card" in after.paidWith)) return [];
+  return [{ before: before.paidWith.card, after: after.paidWith.card }];
+}
