@@ -1,7 +1,7 @@
 import { type Sql, sql } from "@/server/db/sql";
 import { dailyAmountLimit, dailyCountLimit } from "@/server/domain/members";
 import { dayOf } from "@/server/platform/clock";
-import type { AccountId, CardId } from "@/server/platform/noun-ids";
+import type { CardId } from "@/server/platform/noun-ids";
 import { HAS_OPEN_HOLD, HOLD_LEFT_MINOR } from "../statuses";
 import type { CardState } from "./decide";
 
@@ -12,17 +12,8 @@ export interface CardColumns extends CardState {
   readonly usageDay: Date;
 }
 
-/** A card with its account. */
-export interface CardFacts extends CardColumns {
-  readonly accountId: AccountId;
-  readonly accountCurrency: string;
-  readonly availableMinor: bigint;
-  /** Held beyond its time: free as soon as someone expires it. */
-  readonly overdueMinor: bigint;
-}
-
 /**
- * Columns of `cards c` that make CardFacts, but for its account's. What the issuer and what the member said of the card
+ * Columns of `cards c` that make CardColumns. What the issuer and what the member said of the card
  * both hold: it is frozen by either, and the lower limit counts (least() skips NULL).
  */
 export function cardColumns(): Sql {

@@ -1,11 +1,14 @@
-import { DESCRIBED_FIELDS, NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
+import {
+  DESCRIBED_FIELDS,
+  NOTHING_DESCRIBED,
+  type PaymentDescription,
+} from "@/server/contracts/rest/authorization-schemas";
 import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import { DomainError } from "@/server/domain/errors";
 import type { AuthorizationRow } from "../authorization";
 import { stateDetails } from "../standing";
 import { isAllowed } from "../statuses";
-import type { AskDescription, Description } from "./ask";
 
 export const MAX_INCREMENTS = 50;
 
@@ -45,7 +48,7 @@ function notIncrementable(why: string, details: Readonly<Record<string, unknown>
 }
 
 /** Everything but the money is the parent's; metadata is each one's own. */
-export function inheritedFrom({ target }: Parent, { metadata }: AskDescription): Description {
+export function inheritedFrom({ target }: Parent, { metadata }: Pick<PaymentDescription, "metadata">) {
   const inherited = Object.fromEntries(DESCRIBED_FIELDS.map((field) => [field, target[field]]));
   return { ...NOTHING_DESCRIBED, ...inherited, merchantReference: null, deviceHash: null, metadata };
 }
