@@ -17,7 +17,7 @@ const settings = z
     /** Connections one process may hold. */
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
     /** API requests that one process works on at a time; more are refused at once, to be sent again. */
-    MAX_REQUESTS: z.coerce.number().int().min(16).max(10_000).default(128),
+    MAX_REQUESTS: z.coerce.number().int().min(16).max(10_000).default(256),
     /** What pages read, of which one process does so many at a time; more wait. Each may take several connections. */
     PAGE_READS: z.coerce.number().int().min(1).max(100).default(2),
     /** Shares rate limits between processes. Without it each process counts alone. */

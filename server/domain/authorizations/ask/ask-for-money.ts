@@ -17,10 +17,10 @@ import { type Facts, readFacts } from "./read-facts";
 import { type AccountFigures, Running } from "./running";
 import { type Decided, saleOf, writeDecided } from "./write-decided";
 
-/** More than that are slower to answer than two batches. */
+/** More than that are slower to answer than several batches. */
 const MOST_AT_ONCE = 64;
-/** One is read or decided while the database writes the other. */
-const BATCHES_AT_ONCE = 2;
+/** One is read or decided while the database writes another and flushes a third. */
+const BATCHES_AT_ONCE = 3;
 
 type Outcome = Recorded | UnknownPayer | OverdueHolds;
 type Settled = PromiseSettledResult<Outcome | typeof AGAIN>;
