@@ -2,7 +2,9 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { isTheme, THEME_COOKIE } from "@/components/ui/layout/theme";
-import { LocaleProvider } from "@/components/ui/values/locale";
+import { ViewingProvider } from "@/components/ui/values/locale";
+import { ZONE_COOKIE } from "@/components/ui/values/zone";
+import { mono, text } from "./fonts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -14,15 +16,31 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, view
 
 /** Reads the request, so that every page is made for it: with the nonce of its scripts, and in its theme from the start. */
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
-  const theme = (await cookies()).get(THEME_COOKIE)?.value;
+  const sent = await cookies();
+  const theme = sent.get(THEME_COOKIE)?.value;
   const locale = firstLocale((await headers()).get("accept-language"));
+  const zone = readZone(sent.get(ZONE_COOKIE)?.value);
   return (
-    <html lang="en" data-theme={theme && isTheme(theme) ? theme : undefined}>
+    <html
+      lang="en"
+      className={`${text.variable} ${mono.variable}`}
+      data-theme={theme && isTheme(theme) ? theme : undefined}
+    >
       <body>
-        <LocaleProvider locale={locale}>{children}</LocaleProvider>
+        <ViewingProvider viewing={{ locale, nowMs: Date.now(), zone }}>{children}</ViewingProvider>
       </body>
     </html>
   );
+}
+
+/** Where the viewer's clock is, where the browser has said so. */
+function readZone(zone: string | undefined): string | null {
+  if (!zone) return null;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
 }
 
 /** How the viewer writes numbers, as far as the browser says. */

@@ -7,14 +7,19 @@ import { useIsLive, useReconnection } from "./live";
 export function LiveMark() {
   const isLive = useIsLive();
   const { isLost, retry } = useReconnection();
-  if (isLive) {
+  if (isLive || !isLost) {
     return (
-      <span className="inline-flex items-center gap-1.5 text-13 font-normal text-muted">
+      // Its room is kept until it is known, so that nothing moves when it is.
+      <span
+        className={clsx(
+          "inline-flex items-center gap-1.5 text-13 font-normal text-muted",
+          isLive ? "visible" : "invisible",
+        )}
+      >
         <span aria-hidden className="size-2 rounded-full bg-good" /> Live
       </span>
     );
   }
-  if (!isLost) return null;
   return (
     <span className="inline-flex items-center gap-1.5 text-13 font-normal text-muted">
       <span role="status" className="inline-flex items-center gap-1.5">
@@ -40,7 +45,8 @@ export function LiveWord() {
   return (
     <span className="inline-flex shrink-0 items-center gap-1.5 text-12 whitespace-nowrap text-muted">
       <span aria-hidden className={clsx("size-1.5 rounded-full", isLive ? "bg-good" : "bg-warn")} />
-      {isLive ? "Up to date" : "Reconnecting…"}
+      {/* Beside a title on a phone the dot alone: the title needs the room. */}
+      <span className={isLive ? "sr-only sm:not-sr-only" : ""}>{isLive ? "Up to date" : "Reconnecting…"}</span>
     </span>
   );
 }

@@ -1,14 +1,38 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { keepZone } from "./zone";
 
-const Locale = createContext("en-US");
+/** What the server knew of the viewer when it made the page. */
+export interface Viewing {
+  readonly locale: string;
+  /** Its clock. */
+  readonly nowMs: number;
+  /** Null: the browser has not been here before. */
+  readonly zone: string | null;
+}
 
-/** How numbers and days are written: the same on the server and in the browser, so that nothing changes on arrival. */
-export function LocaleProvider({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {
-  return <Locale value={locale}>{children}</Locale>;
+const ViewingContext = createContext<Viewing>({ locale: "en-US", nowMs: 0, zone: null });
+
+interface ViewingProviderProps {
+  readonly viewing: Viewing;
+  readonly children: ReactNode;
+}
+
+/** How numbers, days and moments are written: the same on the server and in the browser, so that nothing changes on arrival. */
+export function ViewingProvider({ viewing, children }: ViewingProviderProps) {
+  useEffect(() => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (zone === viewing.zone) return;
+    keepZone(zone);
+  }, [viewing.zone]);
+  return <ViewingContext value={viewing}>{children}</ViewingContext>;
+}
+
+export function useViewing(): Viewing {
+  return useContext(ViewingContext);
 }
 
 export function useLocale(): string {
-  return useContext(Locale);
+  return useViewing().locale;
 }

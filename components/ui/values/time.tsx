@@ -1,7 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { useLocale } from "./locale";
+import { useIsHydrated } from "../forms/use-is-hydrated";
+import { useLocale, useViewing } from "./locale";
 
 const UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 const UTC_DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
@@ -13,17 +14,23 @@ const DAY_S = 24 * HOUR_S;
 const WEEK_S = 7 * DAY_S;
 const TICK_MS = 20_000;
 
+let hasTicked = false;
+
 function subscribe(onTick: () => void): () => void {
-  const timer = setInterval(onTick, TICK_MS);
+  const timer = setInterval(() => {
+    hasTicked = true;
+    onTick();
+  }, TICK_MS);
   return () => clearInterval(timer);
 }
 
-/** Null on the server and for the first moment in the browser, which knows the viewer's zone and clock. */
-function useNow(): number | null {
+/** Until the first tick the time at which the server made the page: nothing that was just shown changes on arrival. */
+function useNow(): number {
+  const { nowMs } = useViewing();
   return useSyncExternalStore(
     subscribe,
-    () => Math.floor(Date.now() / TICK_MS) * TICK_MS,
-    () => null,
+    () => (hasTicked ? Math.floor(Date.now() / TICK_MS) * TICK_MS : nowMs),
+    () => nowMs,
   );
 }
 
@@ -49,29 +56,30 @@ interface TimeProps {
 
 /** A moment. Whatever is shown, the exact one in UTC is a hover away. */
 export function Time({ at, as = "utc" }: TimeProps) {
-  const locale = useLocale();
+  const viewing = useViewing();
   const nowMs = useNow();
+  const isHydrated = useIsHydrated();
   const date = new Date(at);
   const text =
-    as === "utc" || nowMs === null
+    as === "utc"
       ? `${UTC.format(date)} UTC`
       : as === "relative"
-        ? relative(date, nowMs, locale)
-        : as === "clock"
-          ? new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(date)
-          : new Intl.DateTimeFormat(locale, {
-              day: "numeric",
-              month: "short",
-              year: "numeric",
-              hour: "numeric",
-              minute: "2-digit",
-              timeZoneName: "short",
-            }).format(date);
+        ? relative(date, nowMs, viewing.locale)
+        : inZone(date, as, viewing.locale, isHydrated ? undefined : (viewing.zone ?? "UTC"));
   return (
-    <time dateTime={at} title={EXACT_UTC.format(date)} className="whitespace-nowrap">
+    // A browser may space and punctuate otherwise than the server does: either is right.
+    <time dateTime={at} title={EXACT_UTC.format(date)} className="whitespace-nowrap" suppressHydrationWarning>
       {text}
     </time>
   );
+}
+
+const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
+const LOCAL = { day: "numeric", month: "short", year: "numeric", ...CLOCK, timeZoneName: "short" } as const;
+
+/** `timeZone` undefined: the browser's own. */
+function inZone(date: Date, as: "local" | "clock", locale: string, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat(locale, { ...(as === "clock" ? CLOCK : LOCAL), timeZone }).format(date);
 }
 
 /** A day without a time, UTC as the network counts days. `utc`: written as moments are in the tools of tenants and operators. */

@@ -2,7 +2,7 @@
 
 import { Money } from "@/components/shared/money/money";
 import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
-import { useLocale } from "@/components/ui/values/locale";
+import { useViewing } from "@/components/ui/values/locale";
 import type { Activity } from "@/server/trpc/types";
 import { ActivityRows } from "./activity-row";
 
@@ -20,8 +20,8 @@ interface DayGroup {
 
 /** Rows by day, newest first, each day with what it came to. Days are the viewer's, once the browser knows which. */
 export function ActivityDays({ items, hasMore }: DaysProps) {
-  const locale = useLocale();
-  const timeZone = useIsHydrated() ? undefined : "UTC";
+  const { locale, zone } = useViewing();
+  const timeZone = useIsHydrated() ? undefined : (zone ?? "UTC");
   const groups = groupByDay(items, timeZone);
   const title = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone });
   const withYear = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone });

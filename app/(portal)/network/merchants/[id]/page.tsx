@@ -16,8 +16,10 @@ interface Props {
 export default async function Page({ params, searchParams }: Props) {
   const { id } = await params;
   const values = await readValues(searchParams);
+  const place = readPlace(values);
   const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.network.merchants.get.queryOptions({ ...readPlace(values), id })),
+    queryClient.prefetchQuery(trpc.network.merchants.get.queryOptions({ ...place, id })),
+    queryClient.prefetchQuery(trpc.network.settlement.list.queryOptions({ ...place, merchantId: id, limit: 10 })),
   ]);
   if (!state) notFound();
   return (

@@ -16,8 +16,18 @@ interface Props {
 export default async function Page({ params, searchParams }: Props) {
   const { slug } = await params;
   const values = await readValues(searchParams);
+  const place = readPlace(values);
   const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.network.tenants.get.queryOptions({ ...readPlace(values), slug })),
+    // Its lists are asked for by its id. Without it there is no page, which the first answer has said.
+    queryClient.fetchQuery(trpc.network.tenants.get.queryOptions({ ...place, slug })).then(
+      async ({ id: tenantId }) => {
+        await Promise.all([
+          queryClient.prefetchQuery(trpc.network.merchants.list.queryOptions({ ...place, tenantId, limit: 20 })),
+          queryClient.prefetchQuery(trpc.network.audit.list.queryOptions({ ...place, tenantId, limit: 10 })),
+        ]);
+      },
+      () => undefined,
+    ),
   ]);
   if (!state) notFound();
   return (
