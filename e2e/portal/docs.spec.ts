@@ -102,8 +102,13 @@ test("the reference has every operation, every event and every field of a body",
 });
 
 test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.setViewportSize({ width: PHONE, height: 800 });
   await page.goto("/docs");
+  await page.waitForLoadState("networkidle");
+  // What can be found is fetched by who searches.
+  expect(asked).not.toContain("/docs/search.json");
   const dialog = page.getByRole("dialog", { name: "Search the docs" });
   await page.getByRole("button", { name: "Search the docs" }).click();
   await page.keyboard.type("payment_code_not_usable");

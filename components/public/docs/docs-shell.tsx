@@ -1,31 +1,25 @@
 import type { ReactNode } from "react";
-import { CommandPalette } from "@/components/ui/layout/command-palette";
-import type { CommandGroup } from "@/components/ui/layout/commands";
+import { OfflineBand } from "@/components/ui/connection/offline-band";
 import { SiteHeader } from "../site/site-header";
 import { DocsMenu, DocsSidebar } from "./docs-nav";
+import { DocsSearch } from "./docs-search";
 import type { PlaceGroup } from "./places";
 
 /** What stands around every page of the docs. */
 export function DocsShell({
   groups,
-  search,
   children,
 }: {
   readonly groups: readonly PlaceGroup[];
-  /** What ⌘K finds. */
-  readonly search: readonly CommandGroup[];
   readonly children: ReactNode;
 }) {
   return (
     <>
-      <SiteHeader
-        search={
-          <CommandPalette label="Search the docs" placeholder="A guide, an operation, an error code" groups={search} />
-        }
-      />
+      <OfflineBand />
+      <SiteHeader search={<DocsSearch />} />
       <DocsMenu groups={groups} />
       <div className="mx-auto max-w-[1440px] lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
-        <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] overflow-y-auto border-r border-line px-4 py-8 lg:block">
+        <aside className="sticky top-[calc(56px+var(--band))] hidden h-[calc(100dvh-56px-var(--band))] overflow-y-auto border-r border-line px-4 py-8 lg:block">
           <DocsSidebar groups={groups} />
         </aside>
         <main className="min-w-0 px-4 pt-8 pb-24 lg:px-12 lg:pt-12">{children}</main>

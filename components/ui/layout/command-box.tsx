@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { beginNavigation } from "../navigation/pending";
-import type { Command, CommandPaletteProps } from "./commands";
+import type { Command, CommandBoxProps } from "./commands";
 
 const ITEM =
   "flex h-10 cursor-pointer items-center gap-3 rounded-4 px-3 text-14 data-[selected=true]:bg-hover data-[disabled=true]:opacity-50";
@@ -19,14 +19,6 @@ function hasEachWord(value: string, typed: string): number {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.every((word) => text.includes(word))) return 0;
   return 1 / (1 + text.indexOf(words[0] ?? ""));
-}
-
-interface CommandBoxProps extends CommandPaletteProps {
-  /** What was typed before this could be shown. */
-  readonly typedAhead: string;
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
-  readonly onClosed: () => void;
 }
 
 /** What ⌘K opens: all there is to go to and to do, by a few letters. */

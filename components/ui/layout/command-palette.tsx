@@ -1,28 +1,35 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import type { CommandPaletteProps } from "./commands";
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import type { CommandBoxProps, CommandPaletteProps } from "./commands";
 import { useLoaded } from "./use-loaded";
 import { useTypedAhead } from "./use-typed-ahead";
 
 /** Who knows ⌘K types on at once: it is there soon after the page, but never before it. */
 const IDLE_MS = 1_500;
 
-const loadBox = () => import("./command-box").then((module) => module.CommandBox);
+export const loadCommandBox = (): Promise<ComponentType<CommandBoxProps>> =>
+  import("./command-box").then((module) => module.CommandBox);
 
-const warm = () => void loadBox().catch(() => null);
+interface LatePaletteProps extends CommandPaletteProps {
+  /** Brings the box, and perhaps what it shows; always the same function. */
+  readonly load?: () => Promise<ComponentType<CommandBoxProps>>;
+}
 
 /** ⌘K or Ctrl K: go anywhere, begin anything and find any id by a few letters. Loaded when it is first asked for. */
-export function CommandPalette(props: CommandPaletteProps) {
+export function CommandPalette({ load = loadCommandBox, ...props }: LatePaletteProps) {
   const [isOpen, setOpen] = useState(false);
-  const Box = useLoaded(loadBox, isOpen, () => setOpen(false));
+  const Box = useLoaded(load, isOpen, () => setOpen(false));
+  const warm = useCallback(() => void load().catch(() => null), [load]);
   const typedAhead = useTypedAhead(isOpen, Box !== null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
+    // What brings more than the box is not fetched for who may never ask.
+    if (load !== loadCommandBox) return;
     const timer = setTimeout(warm, IDLE_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [load, warm]);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;

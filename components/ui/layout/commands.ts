@@ -20,6 +20,15 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
+/** What the palette opens. */
+export interface CommandBoxProps extends CommandPaletteProps {
+  /** What was typed before this could be shown. */
+  readonly typedAhead: string;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly onClosed: () => void;
+}
+
 export interface CommandPaletteProps {
   /** What it does: its button, its title. */
   readonly label: string;
