@@ -61,7 +61,9 @@ export function Shell(props: ShellProps) {
         <aside
           className={clsx(
             "sticky hidden flex-col gap-4 border-r border-line p-3 lg:flex",
-            isTest ? "top-7 h-[calc(100dvh-1.75rem)]" : "top-0 h-dvh",
+            isTest
+              ? "top-[calc(1.75rem+var(--band))] h-[calc(100dvh-1.75rem-var(--band))]"
+              : "top-(--band) h-[calc(100dvh-var(--band))]",
           )}
         >
           <div className="pl-3">
@@ -129,7 +131,7 @@ export function Shell(props: ShellProps) {
 
 function TestBand() {
   return (
-    <section aria-label="Environment" className="sticky top-0 z-30 bg-warn-fill">
+    <section aria-label="Environment" className="sticky top-(--band) z-30 bg-warn-fill">
       <p className="flex h-7 items-center justify-center gap-1.5 text-12 font-medium text-warn">
         <FlaskConical aria-hidden className="size-3.5" /> Test data
       </p>

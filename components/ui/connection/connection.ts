@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** `offline`: the device has no network. `lost`: it has, and we can't be reached through it. */
-type Connection = "online" | "offline" | "lost";
+/**
+ * `offline`: the device has no network. `lost`: it has, and we can't be reached through it. `outdated`: we can be, and a
+ * part of the page still can't be loaded, as after an update of the app.
+ */
+type Connection = "online" | "offline" | "lost" | "outdated";
 
 /** So long we wait for a sign of life, and so long until we ask for the next. */
 const ANSWER_MS = 1_000;
@@ -9,12 +12,18 @@ const AGAIN_MS = 2_000;
 
 let connection: Connection = "online";
 let isAsking = false;
+/** Since it was lost, something was asked for that could not be loaded. */
+let hasMissed = false;
 const listeners = new Set<() => void>();
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
 
 function change(to: Connection): void {
   if (connection === to) return;
   connection = to;
-  for (const listener of listeners) listener();
+  announce();
 }
 
 async function isReachable(): Promise<boolean> {
@@ -27,6 +36,15 @@ async function isReachable(): Promise<boolean> {
   );
 }
 
+/** A part of the page that was asked for could not be loaded: says so, and why. */
+export async function noteMissingPart(): Promise<void> {
+  hasMissed = true;
+  announce();
+  if (isAsking) return;
+  if (await isReachable()) change("outdated");
+  else void noteFailure();
+}
+
 /** Something could not be fetched: asks whether anything can, until it can. */
 export async function noteFailure(): Promise<void> {
   if (isAsking || typeof window === "undefined") return;
@@ -36,6 +54,7 @@ export async function noteFailure(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
   isAsking = false;
+  hasMissed = false;
   change("online");
 }
 
@@ -58,5 +77,14 @@ export function useConnection(): Connection {
     subscribe,
     () => connection,
     () => "online",
+  );
+}
+
+/** Whether something that was asked for meanwhile did not come. */
+export function useHasMissed(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => hasMissed,
+    () => false,
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, type KeyboardEvent, useState } from "react";
+import { noteMissingPart } from "../connection/connection";
 
 /**
  * A button whose menu or panel is loaded when it is first asked for: most visits to a page open none. Until then the
@@ -8,11 +9,11 @@ import { type ComponentType, type KeyboardEvent, useState } from "react";
  */
 export function useLate<Props>(load: () => Promise<ComponentType<Props>>) {
   const [loaded, setLoaded] = useState<{ readonly Opened: ComponentType<Props> }>();
-  // Out of reach it stays closed, and the next press tries again.
+  // Out of reach it stays closed, the band says why, and the next press tries again.
   const open = () =>
     void load().then(
       (Opened) => setLoaded({ Opened }),
-      () => null,
+      () => void noteMissingPart(),
     );
   const warm = () => void load().catch(() => null);
   return {

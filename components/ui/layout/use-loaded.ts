@@ -1,8 +1,10 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { noteMissingPart } from "../connection/connection";
 
 /**
  * What a page rarely shows, such as a dialog: loaded when it is first to be shown, and kept. `load` must be one and the
- * same function each time. What can't be loaded now must not take the page with it: `onFail` gives up what was asked.
+ * same function each time. What can't be loaded now must not take the page with it: the band says so, and `onFail` gives up
+ * what was asked.
  */
 export function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, isShown: boolean, onFail: () => void) {
   const [loaded, setLoaded] = useState<{ readonly it: ComponentType<Props> }>();
@@ -13,7 +15,11 @@ export function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, isSh
     let isAsked = true;
     load().then(
       (it) => isAsked && setLoaded({ it }),
-      () => isAsked && onFail(),
+      () => {
+        if (!isAsked) return;
+        void noteMissingPart();
+        onFail();
+      },
     );
     return () => {
       isAsked = false;

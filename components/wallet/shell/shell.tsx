@@ -26,7 +26,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[232px_minmax(0,1fr)]">
       <SkipToContent />
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line p-4 lg:flex">
+      <aside className="sticky top-(--band) hidden h-[calc(100dvh-var(--band))] flex-col gap-6 border-r border-line p-4 lg:flex">
         <div className="flex items-center justify-between pl-3">
           <Brand href="/wallet" />
           <NotificationsMenu />
