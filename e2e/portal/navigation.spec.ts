@@ -44,3 +44,68 @@ test("a navigation answers at once, and keeps the page where it can't be followe
   // What was asked for meanwhile comes now.
   await expect(page.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
 });
+
+test("a record's page begins with what its row knows, before the server has answered", async ({ page }) => {
+  await signIn(page, "admin@tenant.test", `${TENANT}/members`);
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/members/*", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByRole("row", { name: /Dana Sandbox/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Dana Sandbox" })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
+  await expect(page).toHaveURL(`${TENANT}/members`);
+  answer();
+  await expect(page.getByRole("heading", { level: 2, name: "Accounts" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Dana Sandbox" })).toBeVisible();
+  await expect(page).toHaveURL(`${TENANT}/members/TESTmemberDana001`);
+});
+
+test("a device with a network that can't reach us says so, and when it can again", async ({ page }) => {
+  await signIn(page, "admin@tenant.test", `${TENANT}/members`);
+  const search = page.getByLabel("Search members");
+  await page.route(/\/api\/trpc\/|\/v1\/health/, (route) => route.abort());
+  await search.fill("Dana");
+  await search.press("Enter");
+  const band = page.getByText("We can’t reach Closed Loop.");
+  await expect(band).toBeVisible();
+  await expect(page.getByRole("navigation", { name: /^Pages of/ })).toBeVisible();
+  await page.unroute(/\/api\/trpc\/|\/v1\/health/);
+  await expect(band).toBeHidden();
+});
+
+test("what can't be loaded when it is opened says so, and the foot of the sidebar stays in view", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "admin@tenant.test", `${TENANT}/keys`);
+  const create = page.getByRole("button", { name: "Create key" });
+  await expect(create).toBeEnabled();
+  await context.setOffline(true);
+  await create.click();
+  await expect(page.getByText("What you opened couldn’t be loaded.")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const foot = await page.getByRole("complementary").boundingBox();
+  const height = await page.evaluate(() => window.innerHeight);
+  expect((foot?.y ?? 0) + (foot?.height ?? height + 1)).toBeLessThanOrEqual(height);
+  await context.setOffline(false);
+  await expect(page.getByText("You’re offline.")).toBeHidden();
+  await create.click();
+  await expect(page.getByRole("dialog", { name: "New API key" })).toBeVisible();
+});
+
+test("a part that is gone from the server is said to be, and reloading is offered", async ({ page }) => {
+  await signIn(page, "admin@tenant.test", `${TENANT}/keys`);
+  const create = page.getByRole("button", { name: "Create key" });
+  await expect(create).toBeEnabled();
+  await page.route("**/_next/static/chunks/**", (route) => route.abort());
+  await create.click();
+  await expect(page.getByText("That part of the page couldn’t be loaded.")).toBeVisible();
+  await page.unroute("**/_next/static/chunks/**");
+  await page.getByRole("button", { name: "Reload the page" }).click();
+  await expect(page.getByText("That part of the page couldn’t be loaded.")).toBeHidden();
+});

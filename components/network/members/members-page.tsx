@@ -29,7 +29,7 @@ function FirstBalance({ accounts }: Pick<NetworkMember, "accounts">) {
 const COLUMNS: readonly Column<NetworkMember>[] = [
   { id: "name", room: 170, isText: true, header: "Member", cell: ({ name }) => name },
   { id: "tenant", room: 150, isText: true, header: "Issued by", cell: ({ tenantTitle }) => tenantTitle },
-  { id: "id", room: 136, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   { id: "created", room: 120, header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
   {
     id: "available",
@@ -68,6 +68,7 @@ export function MembersPage() {
             rows={items}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => at(`/network/members/${id}`)}
+            headOf={({ name }) => ({ title: name })}
             listRow={(member) => (
               <>
                 <span className="flex items-center justify-between gap-3 text-14 font-medium">

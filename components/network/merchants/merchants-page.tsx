@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<NetworkMerchant>[] = [
     header: "Same-day reversal",
     cell: (row) => (row.isSameDayReversalEnabled ? "On" : "Off"),
   },
-  { id: "id", room: 136, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   {
     id: "created",
     room: 120,
@@ -48,7 +48,7 @@ export function MerchantsPage() {
     <>
       <PageHead title="Merchants" purpose="Merchants of every tenant." />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SearchField label="Name or id" />
+        <SearchField label="Name or ID" />
         <FilterChips
           label="Status"
           name="status"
@@ -72,6 +72,7 @@ export function MerchantsPage() {
             rows={items}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => at(`/network/merchants/${id}`)}
+            headOf={({ name }) => ({ title: name })}
             listRow={(merchant) => (
               <>
                 <span className="flex items-center justify-between gap-3">

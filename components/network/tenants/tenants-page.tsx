@@ -97,6 +97,7 @@ export function TenantsPage() {
             rows={items}
             keyOf={({ id }) => id}
             hrefOf={({ slug }) => at(`/network/tenants/${slug}`)}
+            headOf={({ title }) => ({ title })}
             listRow={(tenant) => (
               <>
                 <span className="flex items-center justify-between gap-3">

@@ -3,6 +3,7 @@
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
+import type { KnownHead } from "@/components/ui/navigation/known-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { Time } from "@/components/ui/values/time";
 import type { TenantAuthorization } from "@/server/trpc/types";
@@ -50,6 +51,19 @@ function Status({ row: { status, decline } }: { readonly row: TenantAuthorizatio
   );
 }
 
+function headOf({ amount, currency, status, merchant, createdAt }: TenantAuthorization): KnownHead {
+  return {
+    title: <Money amount={amount} currency={currency} />,
+    below: (
+      <>
+        <StatusBadge status={status} />
+        <span className="min-w-0 wrap-anywhere">{merchant.name}</span>
+        <Time at={createdAt} />
+      </>
+    ),
+  };
+}
+
 interface AuthorizationTableProps {
   readonly items: readonly TenantAuthorization[];
   readonly place: Place;
@@ -64,6 +78,7 @@ export function AuthorizationTable({ items, place }: AuthorizationTableProps) {
       rows={items}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => pathOf(place, `authorizations/${id}`)}
+      headOf={headOf}
       listRow={(row) => (
         <span className="flex items-center justify-between gap-3">
           <span className="min-w-0">

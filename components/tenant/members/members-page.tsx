@@ -19,7 +19,7 @@ import { CreateMember } from "./create-member";
 
 const COLUMNS: readonly Column<ListedMember>[] = [
   { id: "name", room: 200, isText: true, header: "Member", cell: ({ name }) => name },
-  { id: "id", room: 136, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   {
     id: "accounts",
     room: 120,
@@ -51,7 +51,7 @@ export function MembersPage() {
       />
       <LiveGate what="live members" />
       <div className="mb-4">
-        <SearchField label="Search members" placeholder="Name or id" />
+        <SearchField label="Search members" placeholder="Name or ID" />
       </div>
       {list.isPending ? <SkeletonRows rows={4} /> : null}
       {list.isError && !list.data ? (
@@ -77,6 +77,7 @@ export function MembersPage() {
           rows={items}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `members/${id}`)}
+          headOf={({ name }) => ({ title: name })}
           listRow={({ name, currencies, cards }) => (
             <span className="block">
               <span className="block truncate text-14 font-medium">{name}</span>

@@ -18,7 +18,7 @@ import { CreateMerchant } from "./create-merchant";
 
 const COLUMNS: readonly Column<ListedMerchant>[] = [
   { id: "name", room: 180, isText: true, header: "Merchant", cell: (merchant) => <Name {...merchant} /> },
-  { id: "id", room: 136, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   { id: "category", room: 180, isText: true, header: "Category", cell: ({ category }) => category },
   { id: "keys", room: 64, header: "Keys", isNumeric: true, cell: ({ keys }) => keys },
   {
@@ -65,6 +65,7 @@ export function MerchantsPage() {
           rows={items}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `merchants/${id}`)}
+          headOf={({ name }) => ({ title: name })}
           listRow={(merchant) => (
             <span className="flex items-center gap-3">
               <span className="min-w-0 flex-1">

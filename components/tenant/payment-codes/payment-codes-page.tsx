@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<IssuedCode>[] = [
     header: "Record",
     cell: ({ id }) => <span className="font-mono text-13">{`${id.slice(0, 5)}…${id.slice(-5)}`}</span>,
   },
-  { id: "made", room: 120, header: "Made", cell: ({ created }) => <Time at={created} as="relative" /> },
+  { id: "made", room: 120, header: "Created", cell: ({ created }) => <Time at={created} as="relative" /> },
   { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: "member",
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<IssuedCode>[] = [
   {
     id: "by",
     room: 150,
-    header: "Made by",
+    header: "Created by",
     cell: ({ origin }) => (origin === "tenant" ? "Tenant, with PIN" : "Member"),
   },
   { id: "uses", room: 100, header: "Uses", isNumeric: true, cell: (code) => <Uses code={code} /> },
@@ -88,7 +88,7 @@ export function PaymentCodesPage() {
         <MintCode />
       </div>
       <div className="mb-3">
-        <SearchField label="Search by record id" placeholder="Record id of a code or a member" />
+        <SearchField label="Search by record ID" placeholder="ID of a code or a member" />
       </div>
       <Filters names={NAMES}>
         <FilterChips label="Status" name="state" options={STATES} />
@@ -115,6 +115,10 @@ export function PaymentCodesPage() {
           rows={items}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `payment-codes/${id}`)}
+          headOf={({ memberName, status }) => ({
+            title: `Code of ${memberName}`,
+            below: <StatusBadge status={status} />,
+          })}
           listRow={(code) => (
             <span className="flex items-center justify-between gap-3">
               <span className="min-w-0">

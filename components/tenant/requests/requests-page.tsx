@@ -107,11 +107,11 @@ export function RequestsPage() {
         purpose="Authenticated requests from the last 30 days. Bodies and secrets aren’t stored."
       />
       <div className="mb-6 flex flex-col gap-4">
-        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-2 md:max-w-[848px] md:grid-cols-2">
           <SearchField label="Idempotency key" name="idempotencyKey" aside={FILTERS} />
           <SearchField
-            label="Request id"
-            placeholder="Request id (X-Request-Id)"
+            label="Request ID"
+            placeholder="Request ID (X-Request-Id)"
             name="requestId"
             isFirst={false}
             aside={FILTERS}
@@ -153,6 +153,13 @@ export function RequestsPage() {
           rows={items}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `logs/${id}`)}
+          headOf={({ method, path }) => ({
+            title: (
+              <span className="font-mono text-20">
+                {method} {path}
+              </span>
+            ),
+          })}
           listRow={ListRow}
         />
       ) : null}

@@ -109,6 +109,7 @@ export function SettlementPage() {
           rows={items}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `settlement/${id}`)}
+          headOf={({ merchant }) => ({ title: merchant.name })}
           listRow={({ merchant, day, payout, net, currency }) => (
             <span className="flex items-center justify-between gap-3">
               <span className="min-w-0">

@@ -30,7 +30,7 @@ function Arrived({ recent: { attempts, arrived } }: Pick<ListedSubscription, "re
   const share = Math.floor((100 * arrived) / attempts);
   return (
     <span title={`${arrived} of the last ${attempts} attempts arrived`} className={share < 90 ? "text-bad" : ""}>
-      {share} % arrive
+      {share}% arrived
     </span>
   );
 }
@@ -129,6 +129,7 @@ export function SubscriptionsPage() {
           rows={items}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `webhooks/${id}`)}
+          headOf={({ url }) => ({ title: <span className="block truncate text-20 leading-9">{url}</span> })}
           listRow={ListRow}
         />
       ) : null}

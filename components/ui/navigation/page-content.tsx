@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { PageSkeleton, type Shape } from "./page-skeleton";
-import { useHere } from "./pending";
+import { useHere, usePending } from "./pending";
 
 /** The page to come: its shape, and its title where its place has a name. */
 export interface Coming {
@@ -23,10 +23,11 @@ interface PageContentProps {
 export function PageContent({ comingAt, children }: PageContentProps) {
   const path = usePathname();
   const here = useHere();
+  const head = usePending()?.head ?? null;
   const isComing = here !== path;
   return (
     <>
-      {isComing ? <PageSkeleton {...comingAt(here)} /> : null}
+      {isComing ? <PageSkeleton {...comingAt(here)} head={head} /> : null}
       <div hidden={isComing}>{children}</div>
     </>
   );

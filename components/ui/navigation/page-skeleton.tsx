@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "../feedback/states";
+import type { KnownHead } from "./known-head";
 
 export type Shape = "list" | "record" | "overview" | "form" | "home";
 
@@ -7,6 +8,8 @@ interface PageSkeletonProps {
   readonly shape: Shape;
   /** Said at once where it is known. */
   readonly title: string | null;
+  /** Of a record, where the row that leads there knows it. */
+  readonly head?: KnownHead | null;
 }
 
 const ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
@@ -21,10 +24,7 @@ const BODIES: Readonly<Record<Shape, ReactNode>> = {
   ),
   record: (
     <>
-      <Skeleton className="mb-4 h-5 w-32" />
-      <Skeleton className="mb-3 h-9 w-44" />
-      <Skeleton className="mb-8 h-4 w-72 max-w-full" />
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,320px)] xl:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
         <Lines />
         <Lines />
       </div>
@@ -71,21 +71,37 @@ const BODIES: Readonly<Record<Shape, ReactNode>> = {
 };
 
 /** What a page will look like, while it is on its way. */
-export function PageSkeleton({ shape, title }: PageSkeletonProps) {
+export function PageSkeleton({ shape, title, head = null }: PageSkeletonProps) {
   return (
-    <div role="status" aria-label="Loading">
-      {shape === "record" || shape === "home" ? null : (
-        <div aria-hidden className="mb-6">
-          {title ? (
-            <p className="text-28 font-semibold tracking-[-0.011em]">{title}</p>
-          ) : (
-            <Skeleton className="h-9 w-48" />
-          )}
-          <Skeleton className="mt-2 h-3.5 w-64 max-w-full" />
-        </div>
-      )}
-      {BODIES[shape]}
-    </div>
+    <>
+      {shape === "record" ? <RecordHead head={head} /> : null}
+      <div role="status" aria-label="Loading">
+        {shape === "record" || shape === "home" ? null : (
+          <div aria-hidden className="mb-6">
+            {title ? (
+              <p className="text-28 font-semibold tracking-[-0.011em]">{title}</p>
+            ) : (
+              <Skeleton className="h-9 w-48" />
+            )}
+            <Skeleton className="mt-2 h-3.5 w-64 max-w-full" />
+          </div>
+        )}
+        {BODIES[shape]}
+      </div>
+    </>
+  );
+}
+
+/** Where the head of the page will be, so that nothing moves when it comes. */
+function RecordHead({ head }: { readonly head: KnownHead | null }) {
+  return (
+    <>
+      <Skeleton className="mt-2 mb-4 h-5 w-32" />
+      {head ? <h1 className="text-28 wrap-anywhere">{head.title}</h1> : <Skeleton className="h-9 w-44" />}
+      <div className="mt-2 mb-6 flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
+        {head?.below ?? <Skeleton className="h-4 w-72 max-w-full" />}
+      </div>
+    </>
   );
 }
 

@@ -1,13 +1,21 @@
 import { usePathname } from "next/navigation";
 import { useSyncExternalStore } from "react";
+import { type KnownHead, knownHeadAt } from "./known-head";
 
-/** Where a navigation under way leads: path and query. One at a time: a later one takes the place of an earlier one. */
-let pending: string | null = null;
+interface Pending {
+  /** Where it leads: path and query. */
+  readonly to: string;
+  /** Of the page there, what the row that was pressed knows. */
+  readonly head: KnownHead | null;
+}
+
+/** The navigation under way. One at a time: a later one takes the place of an earlier one. */
+let pending: Pending | null = null;
 const listeners = new Set<() => void>();
 
 function change(to: string | null): void {
-  if (pending === to) return;
-  pending = to;
+  if ((pending?.to ?? null) === to) return;
+  pending = to === null ? null : { to, head: knownHeadAt(to.split("?")[0] ?? to) };
   for (const listener of listeners) listener();
 }
 
@@ -28,7 +36,7 @@ export function endNavigation(): void {
   change(null);
 }
 
-export function usePending(): string | null {
+export function usePending(): Pending | null {
   return useSyncExternalStore(
     subscribe,
     () => pending,
@@ -39,5 +47,5 @@ export function usePending(): string | null {
 /** The path one is at, or is on the way to. */
 export function useHere(): string {
   const path = usePathname();
-  return usePending()?.split("?")[0] ?? path;
+  return usePending()?.to.split("?")[0] ?? path;
 }

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
+import { type KnownHead, useKnownHeads } from "../navigation/known-head";
 import { beginNavigation } from "../navigation/pending";
 import { shareOf, showByRoom } from "./room";
 import { useArrivals } from "./use-arrivals";
@@ -31,6 +32,8 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Where a row leads; all of it is the link. */
   readonly hrefOf?: (row: Row) => string;
+  /** How the page begins that a row leads to. */
+  readonly headOf?: (row: Row) => KnownHead;
   /** The same row where the columns have no room: two lines, what people compare at the right. */
   readonly listRow: (row: Row) => ReactNode;
 }
@@ -40,9 +43,13 @@ const NEW = "shadow-[inset_2px_0_0_var(--accent)]";
 
 /** Rows that people compare: a table where its columns have room, else a list of two-line rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, hrefOf, listRow } = props;
+  const { label, columns, rows, keyOf, hrefOf, headOf, listRow } = props;
   const arrived = useArrivals(useSearchParams().toString(), rows.map(keyOf));
   const show = showByRoom(columns);
+  useKnownHeads((path) => {
+    const row = rows.find((row) => hrefOf?.(row).split("?")[0] === path);
+    return row && headOf ? headOf(row) : null;
+  });
   return (
     <div className="@container w-full">
       <div className={clsx("rounded-8 border border-line", show.table)}>
@@ -130,7 +137,7 @@ function Table<Row extends object>({ label, columns, rows, keyOf, hrefOf, arrive
             {columns.map((column, index) => (
               <td
                 key={column.id}
-                className={clsx("h-12 px-3 first:pl-4 last:pr-4", column.isNumeric && "text-right tabular-nums")}
+                className={clsx("h-12 px-3 py-1.5 first:pl-4 last:pr-4", column.isNumeric && "text-right tabular-nums")}
               >
                 {index === 0 && arrived.has(keyOf(row)) ? <span className="sr-only">New</span> : null}
                 {index === 0 && hrefOf ? (

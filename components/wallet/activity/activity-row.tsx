@@ -1,7 +1,8 @@
 import { ArrowUpRight, CircleX, Repeat, TicketCheck, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { Money } from "@/components/shared/money/money";
-import { PaymentWord } from "@/components/shared/status/status-badge";
+import { PaymentBadge, PaymentWord } from "@/components/shared/status/status-badge";
+import { type KnownHead, useKnownHeads } from "@/components/ui/navigation/known-head";
 import { Time } from "@/components/ui/values/time";
 import type { Activity } from "@/server/trpc/types";
 
@@ -48,6 +49,21 @@ function ActivityRow({ activity, when }: { readonly activity: Activity; readonly
   );
 }
 
+function headOf(activity: Activity): KnownHead {
+  const { merchant, amount, currency, isOut } = activity;
+  return {
+    title: merchant,
+    below: (
+      <span className="mt-2 w-full">
+        <span className={`mb-2 block text-40 font-semibold tracking-tight ${isOut ? "text-text" : ""}`}>
+          <Money amount={isOut ? -amount : amount} currency={currency} />
+        </span>
+        <PaymentBadge payment={activity} />
+      </span>
+    ),
+  };
+}
+
 interface RowsProps {
   readonly items: readonly Activity[];
   /** `clock` where the day stands above the rows. */
@@ -55,6 +71,10 @@ interface RowsProps {
 }
 
 export function ActivityRows({ items, when = "relative" }: RowsProps) {
+  useKnownHeads((path) => {
+    const found = items.find(({ id }) => path === `/wallet/activity/${id}`);
+    return found ? headOf(found) : null;
+  });
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-8 border border-line">
       {items.map((activity) => (

@@ -9,6 +9,7 @@ import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
+import { useKnownHeads } from "@/components/ui/navigation/known-head";
 import type { Card } from "@/server/trpc/types";
 import { limitOf } from "./card-limits";
 import { nameCard } from "./name-card";
@@ -17,6 +18,10 @@ import { nameCard } from "./name-card";
 export function CardsPage() {
   const trpc = useTRPC();
   const cards = useQuery(trpc.wallet.cards.list.queryOptions());
+  useKnownHeads((path) => {
+    const card = cards.data?.find(({ id }) => path === `/wallet/cards/${id}`);
+    return card ? { title: nameCard(card.id), below: <StatusBadge status={card.status} /> } : null;
+  });
   return (
     <div className="max-w-[720px]">
       <PageHead
@@ -59,7 +64,7 @@ function CardRow({ card }: { readonly card: Card }) {
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate text-14 font-medium">{nameCard(card.id)}</span>
-          <span className="block truncate text-13 text-muted">
+          <span className="block text-13 wrap-anywhere text-muted">
             {isUsable ? <Used card={card} /> : nameAccount({ id: card.account, currency: card.currency })}
           </span>
         </span>

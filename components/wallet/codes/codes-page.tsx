@@ -8,6 +8,7 @@ import { BY_CURSOR } from "@/components/trpc/by-cursor";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, ThumbAction } from "@/components/ui/layout/page-head";
+import { useKnownHeads } from "@/components/ui/navigation/known-head";
 import { Older } from "@/components/ui/tables/older";
 import { useLocale } from "@/components/ui/values/locale";
 import { Time } from "@/components/ui/values/time";
@@ -18,8 +19,13 @@ import { NewCode } from "./new-code";
 /** The member's codes with their states. The codes themselves are kept nowhere. */
 export function CodesPage() {
   const trpc = useTRPC();
+  const locale = useLocale();
   const list = useInfiniteQuery(trpc.wallet.codes.list.infiniteQueryOptions({}, BY_CURSOR));
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  useKnownHeads((path) => {
+    const code = items.find(({ id }) => path === `/wallet/codes/${id}`);
+    return code ? { title: describeCode(code, locale), below: <StatusBadge status={code.status} /> } : null;
+  });
   return (
     <div className="max-w-[720px]">
       <PageHead
@@ -63,7 +69,7 @@ function CodeRow({ code }: { readonly code: Code }) {
         <span className="min-w-0 flex-1">
           <span className="block truncate text-14 font-medium">{describeCode(code, locale)}</span>
           <span className="block truncate text-13 text-muted">
-            {expiresAt ? "Expires " : code.lastUsedAt ? "Used " : "Made "}
+            {expiresAt ? "Expires " : code.lastUsedAt ? "Used " : "Created "}
             <Time at={expiresAt ?? code.lastUsedAt ?? code.createdAt} as="relative" />
           </span>
         </span>
