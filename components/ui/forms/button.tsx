@@ -1,7 +1,6 @@
 "use client";
 
 import { clsx } from "clsx";
-import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classesOf, type Style } from "./button-look";
 import { useHoldingDialog } from "./hold";
@@ -28,8 +27,18 @@ export function Button({ look, size, isWide, isBusy = false, disabled, onClick, 
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={clsx(classesOf({ look, size, isWide }), isOff && "opacity-60")}
     >
-      {isBusy ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : null}
+      {isBusy ? <Spinner /> : null}
       {children}
     </button>
+  );
+}
+
+/** Drawn by its border: buttons stand on pages that load no icons. */
+function Spinner() {
+  return (
+    <span
+      aria-hidden
+      className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent opacity-80"
+    />
   );
 }

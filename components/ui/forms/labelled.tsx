@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
 /** What every labelled field takes. */
@@ -59,10 +58,28 @@ interface WrongNoteProps {
 export function WrongNote({ id, count, children }: WrongNoteProps) {
   return (
     <p {...(id ? { id } : {})} className="flex items-start gap-1 text-13 text-bad">
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <Alert />
       <span className="flex-1">{children}</span>
       {count}
     </p>
+  );
+}
+
+/** Drawn here: forms stand on pages that load no icons. */
+function Alert() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      className="mt-0.5 size-4 shrink-0"
+    >
+      <circle cx="12" cy="12" r="10" />
+      <path d="M12 8v4m0 4h.01" />
+    </svg>
   );
 }
 
