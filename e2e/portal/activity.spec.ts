@@ -25,12 +25,12 @@ test("activity is filtered by chips and searched, and the address keeps both", a
   await expect(page.getByText("No matching payments")).toBeVisible();
   await expectAccessible(page, "nothing found");
   await page.reload();
-  await expect(page.getByLabel("Search by merchant or id")).toHaveValue("nobody");
+  await expect(page.getByLabel("Search by merchant or ID")).toHaveValue("nobody");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(rows).toHaveCount(3);
   await page.goBack();
   await expect(page.getByText("No matching payments")).toBeVisible();
-  await page.getByLabel("Search by merchant or id").fill("sandbox c");
+  await page.getByLabel("Search by merchant or ID").fill("sandbox c");
   await expect(rows).toHaveCount(1);
 
   await rows.click();

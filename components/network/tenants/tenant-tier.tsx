@@ -25,7 +25,7 @@ export function TenantTier({ tenant }: { readonly tenant: Pick<TenantPage, "slug
   });
   return (
     <span className="flex items-center justify-end gap-3">
-      {rateLimitTier}
+      <span className="first-letter:uppercase">{rateLimitTier}</span>
       <OwnLoginOnly>
         <Button size="small" onClick={() => setTier(rateLimitTier)}>
           Change tier

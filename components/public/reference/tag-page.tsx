@@ -30,9 +30,9 @@ export function TagPage({ surface, tag, baseUrl }: TagPageProps) {
             </li>
           ))}
           {events.length > 0 ? (
-            <li>
-              <a href="#events" className="text-13 hover:underline">
-                What is posted to you
+            <li className="mt-2">
+              <a href="#events" className="font-medium text-accent hover:underline">
+                Events posted to your URL
               </a>
             </li>
           ) : null}
@@ -56,7 +56,7 @@ function Events({ surface: { document }, events }: EventsProps) {
   return (
     <section aria-labelledby="events" className="border-t border-line py-12">
       <h2 id="events" className="scroll-mt-20 text-20">
-        What is posted to you
+        Events posted to your URL
       </h2>
       <div className="mt-6 xl:max-w-[calc(50%-24px)]">
         <Parameters

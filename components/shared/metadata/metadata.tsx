@@ -11,15 +11,15 @@ export function Metadata({
   const entries = Object.entries(pairs);
   if (entries.length === 0) return null;
   return (
-    <section className="min-w-0">
+    <section className="@container min-w-0">
       <SectionHead title={title} />
       <dl className="divide-y divide-line rounded-8 border border-line px-4 text-14">
         {entries.map(([key, value]) => (
-          <div key={key} className="grid grid-cols-1 gap-x-4 py-2.5 sm:grid-cols-2">
+          <div key={key} className="grid grid-cols-1 gap-x-4 py-2.5 @min-[480px]:grid-cols-2">
             <dt className="min-w-0 wrap-anywhere text-muted">
               <bdi>{key}</bdi>
             </dt>
-            <dd className="min-w-0 wrap-anywhere sm:text-right">
+            <dd className="min-w-0 wrap-anywhere @min-[480px]:text-right">
               <bdi>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>
             </dd>
           </div>

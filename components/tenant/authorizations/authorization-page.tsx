@@ -68,7 +68,7 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
         <Actions detail={detail} />
       </div>
       <Notices detail={detail} />
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)] lg:items-start">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,320px)] xl:grid-cols-[minmax(0,1fr)_minmax(0,380px)] lg:items-start">
         <section>
           <SectionHead title="What happened" />
           <Timeline detail={detail} place={place} />

@@ -7,7 +7,7 @@ import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { FilterDay, FilterSelect, Filters } from "@/components/ui/tables/filter-field";
+import { FilterDays, FilterSelect, Filters } from "@/components/ui/tables/filter-field";
 import { NewerOlder } from "@/components/ui/tables/newer-older";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
@@ -45,15 +45,14 @@ export function AuthorizationsPage() {
     <>
       <PageHead title="Authorizations" purpose="Every payment request and its outcome." />
       <div className="mb-3">
-        <SearchField label="Search by any id" placeholder="Any ID, reference, or idempotency key" />
+        <SearchField label="Search by any ID" placeholder="ID, reference, idempotency key" />
       </div>
       <Filters names={NAMES}>
         <FilterChips label="Status" name="state" options={STATES} />
         {merchants.length > 1 ? (
           <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
         ) : null}
-        <FilterDay label="From" name="from" />
-        <FilterDay label="to" name="to" />
+        <FilterDays from="from" to="to" />
       </Filters>
       {list.isPending ? <SkeletonRows rows={10} /> : null}
       {list.isError && !list.data ? (

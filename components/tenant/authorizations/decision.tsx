@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
 import { formatMoney } from "@/components/shared/money/money";
 import { useLocale } from "@/components/ui/values/locale";
@@ -41,7 +42,9 @@ export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
                 <X aria-label="declined" className="mt-0.5 size-4 shrink-0 text-bad" />
               )}
               <span className="min-w-0 flex-1">
-                <span className={hasPassed ? "" : "font-medium text-bad"}>{rule}</span>
+                <span className={clsx("block first-letter:uppercase", !hasPassed && "font-medium text-bad")}>
+                  {rule}
+                </span>
                 <Saw saw={saw} currency={detail.currency} />
               </span>
               {hasPassed ? null : <span className="text-13 font-medium text-bad tabular-nums">{code}</span>}
@@ -56,7 +59,7 @@ export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
             {risk.map(({ rule, points, weight, saw }) => (
               <li key={rule} className="flex gap-3 px-4 py-2.5 text-14">
                 <span className="min-w-0 flex-1">
-                  {rule}
+                  <span className="block first-letter:uppercase">{rule}</span>
                   <Saw saw={saw} currency={detail.currency} />
                 </span>
                 <span className="text-13 text-muted tabular-nums">

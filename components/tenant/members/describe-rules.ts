@@ -10,7 +10,9 @@ export function describeRules(card: MemberDetail["cardsOf"][number], locale: str
   const rules = [
     perTransactionLimit === null ? null : `${money(perTransactionLimit)} a payment`,
     dailyAmountLimit === null ? null : `${money(dailyAmountLimit)} a day`,
-    dailyCountLimit === null ? null : `${dailyCountLimit} ${dailyCountLimit === 1 ? "payment" : "payments"} a day`,
+    dailyCountLimit === null
+      ? null
+      : `${dailyCountLimit.toLocaleString(locale)} ${dailyCountLimit === 1 ? "payment" : "payments"} a day`,
     allowedCategories.length === 0 ? null : `only ${allowedCategories.join(", ")}`,
   ].filter((rule) => rule !== null);
   const limits = rules.length === 0 ? "No limits" : rules.join(", ");

@@ -26,7 +26,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
       header: "Account",
       cell: ({ currency }) => <span className="font-medium">{currency}</span>,
     },
-    { id: "id", room: 132, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
+    { id: "id", room: 132, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
     {
       id: "available",
       room: 132,

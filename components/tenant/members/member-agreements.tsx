@@ -26,8 +26,8 @@ const COLUMNS: readonly Column<Agreement>[] = [
     header: "Merchant",
     cell: ({ merchant }) => <span className="font-medium">{merchant}</span>,
   },
-  { id: "id", room: 136, header: "Id", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "terms", room: 200, header: "Terms", cell: (agreement) => <OwnTerms agreement={agreement} /> },
+  { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "terms", room: 300, header: "Terms", cell: (agreement) => <OwnTerms agreement={agreement} /> },
   { id: "status", room: 140, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 

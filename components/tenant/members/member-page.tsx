@@ -53,7 +53,7 @@ function About({ member }: { readonly member: MemberDetail }) {
   return (
     <section aria-label="Facts">
       <Facts>
-        <Fact label="Id">
+        <Fact label="ID">
           <CopyId id={member.id} />
         </Fact>
         <Fact label="Since">
@@ -67,7 +67,7 @@ function About({ member }: { readonly member: MemberDetail }) {
       ) : null}
       <Link
         href={`${pathOf(place, "authorizations")}?member=${member.id}`}
-        className="mt-3 inline-flex h-9 items-center gap-1.5 rounded-8 px-2 text-14 font-medium text-accent hover:bg-hover"
+        className="mt-3 -ml-2 inline-flex h-9 items-center gap-1.5 rounded-8 px-2 text-14 font-medium text-accent hover:bg-hover"
       >
         Authorizations <ArrowRight aria-hidden className="size-4" />
       </Link>

@@ -57,7 +57,7 @@ function About({ merchant }: { readonly merchant: Merchant }) {
         <Fact label="Status">
           <StatusBadge status={status} />
         </Fact>
-        <Fact label="Id">
+        <Fact label="ID">
           <CopyId id={id} />
         </Fact>
         <Fact label="Category">{category}</Fact>
@@ -68,7 +68,7 @@ function About({ merchant }: { readonly merchant: Merchant }) {
       </Facts>
       <Link
         href={`${pathOf(place, "authorizations")}?merchant=${id}`}
-        className="mt-3 inline-flex h-9 items-center gap-1.5 rounded-8 px-2 text-14 font-medium text-accent hover:bg-hover"
+        className="mt-3 -ml-2 inline-flex h-9 items-center gap-1.5 rounded-8 px-2 text-14 font-medium text-accent hover:bg-hover"
       >
         Authorizations <ArrowRight aria-hidden className="size-4" />
       </Link>

@@ -32,7 +32,7 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
               : failureCount === 1
                 ? "1 delivery has failed permanently"
                 : `${failureCount} deliveries have failed permanently`}{" "}
-            to {url}
+            to {hostOf(url)}
           </Item>
         ))}
         {debts.map(({ batchId, merchantName, amount, currency }) => (
@@ -44,6 +44,11 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
       </ul>
     </section>
   );
+}
+
+/** Which receiver it is; its path says no more, and can be long. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
 }
 
 interface ItemProps {

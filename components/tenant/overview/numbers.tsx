@@ -12,7 +12,7 @@ export function Numbers({ overview }: { readonly overview: Overview }) {
   const { current, before, currency, otherCurrencies, declines } = overview;
   const [first] = declines;
   return (
-    <dl className="grid grid-cols-2 divide-line rounded-8 border border-line lg:grid-cols-4 lg:divide-x">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-8 border border-line bg-line lg:grid-cols-4">
       <Tile
         label="Approved volume"
         note={
@@ -73,12 +73,14 @@ interface TileProps {
 
 function Tile({ label, note, trend, children }: TileProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-1 p-4">
+    <div className="@container flex min-w-0 flex-col gap-1 bg-page p-4">
       <dt className="text-13 text-muted">{label}</dt>
-      <dd className="truncate text-20 font-semibold sm:text-28 tracking-tight tabular-nums">{children}</dd>
+      <dd className="text-16 font-semibold tracking-tight wrap-anywhere tabular-nums @min-[128px]:text-20 @min-[200px]:text-28">
+        {children}
+      </dd>
       <dd className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
         {trend}
-        <span className="truncate">{note}</span>
+        <span>{note}</span>
       </dd>
     </div>
   );

@@ -73,7 +73,7 @@ export function MintCodeForm({ onMinted }: { readonly onMinted: (minted: MintedC
         label="Member"
         list={listId}
         autoComplete="off"
-        placeholder="Name or record id"
+        placeholder="Name or record ID"
         error={issues.member && (draft.member.trim() ? "No such member." : "Choose who pays.")}
         help={chosen ? chosen.name : "The member who pays. Type to search."}
       />

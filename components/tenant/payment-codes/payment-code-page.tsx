@@ -74,13 +74,15 @@ function State({ code }: { readonly code: IssuedCode }) {
       <Fact label="Pays from">
         <CopyId id={code.account} />
       </Fact>
-      <Fact label="Made by">{code.origin === "tenant" ? "The tenant, with a PIN" : "The member, without a PIN"}</Fact>
+      <Fact label="Created by">
+        {code.origin === "tenant" ? "The tenant, with a PIN" : "The member, without a PIN"}
+      </Fact>
       {code.origin === "tenant" ? (
         <Fact label="PIN tries left">
           {code.triesLeft} of {code.lockoutThreshold}
         </Fact>
       ) : null}
-      <Fact label="Made">
+      <Fact label="Created">
         <Time at={code.created} />
       </Fact>
       {code.lastUsed ? (

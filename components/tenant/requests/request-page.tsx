@@ -55,7 +55,7 @@ function Detail({ request, back }: DetailProps) {
         }
         back={back}
       />
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
         <Answer request={request} />
         <Facts>
           <Fact label="Status">
@@ -106,7 +106,7 @@ function Detail({ request, back }: DetailProps) {
               <code className="text-13">{address}</code>
             </Fact>
           ) : null}
-          <Fact label="Request id">
+          <Fact label="Request ID">
             <CopyId id={id} />
           </Fact>
         </Facts>

@@ -57,7 +57,7 @@ function About({ tenant }: { readonly tenant: TenantFacts }) {
         <Fact label="Address">
           <span className="font-mono text-13 break-all">{slug}</span>
         </Fact>
-        <Fact label="Id">
+        <Fact label="ID">
           <CopyId id={id} />
         </Fact>
         <Fact label="Rate limit">{TIERS[rateLimitTier]}</Fact>

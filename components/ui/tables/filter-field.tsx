@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useQueryString } from "./use-query-string";
 
-const BOX = "h-8 rounded-full border border-line bg-page px-3 text-13 font-medium text-muted hover:text-text";
+const BOX = "h-8 min-w-0 rounded-full border border-line bg-page px-3 text-13 font-medium text-muted hover:text-text";
 
 /** One of many, or all; a chip that opens. */
 export function FilterSelect({
@@ -38,11 +38,11 @@ export function FilterSelect({
 }
 
 /** A day, UTC as the network counts days. */
-export function FilterDay({ label, name }: { readonly label: string; readonly name: string }) {
+function FilterDay({ label, name }: { readonly label: string; readonly name: string }) {
   const { values, set } = useQueryString();
   const value = values.get(name) ?? "";
   return (
-    <label className="flex items-center gap-1.5 text-13 text-muted">
+    <label className="flex min-w-0 items-center gap-1.5 text-13 text-muted">
       {label}
       <input
         type="date"
@@ -51,6 +51,16 @@ export function FilterDay({ label, name }: { readonly label: string; readonly na
         className={`${BOX} ${value ? "border-accent bg-accent-fill text-accent" : ""}`}
       />
     </label>
+  );
+}
+
+/** From one day to another: the two stay side by side, however narrow it gets. */
+export function FilterDays({ from, to }: { readonly from: string; readonly to: string }) {
+  return (
+    <div className="flex max-w-full items-center gap-1.5">
+      <FilterDay label="From" name={from} />
+      <FilterDay label="to" name={to} />
+    </div>
   );
 }
 

@@ -123,8 +123,8 @@ function SearchField({ value, onChange }: SearchFieldProps) {
         type="text"
         inputMode="search"
         enterKeyHint="search"
-        aria-label="Search by merchant or id"
-        placeholder="Merchant or id"
+        aria-label="Search by merchant or ID"
+        placeholder="Merchant or ID"
         autoComplete="off"
         maxLength={100}
         value={typed}

@@ -74,7 +74,7 @@ function Detail({ code }: { readonly code: Code }) {
               <Day day={code.nextUseOn} />
             </Fact>
           ) : null}
-          <Fact label="Made">
+          <Fact label="Created">
             <ExactTime at={code.createdAt} as="local" />
           </Fact>
           {code.revokedAt ? (

@@ -36,8 +36,11 @@ export const webhooks: Guide = {
             A receiver needs https and a public address. <code>http://localhost</code> works while you run the service
             on your own machine. Names that never resolve are rejected: {UNRESOLVABLE_ENDINGS.join(", ")}.
           </p>
-          <p>Any port works except those reserved for other protocols:</p>
-          <p className="font-mono text-13">{[...REFUSED_PORTS].sort((a, b) => a - b).join(", ")}</p>
+          <p>Any port works except those reserved for other protocols, such as 22 for SSH or 5432 for PostgreSQL.</p>
+          <details>
+            <summary className="text-14 font-medium text-accent">All {REFUSED_PORTS.size} reserved ports</summary>
+            <p className="mt-2 font-mono text-13">{[...REFUSED_PORTS].sort((a, b) => a - b).join(", ")}</p>
+          </details>
         </>
       ),
     },
