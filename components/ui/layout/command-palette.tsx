@@ -9,7 +9,7 @@ import { useTypedAhead } from "./use-typed-ahead";
 /** Who knows ⌘K types on at once: it is there soon after the page, but never before it. */
 const IDLE_MS = 1_500;
 
-export const loadCommandBox = (): Promise<ComponentType<CommandBoxProps>> =>
+const loadCommandBox = (): Promise<ComponentType<CommandBoxProps>> =>
   import("./command-box").then((module) => module.CommandBox);
 
 interface LatePaletteProps extends CommandPaletteProps {
