@@ -17,7 +17,9 @@ async function start(shutdown: Shutdown): Promise<void> {
   // Before Next is loaded, which asks too.
   claimBackgroundWork("main");
   const settings = readStartSettings();
+  const { closePool } = await import("./db/pool");
   if (isWorker) {
+    shutdown.add({ stop: closePool });
     await serve(settings, shutdown);
     shutdown.started();
     return;
@@ -28,15 +30,11 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.check();
   await migrate(database.url);
   shutdown.check();
+  shutdown.add({ stop: closePool });
   const isSandboxSeeded = settings.shouldSeed && (await seed(settings));
   shutdown.check();
-  if (workers === 1) {
-    await serve(settings, shutdown);
-  } else {
-    // What seeded is done; the workers have connections of their own.
-    await (await import("./db/pool")).closePool();
-    await startWorkers(workers, shutdown);
-  }
+  if (workers === 1) await serve(settings, shutdown);
+  else await startWorkers(workers, shutdown);
   shutdown.started();
   // No one reads a banner between the lines of a test run.
   if (isThrowaway) return;

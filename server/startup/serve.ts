@@ -10,8 +10,6 @@ import { runsBackgroundWork } from "./workers";
 /** Answers requests at the port of the settings: Next, one HTTP server, and background work if it is this process's. */
 export async function serve(settings: StartSettings, shutdown: Shutdown): Promise<void> {
   const { host, port } = settings;
-  const { closePool } = await import("../db/pool");
-  shutdown.add({ stop: closePool });
   const { closeRequestLog, openRequestLog } = await import("../domain/request-log");
   // After the drain, before the pool is closed: what was answered last is on record too.
   shutdown.add({ stop: closeRequestLog });
