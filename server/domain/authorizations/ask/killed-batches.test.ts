@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { after, before, type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import fc from "fast-check";
+import { getPrisma } from "@/server/db/prisma";
+import { assertBalance, assertBooksBalance } from "@/server/testing/books";
+import { credentialsOf } from "@/server/testing/clients/credentials";
+import { handleRequest } from "@/server/testing/clients/host";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+
+withTestDatabase();
+
+const SOURCE = fileURLToPath(new URL("../../../testing/clients/api-process.ts", import.meta.url));
+/** Inside node_modules, so that what it imports is found from there. */
+const FOLDER = fileURLToPath(new URL("../../../../node_modules/.cache/closed-loop/", import.meta.url));
+const PROGRAM = `${FOLDER}api-process-${randomUUID()}.mjs`;
+
+// As one file it starts in a second, however often.
+before(() =>
+  build({
+    entryPoints: [SOURCE],
+    outfile: PROGRAM,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    logLevel: "error",
+  }),
+);
+after(() => rmSync(PROGRAM, { force: true }));
+const FUNDS_MINOR = 40_00n;
+/** More than the batches that are under way at once hold, so that some are always waiting when the process dies. */
+const AT_ONCE = 150;
+/** After how many answers each process dies. */
+const KILLED_AFTER = fc.sample(fc.integer({ min: 1, max: 90 }), { numRuns: 3, seed: 20_261_122 });
+
+interface Request {
+  readonly key: string;
+  readonly body: string;
+}
+
+async function startProcess(
+  t: TestContext,
+  killedAfter: number,
+): Promise<{ readonly child: ChildProcess; readonly origin: string }> {
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
+  const env = { ...inherited, KILLED_AFTER: String(killedAfter) };
+  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ["ignore", "pipe", "inherit"] });
+  t.after(() => child.kill("SIGKILL"));
+  const [port] = await once(createInterface(child.stdout), "line");
+  return { child, origin: `http://127.0.0.1:${port}` };
+}
+
+function toRequest(tenant: TestTenant, origin: string, { key, body }: Request): globalThis.Request {
+  const headers = { ...credentialsOf(tenant), "content-type": "application/json", "idempotency-key": key };
+  return new Request(`${origin}/v1/authorizations`, { method: "POST", headers, body });
+}
+
+/** Sends all of them to a process that dies after so many answers. What was answered, by key. */
+async function sendUntilKilled(
+  t: TestContext,
+  tenant: TestTenant,
+  { requests, killedAfter }: { readonly requests: readonly Request[]; readonly killedAfter: number },
+): Promise<Map<string, string>> {
+  const { child, origin } = await startProcess(t, killedAfter);
+  const answers = new Map<string, string>();
+  const send = async (request: Request) => {
+    const response = await fetch(toRequest(tenant, origin, request)).catch(() => null);
+    const text = await response?.text().catch(() => null);
+    if (response?.ok && text) answers.set(request.key, text);
+  };
+  await Promise.all([once(child, "exit"), ...requests.map(send)]);
+  return answers;
+}
+
+/** Of the process that stays. */
+async function repeat(tenant: TestTenant, request: Request): Promise<string> {
+  const response = await handleRequest(toRequest(tenant, "http://closed-loop.test", request), {
+    remoteAddress: "127.0.0.1",
+  });
+  assert.ok(response.ok);
+  return response.text();
+}
+
+function toRequests(cards: readonly TestCard[], round: number): Request[] {
+  return Array.from({ length: AT_ONCE }, (_, i) => ({
+    key: `killed-${round}-${i}`,
+    body: JSON.stringify({ panToken: cards[i % cards.length]?.panToken, amount: 1 + (i % 3) }),
+  }));
+}
+
+test("a process that dies in the middle of batches leaves each answer true, and no request half done or done twice", async (t) => {
+  const tenant = await createTestTenant();
+  const cards: TestCard[] = [];
+  for (let i = 0; i < 8; i += 1) cards.push(await createTestCard(tenant, { fundsMinor: FUNDS_MINOR }));
+  const ids: string[] = [];
+  for (const [round, killedAfter] of KILLED_AFTER.entries()) {
+    const requests = toRequests(cards, round);
+    const answers = await sendUntilKilled(t, tenant, { requests, killedAfter });
+    assert.ok(answers.size < AT_ONCE);
+    const unanswered = requests.filter(({ key }) => !answers.has(key));
+    // Each was done before the process died, or is done now; from then on it has its answer like the others.
+    await Promise.all(unanswered.map(async (one) => answers.set(one.key, await repeat(tenant, one))));
+    const repeated = await Promise.all(requests.map((one) => repeat(tenant, one)));
+    assert.deepEqual(
+      repeated,
+      requests.map(({ key }) => answers.get(key)),
+    );
+    ids.push(...repeated.map((text) => JSON.parse(text).recordId));
+  }
+  const rows = await getPrisma().authorization.findMany({ where: { tenantId: tenant.id }, include: { events: true } });
+  assert.deepEqual(rows.map(({ id }) => id).sort(), ids.sort());
+  assert.equal(rows.length, KILLED_AFTER.length * AT_ONCE);
+  assert.ok(rows.every(({ events }) => events.length === 1));
+  for (const { accountId } of cards) {
+    const held = rows.filter((row) => row.accountId === accountId && row.outcome === "approved");
+    const heldMinor = held.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+    await assertBalance(accountId, { postedMinor: FUNDS_MINOR, heldMinor });
+  }
+  await assertBooksBalance();
+});

@@ -1,0 +1,20 @@
+/**
+ * A process of its own that serves the API and kills itself after KILLED_AFTER answers, whatever else is under way. Works
+ * on DATABASE_URL; prints its port.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ROUTES } from "@/server/api/host";
+import { nodeHost } from "@/server/api/hosts/node";
+
+let left = Number(process.env.KILLED_AFTER);
+const serve = nodeHost(ROUTES, () => Number.POSITIVE_INFINITY);
+const server = createServer(async (request, response) => {
+  await serve(request, response);
+  left -= 1;
+  if (left === 0) process.kill(process.pid, "SIGKILL");
+});
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`${port}\n`);
+});
