@@ -31,13 +31,13 @@ export interface Ask {
 }
 
 /** What was sent beside the money. */
-export interface AskDescription extends PaymentDescription {
+interface AskDescription extends PaymentDescription {
   readonly merchantReference: string | null;
   readonly deviceHash: string | null;
 }
 
 /** What the record keeps of it beside the money: as it was sent, or the parent's. */
-export type Description = Described & Pick<AskDescription, "metadata" | "merchantReference" | "deviceHash">;
+type Description = Described & Pick<AskDescription, "metadata" | "merchantReference" | "deviceHash">;
 
 /** What came of it, approved or declined. */
 export interface Recorded {

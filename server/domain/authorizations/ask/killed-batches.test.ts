@@ -36,9 +36,9 @@ before(() =>
   }),
 );
 after(() => rmSync(PROGRAM, { force: true }));
-const FUNDS_MINOR = 40_00n;
+const FUNDS_MINOR = 80_00n;
 /** More than the batches that are under way at once hold, so that some are always waiting when the process dies. */
-const AT_ONCE = 150;
+const AT_ONCE = 250;
 /** After how many answers each process dies. */
 const KILLED_AFTER = fc.sample(fc.integer({ min: 1, max: 90 }), { numRuns: 3, seed: 20_261_122 });
 
