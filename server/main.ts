@@ -34,7 +34,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const isSandboxSeeded = settings.shouldSeed && (await seed(settings));
   shutdown.check();
   if (workers === 1) await serve(settings, shutdown);
-  else await startWorkers(workers, shutdown);
+  else await startWorkers(settings, shutdown);
   shutdown.started();
   // No one reads a banner between the lines of a test run.
   if (isThrowaway) return;

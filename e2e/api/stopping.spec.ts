@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findFreePort, waitUntilReady } from "../fixtures/app-process";
+import { AppProcess, findFreePort, waitUntilReady } from "../fixtures/app-process";
 import { withDataFolder } from "../fixtures/data-folder";
 import { expect, test } from "../fixtures/test";
 
@@ -59,5 +59,17 @@ test("whatever ends the start ends the app and its database", async () => {
         }
       });
     }
+  });
+});
+
+test("a process that stops says that it is not ready first, and answers on until that was noticed", async () => {
+  await withDataFolder(async (folder) => {
+    const app = await AppProcess.start(folder, { DRAIN_DELAY_SECONDS: "3" });
+    const statusOf = async (path: string) => (await fetch(`${app.address}${path}`)).status;
+    await expect.poll(() => statusOf("/readyz")).toBe(200);
+    const ended = app.end("SIGTERM");
+    await expect.poll(() => statusOf("/readyz")).toBe(503);
+    expect([await statusOf("/livez"), await statusOf("/v1/health")]).toEqual([200, 200]);
+    await ended;
   });
 });

@@ -20,6 +20,8 @@ const settings = z
     MAX_REQUESTS: z.coerce.number().int().min(16).max(10_000).default(256),
     /** What pages read, of which one process does so many at a time; more wait. Each may take several connections. */
     PAGE_READS: z.coerce.number().int().min(1).max(100).default(2),
+    /** What a load balancer needs to notice that `/readyz` turned 503, before the process takes no more connections. */
+    DRAIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
     /** Shares rate limits between processes. Without it each process counts alone. */
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     /** 64 hex digits. Every HMAC and what is kept encrypted has a key derived from it. */

@@ -1,4 +1,5 @@
 import { bindEngineAdmin } from "@/server/domain/engine";
+import { bindFunctionsCheck } from "@/server/domain/health";
 import { closeRequestLog, openRequestLog } from "@/server/domain/request-log";
 import { bindEngineTransport } from "@/server/inngest/engine-transport";
 import { getConfiguredInngest, getEmbeddedKeys } from "@/server/inngest/keys";
@@ -40,6 +41,7 @@ export function startBackgroundWork({ host, port, onRefused }: Settings): { stop
   const appUrl = `http://${name}:${port}/api/inngest`;
   const engine = new Engine({ appUrl, signingKey, ownSlots: readOwnSlots(), onRefused });
   engine.start();
+  bindFunctionsCheck(() => engine.isRunning());
   return { stop: () => engine.stop() };
 }
 

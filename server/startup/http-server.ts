@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
+import { answerProbe } from "@/server/api/probes/hosts";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { explainListenError } from "./port";
@@ -35,11 +36,13 @@ const API_PATH = /^\/(?:merchant\/)?v1(?:[/?#]|$)/i;
 /** Scheme and host of a request line in absolute form, as proxies send it. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
-/** `/v1`, `/merchant/v1` and `/api/inngest` straight to their handlers, all else through Next. */
+/** Probes, `/v1`, `/merchant/v1` and `/api/inngest` straight to their handlers, all else through Next. */
 export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Server {
   // The process is also Next's: its Request and Response stay what they are.
   const listenToInngest = getRequestListener(inngest, { overrideGlobalObjects: false });
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (request, response) => {
+    const probed = answerProbe(request, response);
+    if (probed) return void probed.catch(() => response.destroy());
     const isApi = isApiPath(request.url ?? "/");
     if (isApi) stripHost(request);
     const isInngest = INNGEST_PATH.test(request.url ?? "/");

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import nextConfig from "@/next.config";
 import { bindEngine, startBackgroundWork } from "./background-work";
@@ -29,6 +30,16 @@ export async function serve(settings: StartSettings, shutdown: Shutdown): Promis
     bindEngine();
   }
   bindBackgroundWork();
+  const { announceStop } = await import("../domain/health");
+  const delayMs = settings.drainDelaySeconds * 1_000;
+  shutdown.add({
+    // First of all, while everything still works: whoever sends requests here learns that it should not any more.
+    stop: () => {
+      announceStop();
+      return sleep(delayMs);
+    },
+    withinMs: delayMs + 1_000,
+  });
 }
 
 /** Loaded only now: what these import may read its settings at once. */

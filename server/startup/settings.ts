@@ -19,6 +19,8 @@ export type StartSettings = Readonly<{
   shouldSeed: boolean;
   /** Processes that answer requests; 1: this one. */
   workers: number;
+  /** From when `/readyz` answers 503 until new connections are refused. */
+  drainDelaySeconds: number;
 }>;
 
 /** Only the embedded default makes these up; they stand in while the rest is checked. */
@@ -42,6 +44,7 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
     dataFolder: getDataFolder(environment),
     isThrowaway: environment.CLOSED_LOOP_THROWAWAY === "1",
     shouldSeed: databaseUrl === null || environment.SEED_SANDBOX === "1",
+    drainDelaySeconds: env.DRAIN_DELAY_SECONDS,
     workers: isDevelopment ? 1 : (env.WORKERS ?? defaultWorkers(availableParallelism())),
   };
 }

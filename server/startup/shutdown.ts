@@ -1,11 +1,16 @@
-type Part = Readonly<{ stop: () => Promise<void> | void; kill?: () => void }>;
+type Part = Readonly<{
+  stop: () => Promise<void> | void;
+  kill?: () => void;
+  /** Milliseconds it may take; 5 s unless told. */
+  withinMs?: number;
+}>;
 
 /** A stop was requested while the app was still starting. */
 export class StoppedWhileStarting extends Error {
   override readonly name = "StoppedWhileStarting";
 }
 
-/** No part may hold up the others for longer. */
+/** A part may not hold up the others for longer, unless it says so. */
 const PART_TIMEOUT_MS = 5_000;
 
 /**
@@ -58,7 +63,7 @@ export class Shutdown {
     for (const part of [...this.#parts].reverse()) {
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, PART_TIMEOUT_MS);
+        timer = setTimeout(resolve, part.withinMs ?? PART_TIMEOUT_MS);
       });
       await Promise.race([Promise.resolve(part.stop()).catch(() => undefined), limit]);
       clearTimeout(timer);

@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
+import type { StartSettings } from "./settings";
 import type { Shutdown } from "./shutdown";
 
 /** Which of the processes that answer requests this one is: names it for the work that only one of them does. */
@@ -22,7 +23,11 @@ export function runsBackgroundWork(): boolean {
  * Starts processes that answer at one port; connections go to them by turns, and limits without Redis are counted here, for
  * all of them. One that ends by itself is started again. Resolves once each of them listens.
  */
-export async function startWorkers(count: number, shutdown: Shutdown): Promise<void> {
+export async function startWorkers(
+  { workers: count, drainDelaySeconds }: StartSettings,
+  shutdown: Shutdown,
+): Promise<void> {
+  const endsWithinMs = ENDS_WITHIN_MS + drainDelaySeconds * 1_000;
   new RateLimiterClusterMaster();
   const workers = new Map<number, Worker>();
   let isStopping = false;
@@ -40,8 +45,9 @@ export async function startWorkers(count: number, shutdown: Shutdown): Promise<v
   shutdown.add({
     stop: async () => {
       isStopping = true;
-      await Promise.all([...workers.values()].map(endWorker));
+      await Promise.all([...workers.values()].map((worker) => endWorker(worker, endsWithinMs)));
     },
+    withinMs: endsWithinMs + 500,
     kill: () => {
       for (const worker of workers.values()) worker.process.kill("SIGKILL");
     },
@@ -59,11 +65,11 @@ async function listening(worker: Worker): Promise<void> {
 }
 
 /** As a process of its own is ended: it drains, and what hangs is cut. */
-async function endWorker(worker: Worker): Promise<void> {
+async function endWorker(worker: Worker, withinMs: number): Promise<void> {
   if (worker.isDead()) return;
   const ended = once(worker, "exit");
   worker.process.kill("SIGTERM");
-  const isLate = await Promise.race([ended.then(() => false), sleep(ENDS_WITHIN_MS, true, { ref: false })]);
+  const isLate = await Promise.race([ended.then(() => false), sleep(withinMs, true, { ref: false })]);
   if (isLate) worker.process.kill("SIGKILL");
   await ended;
 }

@@ -12,6 +12,9 @@ import type { Answered, ApiRequest, ApiResponse } from "./request";
 import { respondError } from "./respond";
 import type { PathMatch, Routes } from "./routes";
 
+/** Asked every few seconds by whoever watches: in the log only when something is wrong, or when all is logged. */
+const PROBED = "/v1/health";
+
 function choose(match: PathMatch | null, method: string, headers: Record<string, string>): Endpoint {
   if (!match) throw nothingHere();
   const wanted = method === "HEAD" ? "GET" : method;
@@ -44,7 +47,9 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
   function note(): void {
     // The template, not the path: whatever a caller put there, a panToken or a code among it, stays out of the log.
     const route = match?.endpoints[0]?.contract.path ?? null;
-    getLogger().info({ requestId, method: request.method, route, status: response.status, durationMs }, "request");
+    const line = { requestId, method: request.method, route, status: response.status, durationMs };
+    if (route === PROBED && response.status === 200) getLogger().debug(line, "request");
+    else getLogger().info(line, "request");
     if (route) noteRequest(exchange, { route, arrivedAt, durationMs, status: response.status, errorCode });
   }
 

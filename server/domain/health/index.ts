@@ -1,1 +1,2 @@
 export { checkHealth } from "./check-health";
+export { announceStop, bindFunctionsCheck, checkReadiness } from "./readiness";

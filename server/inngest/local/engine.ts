@@ -16,6 +16,8 @@ const POLL_MS = 1_000;
 const IN_OTHER_HANDS_MS = 20;
 const SYNC_AGAIN_MS = 1_000;
 const AFTER_FAULT_MS = 500;
+/** It looks for work every second; one that has not for this long is stuck, or has lost its database. */
+const TURNS_WITHIN_MS = 15_000;
 /** What a stop waits for calls under way; they are put back after it. */
 const STOP_MS = 1_500;
 const PUT_BACK_SECONDS = 5;
@@ -39,6 +41,7 @@ export class Engine {
   readonly #abort = new AbortController();
   #registry: Registry = new Map();
   #loop: Promise<void> | null = null;
+  #turnedAt = Number.NEGATIVE_INFINITY;
   readonly #schedules = new NowAndThen(1_000);
   readonly #recovery = new NowAndThen(5_000);
   readonly #forgetting = new NowAndThen(3_600_000);
@@ -54,6 +57,11 @@ export class Engine {
   start(): void {
     this.#pulse.start();
     this.#loop ??= this.#run().catch((error: Error) => this.#settings.onRefused(error));
+  }
+
+  /** The functions are registered, and due work is begun. */
+  isRunning(): boolean {
+    return performance.now() - this.#turnedAt < TURNS_WITHIN_MS;
   }
 
   /** Takes no more work, waits a little for what is under way, and puts the rest back for the next one. */
@@ -77,6 +85,7 @@ export class Engine {
     while (!this.#pulse.isStopped) {
       try {
         const waitMs = await this.#turn();
+        this.#turnedAt = performance.now();
         if (waitMs > 0) await this.#pulse.wait(waitMs);
       } catch (error) {
         getLogger().warn({ reason: String(error) }, "the engine's database is away, or a statement failed");

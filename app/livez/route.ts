@@ -1,0 +1,3 @@
+export { answerProbeRoute as GET } from "@/server/api/probes/hosts";
+
+export const dynamic = "force-dynamic";

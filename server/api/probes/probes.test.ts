@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPool } from "@/server/db/pool";
+import { announceStop, bindFunctionsCheck } from "@/server/domain/health";
+import { withTestDatabase } from "@/server/testing/database";
+import { withDatabaseLink } from "@/server/testing/faults/database-link";
+import { PROBES } from "./probes";
+
+withTestDatabase();
+const link = withDatabaseLink();
+
+const ask = async (path: string) => {
+  const answer = await PROBES.get(path)?.();
+  return [answer?.status, answer?.body.reason ?? answer?.body.status];
+};
+
+test("a database whose migrations are not all applied is not served, and one that hangs is not waited for", async () => {
+  const client = await getPool().connect();
+  try {
+    await client.query(
+      "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)",
+    );
+    assert.deepEqual(await ask("/readyz"), [503, "database_not_migrated"]);
+    await client.query("UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL");
+    await client.query("ALTER TABLE _prisma_migrations RENAME TO away");
+    assert.deepEqual(await ask("/readyz"), [503, "database_not_migrated"]);
+    await client.query("ALTER TABLE away RENAME TO _prisma_migrations");
+    await client.query("BEGIN");
+    await client.query("LOCK TABLE _prisma_migrations");
+    const askedAt = performance.now();
+    assert.deepEqual(await ask("/readyz"), [503, "database_unavailable"]);
+    assert.ok(performance.now() - askedAt < 5_000);
+    await client.query("ROLLBACK");
+  } finally {
+    client.release();
+  }
+  assert.deepEqual(await ask("/readyz"), [200, "ok"]);
+});
+
+test("a lost database makes it not ready, but no reason to restart; back again, it is ready", async () => {
+  await link.cut();
+  assert.deepEqual(await ask("/readyz"), [503, "database_unavailable"]);
+  assert.deepEqual(await ask("/livez"), [200, "ok"]);
+  await link.restore();
+  assert.deepEqual(await ask("/readyz"), [200, "ok"]);
+});
+
+test("functions that stand still are named", async () => {
+  let areRunning = false;
+  bindFunctionsCheck(() => areRunning);
+  assert.deepEqual(await ask("/readyz"), [503, "functions_not_running"]);
+  areRunning = true;
+  assert.deepEqual(await ask("/readyz"), [200, "ok"]);
+});
+
+test("a process that ends soon says so", async () => {
+  announceStop();
+  assert.deepEqual(await ask("/readyz"), [503, "stopping"]);
+  assert.deepEqual(await ask("/livez"), [200, "ok"]);
+});
