@@ -1,1 +1,1 @@
-export { type Audited, auditPart, recordAudit, staffAuditPart, staffAuditRows } from "./record-audit";
+export { type Audited, auditPart, insertAuditRows, recordAudit, staffAuditPart, staffAuditRows } from "./record-audit";

@@ -47,6 +47,11 @@ export function staffAuditRows(caller: AuditedCaller | MerchantCaller, audited: 
   return caller.kind === "staff" ? [toRow(caller, audited)] : [];
 }
 
+/** SQL that writes such rows with the guard's. */
+export function insertAuditRows(rows: readonly NewRow<"audit_records">[], guard: string): Sql {
+  return insertRows("audit_records", rows, guard);
+}
+
 /** The same as a statement of its own, for work in a transaction: `db` must be the transaction's. */
 export async function recordAudit(db: Queryable, caller: AuditedCaller, audited: Audited): Promise<void> {
   await query(db, insertRows("audit_records", [toRow(caller, audited)], "(SELECT 1) AS work"));

@@ -2,6 +2,7 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import type { Queryable } from "@/server/db/query";
 import type { Sql } from "@/server/db/sql";
 import { AT_ONCE, after, Write } from "@/server/db/write";
+import { insertAuditRows } from "@/server/domain/audit";
 import { answerRow, type IdempotencyClaim, recordAnswers } from "@/server/domain/idempotency";
 import { ensureMerchantAccount, postSales, type Sale, type Take, takeFromMembers } from "@/server/domain/ledger";
 import { type Published, recordEvents, type Subscriber } from "@/server/domain/webhooks";
@@ -91,7 +92,7 @@ export async function writeDecided(
   // Events come after the answers, so that a twin never gets as far as an event.
   inTurn("answered", (guard) => recordAnswers(answers, guard), answers.length);
   const audits = decided.flatMap((one) => one.audits);
-  if (audits.length > 0) write.add("audited", insertRows("audit_records", audits, last));
+  if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
   const events = decided.flatMap(eventsOf);
   if (events.length > 0) write.addAll(recordEvents(events, last));
   const topics = rows.flatMap(
