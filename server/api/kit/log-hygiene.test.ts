@@ -73,13 +73,16 @@ for (const level of ["info", "debug"]) {
       replies.map(({ status }) => status),
       statuses,
     );
+    // Whoever watches asks for health every few seconds: that all is well is told only where everything is.
+    const [health, ...others] = replies;
+    const told = level === "debug" ? [health, ...others] : others;
     const lines = readLines(log).filter(({ msg }) => msg === "request");
     assert.deepEqual(
       lines.map(({ requestId, status }) => [requestId, status]),
-      replies.map(({ requestId, status }) => [requestId, status]),
+      told.map((reply) => [reply?.requestId, reply?.status]),
     );
     assert.deepEqual(
-      lines.slice(3, 6).map(({ route }) => route),
+      lines.slice(-10, -7).map(({ route }) => route),
       [null, "/v1/authorizations/{id}", null],
     );
     assertClean(log, tenant, card.panToken);
