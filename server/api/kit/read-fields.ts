@@ -30,13 +30,18 @@ function walk(schema: z.ZodType, value: unknown, prefix: string, ignored: string
 }
 
 function meansAbsent(field: z.ZodType): boolean {
-  return field.isOptional() && !field.isNullable();
+  // zod's own isOptional() asks whether undefined is accepted, which exactOptional() refuses.
+  return (isOptional(field) || field.isOptional()) && !field.isNullable();
+}
+
+function isOptional(schema: unknown): schema is z.ZodOptional | z.ZodExactOptional {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional;
 }
 
 /** The fields of the object that the schema reads this value as: of a union, the one whose literals the value has. */
 function shapeFor(schema: unknown, value: object): Readonly<Record<string, z.ZodType>> | null {
   if (schema instanceof z.ZodObject) return schema.shape;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+  if (isOptional(schema) || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return shapeFor(schema.unwrap(), value);
   }
   if (!(schema instanceof z.ZodUnion)) return null;
