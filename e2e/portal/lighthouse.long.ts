@@ -75,7 +75,9 @@ async function measure(url: string, port: number, device: keyof typeof DEVICES) 
     .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== "informative")
     .map(({ id, displayValue }) => `${id} ${displayValue ?? ""}`.trim());
   const scoreOf = (category: Category) => Math.round((report.categories[category]?.score ?? 0) * 100);
-  return { scoreOf, found, shift: report.audits["cumulative-layout-shift"]?.numericValue ?? 1 };
+  // About 1,000 on the machines that the scores are made for; a slower one scores lower.
+  const speed = report.environment.benchmarkIndex;
+  return { scoreOf, found, speed, shift: report.audits["cumulative-layout-shift"]?.numericValue ?? 1 };
 }
 
 function middleOf(values: readonly number[]): number {
@@ -86,6 +88,7 @@ test("Lighthouse finds nothing to complain of on the pages that decide", async (
   await withDataFolder(async (folder) => {
     const app = await AppProcess.start(folder, { CLOSED_LOOP_THROWAWAY: "1" });
     const profile = await mkdtemp(join(tmpdir(), "closed-loop-lighthouse-"));
+    const missed: string[] = [];
     try {
       for (const { what, path, email, on } of PAGES) {
         const port = await findFreePort();
@@ -97,10 +100,14 @@ test("Lighthouse finds nothing to complain of on the pages that decide", async (
         const categories = Object.keys(WANTED) as Category[];
         const scores = categories.map((name) => ({ name, score: middleOf(runs.map(({ scoreOf }) => scoreOf(name))) }));
         const shift = middleOf(runs.map(({ shift }) => shift));
-        t.diagnostic(`${what} on ${on}: ${JSON.stringify(scores)} shift ${shift} ${runs.at(-1)?.found.join(", ")}`);
-        for (const { name, score } of scores) assert.ok(score >= WANTED[name], `${what} on ${on}: ${name} ${score}`);
-        assert.equal(shift, 0, `${what} on ${on}: nothing moves`);
+        const speed = middleOf(runs.map(({ speed }) => speed));
+        const found = runs.at(-1)?.found.join(", ");
+        t.diagnostic(`${what} on ${on}: ${JSON.stringify(scores)} shift ${shift} machine ${speed} ${found}`);
+        for (const { name, score } of scores)
+          if (score < WANTED[name]) missed.push(`${what} on ${on}: ${name} ${score}`);
+        if (shift > 0) missed.push(`${what} on ${on}: moves by ${shift}`);
       }
+      assert.deepEqual(missed, []);
     } finally {
       await app.end("SIGTERM");
       await rm(profile, { recursive: true, force: true });
