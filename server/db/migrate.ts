@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { StartError } from "./embedded";
+import { listMigrations, readMigrations } from "./migrations";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -12,7 +12,6 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const LOCK_KEY = 7_240_631_105;
 
 const CONNECT_TIMEOUT_MS = 10_000;
-const UNKNOWN_TABLE = "42P01";
 
 type Outcome = "migrated" | "up to date";
 
@@ -37,33 +36,13 @@ export async function migrate(databaseUrl: string): Promise<Outcome> {
 }
 
 async function isUpToDate(client: pg.Client): Promise<boolean> {
-  const rows = await readHistory(client);
-  const failed = rows.find((row) => row.finished_at === null && row.rolled_back_at === null);
-  if (failed) {
+  const { applied, stopped } = await readMigrations(client);
+  if (stopped !== null) {
     throw new StartError(
-      `Migration ${failed.migration_name} stopped half-way: repair the database, then tell Prisma with "npx prisma migrate resolve".`,
+      `Migration ${stopped} stopped half-way: repair the database, then tell Prisma with "npx prisma migrate resolve".`,
     );
   }
-  const applied = new Set(rows.filter((row) => row.rolled_back_at === null).map((row) => row.migration_name));
-  return listMigrations().every((name) => applied.has(name));
-}
-
-type HistoryRow = { migration_name: string; finished_at: Date | null; rolled_back_at: Date | null };
-
-async function readHistory(client: pg.Client): Promise<HistoryRow[]> {
-  try {
-    const sql = "SELECT migration_name, finished_at, rolled_back_at FROM _prisma_migrations";
-    return (await client.query<HistoryRow>(sql)).rows;
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === UNKNOWN_TABLE) return [];
-    throw error;
-  }
-}
-
-function listMigrations(): string[] {
-  return readdirSync(join(ROOT, "prisma", "migrations"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name);
+  return listMigrations(ROOT).every((name) => applied.has(name));
 }
 
 function runPrisma(databaseUrl: string): Promise<void> {

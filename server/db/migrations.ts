@@ -1,30 +1,50 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { query } from "./query";
+import { type Queryable, query } from "./query";
 import { sql } from "./sql";
 
-/** The migrations of this checkout; null where the app was put without them. */
-function listMigrations(): string[] | null {
-  try {
-    const entries = readdirSync(join(process.cwd(), "prisma", "migrations"), { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  } catch {
-    return null;
-  }
+interface MigrationHistory {
+  readonly applied: ReadonlySet<string>;
+  /** One that stopped half-way; null: none did. */
+  readonly stopped: string | null;
 }
 
-/** Whether the database has what this checkout was written for. Throws UnavailableError when it cannot be reached. */
-export async function isMigrated(db: Parameters<typeof query>[0]): Promise<boolean> {
+/** The migrations of a checkout. */
+export function listMigrations(root: string): string[] {
+  return readdirSync(join(root, "prisma", "migrations"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}
+
+/** What the database says was done to it; an empty one says nothing. Throws UnavailableError when it cannot be reached. */
+export async function readMigrations(db: Queryable): Promise<MigrationHistory> {
   const [found] = await query<{ table: string | null }>(
     db,
     sql`SELECT to_regclass('_prisma_migrations')::text AS table`,
   );
-  if (!found?.table) return false;
-  const wanted = listMigrations();
-  const rows = await query<{ name: string }>(
+  if (!found?.table) return { applied: new Set(), stopped: null };
+  const rows = await query<{ name: string; isFinished: boolean }>(
     db,
-    sql`SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    sql`SELECT migration_name AS name, finished_at IS NOT NULL AS is_finished FROM _prisma_migrations
+      WHERE rolled_back_at IS NULL`,
   );
-  const applied = new Set(rows.map(({ name }) => name));
-  return wanted === null || wanted.every((name) => applied.has(name));
+  const stopped = rows.find(({ isFinished }) => !isFinished)?.name ?? null;
+  return { applied: new Set(rows.filter(({ isFinished }) => isFinished).map(({ name }) => name)), stopped };
+}
+
+/**
+ * Whether the database has what this checkout was written for; where the app was put without its migrations, whether it has
+ * any. Throws UnavailableError when it cannot be reached.
+ */
+export async function isMigrated(db: Queryable): Promise<boolean> {
+  const { applied } = await readMigrations(db);
+  return applied.size > 0 && wantedHere().every((name) => applied.has(name));
+}
+
+function wantedHere(): string[] {
+  try {
+    return listMigrations(process.cwd());
+  } catch {
+    return [];
+  }
 }

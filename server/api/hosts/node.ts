@@ -1,21 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { getHealth } from "@/server/contracts/rest/health";
 import { dispatch, refuseOverload } from "../kit/dispatch";
 import type { ApiRequest, ApiResponse } from "../kit/request";
 import type { Routes } from "../kit/routes";
 import { splitUrl } from "./split-url";
 
-/** Whatever hangs, whether the service is there can be asked. */
-const ALWAYS_ANSWERED = "/v1/health";
-
 /**
  * Answers from node:http without a web request in between. Beyond `maxRequests` under way it refuses at once: what no one
- * would wait for is not begun, and those who are being served are served as quickly as ever.
+ * would wait for is not begun, and those who are being served are served as quickly as ever. Health is always answered.
  */
 export function nodeHost(routes: Routes, maxRequests: () => number) {
   let underWay = 0;
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const request = readIncoming(incoming);
-    if (underWay >= maxRequests() && request.path !== ALWAYS_ANSWERED) {
+    if (underWay >= maxRequests() && request.path !== getHealth.path) {
       send(incoming, outgoing, refuseOverload());
       return;
     }

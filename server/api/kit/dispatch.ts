@@ -1,3 +1,4 @@
+import { getHealth } from "@/server/contracts/rest/health";
 import { DomainError } from "@/server/domain/errors";
 import { now } from "@/server/platform/clock";
 import type { Connection } from "@/server/platform/connection";
@@ -11,9 +12,6 @@ import { noteRequest } from "./note-request";
 import type { Answered, ApiRequest, ApiResponse } from "./request";
 import { respondError } from "./respond";
 import type { PathMatch, Routes } from "./routes";
-
-/** Asked every few seconds by whoever watches: in the log only when something is wrong, or when all is logged. */
-const PROBED = "/v1/health";
 
 function choose(match: PathMatch | null, method: string, headers: Record<string, string>): Endpoint {
   if (!match) throw nothingHere();
@@ -48,7 +46,8 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
     // The template, not the path: whatever a caller put there, a panToken or a code among it, stays out of the log.
     const route = match?.endpoints[0]?.contract.path ?? null;
     const line = { requestId, method: request.method, route, status: response.status, durationMs };
-    if (route === PROBED && response.status === 200) getLogger().debug(line, "request");
+    // Asked every few seconds by whoever watches: it is news only when something is wrong.
+    if (route === getHealth.path && response.status === 200) getLogger().debug(line, "request");
     else getLogger().info(line, "request");
     if (route) noteRequest(exchange, { route, arrivedAt, durationMs, status: response.status, errorCode });
   }

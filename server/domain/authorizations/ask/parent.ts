@@ -88,7 +88,7 @@ export function growParents(changes: readonly ParentChange[], guard: string): Sq
   }));
   return sql`UPDATE authorizations SET family_amount_minor = f.family_amount_minor, expires_at = f.expires_at,
       version = f.version
-    FROM ${raw(guard)}, 
+    FROM ${raw(guard)},
       ${namingRows("f", "id text, read_version int, version int, family_amount_minor bigint, expires_at timestamptz", rows)}
     WHERE authorizations.id = f.id AND authorizations.version = f.read_version
     RETURNING authorizations.id`;
