@@ -49,17 +49,16 @@ interface Asked {
   readonly environment: string;
   /** Null: of any of the tenant's merchants. */
   readonly merchantId: string | null;
-  readonly id: string | null;
-  readonly number: string | null;
+  /** 7-digit authorizationId or record id. */
+  readonly name: string;
 }
 
 /** A merchant finds what is its own, a tenant what is any of its merchants'. */
-function askedBy(caller: AcquirerCaller, id: string): Asked {
-  requireReference(id);
-  const isNumber = id.length === 7;
+function askedBy(caller: AcquirerCaller, name: string): Asked {
+  requireReference(name);
   const { tenantId, environment } = caller;
   const merchantId = caller.kind === "merchant" ? caller.merchantId : null;
-  return { tenantId, environment, merchantId, id: isNumber ? null : id, number: isNumber ? id : null };
+  return { tenantId, environment, merchantId, name };
 }
 
 /** Condition for a root and its increments, in the words of the index of increments: a root is found by its own id. */
@@ -69,18 +68,23 @@ export function isOfFamily(row: Sql, rootId: Sql): Sql {
 
 type FamilyRow = AuthorizationRow & { readonly n: number; readonly isTarget: boolean };
 
-/** The targets `t` of `asked`, as a FROM item; of those that have one number, the newest. */
+/** SQL: what `i` names among its tenant's authorizations `x`, if its caller sees it; of those with one number, the newest. */
+export function selectNamed(columns: Sql, isSeen: Sql): Sql {
+  const isOwn = sql`x.tenant_id = i.tenant_id AND x.environment = i.environment AND ${isSeen}`;
+  return sql`((SELECT ${columns} FROM authorizations x WHERE x.id = i.name AND ${isOwn})
+    UNION ALL
+    (SELECT ${columns} FROM authorizations x
+      WHERE x.authorization_number = CASE WHEN length(i.name) = 7 THEN i.name::char(7) END AND ${isOwn}
+      ORDER BY x.created_at DESC, x.id DESC LIMIT 1))`;
+}
+
+/** The targets `t` of `asked`, as a FROM item. */
 function selectTargets(asked: readonly Asked[]) {
-  const isSeen = sql`x.tenant_id = i.tenant_id AND x.environment = i.environment
-    AND (i.merchant_id IS NULL OR x.merchant_id = i.merchant_id)`;
+  const isSeen = sql`(i.merchant_id IS NULL OR x.merchant_id = i.merchant_id)`;
   const numbered = asked.map((one, n) => ({ n, ...one }));
   return sql`json_to_recordset(${rowsAsJson(numbered)}::json)
-      AS i(n int, tenant_id text, environment environment, merchant_id text, id text, number char(7))
-    CROSS JOIN LATERAL (
-      (SELECT x.id, x.root_id FROM authorizations x WHERE x.id = i.id AND ${isSeen})
-      UNION ALL
-      (SELECT x.id, x.root_id FROM authorizations x WHERE x.authorization_number = i.number AND ${isSeen}
-        ORDER BY x.created_at DESC, x.id DESC LIMIT 1)) t`;
+      AS i(n int, tenant_id text, environment environment, merchant_id text, name text)
+    CROSS JOIN LATERAL ${selectNamed(sql`x.id, x.root_id`, isSeen)} t`;
 }
 
 async function readFamilies(db: Queryable, asked: readonly Asked[]): Promise<FamilyRow[][]> {

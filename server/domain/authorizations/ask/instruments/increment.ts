@@ -5,7 +5,7 @@ import { decideCodeIncrement, type IncrementedCode, keepUnrevoked } from "@/serv
 import { formatAmount } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../../authorization";
-import { authorizationNotFound, isOfFamily, lockRootOf } from "../../family";
+import { authorizationNotFound, isOfFamily, lockRootOf, selectNamed } from "../../family";
 import type { Ask, Instrument, Payer, PayerChange } from "../ask";
 import { type CardColumns, cardColumns } from "../card-use";
 import { requireIncrementable } from "../parent";
@@ -65,13 +65,7 @@ export const INCREMENT: Instrument<IncrementAsk, IncrementPayer, IncrementRow> =
         AS family_members,
       (SELECT member_id FROM accounts WHERE id = t.account_id) AS paying_member_id,
       ${cardColumns()}, q.max_amount_minor, q.revoked_at IS NOT NULL AS is_revoked
-    FROM ((SELECT x.* FROM authorizations x
-        WHERE x.id = i.name AND x.tenant_id = i.tenant_id AND x.environment = i.environment)
-      UNION ALL
-      (SELECT x.* FROM authorizations x
-        WHERE x.authorization_number = CASE WHEN length(i.name) = 7 THEN i.name::char(7) END
-          AND x.tenant_id = i.tenant_id AND x.environment = i.environment
-        ORDER BY x.created_at DESC, x.id DESC LIMIT 1)) t
+    FROM ${selectNamed(sql`x.*`, sql`true`)} t
     JOIN authorizations r ON r.id = t.root_id
     LEFT JOIN cards c ON c.id = t.card_id
     LEFT JOIN payment_codes q ON q.id = t.payment_code_id LIMIT 1)`,
