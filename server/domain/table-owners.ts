@@ -12,6 +12,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   authorizations: "authorizations",
   captures: "authorizations",
   cards: "members",
+  decision_shapes: "authorizations",
   emails: "emails",
   engine_events: "inngest/local",
   engine_jobs: "inngest/local",
@@ -94,6 +95,10 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   team: {
     reads: ["members", "roles", "tenants", "users"],
     because: "who is in a team, and who may join it, is read under the tenant's lock",
+  },
+  webhooks: {
+    reads: ["authorizations"],
+    because: "what an authorization's row says of its events is not written a second time",
   },
   users: {
     reads: ["members", "tenants"],

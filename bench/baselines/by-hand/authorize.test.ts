@@ -13,7 +13,7 @@ import { REAL_TABLES } from "./statements";
 withTestDatabase();
 
 /** What differs from one authorization to the next, whoever writes it. */
-const OWN = /^[0-9A-Za-z]{17}$|^\d{6,7}$|^[0-9a-f]{64}$|[0-9a-f]{8}-[0-9a-f-]{27}|^\d{4}-\d\d-\d\dT/;
+const OWN = /^[0-9A-Za-z]{17}$|^\d{6,7}$|^[0-9a-f]{32}$|[0-9a-f]{8}-[0-9a-f-]{27}|^\d{4}-\d\d-\d\dT/;
 
 /** The same with every value of its own as its kind, so that two authorizations compare. */
 function shapeOf(value: unknown): unknown {

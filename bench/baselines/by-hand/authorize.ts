@@ -1,5 +1,6 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
 import type { Client } from "pg";
+import { keptDecision } from "@/server/domain/authorizations/kept-decision";
 import { newRecordId } from "@/server/platform/ids";
 import { type CardRow, decideByHand, type Habit, readCard } from "./decide";
 import { DELIVERY, type Statements } from "./statements";
@@ -39,7 +40,7 @@ export async function authorizeByHand(client: Client, statements: Statements, as
   const { rows } = await run("read", [asked.tenantId, asked.card, asked.merchantId, since]);
   const row: ReadRow | undefined = rows[0];
   if (!row) throw new Error("the card or the merchant is not there");
-  const { trace, risk } = decideByHand({
+  const { decision, risk } = decideByHand({
     now,
     amountMinor: BigInt(asked.amountMinor),
     mcc: row.mcc,
@@ -53,7 +54,7 @@ export async function authorizeByHand(client: Client, statements: Statements, as
   await run("use", [row.card_id, now.toISOString().slice(0, 10), asked.amountMinor]);
   await run("authorization", [
     ...[id, number, asked.tenantId, row.merchant_id, row.mcc, row.card_id, row.account_id, row.account_currency],
-    ...[asked.amountMinor, approvalCode, risk.score, JSON.stringify({ rules: trace, risk: risk.trace, hint: {} })],
+    ...[asked.amountMinor, approvalCode, risk.score, JSON.stringify(keptDecision(decision, risk))],
     ...[newRecordId(now), asked.apiKeyId, now, expiresAt],
   ]);
   const eventId = newRecordId(now);
@@ -64,7 +65,7 @@ export async function authorizeByHand(client: Client, statements: Statements, as
     const values = [newRecordId(now), subscriptionId, eventId, id, now];
     await client.query({ name: "delivery", text: DELIVERY, values });
   }
-  const fingerprint = createHmac("sha256", "by hand").update(JSON.stringify(asked)).digest("hex");
+  const fingerprint = createHmac("sha256", "by hand").update(JSON.stringify(asked)).digest("hex").slice(0, 32);
   await run("answer", [`tenant:${asked.tenantId}:test`, key, fingerprint, JSON.stringify(approved.answer), now]);
   await client.query("COMMIT");
   return id;
@@ -81,18 +82,7 @@ function approvalOf(asked: Asked, row: ReadRow, now: Date) {
     number,
     approvalCode,
     expiresAt,
-    facts: {
-      ...ids,
-      amountMinor: String(asked.amountMinor),
-      currency: row.account_currency,
-      approvalCode,
-      card: row.card_id,
-      merchant: row.merchant_id,
-      channel: null,
-      instrument: "card",
-      merchantReference: null,
-      metadata: null,
-    },
+    facts: { amountMinor: String(asked.amountMinor), merchantReference: null },
     answer: {
       status: "approved",
       ...ids,

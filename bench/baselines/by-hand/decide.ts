@@ -88,5 +88,5 @@ export function decideByHand({ now, amountMinor, mcc, merchantStatus, card, habi
     risk,
   });
   if (decision.outcome === "declined") throw new Error(`declined with ${decision.code}`);
-  return { trace: decision.trace, risk };
+  return { decision, risk };
 }

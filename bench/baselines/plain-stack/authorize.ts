@@ -31,7 +31,7 @@ export function authorize({ tenantId, id: apiKeyId }: ApiKey, asked: Asked): Pro
     const { card, merchant, cardState, habit, subscriptions } = await readFacts(tx, { tenantId, now, ...asked });
     const amountMinor = BigInt(asked.amountMinor);
     const { mcc, status: merchantStatus } = merchant;
-    const { trace, risk } = decideByHand({ now, amountMinor, mcc, merchantStatus, card: cardState, habit });
+    const { decision, risk } = decideByHand({ now, amountMinor, mcc, merchantStatus, card: cardState, habit });
     await tx.account.update({ where: { id: card.accountId }, data: { heldMinor: { increment: amountMinor } } });
     await tx.card.update({
       where: { id: card.id },
@@ -63,7 +63,7 @@ export function authorize({ tenantId, id: apiKeyId }: ApiKey, asked: Asked): Pro
       approvalCode: randomInt(1_000_000).toString().padStart(6, "0"),
       responseCode: "00",
       riskScore: risk.score,
-      decision: { rules: trace, risk: risk.trace, hint: {} } as unknown as Prisma.InputJsonValue,
+      decision: { rules: decision.trace, risk: risk.trace, hint: {} } as unknown as Prisma.InputJsonValue,
       requestId: newRecordId(now),
       actorKind: "api_key",
       actorId: apiKeyId,

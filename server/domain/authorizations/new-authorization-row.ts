@@ -1,12 +1,13 @@
 import { newApprovalCode } from "@/server/platform/ids";
 import { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AcquirerCaller } from "../caller";
-import { APPROVED_CODE, type Decision, hintOf } from "../declines";
+import { APPROVED_CODE, type Decision } from "../declines";
 import type { RiskAssessment } from "../risk";
 import { actorOf } from "./actor";
 import type { AuthorizationRow } from "./authorization";
 import { authorizationNumber } from "./authorization-number";
 import { holdExpiry } from "./hold-length";
+import { keptDecision } from "./kept-decision";
 
 interface Drawn {
   readonly drawn: bigint;
@@ -64,11 +65,7 @@ function givenColumns(
     approvalCode: isApproved ? newApprovalCode() : null,
     responseCode: isApproved ? APPROVED_CODE : decision.code,
     riskScore: risk?.score ?? null,
-    decision: {
-      rules: decision.trace,
-      risk: risk?.trace ?? null,
-      hint: hintOf(decision),
-    } as unknown as AuthorizationRow["decision"],
+    decision: keptDecision(decision, risk) as unknown as AuthorizationRow["decision"],
     requestId: caller.requestId,
     createdAt: caller.now,
     expiresAt: isApproved ? holdExpiry(caller.now, mcc, mode) : null,

@@ -16,6 +16,9 @@ interface FirstAnswer extends Answer {
   readonly namedId: string | null;
 }
 
+/** 128 bits: two requests that a caller sends by mistake under one key never have these in common. */
+export const KEPT_OF_A_FINGERPRINT = 32;
+
 /** A caller's Idempotency-Key for one request, before it is known how to answer. */
 export interface ClaimName {
   /** Whose key it is: `scopeOf`. */
@@ -61,7 +64,8 @@ export function answerRow<Outcome>(
   const { status, kept, namedId } = claim.answerTo(outcome);
   const body = kept.isEncrypted ? encryptText("idempotency-answer", kept.body) : kept.body;
   const { scope, key } = claim;
-  const fingerprint = namedId === null ? claim.fingerprint : `${claim.fingerprint}:${namedId}`;
+  const meaning = claim.fingerprint.slice(0, KEPT_OF_A_FINGERPRINT);
+  const fingerprint = namedId === null ? meaning : `${meaning}:${namedId}`;
   return { scope, key, fingerprint, status, body, isEncrypted: kept.isEncrypted, createdAt: at };
 }
 

@@ -5,7 +5,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { decryptText } from "@/server/platform/crypto";
 import { DomainError } from "../errors";
-import type { Answer, ClaimName } from "./claim";
+import { type Answer, type ClaimName, KEPT_OF_A_FINGERPRINT } from "./claim";
 
 /** The answer of a key as it is kept. */
 export type EarlierAnswer = Pick<NewRow<"idempotency_keys">, "status" | "body" | "fingerprint" | "isEncrypted">;
@@ -46,7 +46,8 @@ export async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Prom
 async function isRepeatOf(earlier: string, { fingerprint, spelled, ofBytes }: ClaimName): Promise<boolean> {
   if (ofBytes && earlier === ofBytes()) return true;
   const [meaning, namedId = null] = earlier.split(":");
-  if (meaning !== fingerprint) return false;
+  // Of old, all 64 digits were kept.
+  if (meaning?.slice(0, KEPT_OF_A_FINGERPRINT) !== fingerprint.slice(0, KEPT_OF_A_FINGERPRINT)) return false;
   if (namedId === spelled) return true;
   if (namedId === null || spelled === null || !/^\d{7}$/.test(spelled)) return false;
   const named = await query(

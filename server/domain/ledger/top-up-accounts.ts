@@ -20,7 +20,7 @@ export async function topUpTestAccounts(input: {
     getPool(),
     sql`SELECT a.id, a.currency, opening.amount_minor - a.posted_minor AS missing_minor
       FROM accounts a CROSS JOIN LATERAL (
-        SELECT e.amount_minor FROM entries e WHERE e.account_id = a.id ORDER BY e.id LIMIT 1) opening
+        SELECT e.amount_minor FROM entries e WHERE e.account_id = a.id AND e.amount_minor > 0 ORDER BY e.id LIMIT 1) opening
       WHERE a.kind = 'member' AND a.environment = 'test' AND a.member_id = ANY(${[...input.memberIds]})
         AND opening.amount_minor > a.posted_minor
       ORDER BY a.id LIMIT ${MAX_ACCOUNTS}`,

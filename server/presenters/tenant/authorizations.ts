@@ -109,7 +109,7 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
       resolvedAt: presentDate(report.resolvedAt),
     },
     timeline: presentTimeline(story, figures),
-    decision: presentRuleTrace(root.decision, root.currency, story.isOwnMember),
+    decision: presentRuleTrace(story.decision, root.currency, story.isOwnMember),
     entries: story.entries.map(({ amountMinor, createdAt, ...entry }) => ({
       ...entry,
       amount: amount(amountMinor),

@@ -46,7 +46,7 @@ export function presentMemberTransaction(history: MemberTransactionHistory, repo
     paymentCodeId: root.paymentCodeId,
     agreementId: root.agreementId,
     heldUntil: summary.held > 0 ? presentDate(root.expiresAt) : null,
-    decline: presentMemberDecline(root, summary.paidWith),
+    decline: presentMemberDecline({ ...root, decision: history.decision }, summary.paidWith),
     story: presentStory(history, now),
     reportedAt: presentDate(report?.createdAt ?? null),
     isReportRead: report?.resolvedAt != null,

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
-import { getPrisma } from "@/server/db/prisma";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import {
   createSubscription,
   type EventType,
@@ -9,6 +11,7 @@ import {
   type SubscriptionWithSecret,
   updateSubscription,
 } from "@/server/domain/webhooks";
+import { type FactsRow, factsOf, SELECT_FACTS } from "@/server/domain/webhooks/events/kept-facts";
 import { bindTestSender } from "../engine/webhook-sender";
 import { tenantCaller } from "./callers";
 import type { TestTenant } from "./tenants";
@@ -47,26 +50,32 @@ export async function setSubscriptionStatus(
 
 /** Every event of a tenant in the order of their causes, with the subscriptions that get a delivery. */
 export async function listStoredEvents(tenant: TestTenant) {
-  const events = await getPrisma().event.findMany({
-    where: { tenantId: tenant.id, environment: tenant.environment },
-    include: { deliveries: true },
-    orderBy: [{ createdAt: "asc" }, { sequence: "asc" }, { id: "asc" }],
-  });
-  return events.map(({ type, facts, idempotencyKey, deliveries }) => ({
-    type,
-    facts: facts as Record<string, unknown>,
-    idempotencyKey,
-    receivers: deliveries.map(({ subscriptionId }) => subscriptionId).sort(),
+  const events = await listEventsInOrder(tenant);
+  return events.map(({ type, facts, idempotencyKey, receivers }) => ({
+    ...{ type, idempotencyKey, receivers },
+    facts: { ...facts } as Record<string, unknown>,
   }));
 }
 
-/** Every event of a tenant, oldest first. */
-export async function listEventsInOrder({ id: tenantId, environment }: TestTenant): Promise<readonly StoredEvent[]> {
-  const events = await getPrisma().event.findMany({
-    where: { tenantId, environment },
-    orderBy: [{ createdAt: "asc" }, { sequence: "asc" }, { id: "asc" }],
-  });
-  return events as unknown as StoredEvent[];
+type Listed = StoredEvent & {
+  readonly id: string;
+  readonly idempotencyKey: string;
+  readonly receivers: readonly string[];
+};
+
+/** Every event of a tenant, oldest first, with all its facts. */
+export async function listEventsInOrder({ id: tenantId, environment }: TestTenant): Promise<readonly Listed[]> {
+  const events = await query<Omit<Listed, "facts"> & FactsRow>(
+    getPool(),
+    sql`SELECT e.id, e.type, e.environment, e.sequence, ${SELECT_FACTS}, e.created_at, e.idempotency_key,
+        array(SELECT d.subscription_id FROM webhook_deliveries d WHERE d.event_id = e.id ORDER BY 1) AS receivers
+      FROM events e WHERE e.tenant_id = ${tenantId} AND e.environment = ${environment}::environment
+      ORDER BY e.created_at, e.sequence, e.id`,
+  );
+  return events.map(({ keptFacts, recordFacts, ...event }) => ({
+    ...event,
+    facts: factsOf({ keptFacts, recordFacts }),
+  }));
 }
 
 /** The one event of the tenant that is not of an authorization's approval. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { setCardStatus } from "@/server/domain/members";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
@@ -8,21 +9,14 @@ import { authorize, declineOf, read } from "@/server/testing/factories/authoriza
 import { networkCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { readDecision } from "../decision-shapes";
 
 withTestDatabase();
 
-interface Trace {
-  readonly rules: readonly {
-    readonly id: string;
-    readonly code: string;
-    readonly passed: boolean;
-    readonly saw: object;
-  }[];
-}
-
 async function storedRecord(id: string) {
   const row = await getPrisma().authorization.findUniqueOrThrow({ where: { id } });
-  return { row, rules: (row.decision as unknown as Trace).rules };
+  const decision = await readDecision(getPool(), id);
+  return { row, rules: decision?.rules ?? [] };
 }
 
 type Fields = Parameters<typeof declineOf>[3];

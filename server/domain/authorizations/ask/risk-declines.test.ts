@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sellTransaction } from "@/server/contracts/rest/transactions";
+import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { call } from "@/server/testing/clients/api-client";
@@ -13,19 +14,17 @@ import { createTestCode, redeem } from "@/server/testing/factories/payment-codes
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
 import { listStoredEvents } from "@/server/testing/factories/webhook-subscriptions";
+import { readDecision } from "../decision-shapes";
 
 withTestDatabase();
 
 const MISMATCHES = { avsResult: "N", cvvResult: "N", mode: "02" } as const;
 
-interface Stored {
-  readonly rules: readonly { readonly id: string; readonly code: string; readonly passed: boolean }[];
-  readonly risk: readonly { readonly rule: string; readonly points: number; readonly saw: Record<string, unknown> }[];
-}
-
 async function stored(recordId: string) {
   const row = await getPrisma().authorization.findUniqueOrThrow({ where: { id: recordId } });
-  return { row, ...(row.decision as unknown as Stored) };
+  const decision = await readDecision(getPool(), recordId);
+  assert.ok(decision?.risk);
+  return { row, rules: decision.rules, risk: decision.risk };
 }
 
 async function burst(tenant: TestTenant, card: TestCard, count: number): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { authorizeTransaction, sellTransaction } from "@/server/contracts/rest/transactions";
-import { getPrisma } from "@/server/db/prisma";
+import { getPool } from "@/server/db/pool";
 import { issueCard, setCardStatus } from "@/server/domain/members";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { call } from "@/server/testing/clients/api-client";
@@ -13,6 +13,7 @@ import { createTestCard, type TestCard } from "@/server/testing/factories/cards"
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { listStoredEvents } from "@/server/testing/factories/webhook-subscriptions";
+import { readDecision } from "../decision-shapes";
 
 withTestDatabase();
 
@@ -55,12 +56,12 @@ test("the decline is a record like any other, with the rule in its trace, and fi
   const { recordId } = await declineOf(tenant, declining, 5, { reasonCode: "54" });
   const { status, responseCode, card } = await read(tenant, recordId ?? "");
   assert.deepEqual([status, responseCode, card], ["Authorization Declined", "54", declining.id]);
-  const { decision } = await getPrisma().authorization.findUniqueOrThrow({ where: { id: recordId ?? "" } });
+  const decision = await readDecision(getPool(), recordId ?? "");
   const saw = { alwaysDeclinesWith: "54" };
   assert.deepEqual(decision, {
     rules: [{ id: "test-card", code: "54", passed: false, saw }],
     hint: {},
-    risk: (decision as { risk: unknown }).risk,
+    risk: decision?.risk,
   });
   const [event] = await listStoredEvents(tenant);
   assert.equal(event?.type, "authorization.declined");

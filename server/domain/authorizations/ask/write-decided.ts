@@ -10,6 +10,7 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
+import { keepShapes } from "../decision-shapes";
 import { authorizationFacts, declineFacts } from "../facts";
 import { familyFigures } from "../figures";
 import { newPosting } from "../move/family-context";
@@ -68,6 +69,10 @@ export async function writeDecided(
   for (const { name, part, rows } of payers) inTurn(name, part, rows);
   inTurn("account", (guard) => takeFromMembers(takes, guard), takes.length);
   const rows = decided.map(({ recorded }) => recorded.row);
+  await keepShapes(
+    db,
+    rows.map(({ decision }) => decision),
+  );
   inTurn("written", (guard) => insertRows("authorizations", rows, guard), rows.length);
   const sales = await salesOf(db, decided);
   if (sales.length > 0) {

@@ -4,7 +4,14 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { AuthorizationRow, CaptureRow } from "@/server/domain/authorizations";
-import { type Family, getFamily, listRefunds, type TransactionRefund } from "@/server/domain/authorizations";
+import {
+  type Family,
+  getFamily,
+  listRefunds,
+  readDecision,
+  type StoredDecision,
+  type TransactionRefund,
+} from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import type { AuthorizationId, MemberId } from "@/server/platform/noun-ids";
@@ -25,6 +32,8 @@ interface StoryReport {
 export interface AuthorizationStory {
   /** Of the first one: what the API shows, and what is left to do. */
   readonly family: Family;
+  /** Which rules its first one went through, and what each saw. */
+  readonly decision: StoredDecision | null;
   readonly merchantName: string;
   readonly memberId: MemberId;
   /** False: another tenant of the network issued to who paid, and what its accounts hold is not this tenant's to know. */
@@ -54,8 +63,9 @@ export async function getAuthorizationStory(
   const { target } = await getFamily(attempt, staff, input.id);
   const rootId = target.rootId;
   const family = await getFamily(attempt, staff, rootId);
-  const [facts, increments, captures, reversals, entries] = await Promise.all([
+  const [facts, decision, increments, captures, reversals, entries] = await Promise.all([
     findFacts(family.root),
+    readDecision(attempt.db, rootId),
     listIncrements(rootId),
     listFamilyCaptures(rootId),
     listReversals(rootId),
@@ -67,7 +77,7 @@ export async function getAuthorizationStory(
     listStoryDeliveries(ids),
     listActorNames([family.root, ...increments, ...captures, ...reversals]),
   ]);
-  return { family, ...facts, increments, captures, reversals, refunds, deliveries, entries, actorNames };
+  return { family, decision, ...facts, increments, captures, reversals, refunds, deliveries, entries, actorNames };
 }
 
 async function findFacts({ id, accountId, merchantId, tenantId }: AuthorizationRow) {

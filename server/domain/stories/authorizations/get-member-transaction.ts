@@ -7,6 +7,8 @@ import {
   getFamilyOfRoot,
   listCaptures,
   listRefunds,
+  readDecision,
+  type StoredDecision,
   type TransactionRefund,
   transactionNotFound,
 } from "@/server/domain/authorizations";
@@ -18,6 +20,8 @@ import type { MemberTransaction } from "./list-member-activity";
 export interface MemberTransactionHistory extends MemberTransaction {
   /** A decline may have been requested in another. */
   readonly accountCurrency: string;
+  /** Of a declined one: the rules it went through. */
+  readonly decision: StoredDecision | null;
   /** What the hold was raised by, oldest first. */
   readonly increments: readonly AuthorizationRow[];
   readonly captures: readonly CaptureRow[];
@@ -43,7 +47,14 @@ export async function getMemberTransaction(
   const { merchantName, accountCurrency, ...root } = found;
   const shown = { root, merchantName, accountCurrency };
   if (root.outcome === "declined") {
-    return { ...shown, increments: [], captures: [], voids: [], refunds: [] };
+    return {
+      ...shown,
+      decision: await readDecision(attempt.db, root.id),
+      increments: [],
+      captures: [],
+      voids: [],
+      refunds: [],
+    };
   }
   const { members } = await getFamilyOfRoot(attempt, root.id);
   const captures = await listCaptures(attempt, members);
@@ -53,5 +64,5 @@ export async function getMemberTransaction(
       ORDER BY created_at, id`,
   );
   const increments = members.filter(({ id }) => id !== root.id);
-  return { ...shown, increments, captures, voids, refunds: await listRefunds(attempt, captures) };
+  return { ...shown, decision: null, increments, captures, voids, refunds: await listRefunds(attempt, captures) };
 }

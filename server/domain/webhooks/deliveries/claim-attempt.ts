@@ -4,6 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
 import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
 import type { StoredEvent } from "../events/event";
+import { type FactsRow, factsOf, SELECT_FACTS } from "../events/kept-facts";
 
 /** Longer than an attempt can take, so that only a worker that died loses its claim. */
 const LEASE_MS = 30_000;
@@ -24,7 +25,8 @@ export interface ClaimedAttempt {
 }
 
 type ClaimedRow = Omit<ClaimedAttempt, "event"> &
-  Pick<StoredEvent, "type" | "sequence" | "facts"> & { readonly eventCreatedAt: Date };
+  Pick<StoredEvent, "type" | "sequence"> &
+  FactsRow & { readonly eventCreatedAt: Date };
 
 /**
  * Takes a due attempt for this worker. Null if the delivery is not due, has no sender, waits for its subscription, or
@@ -41,10 +43,11 @@ export async function claimAttempt(deliveryId: string, now: Date): Promise<Claim
         AND d.next_attempt_at <= ${now} AND (d.leased_until IS NULL OR d.leased_until <= ${now})
         AND d.has_sender AND s.status <> 'paused'
       RETURNING d.id AS delivery_id, s.id AS subscription_id, s.tenant_id, s.environment, s.url, s.sealed_secret,
-        e.type, e.sequence, e.facts, e.created_at AS event_created_at, e.idempotency_key, d.attempt,
+        e.type, e.sequence, ${SELECT_FACTS}, e.created_at AS event_created_at, e.idempotency_key, d.attempt,
         d.next_attempt_at AS scheduled_at`,
   );
   if (!claimed) return null;
-  const { type, sequence, facts, eventCreatedAt, ...rest } = claimed;
+  const { type, sequence, keptFacts, recordFacts, eventCreatedAt, ...rest } = claimed;
+  const facts = factsOf({ keptFacts, recordFacts });
   return { ...rest, event: { type, environment: rest.environment, sequence, facts, createdAt: eventCreatedAt } };
 }

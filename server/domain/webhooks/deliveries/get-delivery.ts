@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
 import type { StoredEvent } from "../events/event";
+import { type FactsRow, factsOf, SELECT_FACTS } from "../events/kept-facts";
 import { getSubscription } from "../subscriptions/get-subscription";
 import type { SubscriptionRow } from "../subscriptions/subscription";
 import { findDelivery, type ShownDelivery } from "./delivery";
@@ -40,9 +41,10 @@ export async function getDelivery(
   const subscription = await getSubscription(caller, { id: input.subscriptionId });
   const delivery = await findDelivery({ db, isLocking: false }, subscription, input.deliveryId);
   const [[event], attempts] = await Promise.all([
-    query<StoredEvent>(
+    query<Omit<StoredEvent, "facts"> & FactsRow>(
       db,
-      sql`SELECT type, environment, sequence, facts, created_at FROM events WHERE id = ${delivery.eventId}`,
+      sql`SELECT e.type, e.environment, e.sequence, ${SELECT_FACTS}, e.created_at FROM events e
+        WHERE e.id = ${delivery.eventId}`,
     ),
     query<DeliveryAttempt>(
       db,
@@ -53,5 +55,7 @@ export async function getDelivery(
   if (!event) throw new Error("a delivery has no event");
   const isRetryable =
     subscription.status === "active" && delivery.status !== "delivered" && delivery.attempt < MAX_ATTEMPTS;
-  return { delivery, subscription, event, attempts, isRetryable };
+  const { keptFacts, recordFacts, ...rest } = event;
+  const facts = factsOf({ keptFacts, recordFacts });
+  return { delivery, subscription, event: { ...rest, facts }, attempts, isRetryable };
 }

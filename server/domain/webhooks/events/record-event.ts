@@ -8,6 +8,7 @@ import { isAnswered } from "@/server/domain/idempotency";
 import { newRecordId } from "@/server/platform/ids";
 import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
 import type { EventType, NewEvent } from "./event";
+import { keptFacts } from "./kept-facts";
 
 /** An active subscription of the tenant, as far as writing deliveries needs it. */
 export interface Subscriber {
@@ -25,6 +26,11 @@ export function selectSubscribersOf(tenantId: Sql, environment: Sql): Sql {
   return sql`(SELECT coalesce(json_agg(json_build_object('id', s.id, 'events', s.events)), '[]'::json)
     FROM webhook_subscriptions s
     WHERE s.tenant_id = ${tenantId} AND s.environment = ${environment} AND s.status = 'active')`;
+}
+
+/** By what events are unique in an environment. Of two with one hash, the second is taken for one of the first's key. */
+function hashOf(tenantId: string, key: string): Sql {
+  return sql`hashtextextended((${raw(tenantId)} || ' ' || ${raw(key)}) COLLATE "C", 0)`;
 }
 
 /** An event with those who may want it. */
@@ -54,8 +60,8 @@ export function recordEvents(published: readonly Published[], guard: string, nam
       INSERT INTO events (id, tenant_id, environment, type, authorization_id, sequence, facts, idempotency_key,
         refused_request, created_at)
       SELECT e.id, e.tenant_id, e.environment, e.type, e.authorization_id, e.sequence, e.facts,
-        CASE WHEN e.is_again OR EXISTS (SELECT 1 FROM events known WHERE known.tenant_id = e.tenant_id
-          AND known.environment = e.environment AND known.idempotency_key = e.name)
+        CASE WHEN e.is_again OR EXISTS (SELECT 1 FROM events known WHERE known.environment = e.environment
+          AND ${hashOf("known.tenant_id", "known.idempotency_key")} = ${hashOf("e.tenant_id", "e.name")})
           THEN e.name || ':' || e.id ELSE e.name END, e.refused_request, e.created_at
       FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(rows)}::json) AS e(id text, tenant_id text,
         environment environment, type text, authorization_id text, sequence int, facts json, name text,
@@ -101,7 +107,7 @@ function eventRow(
     type,
     authorizationId: facts.recordId,
     sequence,
-    facts,
+    facts: keptFacts(facts),
     name,
     isAgain,
     refusedRequest: refusedRequest ?? null,

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { type Decision, hintOf } from "../declines";
+import type { RiskAssessment } from "../risk";
+
+/**
+ * A decision is kept in two parts: what it has in common with others (which rules were looked at, what passed, and what
+ * each value is called) is a row of `decision_shapes`, and the authorization has the values. A shape is named by its own
+ * content, never changed, and never deleted, so that a trace can be read as long as its database, whatever rules there
+ * are by then.
+ */
+
+type Saw = Readonly<Record<string, unknown>>;
+
+/** What a decision is when it is read. One from before shapes were kept is stored just like that. */
+export interface StoredDecision {
+  readonly rules: readonly {
+    readonly id: string;
+    readonly code: string;
+    readonly passed: boolean;
+    readonly saw: Saw;
+  }[];
+  readonly risk:
+    | readonly { readonly rule: string; readonly points: number; readonly weight: number; readonly saw: Saw }[]
+    | null;
+  readonly hint: Saw;
+}
+
+export interface Shape {
+  readonly rules: readonly {
+    readonly id: string;
+    readonly code: string;
+    readonly passed: boolean;
+    readonly saw: readonly string[];
+  }[];
+  readonly risk: readonly { readonly rule: string; readonly weight: number; readonly saw: readonly string[] }[] | null;
+}
+
+/** As an authorization keeps it: values in the order of the shape's names, a risk's behind its points. */
+export interface KeptDecision {
+  readonly shape: string;
+  readonly saw: readonly (readonly unknown[])[];
+  readonly risk?: readonly (readonly unknown[])[];
+  readonly hint?: Saw;
+}
+
+/** By the text of a shape: its name. There are as many as there are ways through the rules, some dozens. */
+const names = new Map<string, string>();
+const texts = new Map<string, string>();
+
+/** The text of a shape that this process has made. */
+export function textOfShape(name: string): string | undefined {
+  return texts.get(name);
+}
+
+/** What an authorization keeps of its decision; its shape is written by `keepShapes`. */
+export function keptDecision(decision: Decision, risk: RiskAssessment | null): KeptDecision {
+  const { trace } = decision;
+  const shape: Shape = {
+    rules: trace.map(({ id, code, passed, saw }) => ({ id, code, passed, saw: Object.keys(saw) })),
+    risk: risk?.trace.map(({ rule, weight, saw }) => ({ rule, weight, saw: Object.keys(saw) })) ?? null,
+  };
+  const hint = hintOf(decision);
+  return {
+    shape: nameOf(JSON.stringify(shape)),
+    saw: trace.map(({ saw }) => Object.values(saw)),
+    ...(risk && { risk: risk.trace.map(({ points, saw }) => [points, ...Object.values(saw)]) }),
+    ...(Object.keys(hint).length > 0 && { hint }),
+  };
+}
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = createHash("sha256").update(text).digest("base64url").slice(0, 12);
+  names.set(text, name);
+  texts.set(name, text);
+  return name;
+}
+
+/** A decision with all its names. */
+export function named({ saw, risk, hint }: KeptDecision, shape: Shape): StoredDecision {
+  return {
+    rules: shape.rules.map((rule, at) => ({ ...rule, saw: pairs(rule.saw, saw[at]) })),
+    risk:
+      shape.risk?.map((rule, at) => {
+        const [points, ...values] = risk?.[at] ?? [];
+        return { ...rule, points: Number(points), saw: pairs(rule.saw, values) };
+      }) ?? null,
+    hint: hint ?? {},
+  };
+}
+
+function pairs(keys: readonly string[], values: readonly unknown[] = []): Saw {
+  return Object.fromEntries(keys.map((key, at) => [key, values[at]]));
+}

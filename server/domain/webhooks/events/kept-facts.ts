@@ -1,0 +1,49 @@
+import { type Sql, sql } from "@/server/db/sql";
+import type { EventFacts, EventType } from "./event";
+
+type Facts = EventFacts[EventType];
+
+/** Of the authorization that an event is about: what its row says, and never says otherwise. */
+type RecordFacts = Pick<
+  Facts,
+  | "authorizationId"
+  | "recordId"
+  | "currency"
+  | "approvalCode"
+  | "card"
+  | "merchant"
+  | "channel"
+  | "instrument"
+  | "metadata"
+>;
+
+/** What an event keeps itself: all of it where there is no record, or where it was written before records were asked. */
+type KeptFacts = Facts | Omit<Facts, keyof RecordFacts>;
+
+/** An event's facts without those that are read from its record again. */
+export function keptFacts(facts: Facts): KeptFacts {
+  if (facts.recordId === null || facts.isTest) return facts;
+  const { authorizationId, recordId, currency, approvalCode, card, merchant, channel, instrument, metadata, ...own } =
+    facts;
+  return own;
+}
+
+/** Columns of event `e` from which `factsOf` makes its facts. */
+export const SELECT_FACTS: Sql = sql`e.facts AS kept_facts, (SELECT json_build_object(
+    'authorizationId', a.authorization_number, 'recordId', a.id, 'currency', a.currency, 'approvalCode', a.approval_code,
+    'card', coalesce(a.card_id, a.payment_code_id, a.agreement_id), 'merchant', a.merchant_id, 'channel', a.channel,
+    'instrument', CASE WHEN a.card_id IS NOT NULL THEN 'card' WHEN a.payment_code_id IS NOT NULL THEN 'payment_code'
+      ELSE 'agreement' END, 'metadata', a.metadata)
+  FROM authorizations a WHERE a.id = e.authorization_id) AS record_facts`;
+
+/** As `SELECT_FACTS` reads them. */
+export interface FactsRow {
+  readonly keptFacts: KeptFacts;
+  readonly recordFacts: RecordFacts | null;
+}
+
+export function factsOf({ keptFacts, recordFacts }: FactsRow): Facts {
+  if ("currency" in keptFacts) return keptFacts;
+  if (recordFacts === null) throw new Error("the authorization of an event is missing");
+  return { ...recordFacts, ...keptFacts };
+}
