@@ -31,6 +31,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   await migrate(database.url);
   shutdown.check();
   shutdown.add({ stop: closePool });
+  await preparePartitions();
   const isSandboxSeeded = settings.shouldSeed && (await seed(settings));
   shutdown.check();
   if (workers === 1) await serve(settings, shutdown);
@@ -41,6 +42,11 @@ async function start(shutdown: Shutdown): Promise<void> {
   const functions = getConfiguredInngest() ? "Inngest, as INNGEST_* say" : "the embedded engine";
   const banner = describeStart({ address, isSandboxSeeded, database: database.label, functions });
   process.stdout.write(`${banner}\n`);
+}
+
+async function preparePartitions(): Promise<void> {
+  const [retention, { now }] = await Promise.all([import("./domain/retention"), import("./platform/clock")]);
+  await retention.preparePartitions({ now: now() });
 }
 
 /** False where there is live data: then the sandbox stays out, and someone who requested it by name gets an error. */

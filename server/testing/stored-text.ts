@@ -5,7 +5,8 @@ export async function findStoredText(text: string): Promise<string[]> {
   const columns = await queryTestDatabase<{ table: string; column: string }>(
     `SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c
       JOIN information_schema.tables t USING (table_schema, table_name)
-      WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' ORDER BY 1, 2`,
+      WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
+        AND NOT (SELECT relispartition FROM pg_class WHERE oid = c.table_name::regclass) ORDER BY 1, 2`,
   );
   const found: string[] = [];
   for (const { table, column } of columns) {

@@ -26,3 +26,13 @@ CREATE INDEX "entries_credits_idx" ON "entries"("account_id", "id") WHERE amount
 
 -- A transaction is found by its first capture, whose id it has.
 DROP INDEX "captures_transaction_id_idx";
+
+-- No query looks these up.
+DROP INDEX "audit_records_user_id_idx";
+DROP INDEX "cards_account_id_idx";
+DROP INDEX "invitations_accepted_by_idx";
+DROP INDEX "portal_sessions_member_id_idx";
+DROP INDEX "recurring_agreements_merchant_id_created_at_id_idx";
+DROP INDEX "refunds_reversal_id_idx";
+DROP INDEX "reversals_authorization_id_idx";
+DROP INDEX "transaction_reports_member_id_idx";

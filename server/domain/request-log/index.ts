@@ -1,4 +1,3 @@
 export { listRequests } from "./list-requests";
 export { closeRequestLog, flushRequestLog, openRequestLog, recordRequest } from "./record-request";
-export type { RequestRecord } from "./request-record";
-export { trimRequests } from "./trim-requests";
+export { REQUEST_PARTITIONS, type RequestRecord } from "./request-record";

@@ -4,13 +4,13 @@ import { expireAgreementsFunction } from "./expire-agreements";
 import { expireHoldsFunction } from "./expire-holds";
 import { expirePaymentCodesFunction } from "./expire-payment-codes";
 import { foldEntriesFunction } from "./fold-entries";
+import { keepPartitionsFunction } from "./keep-partitions";
 import { notifyPeopleFunction } from "./notify-people";
 import { proveBooksFunction } from "./prove-books";
 import { sendEmailsFunction } from "./send-emails";
 import { settleDueFunction } from "./settle-due";
 import { sweepDeliveriesFunction } from "./sweep-deliveries";
 import { topUpSandboxFunction } from "./top-up-sandbox";
-import { trimRequestsFunction } from "./trim-requests";
 
 /** Every function of the service. What is not here is never called. */
 export const functions: readonly InngestFunction.Any[] = [
@@ -20,10 +20,10 @@ export const functions: readonly InngestFunction.Any[] = [
   expireHoldsFunction,
   expirePaymentCodesFunction,
   foldEntriesFunction,
+  keepPartitionsFunction,
   notifyPeopleFunction,
   sendEmailsFunction,
   settleDueFunction,
   sweepDeliveriesFunction,
   topUpSandboxFunction,
-  trimRequestsFunction,
 ];

@@ -27,7 +27,7 @@ export async function getFirstRun({ tenantId, environment }: StaffCaller): Promi
         ORDER BY (status = 'revoked'), created_at DESC LIMIT 1) AS subscription_id,
       (SELECT s.id FROM webhook_subscriptions s WHERE ${own}
         AND EXISTS (
-          SELECT 1 FROM webhook_attempts a WHERE a.subscription_id = s.id AND a.response_code IS NOT NULL
+          SELECT 1 FROM webhook_deliveries d WHERE d.subscription_id = s.id AND d.response_code IS NOT NULL
         ) LIMIT 1) AS attempted_subscription_id,
       (SELECT id FROM webhook_subscriptions WHERE ${own} AND last_delivery_at IS NOT NULL LIMIT 1)
         AS verified_subscription_id,

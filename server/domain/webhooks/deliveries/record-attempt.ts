@@ -1,5 +1,6 @@
 import { announce } from "@/server/db/announce";
 import { insertRows } from "@/server/db/insert-rows";
+import type { Partitioned } from "@/server/db/partitions";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -12,12 +13,19 @@ import { nextAttemptAfter, SCHEDULED_ATTEMPTS } from "./retry-schedule";
 /** Contract 8: so many deliveries in a row that failed to the end pause their subscription. */
 const FAILURES_BEFORE_PAUSE = 50;
 
+export const ATTEMPT_PARTITIONS: Partitioned = {
+  table: "webhook_attempts",
+  by: "started_at",
+  daysEach: 7,
+  keptDays: 90,
+};
+
 /** What a delivery is after its attempt. */
 export type Recorded = Pick<DeliveryRow, "status" | "nextAttemptAt">;
 
 /**
  * Writes what came of an attempt: the delivery's state, the attempt itself and the subscription's count, in one
- * statement. The delivery gives its sender back, and asks for the next one as soon as it is due again. The loser of the
+ * statement. No attempt is written twice: only who moves the delivery's number on writes it. The delivery gives its sender back, and asks for the next one as soon as it is due again. The loser of the
  * claim meanwhile writes nothing: null.
  */
 export async function recordAttempt(

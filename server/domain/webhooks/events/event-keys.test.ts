@@ -140,7 +140,7 @@ test("a refusal and declines at once under one key are distinguished", async () 
 test("an unknown code is answered, and heard, also when the name of its event is taken at that very moment", async () => {
   const tenant = await withReceiver();
   const text = `INSERT INTO events (id, tenant_id, environment, type, sequence, facts, idempotency_key, created_at)
-    VALUES ('AnotherEventNow01', $1, 'test', '${DECLINED}', 1, '{}', '${DECLINED}:order-1', now())`;
+    VALUES ('AnotherEventNow01', $1, 'test', '${DECLINED}', 1, '{"currency":"USD"}', '${DECLINED}:order-1', now())`;
   const reply = await whileUncommitted({ text, values: [tenant.id] }, () =>
     redeem(tenant, UNKNOWN_CODE, { idempotencyKey: "order-1" }),
   );

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { captureAuthorization, createAuthorization, getAuthorization } from "@/server/contracts/rest/authorizations";
 import { createPaymentCode } from "@/server/contracts/rest/payment-codes";
 import { getPrisma } from "@/server/db/prisma";
-import { flushRequestLog, openRequestLog, trimRequests } from "@/server/domain/request-log";
+import { flushRequestLog, openRequestLog } from "@/server/domain/request-log";
+import { keepPartitions } from "@/server/domain/retention";
 import { now } from "@/server/platform/clock";
 import { READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { send } from "@/server/testing/clients/api-client";
@@ -106,10 +107,10 @@ test("after 30 days a request is forgotten", async () => {
   const tenant = await createTestTenant();
   const id = await makeRequest(tenant);
   const before = await getPrisma().requestRecord.count();
-  await getPrisma().requestRecord.update({
+  await getPrisma().requestRecord.updateMany({
     where: { id },
     data: { createdAt: new Date(now().getTime() - 30 * DAY_MS) },
   });
-  assert.equal(await trimRequests({ now: new Date(now().getTime() + 60_000) }), 1);
+  assert.equal((await keepPartitions({ now: new Date(now().getTime() + 60_000) })).deleted, 1);
   assert.equal(await getPrisma().requestRecord.count(), before - 1);
 });

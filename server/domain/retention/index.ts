@@ -1,0 +1,1 @@
+export { keepPartitions, preparePartitions } from "./keep-partitions";

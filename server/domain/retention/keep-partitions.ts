@@ -1,0 +1,38 @@
+import { dropPartitions, makePartitions } from "@/server/db/partitions";
+import { getLogger } from "@/server/platform/logger";
+import { REQUEST_PARTITIONS } from "../request-log";
+import { ATTEMPT_PARTITIONS } from "../webhooks";
+
+const PARTITIONED = [REQUEST_PARTITIONS, ATTEMPT_PARTITIONS];
+
+interface Kept {
+  readonly made: number;
+  readonly dropped: number;
+  /** Rows that no partition had taken. */
+  readonly deleted: number;
+}
+
+/**
+ * Makes partitions for the time to come and drops those of a time that is no longer kept: requests of more than 30 days
+ * ago, attempts of more than 90. The answers that requests got stay, and so does what became of a delivery. Safe to run at
+ * any time and by several at once. Throws where a table is locked for longer; to be run again.
+ */
+export async function keepPartitions(input: { readonly now: Date }): Promise<Kept> {
+  const kept = { made: 0, dropped: 0, deleted: 0 };
+  for (const partitioned of PARTITIONED) {
+    kept.made += (await makePartitions(partitioned, input.now)).length;
+    const { dropped, deleted } = await dropPartitions(partitioned, input.now);
+    kept.dropped += dropped.length;
+    kept.deleted += deleted;
+  }
+  return kept;
+}
+
+/** For a start, which goes on without them: what has no partition goes to the rest, and the function moves it. */
+export async function preparePartitions(input: { readonly now: Date }): Promise<void> {
+  try {
+    for (const partitioned of PARTITIONED) await makePartitions(partitioned, input.now);
+  } catch (error) {
+    getLogger().warn({ reason: String(error) }, "partitions are not made yet");
+  }
+}
