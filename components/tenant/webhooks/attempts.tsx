@@ -10,16 +10,20 @@ type Attempt = DeliveryDetail["attempts"][number];
 
 interface AttemptsProps {
   readonly attempts: readonly Attempt[];
+  /** How many were made, whether or not they are still kept. */
+  readonly made: number;
   readonly isPaused: boolean;
   readonly nextAt: string | null;
 }
 
 /** Every request that was made for a delivery, the newest first and open. */
-export function Attempts({ attempts, isPaused, nextAt }: AttemptsProps) {
+export function Attempts({ attempts, made, isPaused, nextAt }: AttemptsProps) {
   return (
     <section>
       <SectionHead title="Attempts" />
-      {attempts.length === 0 ? (
+      {attempts.length === 0 && made > 0 ? (
+        <p className="text-14 text-muted">Attempts are kept for 90 days.</p>
+      ) : attempts.length === 0 ? (
         <p className="text-14 text-muted">
           {isPaused ? "None: the subscription is paused." : "The first is under way."}
           {nextAt && !isPaused ? (

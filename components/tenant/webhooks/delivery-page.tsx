@@ -74,6 +74,7 @@ function Detail({ id, delivery }: { readonly id: string; readonly delivery: Deli
         <div className="flex min-w-0 flex-col gap-8">
           <Attempts
             attempts={delivery.attempts}
+            made={delivery.attempt}
             isPaused={subscription.status === "paused"}
             nextAt={delivery.scheduledAt}
           />
