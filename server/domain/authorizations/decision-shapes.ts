@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { z } from "zod";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
@@ -8,12 +7,12 @@ import { type KeptDecision, named, type Shape, type StoredDecision, textOfShape 
 const Kept = z.object({ shape: z.string() });
 
 /** What is known to be committed in the database behind a pool. */
-const kept = new WeakMap<pg.Pool, Set<string>>();
+const kept = new WeakMap<Queryable, ReadonlySet<string>>();
 
 /** Writes the shapes of decisions that are about to be written, where the database may not have them yet: once each. */
 export async function keepShapes(db: Queryable, decisions: readonly unknown[]): Promise<void> {
   const pool = getPool();
-  const known = kept.get(pool) ?? new Set();
+  const known = kept.get(pool) ?? new Set<string>();
   const shapes = decisions.map((decision) => Kept.parse(decision).shape);
   const missing = [...new Set(shapes)].filter((name) => !known.has(name)).sort();
   if (missing.length === 0) return;

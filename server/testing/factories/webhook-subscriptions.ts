@@ -6,12 +6,14 @@ import { sql } from "@/server/db/sql";
 import {
   createSubscription,
   type EventType,
+  type FactsRow,
+  factsOf,
   revokeSubscription,
+  SELECT_FACTS,
   type StoredEvent,
   type SubscriptionWithSecret,
   updateSubscription,
 } from "@/server/domain/webhooks";
-import { type FactsRow, factsOf, SELECT_FACTS } from "@/server/domain/webhooks/events/kept-facts";
 import { bindTestSender } from "../engine/webhook-sender";
 import { tenantCaller } from "./callers";
 import type { TestTenant } from "./tenants";
