@@ -25,6 +25,10 @@ test("every error that means the database is away is reported as such, and nothi
     ),
   ];
   for (const error of away) assert.throws(() => translateError(error), UnavailableError, error.message);
+  for (const code of ["42P01", "42703", "P2021"]) {
+    const error = Object.assign(new Error("not there"), { code });
+    assert.throws(() => translateError(error), { name: "UnavailableError", reason: "not_migrated" });
+  }
   for (const error of [new Error("no such column"), Object.assign(new Error("taken"), { code: "23505" })]) {
     assert.throws(
       () => translateError(error),

@@ -14,6 +14,9 @@ const PRISMA_AWAY = /^P(1001|1002|1008|1017|2024|2037)$/;
 const PrismaError = z.object({
   meta: z.object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) }),
 });
+/** A table, column, or function that isn't there: the process is of a version that the database was not migrated to. */
+const NOT_MIGRATED = /^(42P01|42703|42883)$/;
+const PRISMA_NOT_MIGRATED = /^P202[12]$/;
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -44,18 +47,26 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === constraint;
 }
 
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+function isDatabaseAway(error: Error): boolean {
+  const code = codeOf(error);
   if (PRISMA_AWAY.test(code) || NETWORK_CODES.has(code) || DRIVER_MESSAGES.test(error.message)) return true;
-  return AWAY.test(PrismaError.safeParse(error).data?.meta.driverAdapterError.cause.originalCode ?? code);
+  return AWAY.test(sqlStateOf(error));
 }
 
+const codeOf = (error: Error) => ("code" in error && typeof error.code === "string" ? error.code : "");
+
+const sqlStateOf = (error: Error) =>
+  PrismaError.safeParse(error).data?.meta.driverAdapterError.cause.originalCode ?? codeOf(error);
+
 /**
- * Rethrows, as UnavailableError where the database could not be reached or went away. What was under way may or may not
+ * Rethrows, as UnavailableError where the database could not be reached, went away, or is of another version. What was under way may or may not
  * have been written: only a repeat with the same idempotency key finds out.
  */
 export function translateError(error: unknown): never {
+  if (!(error instanceof Error)) throw error;
   if (isDatabaseAway(error)) throw new UnavailableError("the database is away", { cause: error });
+  if (NOT_MIGRATED.test(sqlStateOf(error)) || PRISMA_NOT_MIGRATED.test(codeOf(error))) {
+    throw new UnavailableError("the database is not migrated", { cause: error, reason: "not_migrated" });
+  }
   throw error;
 }

@@ -1,86 +1,103 @@
-import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { StartError } from "./embedded";
-import { listMigrations, readMigrations } from "./migrations";
+import { HISTORY_TABLE, listMigrations, readMigrations } from "./migrations";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Ours alone: `prisma migrate deploy`, which runs while we hold it, takes a lock with another number. */
 const LOCK_KEY = 7_240_631_105;
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-type Outcome = "migrated" | "up to date";
+/** As Prisma lays it out, so that its command line can read what we applied, and the reverse. */
+const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS ${HISTORY_TABLE} (
+  id varchar(36) PRIMARY KEY,
+  checksum varchar(64) NOT NULL,
+  finished_at timestamptz,
+  migration_name varchar(255) NOT NULL,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  applied_steps_count integer NOT NULL DEFAULT 0
+)`;
 
 /**
- * Brings the database to the migrations of this checkout. Reads first: a start that has nothing to do takes no lock and
- * runs no Prisma. Of several processes that start at once one migrates and the others wait.
+ * Brings the database to the migrations of a checkout; returns the names of those that were missing. Reads first: a start
+ * that has nothing to do takes no lock. Each migration is one transaction with its line in the history: it is applied
+ * whole or not at all. Of several processes that start at once one migrates and the others wait.
  */
-export async function migrate(databaseUrl: string): Promise<Outcome> {
+export async function migrate(databaseUrl: string, root = ROOT): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // The query under way fails with it; without a listener a lost connection would end the process.
+  client.on("error", () => undefined);
   await client.connect().catch((error: Error) => {
     throw new StartError(`The database that DATABASE_URL names can't be opened: ${reasonOf(error)}.`);
   });
   try {
-    if (await isUpToDate(client)) return "up to date";
-    await client.query("SELECT pg_advisory_lock($1)", [LOCK_KEY]);
-    if (await isUpToDate(client)) return "up to date";
-    await runPrisma(databaseUrl);
-    return "migrated";
+    const missing = await readMissing(client, root);
+    if (missing.length > 0) await refuseForeign(client);
+    const applied = [];
+    for (const name of missing) if (await apply(client, root, name)) applied.push(name);
+    return applied;
   } finally {
     await client.end();
   }
 }
 
-async function isUpToDate(client: pg.Client): Promise<boolean> {
+async function readMissing(client: pg.Client, root: string): Promise<string[]> {
   const { applied, stopped } = await readMigrations(client);
   if (stopped !== null) {
     throw new StartError(
       `Migration ${stopped} stopped half-way: repair the database, then tell Prisma with "npx prisma migrate resolve".`,
     );
   }
-  return listMigrations(ROOT).every((name) => applied.has(name));
+  return listMigrations(root).filter((name) => !applied.has(name));
 }
 
-function runPrisma(databaseUrl: string): Promise<void> {
-  const cli = join(dirname(createRequire(import.meta.url).resolve("prisma/package.json")), "build", "index.js");
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cli, "migrate", "deploy"], {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        DATABASE_URL: databaseUrl,
-        // The engine is a script that asks for `node`: it gets this very one.
-        PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ""}`,
-        CHECKPOINT_DISABLE: "1",
-        PRISMA_HIDE_UPDATE_MESSAGE: "1",
-        NO_COLOR: "1",
-      },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    let complaint = "";
-    child.stderr.on("data", (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString()).slice(-4_000);
-    });
-    child.once("error", reject);
-    child.once("close", (code) => {
-      if (code === 0) return resolve();
-      reject(new StartError(`The migrations could not be applied: ${summarise(complaint)}`));
-    });
-  });
+/** A database of something else, named by mistake, stays as it is. */
+async function refuseForeign(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    "SELECT to_regclass($1) IS NULL AND EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema()) AS is_foreign",
+    [HISTORY_TABLE],
+  );
+  if (rows[0]?.is_foreign) {
+    throw new StartError(
+      "The database that DATABASE_URL names holds tables of something else: give Closed Loop its own.",
+    );
+  }
 }
 
-/** Prisma's own words without the engine's trace. */
-function summarise(complaint: string): string {
-  const [, reason = complaint] = complaint.split("Error: ", 2);
-  const [summary = reason] = reason.split(/\n\s+0: /, 1);
-  return summary.split("\n").filter(Boolean).join(" ").trim();
+/** False if another process was faster. The lock ends with the transaction, so it holds through any connection pooler. */
+async function apply(client: pg.Client, root: string, name: string): Promise<boolean> {
+  const script = readFileSync(join(root, "prisma", "migrations", name, "migration.sql"), "utf8");
+  await client.query("BEGIN");
+  try {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK_KEY]);
+    await client.query(CREATE_HISTORY);
+    const isMissing = (await readMissing(client, root)).includes(name);
+    if (isMissing) {
+      await client.query(script);
+      await client.query(
+        `INSERT INTO ${HISTORY_TABLE} (id, checksum, migration_name, finished_at, applied_steps_count)
+          VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+        [randomUUID(), createHash("sha256").update(script).digest("hex"), name],
+      );
+    }
+    await client.query("COMMIT");
+    return isMissing;
+  } catch (error) {
+    // A connection that is gone has rolled back by itself.
+    await client.query("ROLLBACK").catch(() => undefined);
+    if (error instanceof StartError) throw error;
+    throw new StartError(`Migration ${name} could not be applied, and nothing of it was: ${reasonOf(error)}.`);
+  }
 }
 
 /** Never the URL: it holds a password. */
-function reasonOf(error: Error): string {
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
   return error.message || ("code" in error ? String(error.code) : error.name);
 }

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { type Queryable, query } from "./query";
 import { sql } from "./sql";
 
+/** The table that Prisma keeps them in. */
+export const HISTORY_TABLE = "_prisma_migrations";
+
 interface MigrationHistory {
   readonly applied: ReadonlySet<string>;
   /** One that stopped half-way; null: none did. */
@@ -13,15 +16,13 @@ interface MigrationHistory {
 export function listMigrations(root: string): string[] {
   return readdirSync(join(root, "prisma", "migrations"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name);
+    .map((entry) => entry.name)
+    .sort();
 }
 
 /** What the database says was done to it; an empty one says nothing. Throws UnavailableError when it cannot be reached. */
 export async function readMigrations(db: Queryable): Promise<MigrationHistory> {
-  const [found] = await query<{ table: string | null }>(
-    db,
-    sql`SELECT to_regclass('_prisma_migrations')::text AS table`,
-  );
+  const [found] = await query<{ table: string | null }>(db, sql`SELECT to_regclass(${HISTORY_TABLE})::text AS table`);
   if (!found?.table) return { applied: new Set(), stopped: null };
   const rows = await query<{ name: string; isFinished: boolean }>(
     db,

@@ -6,8 +6,14 @@ export class UnavailableError extends Error {
   /** All that Next shows a browser of an error that a page threw. */
   readonly digest = "temporarily_unavailable";
 
-  constructor(message: string, options?: ErrorOptions) {
+  readonly reason: "busy" | "not_migrated";
+
+  constructor(
+    message: string,
+    { reason = "busy", ...options }: ErrorOptions & { reason?: "busy" | "not_migrated" } = {},
+  ) {
     super(message, options);
+    this.reason = reason;
     currentConnection().onUnavailable?.();
   }
 

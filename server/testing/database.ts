@@ -25,10 +25,11 @@ async function runAsAdmin(statement: string): Promise<void> {
 }
 
 /** Gives the calling test file a database of its own, cloned from the migrated template, for as long as it runs. */
-export function withTestDatabase(): void {
+export function withTestDatabase({ isEmpty = false } = {}): void {
   const name = `test_${randomBytes(8).toString("hex")}`;
   before(async () => {
-    await runAsAdmin(`CREATE DATABASE ${name} TEMPLATE ${requireSetting("TEST_DATABASE_TEMPLATE")}`);
+    const template = isEmpty ? "template0" : requireSetting("TEST_DATABASE_TEMPLATE");
+    await runAsAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`);
     const url = new URL(requireSetting("TEST_DATABASE_ADMIN_URL"));
     url.pathname = `/${name}`;
     process.env.DATABASE_URL = url.href;

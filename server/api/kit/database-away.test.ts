@@ -5,6 +5,7 @@ import { V1_OPERATIONS } from "@/server/api/v1";
 import { captureAuthorization, createAuthorization } from "@/server/contracts/rest/authorizations";
 import { getHealth } from "@/server/contracts/rest/health";
 import { getTenantIdentity } from "@/server/contracts/rest/tenants";
+import { getPool } from "@/server/db/pool";
 import { getBalance } from "@/server/domain/ledger";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
@@ -36,6 +37,19 @@ test("without its database every operation is a 503 with Retry-After, and comes 
   }
   await call(tenant, getTenantIdentity);
   await call(tenant, getHealth);
+});
+
+test("a database that is behind this version is a 503 that says so", async () => {
+  const tenant = await createTestTenant();
+  await getPool().query("ALTER TABLE authorizations RENAME TO away");
+  try {
+    const hold = { body: createAuthorization.body.example };
+    const { headers, error } = await expectError(tenant, createAuthorization, hold, AWAY);
+    assert.equal(headers.get("retry-after"), "1");
+    assert.match(error.message, /not migrated/);
+  } finally {
+    await getPool().query("ALTER TABLE away RENAME TO authorizations");
+  }
 });
 
 test("a connection that is lost between requests is replaced", async () => {

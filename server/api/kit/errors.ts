@@ -65,13 +65,17 @@ export function nothingHere(): DomainError {
   return new DomainError("not_found", "There is nothing at this URL.");
 }
 
+const UNAVAILABLE = {
+  busy: "The service is busy. Try again with the same Idempotency-Key.",
+  not_migrated:
+    "The service is being updated: its database is not migrated yet. Try again with the same Idempotency-Key.",
+} as const;
+
 /** Whatever was thrown, as a refusal with a code. What is not ours to explain says nothing (design 6). */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof UnavailableError) {
-    return new DomainError("temporarily_unavailable", "The service is busy. Try again with the same Idempotency-Key.", {
-      retryAfterSeconds: 1,
-    });
+    return new DomainError("temporarily_unavailable", UNAVAILABLE[error.reason], { retryAfterSeconds: 1 });
   }
   return new DomainError("internal_error", "Something went wrong on our side. X-Request-Id identifies the request.");
 }
