@@ -1,14 +1,11 @@
 /** Composition root of `npm start` and `npm run dev`: settings, database, and what serves, in this process or in several. */
-import { DATABASE_NAME, StartError, startEmbeddedDatabase } from "./db/embedded";
-import { migrate } from "./db/migrate";
+import { StartError } from "./db/embedded";
 import { getConfiguredInngest } from "./inngest/keys";
 import { SettingError } from "./platform/env";
 import { claimBackgroundWork } from "./startup/background-owner";
-import { describeStart } from "./startup/banner";
-import { assertPortIsFree } from "./startup/port";
-import { claimDataFolder } from "./startup/running-record";
+import { describeStart, sayStillStarting } from "./startup/banner";
+import { openDatabase } from "./startup/open-database";
 import { serve } from "./startup/serve";
-import { provideServerSecrets } from "./startup/server-secrets";
 import { localAddress, readStartSettings, type StartSettings } from "./startup/settings";
 import { Shutdown, StoppedWhileStarting } from "./startup/shutdown";
 import { isWorker, startWorkers } from "./startup/workers";
@@ -25,10 +22,9 @@ async function start(shutdown: Shutdown): Promise<void> {
     return;
   }
   const { workers, isThrowaway } = settings;
+  const stopSaying = isThrowaway ? () => undefined : sayStillStarting();
   const address = localAddress(settings);
-  const database = await openDatabase(settings, address, shutdown);
-  shutdown.check();
-  await migrate(database.url);
+  const database = await openDatabase(settings, shutdown);
   shutdown.check();
   shutdown.add({ stop: closePool });
   await preparePartitions();
@@ -37,10 +33,11 @@ async function start(shutdown: Shutdown): Promise<void> {
   if (workers === 1) await serve(settings, shutdown);
   else await startWorkers(settings, shutdown);
   shutdown.started();
+  stopSaying();
   // No one reads a banner between the lines of a test run.
   if (isThrowaway) return;
   const functions = getConfiguredInngest() ? "Inngest, as INNGEST_* say" : "the embedded engine";
-  const banner = describeStart({ address, isSandboxSeeded, database: database.label, functions });
+  const banner = describeStart({ address, isSandboxSeeded, database, functions });
   process.stdout.write(`${banner}\n`);
 }
 
@@ -57,28 +54,6 @@ async function seed({ databaseUrl }: StartSettings): Promise<boolean> {
     throw new SettingError("SEED_SANDBOX is set, but the database holds live data: public credentials stay out of it.");
   }
   return !isRefused;
-}
-
-async function openDatabase(settings: StartSettings, address: string, shutdown: Shutdown) {
-  const { databaseUrl, dataFolder, isThrowaway, host, port } = settings;
-  if (databaseUrl) {
-    await assertPortIsFree(port, host);
-    return { url: databaseUrl, label: "as DATABASE_URL says" };
-  }
-  const release = await claimDataFolder(dataFolder, { host, port, address });
-  shutdown.add({ stop: release, kill: release });
-  await assertPortIsFree(port, host);
-  provideServerSecrets(dataFolder);
-  const { url, cluster, stop, kill, ended } = await startEmbeddedDatabase({
-    dataFolder,
-    databaseName: DATABASE_NAME,
-    isDurable: !isThrowaway,
-  });
-  shutdown.add({ stop, kill });
-  void ended.then(() => shutdown.fail("The embedded database was ended. Start again: what was answered is kept."));
-  process.env.DATABASE_URL = url;
-  process.env.PUBLIC_URL ||= address;
-  return { url, label: `embedded PostgreSQL, files in ${cluster}` };
 }
 
 const shutdown = new Shutdown({ isQuiet: isWorker });

@@ -2,6 +2,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { prepare } from "./prepare.mjs";
+import { migrateGiven } from "./program.mjs";
 import { ROOT, runScript, say, typeScript } from "./run.mjs";
 import { refuseIfRunning } from "./running.mjs";
 import { exitOf, onSignals, spawnApp } from "./supervise.mjs";
@@ -36,10 +37,14 @@ await runScript(async () => {
     const changed = new Promise((resolve) => {
       wakeWatcher = resolve;
     });
+    const isMigrated = await migrateGiven(typeScript("server/migrate-database.ts"));
     if (isStopping) break;
-    app = spawnApp(typeScript("server/main.ts"), { NODE_ENV: "development" });
-    code = await exitOf(app);
-    app = undefined;
+    code = 1;
+    if (isMigrated) {
+      app = spawnApp(typeScript("server/main.ts"), { NODE_ENV: "development" });
+      code = await exitOf(app);
+      app = undefined;
+    }
     // A start that failed waits for the next change instead of spinning.
     if (code !== 0 && !isStopping) await changed;
   }

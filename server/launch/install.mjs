@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import { hashOf, stampAt } from "./build/stamp.mjs";
-import { ROOT, runNode, Stop, say } from "./run.mjs";
+import { announced, ROOT, runNode, Stop } from "./run.mjs";
 
 const stamp = stampAt("node_modules/.closed-loop-install");
-const STILL_BUSY_MS = 15_000;
 
 export const install = {
   isDue() {
@@ -18,14 +17,11 @@ export const install = {
   },
 
   async run() {
-    say("Installing packages with npm: one to three minutes, only at the first start and after an update.");
     stamp.clear();
-    const started = Date.now();
-    const busy = setInterval(() => say(`  … ${Math.round((Date.now() - started) / 1000)} s`), STILL_BUSY_MS);
     // Whatever the caller's NODE_ENV is: the build and the tests need the development packages.
     const args = [findNpm(), "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-    const { code } = await runNode(args, { isShown: true });
-    clearInterval(busy);
+    const text = "Installing packages with npm: one to three minutes, only at the first start and after an update.";
+    const { code } = await announced(text, () => runNode(args, { isShown: true }));
     if (code !== 0) throw new Stop("The packages could not be installed: npm says why above.");
     hydrateSymlinks();
     stamp.write(hashOf(["package-lock.json"]));

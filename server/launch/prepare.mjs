@@ -1,4 +1,4 @@
-/** Installs, generates and builds what is missing or stale, and nothing else. */
+/** Installs, generates and builds what is missing or stale, and nothing else. `isInstalled`: someone else sees to the packages. */
 import process from "node:process";
 import { build } from "./build/build.mjs";
 import { generateClient } from "./build/generate-client.mjs";
@@ -6,9 +6,9 @@ import { install } from "./install.mjs";
 import { Stop } from "./run.mjs";
 import { inTurn } from "./turn.mjs";
 
-export async function prepare({ isBuilt = true } = {}) {
+export async function prepare({ isBuilt = true, isInstalled = false } = {}) {
   checkMachine();
-  const steps = isBuilt ? [install, generateClient, build] : [install, generateClient];
+  const steps = [...(isInstalled ? [] : [install]), generateClient, ...(isBuilt ? [build] : [])];
   if (!steps.some((step) => step.isDue())) return;
   await inTurn(async () => {
     // Asked again: the process that had the turn before may have done it, and an install makes later steps due.

@@ -13,6 +13,20 @@ export function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
+const STILL_BUSY_MS = 15_000;
+
+/** Says what goes on, and every 15 seconds that it still does. */
+export async function announced(text, work) {
+  say(text);
+  const started = Date.now();
+  const busy = setInterval(() => say(`  … ${Math.round((Date.now() - started) / 1_000)} s`), STILL_BUSY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(busy);
+  }
+}
+
 /** What every program we start gets: this very Node first in PATH, and nothing that reports home. */
 export function childEnvironment(extra = {}) {
   return {

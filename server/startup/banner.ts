@@ -5,6 +5,18 @@ const SANDBOX_SECRET = "sk_test_closedloop_sandbox_public_secret";
 const SANDBOX_LOGIN = "alice@member.test";
 const SANDBOX_PASSWORD = "closed-loop-demo";
 
+const STILL_BUSY_MS = 15_000;
+
+/** Says every 15 seconds that the start goes on, until it is told to stop: a first start on a slow machine takes its time. */
+export function sayStillStarting(): () => void {
+  const started = Date.now();
+  const busy = setInterval(() => {
+    process.stdout.write(`Starting the database and the app … ${Math.round((Date.now() - started) / 1_000)} s\n`);
+  }, STILL_BUSY_MS);
+  busy.unref();
+  return () => clearInterval(busy);
+}
+
 type Facts = Readonly<{ address: string; isSandboxSeeded: boolean; database: string; functions: string }>;
 
 export function describeStart({ address, isSandboxSeeded, database, functions }: Facts): string {

@@ -34,7 +34,7 @@ function findPackage(): { folder: string; version: string } {
     return { folder, version: manifest.version };
   } catch {
     throw new StartError(
-      `There is no embedded PostgreSQL for this machine (${platform()} ${arch()}): set DATABASE_URL to a PostgreSQL of yours.`,
+      `The embedded PostgreSQL is not installed, or there is none for this machine (${platform()} ${arch()}): set DATABASE_URL to a PostgreSQL of yours.`,
     );
   }
 }

@@ -1,4 +1,6 @@
-import categories from "merchant-category-codes/without_groups/mcc-en.json" with { type: "json" };
+// From the npm package merchant-category-codes 1.0.2 (github.com/vsashyn/merchant-category-codes), MIT License,
+// Copyright (c) 2021 Sominemo, Oleksii Teslenko.
+import categories from "./merchant-categories.json" with { type: "json" };
 
 interface MerchantCategory {
   /** ISO 18245: four digits. */
@@ -6,17 +8,17 @@ interface MerchantCategory {
   readonly name: string;
 }
 
-const ALL: readonly MerchantCategory[] = categories.map(({ mcc, fullDescription }) => ({
-  mcc,
-  name: fullDescription.trim(),
-}));
+const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(categories));
+
+/** By code: an object would put those without a leading zero first. */
+const ALL: readonly MerchantCategory[] = [...NAMES]
+  .map(([mcc, name]) => ({ mcc, name }))
+  .sort((a, b) => a.mcc.localeCompare(b.mcc));
 
 /** What a merchant may be, by code. */
 export function listMerchantCategories(): readonly MerchantCategory[] {
   return ALL;
 }
-
-const NAMES = new Map(ALL.map(({ mcc, name }) => [mcc, name]));
 
 export function isMerchantCategory(mcc: string): boolean {
   return NAMES.has(mcc);

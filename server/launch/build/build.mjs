@@ -1,4 +1,4 @@
-import { installed, runNode, Stop, say } from "../run.mjs";
+import { announced, installed, runNode, Stop } from "../run.mjs";
 import { bundle } from "./bundle.mjs";
 import { compressStatic } from "./compress-static.mjs";
 import { hashOf, stampAt } from "./stamp.mjs";
@@ -28,13 +28,12 @@ export const build = {
   },
 
   async run() {
-    say("Building the app: half a minute or more.");
     // Taken before, so that a file saved during the build makes it stale.
     const hash = hashOf(BUILT_FROM, isBuilt);
     stamp.clear();
-    const { code, output } = await runNode([installed("next/dist/bin/next"), "build"], {
-      env: { NODE_ENV: "production" },
-    });
+    const { code, output } = await announced("Building the app: half a minute or more.", () =>
+      runNode([installed("next/dist/bin/next"), "build"], { env: { NODE_ENV: "production" } }),
+    );
     if (code !== 0) throw new Stop(`${output}\nThe app could not be built: Next.js says why above.`);
     await compressStatic(".next/static");
     await bundle();

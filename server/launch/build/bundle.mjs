@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
-import { ROOT } from "../run.mjs";
+import { ROOT, Stop } from "../run.mjs";
 import { staysInPlace } from "./stays-in-place.mjs";
 
 /** Goes when Next empties its folder for a build, which writes both again. */
@@ -12,6 +13,7 @@ const PROGRAMS = [
   "server/startup/reset-database.ts",
   "server/prove-books.ts",
   "server/create-operator.ts",
+  "server/migrate-database.ts",
 ];
 
 /** Each program of `PROGRAMS` as plain JavaScript, so that Node need not find and compile hundreds of files at every start. */
@@ -48,4 +50,11 @@ export async function bundle(folder = FOLDER) {
 /** The arguments that run a program of the bundle, for the Node that runs us. */
 export function bundled(file, ...args) {
   return [join(FOLDER, `${basename(file, ".ts")}.mjs`), ...args];
+}
+
+/** The same where nothing is built on the way, whatever has become of the sources since. */
+export function builtProgram(file) {
+  const [program] = bundled(file);
+  if (!existsSync(program)) throw new Stop("The app is not built: run npm run build first.");
+  return [program];
 }

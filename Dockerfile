@@ -1,0 +1,31 @@
+# The app for an external PostgreSQL: docs/deploy.md says how to run it.
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit
+COPY . .
+RUN npm run build && rm -rf .next/cache
+
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# What is optional is the embedded PostgreSQL, and what only a build needs.
+RUN npm ci --omit=dev --omit=optional --no-audit
+
+FROM node:24-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/package.json ./package.json
+COPY --from=build /app/.next ./.next
+COPY --from=build /app/prisma/migrations ./prisma/migrations
+COPY --from=build /app/server/launch ./server/launch
+# The guides show these files.
+COPY --from=build /app/components/public/docs/guides/snippets ./components/public/docs/guides/snippets
+COPY --from=build /app/server/webhooks-receiver ./server/webhooks-receiver
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Migrations are a step of their own: node server/launch/migrate.mjs
+CMD ["node", "server/launch/serve.mjs"]

@@ -1,0 +1,17 @@
+/** `npm run migrate`: brings the database that DATABASE_URL names to the migrations of this version. */
+import { StartError } from "./db/embedded";
+import { migrate } from "./db/migrate";
+
+try {
+  const { DATABASE_URL } = process.env;
+  if (!DATABASE_URL) {
+    throw new StartError("DATABASE_URL is missing. The embedded database is migrated by npm start.");
+  }
+  const applied = await migrate(DATABASE_URL);
+  for (const name of applied) process.stdout.write(`Applied ${name}\n`);
+  if (applied.length === 0) process.stdout.write("The database is up to date.\n");
+} catch (error) {
+  const text = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}
