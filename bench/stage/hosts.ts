@@ -23,7 +23,7 @@ const APP = join(ROOT, ".next/closed-loop/main.mjs");
 
 /** The app as `npm start` runs it, on the bench's database. */
 export function startApp({ env, folder }: Place): Promise<RunningHost> {
-  const local = { WEBHOOK_ALLOW_LOCALHOST: "1", CLOSED_LOOP_DATA_DIR: folder };
+  const local = { PUBLIC_URL: "http://localhost", WEBHOOK_ALLOW_LOCALHOST: "1", CLOSED_LOOP_DATA_DIR: folder };
   return start(() => [APP], { ...env, ...local }, join(folder, "app.log"), "/v1/health");
 }
 

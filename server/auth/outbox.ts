@@ -1,12 +1,8 @@
-import ipaddr from "ipaddr.js";
 import { type KeptEmail, listOutbox } from "@/server/domain/emails";
-import { currentConnection } from "@/server/platform/connection";
+import { isFromThisMachine } from "@/server/platform/connection";
 import { getEnv, publicUrl } from "@/server/platform/env";
 
 const LOCAL_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
-function isLoopback(address: string | null): boolean {
-  return address !== null && ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
-}
 
 function nameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : "";
@@ -17,14 +13,11 @@ function nameOf(url: string): string {
  * instance, and no one else (028). Null: there is no such page.
  */
 export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[] | null> {
-  const { remoteAddress, isPassedOn } = currentConnection();
   const isHere =
     getEnv().SMTP_URL === undefined &&
-    getEnv().TRUSTED_PROXY_HOPS === 0 &&
     LOCAL_NAMES.has(nameOf(publicUrl("/"))) &&
     LOCAL_NAMES.has(nameOf(`http://${headers.get("host")}`)) &&
-    isLoopback(remoteAddress) &&
-    isPassedOn === false;
+    isFromThisMachine();
   return isHere ? listOutbox() : null;
 }
 

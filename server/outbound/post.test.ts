@@ -122,7 +122,7 @@ test("what is not HTTP, a closed port and a cut connection are failures that say
   const answers = [
     await send(await listenRaw((socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n"))),
     await send(await listenRaw((socket) => socket.destroy())),
-    await send("http://localhost:1/"),
+    await send("http://localhost:65535/"),
   ];
   for (const { responseCode, error } of answers) {
     assert.equal(responseCode, null);

@@ -16,6 +16,13 @@ const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** Names that mean something else than the public internet (RFC 6762, 7686, 8375, 9476 and habit). */
 const PRIVATE_SUFFIXES = [".local", ".internal", ".intranet", ".lan", ".home.arpa", ".onion", ".alt"];
 
+/** Below it the machine's own services listen. */
+const LOWEST_LOCAL_PORT = 1024;
+
+export const LOCALHOST_REFUSED = "must be https: http://localhost is for local development only";
+
+const refusedPort = (port: number) => `must not use port ${port}, which belongs to another protocol`;
+
 function isLocalhostAllowed(): boolean {
   const { PUBLIC_URL, WEBHOOK_ALLOW_LOCALHOST } = getEnv();
   // The configured address, never a request's Host header: that is the caller's to choose.
@@ -37,11 +44,13 @@ export function readTarget(text: string): Target | { readonly refusal: string } 
   }
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   if (url.protocol === "http:" && url.hostname === "localhost") {
-    if (!isLocalhostAllowed()) return { refusal: "must be https: http://localhost is for local development only" };
+    if (!isLocalhostAllowed()) return { refusal: LOCALHOST_REFUSED };
+    if (port < LOWEST_LOCAL_PORT) return { refusal: `must use a port from ${LOWEST_LOCAL_PORT} on http://localhost` };
+    if (REFUSED_PORTS.has(port)) return { refusal: refusedPort(port) };
     return { url, host: "localhost", port, kind: "localhost" };
   }
   if (url.protocol !== "https:") return { refusal: "must be https" };
-  if (REFUSED_PORTS.has(port)) return { refusal: `must not use port ${port}, which belongs to another protocol` };
+  if (REFUSED_PORTS.has(port)) return { refusal: refusedPort(port) };
   return readHost(url, port);
 }
 

@@ -1,11 +1,12 @@
 import type { AttemptResult, OutgoingAttempt, WebhookSender } from "@/server/domain/webhooks";
+import { isFromThisMachine } from "@/server/platform/connection";
 import { getEnv } from "@/server/platform/env";
 import { presentEvent } from "@/server/presenters/rest/webhooks";
 import { refuseAddress } from "./address-policy";
 import { post } from "./post";
 import { type Address, addressesOf, type Resolve, resolveByDns } from "./resolve-host";
 import { signatureHeaders, standardHeaders } from "./sign-webhook";
-import { readTarget } from "./url-policy";
+import { LOCALHOST_REFUSED, readTarget } from "./url-policy";
 
 /** Contract 8: connect plus read. */
 const TIMEOUT_MS = 10_000;
@@ -61,6 +62,10 @@ function headersOf(attempt: OutgoingAttempt, body: string) {
 async function refuseUrl(text: string, resolve: Resolve): Promise<string | null> {
   const target = readTarget(text);
   if ("refusal" in target) return target.refusal;
+  // Whoever reached us through a proxy means another machine by the name.
+  if (target.kind === "localhost" && getEnv().WEBHOOK_ALLOW_LOCALHOST === "0" && !isFromThisMachine()) {
+    return LOCALHOST_REFUSED;
+  }
   if (target.kind !== "name") return null;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<readonly Address[]>((done) => {

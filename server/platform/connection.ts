@@ -24,6 +24,21 @@ export function currentConnection(): Connection {
   return current().getStore() ?? { remoteAddress: null };
 }
 
+/** What a proxy writes into a request it passes on, one on this very machine too. */
+const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
+
+export function isPassedOn(hasHeader: (name: string) => boolean): boolean {
+  return PASSED_ON.some(hasHeader);
+}
+
+/** Whether the current request was sent on this very machine, by whoever works on it: what only they may do hangs on it. */
+export function isFromThisMachine(): boolean {
+  const { remoteAddress, isPassedOn: isElsewhere } = currentConnection();
+  return (
+    getEnv().TRUSTED_PROXY_HOPS === 0 && isElsewhere === false && parseAddress(remoteAddress)?.range() === "loopback"
+  );
+}
+
 /** `192.0.2.1`, `2001:db8::1`, and the forms with a port that some proxies write: `192.0.2.1:4711`, `[2001:db8::1]:443`. */
 function parseAddress(text: string | null | undefined) {
   const bare = text?.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");

@@ -12,6 +12,8 @@ const settings = z
     /** Where people reach the service: the start of every link that leaves it. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    /** What this start does: answer requests, run the background functions, or both. */
+    ROLE: z.enum(["all", "web", "worker"]).default("all"),
     /** Processes that answer requests. Left out: one on up to two cores, else one for each but the first, four at most. */
     WORKERS: z.coerce.number().int().min(1).max(64).optional(),
     /** Connections one process may hold. */
@@ -33,6 +35,8 @@ const settings = z
       .default("svc"),
     /** 1 lets webhooks go to http://localhost also where PUBLIC_URL is another host. */
     WEBHOOK_ALLOW_LOCALHOST: z.enum(["0", "1"]).default("0"),
+    /** 1 holds back every webhook and email, as is due for a copy of a database that someone else works with. */
+    SEND_PAUSED: z.enum(["0", "1"]).default("0"),
     /** Attempts that may be under way at a time, of all tenants together. Each tenant gets a fair share of them. */
     WEBHOOK_SENDERS: z.coerce.number().int().min(4).max(2_000).default(256),
     /** Attempts of one subscription that may be under way at a time. */
@@ -65,6 +69,11 @@ export type Env = Readonly<z.infer<typeof settings>>;
 export function publicUrl(path: `/${string}`): string {
   const { PUBLIC_URL, PORT } = getEnv();
   return new URL(path, PUBLIC_URL ?? `http://localhost:${PORT}`).href;
+}
+
+/** Nothing may leave: it waits until the service runs without this setting. */
+export function isSendingPaused(): boolean {
+  return getEnv().SEND_PAUSED === "1";
 }
 
 /** A setting is missing or malformed. The message names it and never shows its value. */

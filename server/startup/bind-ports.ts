@@ -6,11 +6,12 @@ import { deliveryQueue } from "@/server/inngest/delivery-queue";
 import { emailsWritten, newsHappened } from "@/server/inngest/events";
 import { createSmtpSender } from "@/server/mail/smtp-sender";
 import { createWebhookSender } from "@/server/outbound/webhook-sender";
+import { isSendingPaused } from "@/server/platform/env";
 
 /** The ways out. Before the first request: a subscription's address is judged by what will send to it. */
 export function bindSenders(): void {
   bindWebhookSender(createWebhookSender());
-  const mail = createSmtpSender();
+  const mail = isSendingPaused() ? null : createSmtpSender();
   if (mail) bindMailSender(mail);
 }
 

@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { withConnection } from "@/server/platform/connection";
+import { isPassedOn, withConnection } from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
 import { serveCompressed } from "./static-files";
-
-/** What a proxy writes into a request it passes on, one on this very machine too. */
-const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -62,10 +59,12 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
     request.headers["x-closed-loop-path"] = path;
     response.setHeader("Content-Security-Policy", policy);
     if (isSecure) response.setHeader("Strict-Transport-Security", "max-age=31536000");
-    const isPassedOn = PASSED_ON.some((name) => request.headers[name] !== undefined);
-    const remoteAddress = request.socket.remoteAddress ?? null;
-    const onUnavailable = answerUnavailable(response);
-    return withConnection({ remoteAddress, isPassedOn, onUnavailable }, () => pages(request, response));
+    const connection = {
+      remoteAddress: request.socket.remoteAddress ?? null,
+      isPassedOn: isPassedOn((name) => request.headers[name] !== undefined),
+      onUnavailable: answerUnavailable(response),
+    };
+    return withConnection(connection, () => pages(request, response));
   };
 }
 

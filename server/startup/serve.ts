@@ -22,7 +22,7 @@ export async function serve(settings: StartSettings, shutdown: Shutdown): Promis
   shutdown.add({ stop: closeListener });
   await listen(server, port, host);
   const { bindBackgroundWork } = await import("./bind-ports");
-  if (runsBackgroundWork()) {
+  if (runsBackgroundWork(settings)) {
     const onRefused = (error: Error) => shutdown.fail(`The embedded engine refuses the functions. ${error.message}.`);
     const background = startBackgroundWork({ host, port, onRefused });
     if (background) shutdown.add(background);
@@ -49,6 +49,7 @@ async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promis
   const { handleInngest } = await import("../inngest/mount");
   const { bindSenders } = await import("./bind-ports");
   bindSenders();
+  if (settings.role === "worker") return { api: refuse, inngest: handleInngest, pages: refuse, upgrade: null };
   const app = next({
     dev: settings.isDevelopment,
     dir: ROOT,
@@ -65,3 +66,8 @@ async function loadHandlers(settings: StartSettings, shutdown: Shutdown): Promis
     upgrade: settings.isDevelopment ? app.getUpgradeHandler() : null,
   };
 }
+
+/** A process that runs the background functions serves nobody else: it has neither pages nor the API. */
+const refuse: Handlers["api"] = async (_request, response) => {
+  response.writeHead(404, { "Content-Type": "text/plain" }).end("This process runs background functions only.\n");
+};

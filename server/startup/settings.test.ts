@@ -14,3 +14,24 @@ test("WORKERS counts, but for development, which watches its files in one proces
   assert.equal(workersOf({ WORKERS: "3", NODE_ENV: "development" }), 1);
   assert.throws(() => workersOf({ WORKERS: "0" }), /WORKERS is not usable/);
 });
+
+const GIVEN = { DATABASE_URL: "postgresql://db.example.com/closed_loop", HMAC_KEY: "0".repeat(64) };
+const HERE = { PUBLIC_URL: "https://pay.example.com" };
+
+test("whatever others can reach needs PUBLIC_URL", () => {
+  const SMTP = { SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "Closed Loop <hello@example.com>" };
+  for (const [name, settings] of Object.entries({ HOST: { HOST: "0.0.0.0" }, DATABASE_URL: GIVEN, SMTP_URL: SMTP })) {
+    assert.throws(() => readStartSettings({ NODE_ENV: "production", ...settings }), new RegExp(`PUBLIC_URL.*${name}`));
+    assert.doesNotThrow(() => readStartSettings({ NODE_ENV: "production", ...settings, ...HERE }));
+  }
+  for (const host of ["127.0.0.1", "localhost", "::1"]) {
+    assert.doesNotThrow(() => readStartSettings({ NODE_ENV: "production", HOST: host }));
+  }
+});
+
+test("a role needs a database that others can reach, and a worker is one process", () => {
+  const settingsOf = (settings: object) => readStartSettings({ NODE_ENV: "production", ...settings });
+  assert.throws(() => settingsOf({ ROLE: "worker" }), /ROLE needs DATABASE_URL/);
+  assert.equal(settingsOf({ ...GIVEN, ...HERE, ROLE: "worker", WORKERS: "3" }).workers, 1);
+  assert.equal(settingsOf({ ...GIVEN, ...HERE, ROLE: "web", WORKERS: "3" }).workers, 3);
+});

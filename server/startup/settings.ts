@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfiguredInngest } from "@/server/inngest/keys";
-import { parseEnv } from "@/server/platform/env";
+import { type Env, parseEnv, SettingError } from "@/server/platform/env";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -17,6 +17,7 @@ export type StartSettings = Readonly<{
   /** `CLOSED_LOOP_THROWAWAY=1`: the data folder is deleted at the end, and until then a crash may lose it. For tests. */
   isThrowaway: boolean;
   shouldSeed: boolean;
+  role: Env["ROLE"];
   /** Processes that answer requests; 1: this one. */
   workers: number;
   /** From when `/readyz` answers 503 until new connections are refused. */
@@ -35,6 +36,10 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const env = parseEnv(databaseUrl ? given : { ...GENERATED_LATER, ...given });
   readConfiguredInngest(env);
+  requirePublicUrl(environment, env);
+  if (env.ROLE !== "all" && !databaseUrl) {
+    throw new SettingError("ROLE needs DATABASE_URL: the embedded database is one start's own.");
+  }
   const isDevelopment = env.NODE_ENV === "development";
   return {
     isDevelopment,
@@ -45,9 +50,20 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
     isThrowaway: environment.CLOSED_LOOP_THROWAWAY === "1",
     shouldSeed: databaseUrl === null || environment.SEED_SANDBOX === "1",
     drainDelaySeconds: env.DRAIN_DELAY_SECONDS,
-    workers: isDevelopment ? 1 : (env.WORKERS ?? defaultWorkers(availableParallelism())),
+    role: env.ROLE,
+    workers: isDevelopment || env.ROLE === "worker" ? 1 : (env.WORKERS ?? defaultWorkers(availableParallelism())),
   };
 }
+
+/** Where others reach us, only whoever runs us knows: links and cookies must not be made up. */
+function requirePublicUrl(environment: NodeJS.ProcessEnv, { HOST, PUBLIC_URL }: Env): void {
+  if (PUBLIC_URL) return;
+  const reason = !isLoopbackName(HOST) ? "HOST" : ["DATABASE_URL", "SMTP_URL"].find((name) => environment[name]);
+  if (!reason) return;
+  throw new SettingError(`PUBLIC_URL is missing: with ${reason}, links have to say where people reach the service.`);
+}
+
+const isLoopbackName = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.");
 
 const MOST_WORKERS = 4;
 

@@ -15,7 +15,8 @@ const AGAIN_AFTER_MS = 1_000;
 export const isWorker = cluster.isWorker;
 
 /** The first worker runs what runs in the background, as the one process does where there are no others. */
-export function runsBackgroundWork(): boolean {
+export function runsBackgroundWork({ role }: Pick<StartSettings, "role">): boolean {
+  if (role === "web") return false;
   return !isWorker || process.env[WORKER] === "0";
 }
 

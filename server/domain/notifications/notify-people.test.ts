@@ -244,7 +244,7 @@ test("a member gets three emails a day of one merchant's requests, whatever is r
 
 test("who can mend a webhook hears of three failed attempts in a row, once until it has worked again", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
-  const { tenant, deliveryId, subscriptionId } = await createTestDelivery("http://localhost:1/");
+  const { tenant, deliveryId, subscriptionId } = await createTestDelivery("http://localhost:65535/");
   const developer = await createTestPerson(tenant, "developer");
   const counts: number[] = [];
   for (let number = 1; number <= 4; number += 1) {

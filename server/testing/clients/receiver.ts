@@ -17,9 +17,10 @@ export interface Receiver {
   answerWith(answer: number | Answer): void;
 }
 
-/** `http://localhost` is allowed from here on: the service is configured as on a developer's machine. */
+/** `http://localhost` is allowed from here on, as on a developer's machine; tests have no connection that comes from it. */
 export function allowLocalhost(): void {
   process.env.PUBLIC_URL = "http://localhost:3000";
+  process.env.WEBHOOK_ALLOW_LOCALHOST = "1";
 }
 
 /** A receiver on this machine, for as long as the test file runs. Answers 200 until set otherwise. */

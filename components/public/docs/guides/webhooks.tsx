@@ -33,8 +33,9 @@ export const webhooks: Guide = {
       body: (
         <>
           <p>
-            A receiver needs https and a public address. <code>http://localhost</code> works while you run the service
-            on your own machine. Names that never resolve are rejected: {UNRESOLVABLE_ENDINGS.join(", ")}.
+            A receiver needs https and a public address. <code>http://localhost</code>, on a port from 1024, works while
+            you run the service on your own machine. Names that never resolve are rejected:{" "}
+            {UNRESOLVABLE_ENDINGS.join(", ")}.
           </p>
           <p>Any port works except those reserved for other protocols, such as 22 for SSH or 5432 for PostgreSQL.</p>
           <details>

@@ -17,14 +17,17 @@ import {
   presentSubscription,
   presentSubscriptionWithSecret,
 } from "@/server/presenters/rest/webhooks";
+import { fromHere } from "./from-here";
 
-export const createSubscriptionEndpoint = tenantEndpoint({
-  contract: contracts.createSubscription,
-  input: ({ body }) => ({ url: body.url, events: body.events, description: body.description ?? null }),
-  execute: createSubscription,
-  present: (created) => answer(201, presentSubscriptionWithSecret(created)),
-  onceOnly: ["secret"],
-});
+export const createSubscriptionEndpoint = fromHere(
+  tenantEndpoint({
+    contract: contracts.createSubscription,
+    input: ({ body }) => ({ url: body.url, events: body.events, description: body.description ?? null }),
+    execute: createSubscription,
+    present: (created) => answer(201, presentSubscriptionWithSecret(created)),
+    onceOnly: ["secret"],
+  }),
+);
 
 export const listSubscriptionsEndpoint = tenantEndpoint({
   contract: contracts.listSubscriptions,
@@ -44,12 +47,14 @@ export const getSubscriptionEndpoint = tenantEndpoint({
   present: (row) => answer(200, presentSubscription(row)),
 });
 
-export const updateSubscriptionEndpoint = tenantEndpoint({
-  contract: contracts.updateSubscription,
-  input: ({ params, body }) => ({ id: params.id, ...body }),
-  execute: updateSubscription,
-  present: (row) => answer(200, presentSubscription(row)),
-});
+export const updateSubscriptionEndpoint = fromHere(
+  tenantEndpoint({
+    contract: contracts.updateSubscription,
+    input: ({ params, body }) => ({ id: params.id, ...body }),
+    execute: updateSubscription,
+    present: (row) => answer(200, presentSubscription(row)),
+  }),
+);
 
 export const revokeSubscriptionEndpoint = tenantEndpoint({
   contract: contracts.revokeSubscription,

@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
+import { isSendingPaused } from "@/server/platform/env";
 import { openPlaces } from "@/server/platform/places";
 import { getWebhookSender } from "../ports";
 import { openSecret } from "../subscriptions/signing-secret";
@@ -15,7 +16,7 @@ import { type Recorded, recordAttempt } from "./record-attempt";
  */
 export type DeliveryTurn =
   | { readonly next: "wait" | "taken"; readonly until: Date }
-  | { readonly next: "end"; readonly because: "delivered" | "exhausted" | "deferred" | "asked" | "gone" };
+  | { readonly next: "end"; readonly because: "delivered" | "exhausted" | "deferred" | "asked" | "gone" | "held_back" };
 
 /** A hundred attempts time out in one moment: their ends leave connections of the pool to payments, and to who begins. */
 const takePlace = openPlaces(4);
@@ -30,6 +31,8 @@ export async function attemptDelivery(input: {
   readonly now: Date;
 }): Promise<DeliveryTurn> {
   const { deliveryId, now } = input;
+  // Handed over before the pause: the sweep takes its sender back, and later it asks for one again.
+  if (isSendingPaused()) return { next: "end", because: "held_back" };
   const claimed = await claimAttempt(deliveryId, now);
   if (!claimed) return await whyNot(input);
   // It has begun, so another may be on its way.

@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { isSendingPaused } from "@/server/platform/env";
 import { type DueDelivery, findDeliveryQueue } from "../ports";
 import { giveSenders } from "./give-senders";
 
@@ -12,7 +13,7 @@ import { giveSenders } from "./give-senders";
  */
 export async function handOverDeliveries(input: { readonly now: Date }): Promise<number> {
   const queue = findDeliveryQueue();
-  if (!queue) return 0;
+  if (!queue || isSendingPaused()) return 0;
   const batch = await giveSenders(input.now);
   if (batch.length === 0) return 0;
   try {

@@ -76,7 +76,7 @@ test("the sweep leaves alone what is being attempted, not due, or done", async (
   const queue = collectHandOvers(t);
   const [done, failed, underWay] = [
     await createTestDelivery(receiver.url),
-    await createTestDelivery("http://localhost:1/"),
+    await createTestDelivery("http://localhost:65535/"),
     await createTestDelivery(receiver.url),
   ];
   await attempt(done.deliveryId);

@@ -65,7 +65,7 @@ test("counts are the same whether an hour was rolled up or is under way, and eac
 test("attempts at webhooks are counted by the hour, by the day and in the period before", async () => {
   const clock = withFakeClock("2026-03-02T10:20:00.000Z");
   const receiver = await startReceiver();
-  const { tenant, deliveryId, subscriptionId } = await createTestDelivery("http://localhost:1/");
+  const { tenant, deliveryId, subscriptionId } = await createTestDelivery("http://localhost:65535/");
   const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
   const session = await openTestSession(user);
   const get = async (period: "24h" | "7d") => {
@@ -98,7 +98,7 @@ test("attempts at webhooks are counted by the hour, by the day and in the period
 
 test("a receiver needs attention after three failed attempts in a row, long before its deliveries fail for good", async () => {
   const clock = withFakeClock("2026-03-02T10:20:00.000Z");
-  const { tenant, deliveryId, subscriptionId } = await createTestDelivery("http://localhost:1/");
+  const { tenant, deliveryId, subscriptionId } = await createTestDelivery("http://localhost:65535/");
   const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
   const session = await openTestSession(user);
   const failing = async () => {
