@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
-import { SourceMap } from "node:module";
-import { dirname, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { ROOT } from "../run.mjs";
+import { inSources, placeOf } from "./sources.mjs";
 
 /** Frames that say nothing about the test: Node's own, and what runs test files. */
 const NOISE = /^\s+at .*(node:|run-test-files\.mjs|closed-loop\/tests\/\d+\.mjs)/;
@@ -50,15 +47,6 @@ function failureOf([file, ...titles], { file: program, line, column, details: { 
 function wordsOf(cause) {
   const text = cause?.code === "ERR_ASSERTION" ? cause.stack : typeof cause === "string" ? cause : inspect(cause);
   const [message] = text.split(/(?: \{)?\n {2}generatedMessage: /);
-  const rows = message.replaceAll(`file://${ROOT}`, "").replaceAll(ROOT, "").split("\n");
+  const rows = inSources(message).replaceAll(`file://${ROOT}`, "").replaceAll(ROOT, "").split("\n");
   return rows.filter((row) => !NOISE.test(row)).join("\n");
-}
-
-/** Newer versions of Node ask the source map themselves. */
-function placeOf(program, line, column) {
-  if (!program.endsWith(".js")) return `${relative(ROOT, program)}:${line}`;
-  const map = new SourceMap(JSON.parse(readFileSync(`${program}.map`, "utf8")));
-  const { originalSource, originalLine } = map.findEntry(line - 1, column - 1);
-  const source = originalSource.startsWith("file:") ? fileURLToPath(originalSource) : originalSource;
-  return `${relative(ROOT, resolve(dirname(program), source))}:${originalLine + 1}`;
 }

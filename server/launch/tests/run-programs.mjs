@@ -19,7 +19,8 @@ export async function runPrograms(programs, { names, concurrency, timeoutMs, env
     `--test-reporter=${new URL(reporter, import.meta.url).href}`,
     `--test-reporter-destination=${to}`,
   ]);
-  const flags = ["--enable-source-maps", "--preserve-symlinks", "--test", `--test-concurrency=${concurrency}`];
+  // Without source maps: a process would read those of all its modules, and `report` reads the few that failures lead through.
+  const flags = ["--preserve-symlinks", "--test", `--test-concurrency=${concurrency}`];
   const timeout = `--test-timeout=${timeoutMs}`;
   try {
     const { code } = await runNode([...flags, timeout, ...reporters, ...programs], { env, isShown });
