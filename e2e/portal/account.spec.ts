@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { expectAccessible, WIDTHS } from "../fixtures/portal";
+import { expectAccessible, expectGood } from "../fixtures/looks";
 import { expect, test } from "../fixtures/test";
 
 const PASSWORD = "a long enough password";
@@ -11,17 +11,6 @@ const newEmail = () => `dev-${crypto.randomUUID().slice(0, 8)}@startup.test`;
 /** A code of now, or of a step near now: each works once. */
 function codeOf(secret: string, stepsOff = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsOff * STEP_MS });
-}
-
-/** Light on a desktop and dark on a phone. */
-async function expectGood(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    for (const width of WIDTHS[colorScheme]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, `${what} ${width} ${colorScheme}`);
-    }
-  }
 }
 
 /** A procedure as a page calls it, with the cookies of that context. */

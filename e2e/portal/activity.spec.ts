@@ -1,5 +1,6 @@
+import { expectAccessible } from "../fixtures/looks";
 import { createMember, signInAs } from "../fixtures/new-member";
-import { expectAccessible, waitUntilLive } from "../fixtures/portal";
+import { waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expectAccessible, signIn, waitUntilLive } from "../fixtures/portal";
+import { expectAccessible, expectGood } from "../fixtures/looks";
+import { signIn, waitUntilLive } from "../fixtures/portal";
 import { isSignedWith, type SignedReceiver, startSignedReceiver } from "../fixtures/signed-receiver";
 import { expect, test } from "../fixtures/test";
 
@@ -30,18 +31,6 @@ async function expectDelivered(receiver: SignedReceiver, recordId: string) {
   const arrival = receiver.find(recordId);
   if (!arrival) throw new Error("it did not arrive");
   return arrival;
-}
-
-/** As it is and as it can be: light on a desktop, dark on a phone. */
-async function expectGoodPage(page: Page, what: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expectAccessible(page, `${what}, light`);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page, `${what}, dark and narrow`);
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 /** As a person does: what comes of it is there before they press again. */
@@ -106,7 +95,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   expect(isSignedWith(await expectDelivered(receiver, one.recordId), first)).toBe(true);
   // By itself: the page is live.
   await expect(page.getByRole("link", { name: "authorization.approved" }).first()).toBeVisible();
-  await expectGoodPage(page, "webhook");
+  await expectGood(page, "webhook");
 
   await page.reload();
   await expect(page.getByRole("button", { name: "Rotate secret" })).toBeEnabled();
@@ -154,7 +143,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   await page.getByRole("table", { name: "Deliveries" }).getByRole("link").first().click();
   await expect(page.getByRole("heading", { name: "What is sent" })).toBeVisible();
   await expect(page.getByText("answer 500").first()).toBeVisible();
-  await expectGoodPage(page, "delivery");
+  await expectGood(page, "delivery");
   receiver.answerWith(200);
   await page.getByRole("button", { name: "Retry now" }).first().click();
   await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
@@ -167,7 +156,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Webhooks", exact: true }).first().click();
   await expect(page.getByRole("heading", { name: "Webhooks", exact: true })).toBeVisible();
-  await expectGoodPage(page, "webhooks");
+  await expectGood(page, "webhooks");
   receiver.close();
 });
 
@@ -175,7 +164,7 @@ test("a request is found by its idempotency key and leads to what its key answer
   const { recordId, idempotencyKey } = await authorize(baseURL);
   await signIn(page, "admin@tenant.test", `${BASE}/logs`);
   await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
-  await expectGoodPage(page, "request log");
+  await expectGood(page, "request log");
   await page.getByLabel("Idempotency key").fill(idempotencyKey);
   await page.keyboard.press("Enter");
   await page.waitForURL(`**idempotencyKey=${idempotencyKey}`);
@@ -187,7 +176,7 @@ test("a request is found by its idempotency key and leads to what its key answer
     "href",
     `${BASE}/authorizations/${recordId}`,
   );
-  await expectGoodPage(page, "request");
+  await expectGood(page, "request");
   await page.getByRole("link", { name: "Request log" }).first().click();
   await page.getByLabel("Request ID").fill("0".repeat(17));
   await page.keyboard.press("Enter");
@@ -215,6 +204,6 @@ test("the signature doctor finds a wrong body byte, and sends the secret nowhere
   await expect(page.getByRole("heading", { name: "The signature is right" })).toBeVisible();
   await page.getByLabel("Raw body").fill(`${body}\n`);
   await expect(page.getByText("the body was signed without the white space at its end")).toBeVisible();
-  await expectGoodPage(page, "signature doctor");
+  await expectGood(page, "signature doctor");
   expect(sent.filter((request) => request.includes(SECRET))).toEqual([]);
 });

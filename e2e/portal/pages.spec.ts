@@ -1,0 +1,82 @@
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type { CDPSession, Page } from "@playwright/test";
+import { createLongContent, type LongContent } from "../fixtures/long-content";
+import { signInAs } from "../fixtures/new-member";
+import { homeOf, PAGES } from "../fixtures/pages";
+import { loadAndRecord, recordShifts } from "../fixtures/shifts";
+import { spillOf } from "../fixtures/spill";
+import { expect, test } from "../fixtures/test";
+
+/** A phone that was never here, which has nothing kept, and a desktop that was, which has all of it. */
+const LOADS = [
+  { who: "a new phone", size: { width: 390, height: 844 }, cacheDisabled: true },
+  { who: "a known desktop", size: { width: 1440, height: 900 }, cacheDisabled: false },
+] as const;
+
+/** From a wide desktop to a small phone; 960 and 640 are what 1920 and 1280 have left at 200 %. */
+const WIDTHS = [1920, 1600, 1440, 1280, 1024, 960, 768, 640, 390, 360];
+
+/** The app's folders that have a page, without the groups in parentheses. */
+function foldersOfPages(): string[] {
+  return readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((file) => /(^|\/)page\.tsx$/.test(file))
+    .map((file) =>
+      dirname(`/${file}`)
+        .replace(/\/\([^)]+\)/g, "")
+        .slice(1),
+    );
+}
+
+/** What moves by itself while the page arrives. The page is left as the desktop has it. */
+async function shiftsOf(page: Page, session: CDPSession, path: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { who, size, cacheDisabled } of LOADS) {
+    await page.setViewportSize(size);
+    await session.send("Network.setCacheDisabled", { cacheDisabled });
+    let { status, shifts } = await loadAndRecord(page, path);
+    // A record that came just then, of another test's, moves what is there once; a page that moves does so each time.
+    for (let again = 0; again < 2 && shifts.length > 0; again += 1)
+      ({ status, shifts } = await loadAndRecord(page, path));
+    if (status !== 200) found.push(`${path} answered ${status}`);
+    found.push(...shifts.map((what) => `${path} on ${who}: ${what}`));
+  }
+  return found;
+}
+
+/** What does not fit, as the window of a page that was loaded is drawn narrower. */
+async function spillsOf(page: Page, path: string): Promise<string[]> {
+  await expect(page.locator("h1").first()).toBeAttached();
+  await page.evaluate(() => document.fonts.ready);
+  const wrong: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    wrong.push(...(await spillOf(page)).map((what) => `${path} at ${width} px: ${what}`));
+  }
+  return wrong;
+}
+
+test.describe.configure({ mode: "parallel" });
+
+test("every page of the app is in the walk", () => {
+  const walked = Object.values(PAGES).flatMap((pages) => Object.keys(pages));
+  expect(foldersOfPages().sort()).toEqual(walked.sort());
+});
+
+let made: Promise<LongContent> | undefined;
+
+for (const who of ["anybody", "wallet", "tenant", "network"] as const) {
+  test(`nothing moves while a page arrives, and at no width is anything cut off: ${who}`, async ({ page }) => {
+    test.slow();
+    made ??= createLongContent();
+    const content = await made;
+    if (who !== "anybody") await signInAs(page, content.logins[who], homeOf(who, content));
+    await page.addInitScript(recordShifts);
+    const session = await page.context().newCDPSession(page);
+    const wrong: string[] = [];
+    for (const path of Object.values(PAGES[who]).flatMap((addresses) => addresses(content))) {
+      wrong.push(...(await shiftsOf(page, session, path)), ...(await spillsOf(page, path)));
+    }
+    expect(wrong).toEqual([]);
+  });
+}
