@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type TestContext, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { compiledProgram } from "@/server/testing/compiled-program";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestInngest, waitForRun } from "@/server/testing/engine/engine";
@@ -10,11 +10,11 @@ import { waitUntil } from "@/server/testing/wait-until";
 
 withTestDatabase();
 
-const PROGRAM = fileURLToPath(new URL("../../testing/engine/engine-process.ts", import.meta.url));
+const PROGRAM = compiledProgram("server/testing/engine/engine-process.ts");
 
 function startProcess(t: TestContext, settings: Readonly<Record<string, string>> = {}): ChildProcess {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM], {
+  const child = spawn(process.execPath, [PROGRAM], {
     env: { ...env, ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -1,39 +1,24 @@
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { staysInPlace } from "../build/stays-in-place.mjs";
 import { ROOT } from "../run.mjs";
+import { compile } from "./compile.mjs";
 
-/** Inside node_modules, so that what the tests import is found from there. */
 const FOLDER = join(ROOT, "node_modules/.cache/closed-loop/tests");
-const COMPILED = join(FOLDER, "compiled");
+export const COMPILED = join(FOLDER, "compiled");
 
-/** Compiles test files, and what they share as chunks: else each would compile and resolve hundreds of modules. */
+/** What tests start as processes of their own (server/testing/compiled-program.ts). */
+const PROGRAMS = [
+  "server/testing/clients/api-process.ts",
+  "server/testing/clients/request-runner.ts",
+  "server/testing/engine/delivery-worker.ts",
+  "server/testing/engine/engine-process.ts",
+];
+
+/** Compiles test files, and the programs that they start. */
 export async function compileTests(files) {
-  // Here, since this script is read before anything is installed.
-  const { build } = await import("esbuild");
   rmSync(FOLDER, { recursive: true, force: true });
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: files,
-    outdir: COMPILED,
-    outbase: ROOT,
-    bundle: true,
-    splitting: true,
-    packages: "external",
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
-    jsx: "automatic",
-    sourcemap: true,
-    logLevel: "warning",
-    plugins: [
-      staysInPlace((path) => ({
-        "import.meta.url": JSON.stringify(pathToFileURL(path).href),
-        "import.meta.dirname": JSON.stringify(dirname(path)),
-      })),
-    ],
-  });
+  await compile([...files, ...PROGRAMS], COMPILED);
 }
 
 /**

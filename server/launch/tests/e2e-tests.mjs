@@ -7,8 +7,13 @@ import { fileURLToPath } from "node:url";
 import { bundled } from "../build/bundle.mjs";
 import { installed, ROOT, runNode, Stop } from "../run.mjs";
 import { exitOf, spawnApp } from "../supervise.mjs";
+import { compile } from "./compile.mjs";
 import { testEnvironment } from "./server-tests.mjs";
 import { readReport } from "./summary.mjs";
+
+/** What a fixture starts as a process of its own. */
+export const STARTED = { "e2e/fixtures/new-member.ts": "e2e/fixtures/new-people-process.ts" };
+const COMPILED = join(ROOT, "node_modules/.cache/closed-loop/e2e");
 
 const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 100;
@@ -21,6 +26,7 @@ const WORKERS_IN_COMPANY = 3;
  * browser; null: Playwright's own. `isAlone`: no other tests run meanwhile.
  */
 export async function runEndToEndTests(files, { chromium, isAlone }) {
+  await compile(Object.values(STARTED), COMPILED);
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-e2e-"));
   // Root's database runs as another OS user, who must get through.
   chmodSync(folder, 0o711);
@@ -42,6 +48,7 @@ export async function runEndToEndTests(files, { chromium, isAlone }) {
     const env = {
       E2E_BASE_URL: `http://localhost:${port}`,
       E2E_DATA_DIR: join(folder, "data"),
+      E2E_PROGRAMS: COMPILED,
       TEST_REPORT: report,
       ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
     };

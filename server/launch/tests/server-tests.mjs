@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import { filesIn } from "../build/stamp.mjs";
 import { ROOT } from "../run.mjs";
 import { withThrowawayDatabase } from "../throwaway.mjs";
-import { compileTests, writeGroups } from "./compile-tests.mjs";
+import { COMPILED, compileTests, writeGroups } from "./compile-tests.mjs";
 import { runPrograms } from "./run-programs.mjs";
 
 /** A hanging test ends the run instead of holding it for ever. */
@@ -46,7 +46,12 @@ export async function runServerTests(
       concurrency,
       // The harness ends a file that does not end; this is for one that never lets go of the processor.
       timeoutMs: timeoutMs * 3,
-      env: { ...testEnvironment, TEST_DATABASE_ADMIN_URL: adminUrl, TEST_DATABASE_TEMPLATE: template },
+      env: {
+        ...testEnvironment,
+        TEST_DATABASE_ADMIN_URL: adminUrl,
+        TEST_DATABASE_TEMPLATE: template,
+        TEST_PROGRAMS: COMPILED,
+      },
     }),
   );
 }

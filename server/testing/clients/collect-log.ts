@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
+import { compiledProgram } from "@/server/testing/compiled-program";
 import type { RawRequest } from "./raw-request";
 
 export interface CollectedLog {
@@ -11,9 +11,9 @@ export interface CollectedLog {
 
 /** Sends the requests in a process that logs as the service does in production, and collects what it wrote. */
 export async function collectLog(requests: readonly RawRequest[], logLevel: string): Promise<CollectedLog> {
-  const runner = fileURLToPath(new URL("request-runner.ts", import.meta.url));
+  const runner = compiledProgram("server/testing/clients/request-runner.ts");
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", runner], { env: { ...env, LOG_LEVEL: logLevel } });
+  const child = spawn(process.execPath, [runner], { env: { ...env, LOG_LEVEL: logLevel } });
   child.stdin.end(JSON.stringify(requests));
   const [log, output, [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, "exit")]);
   if (code !== 0) throw new Error(`the process ended with ${code}: ${log}`);

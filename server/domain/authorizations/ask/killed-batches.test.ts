@@ -1,41 +1,22 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { after, before, type TestContext, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { type TestContext, test } from "node:test";
 import fc from "fast-check";
 import { getPrisma } from "@/server/db/prisma";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { credentialsOf } from "@/server/testing/clients/credentials";
 import { handleRequest } from "@/server/testing/clients/host";
+import { compiledProgram } from "@/server/testing/compiled-program";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-const SOURCE = fileURLToPath(new URL("../../../testing/clients/api-process.ts", import.meta.url));
-/** Inside node_modules, so that what it imports is found from there. */
-const FOLDER = fileURLToPath(new URL("../../../../node_modules/.cache/closed-loop/", import.meta.url));
-const PROGRAM = `${FOLDER}api-process-${randomUUID()}.mjs`;
+const PROGRAM = compiledProgram("server/testing/clients/api-process.ts");
 
-// As one file it starts in a second, however often.
-before(() =>
-  build({
-    entryPoints: [SOURCE],
-    outfile: PROGRAM,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    logLevel: "error",
-  }),
-);
-after(() => rmSync(PROGRAM, { force: true }));
 const FUNDS_MINOR = 80_00n;
 /** More than the batches that are under way at once hold, so that some are always waiting when the process dies. */
 const AT_ONCE = 250;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
+import { compiledProgram } from "@/server/testing/compiled-program";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { authorize } from "@/server/testing/factories/authorization-steps";
@@ -15,11 +15,11 @@ import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 withTestDatabase();
 allowLocalhost();
 
-const WORKER = fileURLToPath(new URL("../../../testing/engine/delivery-worker.ts", import.meta.url));
+const WORKER = compiledProgram("server/testing/engine/delivery-worker.ts");
 
 async function runWorker(ids: readonly string[]): Promise<void> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", WORKER], { env, stdio: ["pipe", "ignore", "inherit"] });
+  const child = spawn(process.execPath, [WORKER], { env, stdio: ["pipe", "ignore", "inherit"] });
   child.stdin.end(JSON.stringify(ids));
   const [code] = await once(child, "exit");
   assert.equal(code, 0);
