@@ -3,16 +3,20 @@ import { join } from "node:path";
 import { BUILT_FROM } from "../build/build.mjs";
 import { ROOT, Stop, say } from "../run.mjs";
 import { THROWAWAY_DATABASE } from "../throwaway.mjs";
+import { STARTED } from "./e2e-tests.mjs";
 import { importGraph } from "./import-graph.mjs";
 import { selectTests } from "./select-tests.mjs";
 
 /** Of these tests, those that can be reached by what differs from `since`. Says how many that are, and why. */
 export async function changedTests({ serverFiles, e2eFiles }, since) {
   const changed = changedFiles(since);
-  const [database, ...graph] = await importGraph([join(ROOT, THROWAWAY_DATABASE), ...serverFiles, ...e2eFiles]);
+  const programs = [THROWAWAY_DATABASE, ...Object.values(STARTED)].map((file) => join(ROOT, file));
+  const [database, ...graph] = await importGraph([...programs, ...serverFiles, ...e2eFiles]);
+  const started = Object.keys(STARTED).map((by) => ({ by, reaches: graph.shift().reaches }));
   const tests = graph.slice(0, serverFiles.length);
   const specs = graph.slice(serverFiles.length);
-  const { files, reason } = selectTests({ changed, tests, specs, app: BUILT_FROM, foundation: database.reaches });
+  const foundation = database.reaches;
+  const { files, reason } = selectTests({ changed, tests, specs, app: BUILT_FROM, foundation, started });
   const selected = new Set(files.map((file) => join(ROOT, file)));
   const chosen = {
     serverFiles: serverFiles.filter((file) => selected.has(file)),

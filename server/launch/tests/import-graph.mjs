@@ -1,11 +1,13 @@
 import { relative } from "node:path";
 import { ROOT } from "../run.mjs";
+import { ONLY_TESTS } from "./select-tests.mjs";
 
 const FILES_AND_PROGRAMS = /^(node:)?(fs|fs\/promises|child_process)$|^tsx\//;
 
 /**
  * What each of these files imports in any number of steps, itself among it, as paths relative to the checkout; and whether
- * any of it can read what nothing imports.
+ * a test among it can read what nothing imports. Of the sources the product reads the migrations alone, and those reach every
+ * test anyway.
  */
 export async function importGraph(files) {
   const { build } = await import("esbuild");
@@ -29,7 +31,7 @@ export async function importGraph(files) {
     const reaches = new Set([file]);
     for (const reached of reaches)
       for (const { path, external } of importsOf(reached)) if (!external) reaches.add(path);
-    const outside = [...reaches].flatMap((reached) => importsOf(reached).filter(({ external }) => external));
-    return { file, reaches, readsPaths: outside.some(({ path }) => FILES_AND_PROGRAMS.test(path)) };
+    const byTests = [...reaches].filter((reached) => ONLY_TESTS.test(reached)).flatMap(importsOf);
+    return { file, reaches, readsPaths: byTests.some(({ path }) => FILES_AND_PROGRAMS.test(path)) };
   });
 }

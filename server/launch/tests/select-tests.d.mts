@@ -10,4 +10,5 @@ export function selectTests(given: {
   readonly specs: readonly Tested[];
   readonly app: readonly string[];
   readonly foundation: ReadonlySet<string>;
+  readonly started: readonly { readonly by: string; readonly reaches: ReadonlySet<string> }[];
 }): { readonly files: readonly string[]; readonly reason: string | null };

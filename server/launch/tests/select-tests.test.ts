@@ -16,6 +16,9 @@ const specs = [
 const ALL = [...tests, ...specs].map(({ file }) => file);
 const SPECS = specs.map(({ file }) => file);
 const app = ["app", "components", "server", "next.config.ts"];
+const started = [
+  { by: "e2e/fixtures/portal.ts", reaches: new Set(["e2e/fixtures/people-process.ts", "server/testing/people.ts"]) },
+];
 const foundation = new Set(["server/startup/database.ts"]);
 const PATHS = "server/parity.test.ts";
 
@@ -34,6 +37,8 @@ const TABLE: readonly (readonly [what: string, changed: readonly string[], expec
   ["a component", ["components/wallet/balance.tsx"], [PATHS, ...SPECS]],
   ["a spec", ["e2e/api.spec.ts"], [PATHS, "e2e/api.spec.ts"]],
   ["a fixture of specs", ["e2e/fixtures/portal.ts"], [PATHS, "e2e/wallet.spec.ts"]],
+  ["a program that a fixture starts", ["e2e/fixtures/people-process.ts"], [PATHS, "e2e/wallet.spec.ts"]],
+  ["what only such a program imports", ["server/testing/people.ts"], [PATHS, "e2e/wallet.spec.ts"]],
   ["a guide for readers of the code", ["README.md", "server/decisions/001-ids.md"], [PATHS]],
   ["a rule of the static checks", ["biome.json"], [PATHS]],
   ["two at once", ["server/mail/send.ts", "e2e/fixtures/portal.ts"], ["server/mail.test.ts", PATHS, ...SPECS]],
@@ -49,6 +54,6 @@ const TABLE: readonly (readonly [what: string, changed: readonly string[], expec
 
 for (const [what, changed, expected] of TABLE) {
   test(`a change of ${what}`, () => {
-    assert.deepEqual(selectTests({ changed, tests, specs, app, foundation }).files, expected);
+    assert.deepEqual(selectTests({ changed, tests, specs, app, foundation, started }).files, expected);
   });
 }
