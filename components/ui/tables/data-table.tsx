@@ -1,14 +1,15 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
+import NextLink from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { type KnownHead, useKnownHeads } from "../navigation/known-head";
+import { Link } from "../navigation/link";
 import { beginNavigation } from "../navigation/pending";
+import { useReached } from "../navigation/use-reached";
 import { shareOf, showByRoom } from "./room";
 import { useArrivals } from "./use-arrivals";
-import { useReached } from "./use-reached";
 
 export interface Column<Row> {
   readonly id: string;
@@ -141,13 +142,9 @@ function Table<Row extends object>({ label, columns, rows, keyOf, hrefOf, arrive
               >
                 {index === 0 && arrived.has(keyOf(row)) ? <span className="sr-only">New</span> : null}
                 {index === 0 && hrefOf ? (
-                  <Link
-                    href={hrefOf(row)}
-                    prefetch={isReached(keyOf(row)) || null}
-                    className="font-medium hover:underline"
-                  >
+                  <NextLink href={hrefOf(row)} prefetch={isReached(keyOf(row))} className="font-medium hover:underline">
                     {showCell(column, columns)(row)}
-                  </Link>
+                  </NextLink>
                 ) : (
                   showCell(column, columns)(row)
                 )}
