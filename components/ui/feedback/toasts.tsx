@@ -17,16 +17,25 @@ const STYLE = {
 /** Any of them comes before anything is said. */
 const TOUCHES = ["pointerdown", "keydown", "click"] as const;
 
-/** Where toasts are shown. Loaded when the page is first touched: most visits are over before anything is said. */
+/** What a touch asks for itself is there by then, and nothing to be said yet. */
+const ANSWERED_MS = 500;
+
+/** Where toasts are shown. Loaded soon after the page is first touched: most visits are over before anything is said. */
 export function Toasts() {
   const [library, setLibrary] = useState<Library | null>(null);
   useEffect(() => {
     if (library) return showToasts(library.toast);
     // What can't be loaded now is tried again at the next touch.
     const load = () => void import("sonner").then(setLibrary, () => null);
-    for (const touch of TOUCHES) addEventListener(touch, load, true);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const loadSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(load, ANSWERED_MS);
+    };
+    for (const touch of TOUCHES) addEventListener(touch, loadSoon, true);
     return () => {
-      for (const touch of TOUCHES) removeEventListener(touch, load, true);
+      clearTimeout(timer);
+      for (const touch of TOUCHES) removeEventListener(touch, loadSoon, true);
     };
   }, [library]);
   return library ? <library.Toaster position="top-center" toastOptions={{ style: STYLE }} /> : null;

@@ -8,7 +8,7 @@ export { nameOfRule } from "./ask/rule-names";
 export type { AuthorizationOutcome, AuthorizationRow, CaptureRow, RedemptionOutcome } from "./authorization";
 export { readDecision } from "./decision-shapes";
 export type { Family } from "./family";
-export { getFamily, getFamilyOfRoot, listCaptures } from "./family";
+export { getFamily, getFamilyOfRoot, isOfFamily, listCaptures } from "./family";
 export { atTime, type Figures, familyFigures, holdLeft, refundable } from "./figures";
 export type { StoredDecision } from "./kept-decision";
 export { type CaptureOutcome, captureAuthorization } from "./move/capture-authorization";

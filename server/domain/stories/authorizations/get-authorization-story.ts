@@ -60,9 +60,10 @@ export async function getAuthorizationStory(
   input: { readonly id: string },
 ): Promise<AuthorizationStory> {
   const attempt: Attempt = { db: getPool(), isLocking: false };
-  const { target } = await getFamily(attempt, staff, input.id);
-  const rootId = target.rootId;
-  const family = await getFamily(attempt, staff, rootId);
+  const named = await getFamily(attempt, staff, input.id);
+  const { rootId } = named.target;
+  const family = named.target.id === rootId ? named : await getFamily(attempt, staff, rootId);
+  // A page that is pressed waits for these, so they are read at once: six, as many as a page may have connections.
   const [facts, decision, increments, captures, reversals, entries] = await Promise.all([
     findFacts(family.root),
     readDecision(attempt.db, rootId),
@@ -71,28 +72,37 @@ export async function getAuthorizationStory(
     listReversals(rootId),
     listLedgerEntries(rootId),
   ]);
-  const ids = [rootId, ...increments.map(({ id }) => id)];
   const [refunds, deliveries, actorNames] = await Promise.all([
     listRefunds(attempt, captures),
-    listStoryDeliveries(ids),
+    listStoryDeliveries(rootId),
     listActorNames([family.root, ...increments, ...captures, ...reversals]),
   ]);
   return { family, decision, ...facts, increments, captures, reversals, refunds, deliveries, entries, actorNames };
 }
 
+interface FactsRow {
+  readonly memberId: MemberId;
+  readonly merchantName: string;
+  readonly isOwnMember: boolean;
+  readonly reportId: string | null;
+  readonly note: string | null;
+  readonly createdAt: Date;
+  readonly resolvedAt: Date | null;
+}
+
 async function findFacts({ id, accountId, merchantId, tenantId }: AuthorizationRow) {
-  const [facts] = await query<{ memberId: MemberId; merchantName: string; isOwnMember: boolean }>(
+  const [facts] = await query<FactsRow>(
     getPool(),
-    sql`SELECT a.member_id, m.name AS merchant_name, p.tenant_id = ${tenantId} AS is_own_member
-      FROM accounts a JOIN members p ON p.id = a.member_id, merchants m
-      WHERE a.id = ${accountId} AND m.id = ${merchantId}`,
+    sql`SELECT a.member_id, m.name AS merchant_name, p.tenant_id = ${tenantId} AS is_own_member,
+        r.id AS report_id, r.note, r.created_at, r.resolved_at
+      FROM accounts a JOIN members p ON p.id = a.member_id JOIN merchants m ON m.id = ${merchantId}
+        LEFT JOIN transaction_reports r ON r.authorization_id = ${id}
+      WHERE a.id = ${accountId}`,
   );
   if (!facts) throw new DomainError("authorization_not_found", "No such authorization.");
-  const [report] = await query<StoryReport>(
-    getPool(),
-    sql`SELECT id, note, created_at, resolved_at FROM transaction_reports WHERE authorization_id = ${id}`,
-  );
-  return { ...facts, report: report ?? null };
+  const { memberId, merchantName, isOwnMember, reportId, note, createdAt, resolvedAt } = facts;
+  const report: StoryReport | null = reportId === null ? null : { id: reportId, note, createdAt, resolvedAt };
+  return { memberId, merchantName, isOwnMember, report };
 }
 
 async function listIncrements(rootId: AuthorizationId): Promise<AuthorizationRow[]> {

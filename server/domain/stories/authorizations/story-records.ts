@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { isOfFamily } from "@/server/domain/authorizations";
 import { deliveryStatusText } from "@/server/domain/webhooks";
 import type { AccountId, AuthorizationId, SubscriptionId } from "@/server/platform/noun-ids";
 
@@ -31,15 +32,16 @@ const MAX_ROWS = 500;
 
 type Stored = Omit<StoryDelivery, "status"> & { readonly status: Parameters<typeof deliveryStatusText>[0]["status"] };
 
-/** The deliveries of these authorizations' events, oldest first. */
-export async function listStoryDeliveries(authorizationIds: readonly AuthorizationId[]): Promise<StoryDelivery[]> {
+/** The deliveries of a family's events, those of declined increments among them, oldest first. */
+export async function listStoryDeliveries(rootId: AuthorizationId): Promise<StoryDelivery[]> {
   const rows = await query<Stored>(
     getPool(),
     sql`SELECT d.id, d.subscription_id, d.event_type, coalesce(d.url, s.url) AS url, d.status, d.attempt,
         d.response_code, d.created_at, d.delivered_at
       FROM events e JOIN webhook_deliveries d ON d.event_id = e.id
         JOIN webhook_subscriptions s ON s.id = d.subscription_id
-      WHERE e.authorization_id = ANY(${authorizationIds}) ORDER BY d.created_at, d.id LIMIT ${MAX_ROWS}`,
+      WHERE e.authorization_id = ANY(ARRAY(SELECT a.id FROM authorizations a WHERE ${isOfFamily(sql`a`, sql`${rootId}`)}))
+      ORDER BY d.created_at, d.id LIMIT ${MAX_ROWS}`,
   );
   return rows.map((row) => ({ ...row, status: deliveryStatusText(row) }));
 }
