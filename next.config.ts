@@ -37,12 +37,21 @@ const config: NextConfig = {
       ],
     },
   ],
+  turbopack: {
+    // Of what Next sends with every page, what none of ours needs.
+    resolveAlias: {
+      // Fills in for browsers older than those Next runs in.
+      "../build/polyfills/polyfill-module": false,
+      // There are no server actions: what the portal does, it does by tRPC.
+      "./reducers/server-action-reducer": false,
+      // Next's own, with its styles and icons, where there is one of ours.
+      "./builtin/global-error": "./app/global-error.tsx",
+    },
+  },
   experimental: {
     // Without a network a navigation waits for it; Next would else leave for the browser's own page of failure.
     useOffline: true,
-    // A page is read ahead when a pointer is on its link: it is there when the link is pressed.
-    dynamicOnHover: true,
-    // And is read anew after half a minute: what is shown are amounts.
+    // What was read ahead is read anew after half a minute: what is shown are amounts.
     staleTimes: { static: 30 },
     // A page is loaded when someone first asks for it: most processes never serve most pages.
     preloadEntriesOnStart: false,

@@ -1,0 +1,22 @@
+"use client";
+
+const BODY = { colorScheme: "light dark", fontFamily: "system-ui", maxWidth: 560, margin: "96px auto", padding: 24 };
+
+/** In place of the whole page, where its layout failed too: it brings the few styles that it has. */
+export default function GlobalError({ error }: { readonly error: Error & { readonly digest?: string } }) {
+  return (
+    <html lang="en">
+      <body style={BODY}>
+        <title>Something went wrong · Closed Loop</title>
+        <p>Closed Loop</p>
+        <h1>Something went wrong</h1>
+        <p>
+          This page can’t be shown.{" "}
+          {/* biome-ignore lint/a11y/useValidAnchor: the very same address, query and all, without a script */}
+          <a href="">Try again</a>, or <a href="/">go to the start page</a>.
+        </p>
+        {error.digest ? <p>Request ID: {error.digest}</p> : null}
+      </body>
+    </html>
+  );
+}
