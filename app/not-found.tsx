@@ -5,7 +5,8 @@ export default function NotFound() {
   return (
     <Notice title="Page not found">
       <p>
-        The URL may be mistyped, or the page may be gone. <a href="/">Go to the start page</a>.
+        The URL may be mistyped, or the page may be gone. Go to the <a href="/">start page</a> or to{" "}
+        <a href="/home">your own pages</a>.
       </p>
     </Notice>
   );

@@ -32,7 +32,7 @@ test("the request on the start page works as it is printed, and can be copied", 
     data: JSON.parse(data ?? ""),
   });
   expect(response.status()).toBe(201);
-  const shown = JSON.parse((await page.getByLabel("Answer", { exact: true }).textContent()) ?? "");
+  const shown = JSON.parse((await page.getByLabel("Response", { exact: true }).textContent()) ?? "");
   expect(Object.keys(await response.json())).toEqual(Object.keys(shown));
 });
 
@@ -63,4 +63,5 @@ test("an address that leads nowhere says so", async ({ page }) => {
   const response = await page.goto("/nowhere");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Closed Loop" })).toHaveAttribute("href", "/");
 });

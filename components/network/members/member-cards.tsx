@@ -1,7 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { formatMoney } from "@/components/shared/money/money";
+import { endOfCard, nameCard } from "@/components/shared/cards/name-card";
+import { sayLimits } from "@/components/shared/cards/say-limits";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
@@ -36,16 +37,6 @@ export function MemberCards({ cards }: { readonly cards: readonly Card[] }) {
   );
 }
 
-function sayLimits(card: Card, locale: string): string {
-  const { perTransactionLimit, dailyAmountLimit, dailyCountLimit, currency } = card;
-  const limits = [
-    perTransactionLimit === null ? null : `${formatMoney(perTransactionLimit, currency, locale)} a payment`,
-    dailyAmountLimit === null ? null : `${formatMoney(dailyAmountLimit, currency, locale)} a day`,
-    dailyCountLimit === null ? null : `${dailyCountLimit} payments a day`,
-  ].filter((limit) => limit !== null);
-  return limits.length > 0 ? `At most ${limits.join(", ")}` : "No limits";
-}
-
 function CardRow({ card }: { readonly card: Card }) {
   const trpc = useTRPC();
   const locale = useLocale();
@@ -61,7 +52,7 @@ function CardRow({ card }: { readonly card: Card }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 text-14">
       <span>
         <span className="flex items-center gap-3">
-          <CopyId id={id} /> <StatusBadge status={status} />
+          <span className="font-medium">{nameCard(id)}</span> <StatusBadge status={status} /> <CopyId id={id} />
         </span>
         <span className="mt-1 block text-13 text-muted">
           {currency} · {sayLimits(card, locale)} · until <Day day={expiresOn} as="utc" />
@@ -87,9 +78,9 @@ function CardRow({ card }: { readonly card: Card }) {
       <TypedConfirm
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title="Close this card?"
+        title={`Close ${nameCard(id)}?`}
         action="Close card"
-        word={id.slice(-5)}
+        word={endOfCard(id)}
         isBusy={change.isPending}
         onConfirm={() => set("closed")}
       >

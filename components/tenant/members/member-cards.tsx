@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ban, Snowflake, Sun } from "lucide-react";
 import { useState } from "react";
+import { endOfCard, nameCard } from "@/components/shared/cards/name-card";
 import { usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { messageOf, useTRPC } from "@/components/trpc/client";
@@ -52,7 +53,7 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
         ? { label: "Unfreeze", icon: Sun, onSelect: turn("active") }
         : { label: "Freeze", icon: Snowflake, onSelect: turn("frozen") };
     const close = { label: "Close", icon: Ban, isDanger: true, onSelect: () => setClosing(card) };
-    return <ActionsMenu label={`Actions for the card ending in ${card.last4}`} actions={[freeze, close]} />;
+    return <ActionsMenu label={`Actions for ${nameCard(card.id)}`} actions={[freeze, close]} />;
   };
   const columns: Column<Card>[] = [
     { id: "card", room: 140, header: "Card", cell: (card) => <Name {...card} /> },
@@ -90,8 +91,8 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
       <TypedConfirm
         isOpen={closing !== null}
         onClose={() => setClosing(null)}
-        title="Close the card"
-        word={closing?.last4 ?? ""}
+        title={closing ? `Close ${nameCard(closing.id)}?` : "Close this card?"}
+        word={closing ? endOfCard(closing.id) : ""}
         action="Close card"
         isBusy={set.isPending}
         onConfirm={() => (closing ? set.mutate({ ...place, id: closing.id, status: "closed" }) : undefined)}
@@ -102,8 +103,13 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
   );
 }
 
-function Name({ last4, panToken }: Card) {
-  return panToken ? <CopyId id={panToken} /> : <span className="font-mono text-13 whitespace-nowrap">…{last4}</span>;
+function Name({ id, panToken }: Card) {
+  return (
+    <span className="flex flex-col items-start">
+      <span className="whitespace-nowrap">{nameCard(id)}</span>
+      {panToken ? <CopyId id={panToken} /> : null}
+    </span>
+  );
 }
 
 function Rules(card: Card) {

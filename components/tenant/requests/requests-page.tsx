@@ -29,6 +29,11 @@ const OPERATION_CHOICES = OPERATIONS.map((operation) => ({ value: operation, lab
 
 const FILTERS = { class: null, operation: null, key: null, idempotencyKey: null, requestId: null } as const;
 
+/** What the status alone doesn't say. */
+function outcomeOf({ errorCode, isReplay }: LoggedRequest): string | null {
+  return errorCode ?? (isReplay ? "replayed" : null);
+}
+
 const COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     id: "request",
@@ -47,9 +52,7 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
     room: 180,
     isText: true,
     header: "Outcome",
-    cell: ({ errorCode, isReplay }) => (
-      <span className="text-13 text-muted">{errorCode ?? (isReplay ? "replayed" : "done")}</span>
-    ),
+    cell: (row) => <span className="text-13 text-muted">{outcomeOf(row)}</span>,
   },
   {
     id: "key",
@@ -67,14 +70,15 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
   },
 ];
 
-function ListRow({ method, path, status, errorCode, isReplay, createdAt }: LoggedRequest) {
+function ListRow(row: LoggedRequest) {
+  const { method, path, status, createdAt } = row;
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
       <span className="truncate font-mono text-13">
         <span className="text-muted">{method}</span> {path}
       </span>
       <StatusCode status={status} />
-      <span className="truncate text-13 text-muted">{errorCode ?? (isReplay ? "replayed" : "done")}</span>
+      <span className="truncate text-13 text-muted">{outcomeOf(row)}</span>
       <span className="text-right text-13 text-muted">
         <Time at={createdAt} as="relative" />
       </span>

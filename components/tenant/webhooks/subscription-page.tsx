@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Callout } from "@/components/ui/feedback/callout";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
@@ -89,8 +89,8 @@ function About({ subscription }: { readonly subscription: Subscription }) {
         <StatusBadge status={status} />
       </Fact>
       <Fact label="Events">{sayEvents(events)}</Fact>
-      <Fact label="Failed in a row">
-        {failureCount} of {FAILURE_LIMIT}
+      <Fact label="Given up in a row">
+        {failureCount} of {FAILURE_LIMIT} deliveries
       </Fact>
       <Fact label="Last delivery">{lastDelivery ? <Time at={lastDelivery} as="relative" /> : "Never"}</Fact>
       <Fact label="Secret">

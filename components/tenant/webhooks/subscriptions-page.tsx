@@ -59,8 +59,8 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
   { id: "health", room: 130, header: "Health", cell: ({ recent }) => <Arrived recent={recent} /> },
   {
     id: "failures",
-    room: 140,
-    header: "Failed in a row",
+    room: 150,
+    header: "Given up in a row",
     isNumeric: true,
     cell: ({ failureCount }) => `${failureCount} of ${FAILURE_LIMIT}`,
   },

@@ -1,12 +1,22 @@
 import type { ReactNode } from "react";
-import styles from "./notice.module.css";
+import { BRAND, Mark } from "../layout/mark";
+
+interface NoticeProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
 
 /** A page that has one thing to say. */
-export function Notice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Notice({ title, children }: NoticeProps) {
   return (
-    <main className={styles.notice}>
-      <h1>{title}</h1>
-      {children}
+    <main className="mx-auto max-w-[560px] px-6 py-16 sm:py-24">
+      <a href="/" className={BRAND}>
+        <Mark />
+      </a>
+      <h1 className="mt-8 text-28">{title}</h1>
+      <div className="mt-2 text-16 text-muted [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-3">
+        {children}
+      </div>
     </main>
   );
 }

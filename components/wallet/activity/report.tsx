@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Flag, ShieldQuestion, Snowflake } from "lucide-react";
 import { useState } from "react";
+import { nameCard } from "@/components/shared/cards/name-card";
 import { useForm } from "@/components/shared/forms/use-form";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
@@ -14,7 +15,6 @@ import { ExactTime } from "@/components/ui/values/exact-time";
 import { REPORT_NOTE_MAX } from "@/server/contracts/choices";
 import type { TransactionDetail } from "@/server/trpc/types";
 import { useFreeze } from "../cards/freeze";
-import { nameCard } from "../cards/name-card";
 
 interface ReportProps {
   readonly transaction: TransactionDetail;

@@ -2,18 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, Clock } from "lucide-react";
-import Link from "next/link";
 import { nameAccount } from "@/components/shared/accounts/name-account";
+import { nameCard } from "@/components/shared/cards/name-card";
 import { Money } from "@/components/shared/money/money";
 import { PaymentBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
+import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { ExactTime } from "@/components/ui/values/exact-time";
 import type { TransactionDetail } from "@/server/trpc/types";
-import { nameCard } from "../cards/name-card";
 import { Report } from "./report";
 import { Story } from "./story";
 

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, FlaskConical, Snowflake, TimerOff } from "lucide-react";
 import type { ReactNode } from "react";
+import { nameCard } from "@/components/shared/cards/name-card";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
@@ -13,7 +14,6 @@ import { ActivityRows } from "../activity/activity-row";
 import { CardFace } from "./card-face";
 import { FreezeButton } from "./freeze";
 import { Limits } from "./limits";
-import { nameCard } from "./name-card";
 
 const BACK = { href: "/wallet/cards", label: "Cards" };
 

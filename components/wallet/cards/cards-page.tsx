@@ -2,17 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
-import Link from "next/link";
 import { nameAccount } from "@/components/shared/accounts/name-account";
+import { nameCard } from "@/components/shared/cards/name-card";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { useKnownHeads } from "@/components/ui/navigation/known-head";
+import { Link } from "@/components/ui/navigation/link";
 import type { Card } from "@/server/trpc/types";
 import { limitOf } from "./card-limits";
-import { nameCard } from "./name-card";
 
 /** The member's cards, with what today has used of them. */
 export function CardsPage() {

@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Snowflake, Sun } from "lucide-react";
+import { nameCard } from "@/components/shared/cards/name-card";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import type { Card } from "@/server/trpc/types";
-import { nameCard } from "./name-card";
 
 /** Freezes a card and takes that back, at once and without a question: either undoes the other. */
 export function useFreeze(cardId: string) {

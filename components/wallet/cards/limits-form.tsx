@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { nameCard } from "@/components/shared/cards/name-card";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
@@ -12,7 +13,6 @@ import { countInput } from "@/components/ui/forms/count-input";
 import { Field } from "@/components/ui/forms/field";
 import { useLocale } from "@/components/ui/values/locale";
 import type { Card } from "@/server/trpc/types";
-import { nameCard } from "./name-card";
 
 const show = (value: number | null) => (value === null ? "" : String(value));
 

@@ -1,18 +1,20 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { nameCard } from "@/components/shared/cards/name-card";
 import { Money } from "@/components/shared/money/money";
 import { Dialog } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
 import { SectionHead } from "@/components/ui/layout/page-head";
+import { useLocale } from "@/components/ui/values/locale";
 import type { Card } from "@/server/trpc/types";
 import { limitOf } from "./card-limits";
 import { LimitsForm } from "./limits-form";
-import { nameCard } from "./name-card";
 
 /** What the card may pay, and what of that today has used. */
 export function Limits({ card }: { readonly card: Card }) {
   const [isOpen, setOpen] = useState(false);
+  const locale = useLocale();
   const { currency, usedToday, usesToday } = card;
   const [one, amount, count] = [
     limitOf(card, "perTransaction"),
@@ -39,7 +41,8 @@ export function Limits({ card }: { readonly card: Card }) {
         </Row>
         <Row label="Payments today" by={count.by} share={shareOf(usesToday, count.value)}>
           <span className="tabular-nums">
-            {usesToday} {count.value === null ? null : <span className="text-muted">of {count.value}</span>}
+            {usesToday.toLocaleString(locale)}{" "}
+            {count.value === null ? null : <span className="text-muted">of {count.value.toLocaleString(locale)}</span>}
           </span>
         </Row>
       </dl>
