@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "@/components/ui/navigation/link";
 import type { Place, PlaceGroup } from "./places";
 
 interface NavProps {

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/navigation/link";
 import type { DocsFacts } from "./docs-facts";
 import { anchorOf, type Guide, guideHref } from "./guide";
 import { Prose } from "./prose";

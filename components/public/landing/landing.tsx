@@ -21,7 +21,7 @@ export function Landing({ snippets }: LandingProps) {
           </div>
           <div className="grid content-start gap-3">
             <Snippet facts={{ snippets }} name="authorize.sh" label="Request" note="runs as it stands" />
-            <Snippet facts={{ snippets }} name="authorize.json" label="Answer" note="201 Created" />
+            <Snippet facts={{ snippets }} name="authorize.json" label="Response" note="201 Created" />
             <CaptureInTheBooks />
           </div>
         </div>

@@ -73,7 +73,7 @@ function Examples({ shown, baseUrl }: Pick<OperationViewProps, "shown" | "baseUr
     <div className="grid content-start gap-3 xl:sticky xl:top-20 xl:self-start">
       <Code label={`Request: ${operation.summary}`} text={exampleCurl(shown, baseUrl)} language="bash" />
       {[...texts].map(([status, text]) => (
-        <Code key={status} label={`Answer ${status}: ${operation.summary}`} text={text} language="json" isBounded />
+        <Code key={status} label={`Response ${status}: ${operation.summary}`} text={text} language="json" isBounded />
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/navigation/link";
 import { MethodPath } from "./method-path";
 import { operationsOf, type Reference, tagHref } from "./reference";
 
@@ -9,7 +9,7 @@ export function ReferenceOverview({ reference }: { readonly reference: Reference
       <header className="border-b border-line pb-8">
         <h1 className="text-28 sm:text-40">API reference</h1>
         <p className="mt-2 max-w-[680px] text-16 text-pretty text-muted">
-          JSON in and out. Amounts are numbers in the record’s currency, times are ISO 8601 in UTC, and every answer
+          JSON in and out. Amounts are numbers in the record’s currency, times are ISO 8601 in UTC, and every response
           carries <code className="text-14">X-Request-Id</code>. Made from the very contracts that the service checks
           requests with.
         </p>

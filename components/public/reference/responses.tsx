@@ -19,7 +19,7 @@ export function Answers({ operation, document }: AnswersProps) {
   const [first] = answers;
   return (
     <div>
-      <h3 className="mb-2 text-14">Answers</h3>
+      <h3 className="mb-2 text-14">Responses</h3>
       <div className="grid gap-2">
         {answers.map(([status, { description, content }]) => {
           const schema = content?.["application/json"].schema;

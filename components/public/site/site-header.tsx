@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Brand } from "@/components/ui/layout/brand";
+import { Link } from "@/components/ui/navigation/link";
 
 const LINK =
   "inline-flex h-9 items-center rounded-8 px-3 text-14 font-medium text-muted hover:bg-hover hover:text-text";

@@ -33,7 +33,7 @@ export const createAuthorization = defineOperation({
   method: "POST",
   path: "/v1/authorizations",
   summary: "Authorize a card",
-  description: "Places a hold on the account behind the card. A decline is a normal answer, not an error.",
+  description: "Places a hold on the account behind the card. A decline is a normal response, not an error.",
   idempotency: "required",
   body: {
     schema: CreateAuthorizationBody,
@@ -53,7 +53,7 @@ export const createAuthorization = defineOperation({
       },
     },
     200: {
-      description: "Declined, or the earlier answer for this Idempotency-Key.",
+      description: "Declined, or the earlier response for this Idempotency-Key.",
       schema: CreateAuthorizationAnswer,
       example: declinedExample,
     },
@@ -137,7 +137,7 @@ export const incrementAuthorization = defineOperation({
       },
     },
     200: {
-      description: "Declined, or the earlier answer for this Idempotency-Key.",
+      description: "Declined, or the earlier response for this Idempotency-Key.",
       schema: IncrementAuthorizationAnswer,
       example: declinedExample,
     },
@@ -162,7 +162,7 @@ export const reverseAuthorization = defineOperation({
   },
   responses: {
     200: {
-      description: "Reversed, or the earlier answer for this Idempotency-Key.",
+      description: "Reversed, or the earlier response for this Idempotency-Key.",
       schema: ReverseResult,
       example: {
         status: "partial-reversed",

@@ -35,7 +35,7 @@ export const captureAuthorization = defineOperation({
   },
   responses: {
     200: {
-      description: "Captured, or the earlier answer for this Idempotency-Key.",
+      description: "Captured, or the earlier response for this Idempotency-Key.",
       schema: CaptureResult,
       example: {
         status: "partial",

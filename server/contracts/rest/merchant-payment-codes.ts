@@ -11,7 +11,7 @@ import { soldExample } from "./transactions";
 const shared = { tag: "Payment codes at the merchant", auth: "merchant", method: "POST" } as const;
 const sold = {
   200: {
-    description: "Approved or declined, or the earlier answer for this Idempotency-Key.",
+    description: "Approved or declined, or the earlier response for this Idempotency-Key.",
     schema: SoldTransaction,
     example: soldExample,
   },

@@ -99,7 +99,7 @@ export const CreatedPaymentCode = z
   .strictObject({
     status: z.enum(PAYMENT_CODE_STATUSES),
     code: z.string().length(10),
-    pin: z.string().length(7).optional().meta({ description: "In the first answer only, never on a repeat." }),
+    pin: z.string().length(7).optional().meta({ description: "In the first response only, never on a repeat." }),
     recordId: RecordIdField,
     expiresAt: DateTimeField,
   })

@@ -30,7 +30,7 @@ export const createPaymentCode = defineOperation({
   responses: {
     201: { description: "Minted.", schema: CreatedPaymentCode, example: { ...created, pin: "4XW9KQ2" } },
     200: {
-      description: "The earlier answer for this Idempotency-Key, without the PIN.",
+      description: "The earlier response for this Idempotency-Key, without the PIN.",
       schema: CreatedPaymentCode,
       example: created,
     },
@@ -70,7 +70,7 @@ export const redeemPaymentCode = defineOperation({
       },
     },
     200: {
-      description: "Declined, or the earlier answer for this Idempotency-Key.",
+      description: "Declined, or the earlier response for this Idempotency-Key.",
       schema: Redemption,
       example: {
         status: "declined",

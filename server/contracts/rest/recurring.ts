@@ -47,7 +47,7 @@ export const authorizeRecurring = defineOperation({
   path: "/merchant/v1/recurring/authorize",
   summary: "Request a recurring authorization",
   description:
-    "Asks the member, who has seven days to answer. Nothing can be charged until they approve. If a payment code doesn't allow it, the answer is Denied with the reason.",
+    "Asks the member, who has seven days to answer. Nothing can be charged until they approve. If a payment code doesn't allow it, the response is Denied with the reason.",
   body: {
     schema: AuthorizeRecurringBody,
     isOptional: false,
@@ -61,7 +61,7 @@ export const authorizeRecurring = defineOperation({
   },
   responses: {
     200: {
-      description: "Requested, or the earlier answer for this Idempotency-Key.",
+      description: "Requested, or the earlier response for this Idempotency-Key.",
       schema: RequestedRecurring,
       example: {
         recurringAuthorizationId,
@@ -91,7 +91,7 @@ export const chargeRecurring = defineOperation({
   },
   responses: {
     200: {
-      description: "Charged or declined, or the earlier answer for this Idempotency-Key.",
+      description: "Charged or declined, or the earlier response for this Idempotency-Key.",
       schema: ChargedRecurring,
       example: {
         transactionId: soldExample.transactionId,
@@ -123,7 +123,7 @@ export const revokeRecurring = defineOperation({
   },
   responses: {
     200: {
-      description: "Revoked, or the earlier answer for this Idempotency-Key.",
+      description: "Revoked, or the earlier response for this Idempotency-Key.",
       schema: RecurringAuthorization,
       example: {
         ...recurringExample,

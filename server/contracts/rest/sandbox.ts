@@ -40,7 +40,7 @@ export const createMemberCode = defineOperation({
   responses: {
     201: { description: "Made.", schema: CreatedMemberCode, example: memberCode },
     200: {
-      description: "The earlier answer for this Idempotency-Key.",
+      description: "The earlier response for this Idempotency-Key.",
       schema: CreatedMemberCode,
       example: memberCode,
     },
@@ -172,7 +172,7 @@ export const fundAccount = defineOperation({
   body: { schema: FundAccountBody, isOptional: false, example: { amount: 100 } },
   responses: {
     200: {
-      description: "Funded, or the earlier answer for this Idempotency-Key.",
+      description: "Funded, or the earlier response for this Idempotency-Key.",
       schema: FundedAccount,
       example: { account: "TESTacctAlice0001", currency: "USD", amount: 100 },
     },

@@ -42,7 +42,7 @@ export const authorizeTransaction = defineOperation({
   path: "/merchant/v1/transactions/authorize",
   summary: "Authorize",
   description:
-    "Places a hold on the member's account. No money moves. A decline is an answer with approved set to false.",
+    "Places a hold on the member's account. No money moves. A decline is a response with approved set to false.",
   body: {
     schema: AuthorizeTransactionBody,
     isOptional: false,
@@ -50,7 +50,7 @@ export const authorizeTransaction = defineOperation({
   },
   responses: {
     200: {
-      description: "Approved or declined, or the earlier answer for this Idempotency-Key.",
+      description: "Approved or declined, or the earlier response for this Idempotency-Key.",
       schema: AuthorizedTransaction,
       example: {
         authorizationId,
@@ -85,7 +85,7 @@ export const sellTransaction = defineOperation({
   },
   responses: {
     200: {
-      description: "Approved or declined, or the earlier answer for this Idempotency-Key.",
+      description: "Approved or declined, or the earlier response for this Idempotency-Key.",
       schema: SoldTransaction,
       example: soldExample,
     },
@@ -102,7 +102,7 @@ export const captureTransaction = defineOperation({
   body: { schema: CaptureTransactionBody, isOptional: false, example: { authorizationId, amount: 20 } },
   responses: {
     200: {
-      description: "Captured, or the earlier answer for this Idempotency-Key.",
+      description: "Captured, or the earlier response for this Idempotency-Key.",
       schema: CapturedTransaction,
       example: {
         transactionId,
@@ -126,7 +126,7 @@ export const voidTransaction = defineOperation({
   body: { schema: VoidTransactionBody, isOptional: false, example: { authorizationId } },
   responses: {
     200: {
-      description: "Voided, or the earlier answer for this Idempotency-Key.",
+      description: "Voided, or the earlier response for this Idempotency-Key.",
       schema: VoidedTransaction,
       example: { authorizationId, voidedAmount: 42.5, remainingAuthorizedAmount: 0, status: "Voided" },
     },
@@ -149,7 +149,7 @@ export const refundTransaction = defineOperation({
   body: { schema: RefundTransactionBody, isOptional: false, example: { transactionId, amount: 5, reason: "RV05" } },
   responses: {
     200: {
-      description: "Refunded, or the earlier answer for this Idempotency-Key.",
+      description: "Refunded, or the earlier response for this Idempotency-Key.",
       schema: RefundedTransaction,
       example: {
         refundId: "3Fq8rT9QmP2VcKx5J",
@@ -173,7 +173,7 @@ export const reverseTransaction = defineOperation({
   body: { schema: ReverseTransactionBody, isOptional: false, example: { transactionId } },
   responses: {
     200: {
-      description: "Reversed, or the earlier answer for this Idempotency-Key.",
+      description: "Reversed, or the earlier response for this Idempotency-Key.",
       schema: ReversedTransaction,
       example: { transactionId, authorizationId, reversedAmount: 12.5, status: "Reversed" },
     },
@@ -188,7 +188,7 @@ export const getTransaction = defineOperation({
   path: "/merchant/v1/transactions/get",
   summary: "Get",
   description:
-    "Finds out what happened to a request whose answer was lost. A transactionId finds one capture. A merchantReference finds the newest authorization with it, approved ones first, and everything that belongs to it.",
+    "Finds out what happened to a request whose response was lost. A transactionId finds one capture. A merchantReference finds the newest authorization with it, approved ones first, and everything that belongs to it.",
   body: { schema: GetTransactionBody, isOptional: false, example: { merchantReference: "order-1002" } },
   responses: {
     200: {

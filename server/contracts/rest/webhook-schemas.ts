@@ -106,7 +106,7 @@ const secret = z
   .string()
   .regex(/^whsec_[A-Za-z0-9+/]{32}$/)
   .optional()
-  .meta({ description: "The secret that signs deliveries. In the first answer only, never on a repeat." });
+  .meta({ description: "The secret that signs deliveries. In the first response only, never on a repeat." });
 
 /** Contract 2.9: the only answers that show a secret. */
 export const SubscriptionWithSecret = subscription.extend({ secret }).meta({ id: "WebhookSubscriptionWithSecret" });

@@ -52,7 +52,7 @@ export const createSubscription = defineOperation({
   path: "/v1/webhook-subscriptions",
   summary: "Subscribe to events",
   description:
-    "The signing secret is shown in this answer only. A tenant can have at most 50 subscriptions that aren't revoked.",
+    "The signing secret is shown in this response only. A tenant can have at most 50 subscriptions that aren't revoked.",
   idempotency: "required",
   body: {
     schema: CreateSubscriptionBody,
@@ -62,7 +62,7 @@ export const createSubscription = defineOperation({
   responses: {
     201: { description: "Subscribed.", schema: SubscriptionWithSecret, example: withSecret },
     200: {
-      description: "The earlier answer for this Idempotency-Key, without the secret.",
+      description: "The earlier response for this Idempotency-Key, without the secret.",
       schema: SubscriptionWithSecret,
       example: subscription,
     },
@@ -184,7 +184,7 @@ export const sendTestEvent = defineOperation({
       schema: Delivery,
       example: { ...delivery, attempt: 0, status: "Webhook Pending", responseCode: null, error: null },
     },
-    200: { description: "The earlier answer for this Idempotency-Key.", schema: Delivery, example: delivery },
+    200: { description: "The earlier response for this Idempotency-Key.", schema: Delivery, example: delivery },
   },
   errors: ["subscription_not_found", "subscription_paused", "subscription_revoked"],
 });

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/navigation/link";
 import type { Guide } from "../guide";
 import { Exchange, Snippet } from "../snippet";
 import { DataTable } from "../table";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/navigation/link";
 import { AVS_RESULTS, CVV_RESULTS } from "@/server/contracts/card-checks";
 import { REVERSAL_REASONS } from "@/server/contracts/choices";
 import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/navigation/link";
 import type { Guide } from "../guide";
 import { Exchange, Snippet } from "../snippet";
 import { DataTable } from "../table";
@@ -92,7 +92,7 @@ export const paymentCodes: Guide = {
       body: (
         <>
           <DataTable
-            columns={["Status", "Answer to a use"]}
+            columns={["Status", "Response to a use"]}
             rows={[
               ["Code Active", "Approved, if the amount, merchant, PIN, and funds allow it"],
               ["Code Used", "65"],

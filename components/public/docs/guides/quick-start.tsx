@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/navigation/link";
 import { ALLOWED_OPERATIONS, AUTHORIZATION_STATUSES } from "@/server/contracts/authorization-statuses";
 import type { Guide } from "../guide";
 import { Exchange, Snippet } from "../snippet";
@@ -68,7 +68,7 @@ export const quickStart: Guide = {
       body: (
         <>
           <p>
-            This card has a limit of 10.00 per payment. A decline is a normal answer with status 200 and a reason, not
+            This card has a limit of 10.00 per payment. A decline is a normal response with status 200 and a reason, not
             an error. An unknown card is an error, <code>422</code>.
           </p>
           <Exchange facts={facts} name="decline" label="Go over the limit" />

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/navigation/link";
 import type { Guide } from "../guide";
 import { SANDBOX_CARDS, SANDBOX_ENDPOINTS } from "../sandbox-values";
 import { Snippet } from "../snippet";
@@ -50,7 +50,7 @@ export const sandbox: Guide = {
       body: (
         <>
           <DataTable
-            columns={["panToken", "Answer", "Decided by"]}
+            columns={["panToken", "Response", "Decided by"]}
             rows={SANDBOX_CARDS.map(({ panToken, answers, decidedBy }) => [panToken, answers, decidedBy] as const)}
             isCode
           />

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/navigation/link";
 import { REFUSED_PORTS, UNRESOLVABLE_ENDINGS } from "@/server/contracts/webhook-receivers";
 import type { Guide } from "../guide";
 import { Code, Exchange, Snippet } from "../snippet";
@@ -159,7 +159,7 @@ export const webhooks: Guide = {
       body: (
         <>
           <p>
-            Answer 2xx within 10 seconds and do the work afterwards. Any other status, a redirect, or no answer is a
+            Answer 2xx within 10 seconds and do the work afterwards. Any other status, a redirect, or no response is a
             failure, and the delivery is retried. After {facts.attempts} attempts, its status is{" "}
             <code>Webhook Retry Exhausted</code>.
           </p>
