@@ -45,6 +45,26 @@ test("a navigation answers at once, and keeps the page where it can't be followe
   await expect(page.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
 });
 
+test("a page is read ahead when its link or row is reached, and no other is", async ({ page }) => {
+  const ahead: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers()["next-router-prefetch"]) ahead.push(new URL(request.url()).pathname);
+  });
+  await signIn(page, "admin@tenant.test", `${TENANT}/members`);
+  const row = page.getByRole("row", { name: /Dana Sandbox/ });
+  await expect(row).toBeVisible();
+  // Next begins with what is in view once the browser has nothing else to do.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(ahead).toEqual([]);
+  const dana = page.waitForResponse((response) => response.url().includes("/members/TESTmemberDana001"));
+  await row.hover();
+  await dana;
+  const logs = page.waitForResponse((response) => response.url().includes(`${TENANT}/logs`));
+  await page.getByRole("link", { name: "Request log" }).focus();
+  await logs;
+  expect(new Set(ahead)).toEqual(new Set([`${TENANT}/members/TESTmemberDana001`, `${TENANT}/logs`]));
+});
+
 test("a record's page begins with what its row knows, before the server has answered", async ({ page }) => {
   await signIn(page, "admin@tenant.test", `${TENANT}/members`);
   let answer: () => void = () => undefined;

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleCheck, CircleX } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/navigation/link";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { Books } from "@/server/trpc/types";

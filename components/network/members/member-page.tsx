@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { Link } from "@/components/ui/navigation/link";
 import { CopyId } from "@/components/ui/values/copy-id";
 import type { MemberPage as Member } from "@/server/trpc/types";
 import { OwnLoginOnly } from "../shell/own-login";

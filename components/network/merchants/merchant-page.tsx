@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
@@ -9,6 +8,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";

@@ -1,8 +1,8 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "@/components/ui/navigation/link";
 import { useNetwork } from "./use-network";
 
 /** A merchant or a member is one in one environment only: from its page the switch leads to the list. */

@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { AuditTable } from "@/components/shared/audit/audit-table";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
+import { Link } from "@/components/ui/navigation/link";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { TenantPage } from "@/server/trpc/types";

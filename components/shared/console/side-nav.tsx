@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
+import { Link } from "@/components/ui/navigation/link";
 import { useHere } from "@/components/ui/navigation/pending";
 import type { PlaceGroup } from "./places";
 

@@ -2,11 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bell, BellRing, ShieldAlert, Webhook } from "lucide-react";
-import Link from "next/link";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Link } from "@/components/ui/navigation/link";
 import { Time } from "@/components/ui/values/time";
 import type { Notification } from "@/server/trpc/types";
 import { BellFace, bellOf } from "./bell-face";

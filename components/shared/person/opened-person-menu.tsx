@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Building2, Check, LogOut, Network, Settings, Wallet } from "lucide-react";
-import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
+import { Link } from "@/components/ui/navigation/link";
 import type { Me } from "@/server/trpc/types";
 import { useSignOut } from "../account/use-sign-out";
 import { Face, faceOf, type PersonProps } from "./face";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { Button } from "@/components/ui/forms/button";
 import { Brand } from "@/components/ui/layout/brand";
+import { Link } from "@/components/ui/navigation/link";
 import type { Me } from "@/server/trpc/types";
 import { useSignOut } from "../account/use-sign-out";
 

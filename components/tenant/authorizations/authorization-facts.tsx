@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 import { Metadata } from "@/components/shared/metadata/metadata";
 import { Money } from "@/components/shared/money/money";
+import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { shortId } from "@/components/ui/values/short-id";

@@ -1,12 +1,12 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { STEPS, signedAmount, titleOf } from "@/components/shared/status/steps";
 import { TONES } from "@/components/ui/feedback/badge";
+import { Link } from "@/components/ui/navigation/link";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { AuthorizationDetail } from "@/server/trpc/types";

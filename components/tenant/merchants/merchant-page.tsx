@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import Link from "next/link";
 import { useParams } from "next/navigation";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";

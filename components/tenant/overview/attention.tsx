@@ -1,10 +1,10 @@
 "use client";
 
 import { ChevronRight, Landmark, type LucideIcon, TriangleAlert, Webhook } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
+import { Link } from "@/components/ui/navigation/link";
 import { Time } from "@/components/ui/values/time";
 import type { Overview } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";

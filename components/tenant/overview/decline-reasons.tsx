@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { pathOf } from "@/components/shared/console/use-place";
+import { Link } from "@/components/ui/navigation/link";
 import type { Overview } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Metadata } from "@/components/shared/metadata/metadata";
@@ -13,6 +12,7 @@ import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Day, Time } from "@/components/ui/values/time";

@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
@@ -10,6 +9,7 @@ import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
+import { Link } from "@/components/ui/navigation/link";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { NewerOlder } from "@/components/ui/tables/newer-older";
 import { useQueryString } from "@/components/ui/tables/use-query-string";

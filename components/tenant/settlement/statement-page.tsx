@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import Link from "next/link";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { Link } from "@/components/ui/navigation/link";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";

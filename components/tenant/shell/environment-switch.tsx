@@ -1,9 +1,9 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { Place } from "@/components/shared/console/use-place";
+import { Link } from "@/components/ui/navigation/link";
 import { useHere } from "@/components/ui/navigation/pending";
 
 /** A page of one record exists in one environment only: the switch leads to its list. */

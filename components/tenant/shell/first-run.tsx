@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { type Place, pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC } from "@/components/trpc/client";
 import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
+import { Link } from "@/components/ui/navigation/link";
 import { CodeBlock } from "@/components/ui/values/code-block";
 import type { FirstRunState } from "@/server/trpc/types";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { Hourglass, Lock } from "lucide-react";
-import Link from "next/link";
 import { pathOf } from "@/components/shared/console/use-place";
+import { Link } from "@/components/ui/navigation/link";
 import type { TenantFacts } from "@/server/trpc/types";
 import { useTenant } from "./use-tenant";
 

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
+import { Link } from "@/components/ui/navigation/link";
 import { classesOf, type Style } from "./button-look";
 
 type LinkButtonProps = Style & Omit<ComponentProps<typeof Link>, "className">;

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/navigation/link";
 import { BRAND, Mark } from "./mark";
 
 export function Brand({ href = "/" }: { readonly href?: string }) {

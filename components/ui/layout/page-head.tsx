@@ -1,13 +1,13 @@
 import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/navigation/link";
 
 interface PageHeadProps {
   readonly title: ReactNode;
   readonly purpose?: string;
   /** Beside the purpose, such as whether the page is live. */
   readonly note?: ReactNode;
-  /** At the right on a desktoptop; on a phone the page's own bar has it. */
+  /** At the right on a desktop; on a phone the page's own bar has it. */
   readonly action?: ReactNode;
   readonly back?: { readonly href: string; readonly label: string };
 }

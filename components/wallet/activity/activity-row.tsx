@@ -1,8 +1,8 @@
 import { ArrowUpRight, CircleX, Repeat, TicketCheck, Undo2 } from "lucide-react";
-import Link from "next/link";
 import { Money } from "@/components/shared/money/money";
 import { PaymentBadge, PaymentWord } from "@/components/shared/status/status-badge";
 import { type KnownHead, useKnownHeads } from "@/components/ui/navigation/known-head";
+import { Link } from "@/components/ui/navigation/link";
 import { Time } from "@/components/ui/values/time";
 import type { Activity } from "@/server/trpc/types";
 

@@ -3,7 +3,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ShieldCheck, X } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useId } from "react";
 import { AccountChoice } from "@/components/shared/accounts/account-choice";
@@ -12,6 +11,7 @@ import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { WrongNote } from "@/components/ui/forms/labelled";
+import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { Time } from "@/components/ui/values/time";
 import type { Agreement } from "@/server/trpc/types";

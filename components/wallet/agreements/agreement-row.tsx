@@ -1,9 +1,9 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { Terms } from "@/components/shared/agreements/terms";
 import { StatusBadge } from "@/components/shared/status/status-badge";
+import { Link } from "@/components/ui/navigation/link";
 import type { Agreement } from "@/server/trpc/types";
 
 function Initial({ name }: { readonly name: string }) {

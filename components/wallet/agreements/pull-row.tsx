@@ -1,9 +1,9 @@
 "use client";
 
 import { TicketCheck } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Terms } from "@/components/shared/agreements/terms";
+import { Link } from "@/components/ui/navigation/link";
 import { Day } from "@/components/ui/values/time";
 import type { AgreementTerms } from "@/server/contracts/agreement-terms";
 import type { Agreement, Code } from "@/server/trpc/types";

@@ -2,13 +2,13 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { TicketCheck } from "lucide-react";
-import Link from "next/link";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { BY_CURSOR } from "@/components/trpc/by-cursor";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, ThumbAction } from "@/components/ui/layout/page-head";
 import { useKnownHeads } from "@/components/ui/navigation/known-head";
+import { Link } from "@/components/ui/navigation/link";
 import { Older } from "@/components/ui/tables/older";
 import { useLocale } from "@/components/ui/values/locale";
 import { Time } from "@/components/ui/values/time";

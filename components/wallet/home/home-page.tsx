@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, CreditCard, ReceiptText } from "lucide-react";
-import Link from "next/link";
 import { useTRPC } from "@/components/trpc/client";
 import { LiveMark } from "@/components/trpc/live-mark";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { SectionHead, ThumbAction } from "@/components/ui/layout/page-head";
+import { Link } from "@/components/ui/navigation/link";
 import { Balances, BalancesSkeleton } from "../accounts/balances";
 import { ActivityRows } from "../activity/activity-row";
 import { RequestCard } from "../agreements/agreement-row";

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { CreditCard, House, type LucideIcon, ReceiptText, Repeat, TicketCheck } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/navigation/link";
 import { useHere } from "@/components/ui/navigation/pending";
 
 interface Place {
