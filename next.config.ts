@@ -46,6 +46,7 @@ const config: NextConfig = {
       "./reducers/server-action-reducer": false,
       // Next's own, with its styles and icons, where there is one of ours.
       "./builtin/global-error": "./app/global-error.tsx",
+      "../components/builtin/global-error": "./app/global-error.tsx",
     },
   },
   experimental: {

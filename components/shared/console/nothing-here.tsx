@@ -22,7 +22,7 @@ export function NothingHere({ home, also, children }: NothingHereProps) {
       <PageHead title="Page not found" />
       <Empty
         icon={SearchX}
-        title="Record not found"
+        title="Nothing is at this address"
         action={
           <span className="flex flex-wrap justify-center gap-2">
             {also}

@@ -105,8 +105,8 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
 
 function Name({ id, panToken }: Card) {
   return (
-    <span className="flex flex-col items-start">
-      <span className="whitespace-nowrap">{nameCard(id)}</span>
+    <span className="flex flex-col items-start text-14">
+      <span className="font-medium whitespace-nowrap">{nameCard(id)}</span>
       {panToken ? <CopyId id={panToken} /> : null}
     </span>
   );

@@ -71,14 +71,16 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
 ];
 
 function ListRow(row: LoggedRequest) {
-  const { method, path, status, createdAt } = row;
+  const { method, path, status, keyId, createdAt } = row;
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
       <span className="truncate font-mono text-13">
         <span className="text-muted">{method}</span> {path}
       </span>
       <StatusCode status={status} />
-      <span className="truncate text-13 text-muted">{outcomeOf(row)}</span>
+      <span className="truncate text-13 text-muted">
+        {outcomeOf(row) ?? <span className="font-mono">{shortKey(keyId)}</span>}
+      </span>
       <span className="text-right text-13 text-muted">
         <Time at={createdAt} as="relative" />
       </span>

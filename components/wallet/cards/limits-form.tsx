@@ -69,7 +69,11 @@ export function LimitsForm({ card, onDone }: { readonly card: Card; readonly onD
         inputMode="numeric"
         autoComplete="off"
         placeholder="No limit"
-        help={helpOf("dailyCount", String, "Further payments are declined until the next day.")}
+        help={helpOf(
+          "dailyCount",
+          (count) => count.toLocaleString(locale),
+          "Further payments are declined until the next day.",
+        )}
       />
     </DialogForm>
   );
