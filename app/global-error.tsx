@@ -2,8 +2,9 @@
 
 const BODY = { colorScheme: "light dark", fontFamily: "system-ui", maxWidth: 560, margin: "96px auto", padding: 24 };
 
-/** In place of the whole page, where its layout failed too: it brings the few styles that it has. */
+/** In place of the whole page, where nothing nearer says what failed: it brings the few styles that it has. */
 export default function GlobalError({ error }: { readonly error: Error & { readonly digest?: string } }) {
+  const isAway = error.digest === "temporarily_unavailable";
   return (
     <html lang="en">
       <body style={BODY}>
@@ -11,11 +12,11 @@ export default function GlobalError({ error }: { readonly error: Error & { reado
         <p>Closed Loop</p>
         <h1>Something went wrong</h1>
         <p>
-          This page can’t be shown.{" "}
+          {isAway ? "We can’t reach our database. Wait a few seconds." : "This page can’t be shown."}{" "}
           {/* biome-ignore lint/a11y/useValidAnchor: the very same address, query and all, without a script */}
           <a href="">Try again</a>, or <a href="/">go to the start page</a>.
         </p>
-        {error.digest ? <p>Request ID: {error.digest}</p> : null}
+        {error.digest && !isAway ? <p>Request ID: {error.digest}</p> : null}
       </body>
     </html>
   );
