@@ -6,7 +6,7 @@ import { join } from "node:path";
 const FILE = /^\/_next\/static\/((?:[\w~-]+\/)*[\w.~-]+\.(js|css))(?:\?|$)/;
 
 const TYPES: Readonly<Record<string, string>> = {
-  js: "application/javascript; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
 };
 
