@@ -23,6 +23,12 @@ export type Handlers = Readonly<{
 /** How long a client may take to send what it began. An answer may take as long as it needs: pages stream. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
 
+/**
+ * Connections that the kernel may hold until we take them. Of one too many it tells no one: the client tries again after one
+ * second, then after three. They are taken at once, and what is too much is refused in words.
+ */
+const BACKLOG = 4_096;
+
 /** How long requests under way may go on after a stop was requested. */
 const DRAIN_MS = 3_000;
 
@@ -105,7 +111,7 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(explainListenError(error, port, host)));
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
 }
 

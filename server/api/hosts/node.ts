@@ -1,30 +1,33 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getHealth } from "@/server/contracts/rest/health";
+import { Admission } from "@/server/platform/admission";
 import { dispatch, refuseOverload } from "../kit/dispatch";
 import type { ApiRequest, ApiResponse } from "../kit/request";
 import type { Routes } from "../kit/routes";
 import { splitUrl } from "./split-url";
 
 /**
- * Answers from node:http without a web request in between. Beyond `maxRequests` under way it refuses at once: what no one
- * would wait for is not begun, and those who are being served are served as quickly as ever. Health is always answered.
+ * Answers from node:http without a web request in between. Beyond `maxRequests` under way, or where they wait too long for
+ * each other, it refuses at once: what no one would wait for is not begun, and those who are being served are served as
+ * quickly as ever. Health is always answered.
  */
 export function nodeHost(routes: Routes, maxRequests: () => number) {
-  let underWay = 0;
+  const admission = new Admission(maxRequests);
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const request = readIncoming(incoming);
-    if (underWay >= maxRequests() && request.path !== getHealth.path) {
+    const begunAt = performance.now();
+    if (!admission.isOpen(begunAt) && request.path !== getHealth.path) {
       send(incoming, outgoing, refuseOverload());
       return;
     }
-    underWay += 1;
+    admission.begin();
     try {
       const connection = { remoteAddress: incoming.socket.remoteAddress ?? null };
       const { response, note } = await dispatch(routes, request, connection);
       send(incoming, outgoing, response);
       note();
     } finally {
-      underWay -= 1;
+      admission.end(begunAt, performance.now());
     }
   };
 }

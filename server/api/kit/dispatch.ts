@@ -66,12 +66,13 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
   }
 }
 
-/** For a request that is not begun: the process has as many under way as it can serve. */
+const BUSY = respondError(
+  new DomainError("temporarily_unavailable", "The service is busy. Try again in a second.", { retryAfterSeconds: 1 }),
+);
+
+/** For a request that is not begun: the process has as many under way as it can serve. Made once, since a flood gets it. */
 export function refuseOverload(): ApiResponse {
-  const refusal = new DomainError("temporarily_unavailable", "The service is busy. Try again in a second.", {
-    retryAfterSeconds: 1,
-  });
-  return respondError(refusal, { "x-request-id": newRecordId(now()) });
+  return { ...BUSY, headers: { ...BUSY.headers, "x-request-id": newRecordId(now()) } };
 }
 
 /** A fault for the log. A database error's `detail` holds row values, so it is left out. */

@@ -1,0 +1,50 @@
+/** So many are always begun: however long they take, that is not because they wait for each other. */
+const ALWAYS = 64;
+/** Whoever comes while even the fastest answer takes that long would wait longer than a till should. */
+const LONGEST_WAIT_MS = 200;
+/** The fastest answer of so long speaks for what comes next. */
+const WINDOW_MS = 100;
+/** Where nothing was answered for so long, nothing is known. */
+const FORGOTTEN_AFTER_MS = 1_000;
+
+/**
+ * Whether a request is begun or turned away at once. Beyond a number under way none is. Before that, what counts is how long
+ * they wait: a slow answer among fast ones is slow by itself, but where the fastest answer of late is slow, all stand in one
+ * queue, and who joins it makes it longer for everyone. Times are those of the caller's clock, in milliseconds.
+ */
+export class Admission {
+  readonly #most: () => number;
+  #underWay = 0;
+  /** Of the window under way, and of the last one before it in which something was answered. */
+  #fastest = Number.POSITIVE_INFINITY;
+  #fastestBefore = 0;
+  #windowBegan = 0;
+
+  constructor(most: () => number) {
+    this.#most = most;
+  }
+
+  isOpen(at: number): boolean {
+    if (this.#underWay >= this.#most()) return false;
+    return this.#underWay < ALWAYS || this.#fastestOfLate(at) <= LONGEST_WAIT_MS;
+  }
+
+  begin(): void {
+    this.#underWay += 1;
+  }
+
+  end(begunAt: number, at: number): void {
+    this.#underWay -= 1;
+    if (at - this.#windowBegan >= WINDOW_MS) {
+      this.#fastestBefore = at - this.#windowBegan < FORGOTTEN_AFTER_MS ? this.#fastest : 0;
+      this.#fastest = Number.POSITIVE_INFINITY;
+      this.#windowBegan = at;
+    }
+    this.#fastest = Math.min(this.#fastest, at - begunAt);
+  }
+
+  #fastestOfLate(at: number): number {
+    if (at - this.#windowBegan >= FORGOTTEN_AFTER_MS) return 0;
+    return Math.min(this.#fastest, at - this.#windowBegan < WINDOW_MS ? this.#fastestBefore : this.#fastest);
+  }
+}

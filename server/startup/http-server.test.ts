@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { after, test } from "node:test";
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { createHttpServer, listen } from "./http-server";
+
+const server = createHttpServer({
+  api: async (_, response) => void response.end(),
+  inngest: async () => new Response("inngest"),
+  pages: async (_, response) => void response.end(),
+  upgrade: null,
+});
+const opened = new Set<{ destroy(): void }>();
+after(() => {
+  for (const socket of opened) socket.destroy();
+  server.close();
+});
+
+/** More than Node lets the kernel hold if it isn't told otherwise. */
+const AT_ONCE = 700;
+/** A client that was not taken tries again after a second. */
+const BEFORE_A_SECOND_TRY_MS = 900;
+
+test("connections that come all at once are all taken at once", async () => {
+  await listen(server, 0, "127.0.0.1");
+  const address = server.address();
+  assert.ok(address !== null && typeof address === "object");
+  let connected = 0;
+  for (let i = 0; i < AT_ONCE; i += 1) {
+    const socket = connect({ port: address.port, host: "127.0.0.1" }, () => {
+      connected += 1;
+    });
+    opened.add(socket);
+  }
+  await sleep(BEFORE_A_SECOND_TRY_MS);
+  // Where the machine stood still, what is there is heard after the timer.
+  for (let turns = 0; turns < 10 && connected < AT_ONCE; turns += 1) await turn();
+  assert.equal(connected, AT_ONCE);
+});
