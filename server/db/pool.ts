@@ -12,6 +12,12 @@ const SESSION_SETTINGS = [
   "timezone=UTC",
   // A page that counts much may not take a core for each of its workers while a till waits for one.
   "max_parallel_workers_per_gather=0",
+  // Plans are made once for a connection, by what tables held then: one that was small is still read as a whole when it has
+  // grown. What is asked for by a key is looked up by its index, however few rows there are.
+  "enable_seqscan=off",
+  "random_page_cost=1.1",
+  // Compiling takes longer than any statement of ours.
+  "jit=off",
   "default_transaction_isolation=read\\ committed",
 ]
   .map((setting) => `-c ${setting}`)

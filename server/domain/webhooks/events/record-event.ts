@@ -46,6 +46,7 @@ export interface Published<Type extends EventType = EventType> {
  *
  * Merchants of a tenant may send equal keys, and a refused request leaves its key to the next: where the tenant already
  * has an event of this name, the event's own id is added to it. The unique key catches two that look at the same moment.
+ * It is looked up for each (LIMIT): an EXISTS would be answered from a list of all events there are.
  */
 export function recordEvents(published: readonly Published[], guard: string, name = "event"): Sql {
   const known = new Set<string>();
@@ -60,12 +61,13 @@ export function recordEvents(published: readonly Published[], guard: string, nam
       INSERT INTO events (id, tenant_id, environment, type, authorization_id, sequence, facts, idempotency_key,
         refused_request, created_at)
       SELECT e.id, e.tenant_id, e.environment, e.type, e.authorization_id, e.sequence, e.facts,
-        CASE WHEN e.is_again OR EXISTS (SELECT 1 FROM events known WHERE known.environment = e.environment
-          AND ${hashOf("known.tenant_id", "known.idempotency_key")} = ${hashOf("e.tenant_id", "e.name")})
-          THEN e.name || ':' || e.id ELSE e.name END, e.refused_request, e.created_at
+        CASE WHEN e.is_again OR known.idempotency_key IS NOT NULL THEN e.name || ':' || e.id ELSE e.name END,
+        e.refused_request, e.created_at
       FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(rows)}::json) AS e(id text, tenant_id text,
         environment environment, type text, authorization_id text, sequence int, facts json, name text,
         is_again boolean, refused_request text, created_at timestamptz)
+      LEFT JOIN LATERAL (SELECT o.idempotency_key FROM events o WHERE o.environment = e.environment
+        AND ${hashOf("o.tenant_id", "o.idempotency_key")} = ${hashOf("e.tenant_id", "e.name")} LIMIT 1) known ON true
       RETURNING 1
     ),
     ${raw(name)}_deliveries AS (
