@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, test } from "node:test";
-import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { createHttpServer, listen } from "./http-server";
 
 const server = createHttpServer({

@@ -2,6 +2,7 @@ import { initTRPC } from "@trpc/server";
 import { toUserCaller } from "@/server/auth/session";
 import { OperatorInput } from "@/server/contracts/portal/network/network";
 import { TenantInput } from "@/server/contracts/portal/tenant/place";
+import { readForPage } from "@/server/db/pool";
 import { DomainError } from "@/server/domain/errors";
 import { actAsMember, actAsOperator, actAsStaff, sharedOperator } from "@/server/domain/users";
 import { getEnv } from "@/server/platform/env";
@@ -54,14 +55,14 @@ function refusalOf(input: unknown): string | null {
   return null;
 }
 
-/** Of the whole process, since the host of the API shares its connections with pages. */
+/** Of the whole process, which has so many connections for what pages read. */
 const reads = processSingleton("page-reads", () => new Turns(() => getEnv().PAGE_READS));
 
 /** A refusal keeps its code on its way to the page. Reads take turns: however many people look, no till waits for them. */
 const refusingProcedure = trpc.procedure.use(async ({ getRawInput, type, next }) => {
   const refusal = refusalOf(await getRawInput());
   if (refusal !== null) throw toTrpcError(new DomainError("validation_error", refusal));
-  const result = type === "query" ? await reads.take(next) : await next();
+  const result = type === "query" ? await reads.take(() => readForPage(next)) : await next();
   if (!result.ok && isExplained(result.error.cause)) throw toTrpcError(result.error.cause);
   return result;
 });

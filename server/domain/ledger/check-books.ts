@@ -22,7 +22,8 @@ export async function checkBooks(): Promise<CheckResult[]> {
   const client = await getPool().connect();
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    await client.query(`SET LOCAL statement_timeout = ${TIMEOUT_MS}`);
+    // All of each table is read, which is fastest from its beginning to its end.
+    await client.query(`SET LOCAL statement_timeout = ${TIMEOUT_MS}; SET LOCAL enable_seqscan = on`);
     const counts = await countRows(client);
     const results: CheckResult[] = [];
     for (const { name, about, looksAt, breaches } of CHECKS) {

@@ -2,6 +2,8 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
+import { SharedReads } from "@/server/platform/shared-reads";
+import { processSingleton } from "@/server/platform/singleton";
 import { type AttemptCount, countAttempts } from "./count-attempts";
 import { countDecisions, type DecisionCount } from "./count-decisions";
 import { type Attention, listAttention } from "./list-attention";
@@ -18,14 +20,18 @@ export interface Overview {
   readonly hasAuthorizations: boolean;
 }
 
+const reads = () => processSingleton("overview-reads", () => new SharedReads<Overview>());
+
 /**
  * A tenant at a glance: the period so far, beside as much of the one before it. What happened is counted by the hour
- * (decision 031), so that a page costs the same however much there is.
+ * (decision 031), so that a page costs the same however much there is, and all who look at it share its reads.
  */
-export async function getOverview(
-  staff: StaffCaller,
-  { period }: { readonly period: OverviewPeriod },
-): Promise<Overview> {
+export function getOverview(staff: StaffCaller, { period }: { readonly period: OverviewPeriod }): Promise<Overview> {
+  const { tenantId, environment } = staff;
+  return reads().read(`${tenantId} ${environment} ${period}`, () => readOverview(staff, period));
+}
+
+async function readOverview(staff: StaffCaller, period: OverviewPeriod): Promise<Overview> {
   const spans = spansOf(period, staff.now);
   const [decisions, attempts, attention, hasAuthorizations] = await Promise.all([
     countDecisions(staff, spans),
