@@ -6,6 +6,9 @@ import { processSingleton } from "@/server/platform/singleton";
 
 const QUERY_TIMEOUT_MS = 20_000;
 
+/** How long something waits for a connection: a request not as long as a page, of which many wait for few. */
+const WAITS_MS = { request: 5_000, page: QUERY_TIMEOUT_MS };
+
 /** Whatever the server's defaults are: the guards of our statements are made for READ COMMITTED. */
 const SESSION_SETTINGS = [
   "statement_timeout=15000",
@@ -25,12 +28,12 @@ const SESSION_SETTINGS = [
  */
 const LOOKS_UP = "enable_seqscan=off";
 
-function openPool(max: number, settings: readonly string[]): pg.Pool {
+function openPool(max: number, waitsMs: number, settings: readonly string[]): pg.Pool {
   const pool = new pg.Pool({
     connectionString: getEnv().DATABASE_URL,
     max,
     application_name: "closed-loop",
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: waitsMs,
     idleTimeoutMillis: 60_000,
     // A statement that runs longer than this is a fault; it must not hold locks that others wait for.
     // The same from our side, for a database that does not even answer that much.
@@ -49,7 +52,7 @@ function openPool(max: number, settings: readonly string[]): pg.Pool {
 
 /** Both together hold as many as `DATABASE_POOL_SIZE` says. */
 function poolOfPages(): pg.Pool {
-  return processSingleton("pg-pool-of-pages", () => openPool(sizeForPages(), SESSION_SETTINGS));
+  return processSingleton("pg-pool-of-pages", () => openPool(sizeForPages(), WAITS_MS.page, SESSION_SETTINGS));
 }
 
 function sizeForPages(): number {
@@ -72,7 +75,7 @@ export function getPool(): pg.Pool {
 /** The pool of all but what pages read. */
 export function getCommonPool(): pg.Pool {
   return processSingleton("pg-pool", () =>
-    openPool(getEnv().DATABASE_POOL_SIZE - sizeForPages(), [...SESSION_SETTINGS, LOOKS_UP]),
+    openPool(getEnv().DATABASE_POOL_SIZE - sizeForPages(), WAITS_MS.request, [...SESSION_SETTINGS, LOOKS_UP]),
   );
 }
 

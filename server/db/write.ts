@@ -30,10 +30,15 @@ export class Write {
     return this;
   }
 
+  /** Several, of which the one of this name must return exactly this many rows. */
+  requireAll(name: string, parts: Sql, rows: number): this {
+    this.#guards.push(sql`(SELECT count(*) FROM ${raw(name)}) = ${rows}::bigint`);
+    return this.addAll(parts);
+  }
+
   /** A part that must return exactly this many rows. */
   require(name: string, part: Sql, rows: number): this {
-    this.#guards.push(sql`(SELECT count(*) FROM ${raw(name)}) = ${rows}::bigint`);
-    return this.add(name, part);
+    return this.requireAll(name, sql`${raw(name)} AS (${part})`, rows);
   }
 
   /** Throws what `runGuarded` tries again if a required part was not whole. */

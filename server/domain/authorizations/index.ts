@@ -11,12 +11,13 @@ export type { Family } from "./family";
 export { getFamily, getFamilyOfRoot, isOfFamily, listCaptures } from "./family";
 export { atTime, type Figures, familyFigures, holdLeft, refundable } from "./figures";
 export type { StoredDecision } from "./kept-decision";
-export { type CaptureOutcome, captureAuthorization } from "./move/capture-authorization";
+export { captureAuthorization } from "./move/capture-authorization";
 export { expireHolds } from "./move/expire-holds";
 export { type RefundOutcome, refundTransaction } from "./move/refund-transaction";
 export { type ReverseOutcome, reverseAuthorization } from "./move/reverse-authorization";
 export { reverseTransaction } from "./move/reverse-transaction";
 export { type VoidOutcome, voidAuthorization } from "./move/void-authorization";
+export type { CaptureOutcome } from "./move/write-captures";
 export { getAuthorization, getMemberAuthorization } from "./read/get-authorization";
 export {
   findTransaction,

@@ -4,7 +4,6 @@ export { foldEntries } from "./fold-entries";
 export { fundAccount } from "./fund-account";
 export { getBalance } from "./get-balance";
 export { ensureMerchantAccount, ensureNetworkAccount, openMemberAccount } from "./open-account";
-export { postCapture } from "./post-capture";
 export { postFunding } from "./post-funding";
 export { postPayout } from "./post-payout";
 export { postRefund } from "./post-refund";

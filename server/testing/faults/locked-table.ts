@@ -9,6 +9,8 @@ export async function whileTableIsLocked<T>(table: Table, work: (isHanging: () =
     await client.query("BEGIN");
     await client.query(`LOCK TABLE ${pg.escapeIdentifier(table)} IN ACCESS EXCLUSIVE MODE`);
     return await work(async () => {
+      // Within a transaction, what others do is what they did when it was first asked.
+      await client.query("SELECT pg_stat_clear_snapshot()");
       const { rowCount } = await client.query(
         "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       );

@@ -1,6 +1,6 @@
 import { BatchQueue } from "@/server/db/batch-queue";
-import { type Attempt, endGuarded, runGuarded } from "@/server/db/guarded";
-import { getPool } from "@/server/db/pool";
+import type { Attempt } from "@/server/db/guarded";
+import { settleGuarded } from "@/server/db/guarded-batch";
 import { staffAuditRows } from "@/server/domain/audit";
 import { unknownReference } from "@/server/domain/errors";
 import { AnsweredError } from "@/server/domain/idempotency";
@@ -8,7 +8,6 @@ import type { MerchantFacts } from "@/server/domain/merchants";
 import { requireMinor } from "@/server/domain/require-minor";
 import { type Habit, scoreRisk } from "@/server/domain/risk";
 import { parseCurrency } from "@/server/platform/money";
-import { UnavailableError } from "@/server/platform/unavailable";
 import { newAuthorizationRow } from "../new-authorization-row";
 import type { Ask, Asked, Instrument, Payer, Recorded, UnknownPayer } from "./ask";
 import { type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
@@ -41,7 +40,7 @@ export function moneyQueue<A extends Ask, P extends Payer, R>(
     maxItems: MOST_AT_ONCE,
     maxBatches: BATCHES_AT_ONCE,
     namesOf: (ask) => [instrument.nameOf(ask), ...(ask.claim ? [nameOfKey(ask.claim)] : [])],
-    run: (asks) => settle(instrument, asks),
+    run: (asks) => settleGuarded(asks, (attempt, some) => attemptAll(attempt, instrument, some)),
   });
   return async (ask) => {
     for (;;) {
@@ -56,37 +55,6 @@ const AGAIN = Symbol("again");
 
 function nameOfKey({ scope, key }: { readonly scope: string; readonly key: string }): string {
   return `${scope} ${key}`;
-}
-
-async function settle<A extends Ask, P extends Payer, R>(
-  instrument: Instrument<A, P, R>,
-  asks: readonly A[],
-): Promise<Settled[]> {
-  const [ask, ...others] = asks;
-  if (ask && others.length === 0) return [await settleAlone(instrument, ask)];
-  try {
-    return await attemptAll({ db: getPool(), isLocking: false }, instrument, asks);
-  } catch (reason) {
-    if (reason instanceof UnavailableError) return asks.map(() => ({ status: "rejected", reason }));
-    const middle = asks.length >> 1;
-    const first = await settle(instrument, asks.slice(0, middle));
-    return [...first, ...(await settle(instrument, asks.slice(middle)))];
-  } finally {
-    endGuarded();
-  }
-}
-
-async function settleAlone<A extends Ask, P extends Payer, R>(
-  instrument: Instrument<A, P, R>,
-  ask: A,
-): Promise<Settled> {
-  try {
-    const [settled] = await runGuarded((attempt) => attemptAll(attempt, instrument, [ask]));
-    if (!settled) throw new Error("a request for money came to nothing");
-    return settled;
-  } catch (reason) {
-    return { status: "rejected", reason };
-  }
 }
 
 /** One reading, one decision each, one write. Rejects as a whole where nothing was written and all may be tried again. */

@@ -1,26 +1,17 @@
-import { announce } from "@/server/db/announce";
-import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
-import { insertRows, type NewRow } from "@/server/db/insert-rows";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
-import { type Audited, staffAuditPart } from "@/server/domain/audit";
+import { BatchQueue } from "@/server/db/batch-queue";
+import type { Attempt } from "@/server/db/guarded";
+import { settleGuarded } from "@/server/db/guarded-batch";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
-import { postCapture } from "@/server/domain/ledger";
+import { AnsweredError, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { requireMinor } from "@/server/domain/require-minor";
-import { type NewEvent, recordEvent } from "@/server/domain/webhooks";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
-import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platform/money";
-import { actorOf } from "../actor";
-import type { AuthorizationRow } from "../authorization";
-import { authorizationFacts } from "../facts";
-import { type Family, getFamily, targetFigures } from "../family";
-import type { Figures } from "../figures";
-import { statusOf } from "../statuses";
-import { getFamilyContext, newPosting } from "./family-context";
-import { moveFamily } from "./move-family";
-import { type CapturePlan, planCapture } from "./plan-capture";
+import { newRecordId } from "@/server/platform/ids";
+import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
+import { type Family, getFamily } from "../family";
+import { type FamilyContext, readFamilyContexts } from "./family-context";
+import { planCapture } from "./plan-capture";
+import { type CaptureOutcome, type CaptureWrite, writeCaptures } from "./write-captures";
 
 interface CaptureInput {
   readonly id: string;
@@ -29,22 +20,37 @@ interface CaptureInput {
   readonly merchantReference?: string | null;
 }
 
-export interface CaptureOutcome {
-  readonly target: AuthorizationRow;
-  readonly transactionId: RecordId;
-  readonly amountMinor: bigint;
-  /** Hold left on the target. */
-  readonly remainingMinor: bigint;
-  /** When the ledger took this capture. */
-  readonly acknowledgedAt: Date;
+interface CaptureAsk {
+  readonly caller: AcquirerCaller;
+  readonly input: CaptureInput;
+  readonly claim: IdempotencyClaim<CaptureOutcome> | null;
 }
 
+/** As with requests for money: more are slower to answer than several batches. */
+const MOST_AT_ONCE = 64;
+const BATCHES_AT_ONCE = 3;
+
+/** Another capture of the family stands before it in the batch: the next read sees what that one left. */
+const AGAIN = Symbol("again");
+type Settled = PromiseSettledResult<CaptureOutcome | typeof AGAIN>;
+
+const queue = new BatchQueue<CaptureAsk, CaptureOutcome | typeof AGAIN>({
+  maxItems: MOST_AT_ONCE,
+  maxBatches: BATCHES_AT_ONCE,
+  namesOf: ({ caller: { tenantId, environment }, input, claim }) => [
+    `${tenantId} ${environment} ${input.id}`,
+    ...(claim ? [`${claim.scope} ${claim.key}`] : []),
+  ],
+  run: (asks) => settleGuarded(asks, captureAll),
+});
+
 /**
- * Takes held money from the member and gives it to the merchant (contract 2.4); without an amount, all of the hold.
+ * Takes held money from the member and gives it to the merchant (contract 2.4); without an amount, all of the hold. What is
+ * asked at the same moment is read, planned, and written together, each for itself (decision 064).
  *
  * Accounts: member (held and posted down), merchant (entry up). Invariant: a family never captures more than its
- * hold, because its root's version guards the plan. A retry with the same claim changes nothing.
- * Throws `authorization_not_found`, `authorization_not_capturable`, `amount_exceeds_remaining_hold`,
+ * hold, because its root's version guards the plan. A retry with the same claim changes nothing: throws AnsweredError where
+ * the key has its answer. Throws `authorization_not_found`, `authorization_not_capturable`, `amount_exceeds_remaining_hold`,
  * `validation_error` on too many decimals.
  */
 export async function captureAuthorization(
@@ -53,115 +59,61 @@ export async function captureAuthorization(
   claim: IdempotencyClaim<CaptureOutcome> | null,
 ): Promise<CaptureOutcome> {
   requirePermission(caller, "move_money");
-  return runGuarded(async (attempt) => {
-    const family = await getFamily(attempt, caller, input.id);
-    const currency = parseCurrency(family.target.currency);
-    const requestedMinor = input.amount === null ? null : requireMinor(input.amount, currency);
-    const plan = planCapture(family, requestedMinor, caller.now);
-    const outcome: CaptureOutcome = {
-      target: family.target,
-      transactionId: newRecordId(caller.now),
-      amountMinor: plan.amountMinor,
-      remainingMinor: plan.remainingMinor,
-      acknowledgedAt: caller.now,
-    };
-    const { merchantReference = null } = input;
-    const written = await writeCapture(attempt, caller, { family, plan, merchantReference, outcome, claim });
-    return written ? outcome : STALE;
-  });
+  for (;;) {
+    const outcome = await queue.ask({ caller, input, claim });
+    if (outcome !== AGAIN) return outcome;
+  }
 }
 
-interface CaptureWrite {
-  readonly family: Family;
-  readonly plan: CapturePlan;
-  readonly merchantReference: string | null;
-  readonly outcome: CaptureOutcome;
-  readonly claim: IdempotencyClaim<CaptureOutcome> | null;
-}
-
-function captureRows(
-  caller: AcquirerCaller,
-  { family, plan, merchantReference, outcome }: CaptureWrite,
-): NewRow<"captures">[] {
-  const { root } = family;
-  const { transactionId } = outcome;
-  return plan.moves.map((move, i) => ({
-    id: i === 0 ? transactionId : newRecordId(caller.now),
-    transactionId,
-    authorizationId: move.authorizationId,
-    targetId: family.target.id,
-    rootId: root.id,
-    tenantId: root.tenantId,
-    environment: root.environment,
-    merchantId: root.merchantId,
-    currency: root.currency,
-    amountMinor: move.capturedMinor ?? 0n,
-    refundedMinor: 0n,
-    familySequence: root.version,
-    merchantReference,
-    requestId: caller.requestId,
-    ...actorOf(caller),
-    createdAt: caller.now,
-    settledAt: null,
-    batchId: null,
-  }));
-}
-
-function capturedEvent(caller: AcquirerCaller, write: CaptureWrite): NewEvent<"authorization.captured"> {
-  const { family, plan, outcome, claim } = write;
-  const before = targetFigures(family, caller.now);
-  const after: Figures = { ...before, capturedMinor: before.capturedMinor + plan.amountMinor };
-  return {
-    tenantId: family.root.tenantId,
-    environment: family.root.environment,
-    type: "authorization.captured",
-    sequence: family.target.eventSequence + 1,
-    facts: {
-      ...authorizationFacts(
-        family.target,
-        before.amountMinor,
-        write.merchantReference ?? family.root.merchantReference,
-      ),
-      amountCapturedMinor: plan.amountMinor.toString(),
-      capturedMinor: after.capturedMinor.toString(),
-      remainingMinor: plan.remainingMinor.toString(),
-      status: statusOf(family.target, after),
-      transactionId: outcome.transactionId,
-    },
-    source: claim?.key ?? outcome.transactionId,
-    at: caller.now,
-  };
-}
-
-function capturedBy({ family, plan, outcome }: CaptureWrite): Audited {
-  return {
-    action: "authorization.captured",
-    subject: { kind: "authorization", id: family.target.id },
-    details: {
-      amount: formatAmount(plan.amountMinor, family.root.currency),
-      currency: family.root.currency,
-      transactionId: outcome.transactionId,
-    },
-  };
-}
-
-async function writeCapture({ db }: Attempt, caller: AcquirerCaller, write: CaptureWrite): Promise<boolean> {
-  const { family, plan, outcome, claim } = write;
-  const { root } = family;
-  const { merchantAccountId, subscribers } = await getFamilyContext(db, root, caller.now);
-  const posting = newPosting(root, "capture", caller.now);
-  const money = { posting, memberAccountId: root.accountId, merchantAccountId, amountMinor: plan.amountMinor };
-  const [result] = await query<{ isWritten: boolean }>(
-    db,
-    sql`WITH ${moveFamily(root, plan.moves, caller.now, family.target)},
-      ${postCapture(money, "root")},
-      captured AS (${insertRows("captures", captureRows(caller, write), "account")}),
-      ${recordAnswer(claim, outcome, caller.now, "account")},
-      ${recordEvent(capturedEvent(caller, write), subscribers, "idempotency")}
-      ${staffAuditPart(caller, capturedBy(write), "account")}
-      ${bothOrNothing("root", "account")}`,
+/** One reading, one plan each, one write. Rejects as a whole where nothing was written and all may be tried again. */
+async function captureAll(attempt: Attempt, asks: readonly CaptureAsk[]): Promise<Settled[]> {
+  const settled: Settled[] = [];
+  const found: { readonly n: number; readonly ask: CaptureAsk; readonly family: Family }[] = [];
+  const roots = new Set<AuthorizationId>();
+  const families = await Promise.allSettled(asks.map(({ caller, input }) => getFamily(attempt, caller, input.id)));
+  for (const [n, ask] of asks.entries()) {
+    const family = families[n];
+    if (family?.status !== "fulfilled") {
+      settled[n] = { status: "rejected", reason: family?.reason };
+    } else if (roots.has(family.value.root.id)) {
+      settled[n] = { status: "fulfilled", value: AGAIN };
+    } else {
+      roots.add(family.value.root.id);
+      found.push({ n, ask, family: family.value });
+    }
+  }
+  const contexts = await readFamilyContexts(
+    attempt.db,
+    found.map(({ ask, family }) => ({ root: family.root, claim: ask.claim, now: ask.caller.now })),
   );
-  if (!result?.isWritten) return false;
-  announce(db, `account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`);
-  return true;
+  const writes: CaptureWrite[] = [];
+  for (const [i, { n, ask, family }] of found.entries()) {
+    try {
+      const context = contexts[i];
+      if (!context) throw new Error("a read that always has a row for each request had none");
+      if (context.answered) throw new AnsweredError(context.answered);
+      const write = plan(ask, family, context);
+      writes.push(write);
+      settled[n] = { status: "fulfilled", value: write.outcome };
+    } catch (reason) {
+      settled[n] = { status: "rejected", reason };
+    }
+  }
+  await writeCaptures(attempt.db, writes);
+  return settled;
+}
+
+function plan({ caller, input, claim }: CaptureAsk, family: Family, context: FamilyContext): CaptureWrite {
+  const currency = parseCurrency(family.target.currency);
+  const requestedMinor = input.amount === null ? null : requireMinor(input.amount, currency);
+  const planned = planCapture(family, requestedMinor, caller.now);
+  const outcome: CaptureOutcome = {
+    target: family.target,
+    transactionId: newRecordId(caller.now),
+    amountMinor: planned.amountMinor,
+    remainingMinor: planned.remainingMinor,
+    acknowledgedAt: caller.now,
+  };
+  const { merchantReference = null } = input;
+  return { caller, family, context, plan: planned, merchantReference, outcome, claim };
 }

@@ -1,8 +1,9 @@
-import type { NewRow } from "@/server/db/insert-rows";
+import { type NewRow, rowsAsJson } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import type { ClaimName, EarlierAnswer } from "@/server/domain/idempotency";
 import { ensureMerchantAccount } from "@/server/domain/ledger";
-import { type Subscriber, selectSubscribers } from "@/server/domain/webhooks";
+import { type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
@@ -14,18 +15,60 @@ export interface FamilyContext {
   readonly subscribers: readonly Subscriber[];
 }
 
-export async function getFamilyContext(db: Queryable, root: AuthorizationRow, now: Date): Promise<FamilyContext> {
-  const merchantAccountId = await ensureMerchantAccount(db, {
-    merchantId: root.merchantId,
-    environment: root.environment,
-    currency: parseCurrency(root.currency),
-    createdAt: now,
-  });
-  const [row] = await query<{ subscribers: Subscriber[] }>(
+/** Of each root, in their order. What the key of a request was answered before comes along. */
+export async function readFamilyContexts(
+  db: Queryable,
+  asked: readonly { readonly root: AuthorizationRow; readonly claim: ClaimName | null; readonly now: Date }[],
+): Promise<(FamilyContext & { readonly answered: EarlierAnswer | null })[]> {
+  const rows = await query<ContextRow>(
     db,
-    sql`SELECT ${selectSubscribers(root.tenantId, root.environment)} AS subscribers`,
+    sql`SELECT a.id AS account_id, ${selectSubscribersOf(sql`i.tenant_id`, sql`i.environment`)} AS subscribers,
+        k.status, k.body, k.fingerprint, k.is_encrypted
+      FROM json_to_recordset(${rowsAsJson(asked.map(contextName))}::json)
+        AS i(n int, tenant_id text, environment environment, merchant_id text, currency text, scope text, key text)
+      LEFT JOIN LATERAL (SELECT id FROM accounts WHERE merchant_id = i.merchant_id AND kind = 'merchant'
+        AND currency = i.currency LIMIT 1) a ON true
+      LEFT JOIN LATERAL (SELECT status, body, fingerprint, is_encrypted FROM idempotency_keys
+        WHERE scope = i.scope AND key = i.key LIMIT 1) k ON true
+      ORDER BY i.n`,
   );
-  return { merchantAccountId, subscribers: row?.subscribers ?? [] };
+  const contexts: (FamilyContext & { readonly answered: EarlierAnswer | null })[] = [];
+  for (const [n, { root, now }] of asked.entries()) {
+    const row = rows[n];
+    if (!row) throw new Error("a read that always has a row for each request had none");
+    const { accountId, subscribers, status, body, fingerprint, isEncrypted } = row;
+    const merchantAccountId = accountId ?? (await openMerchantAccount(db, root, now));
+    const answered = fingerprint === null ? null : { status, body, fingerprint, isEncrypted };
+    contexts.push({ merchantAccountId, subscribers, answered });
+  }
+  return contexts;
+}
+
+interface ContextRow extends Omit<EarlierAnswer, "fingerprint"> {
+  /** Null: not opened yet. */
+  readonly accountId: AccountId | null;
+  readonly subscribers: readonly Subscriber[];
+  /** Null: the key has no answer. */
+  readonly fingerprint: string | null;
+}
+
+function contextName({ root, claim }: { root: AuthorizationRow; claim: ClaimName | null }, n: number) {
+  const { tenantId, environment, merchantId, currency } = root;
+  return { n, tenantId, environment, merchantId, currency, scope: claim?.scope ?? null, key: claim?.key ?? null };
+}
+
+function openMerchantAccount(
+  db: Queryable,
+  { merchantId, environment, currency }: AuthorizationRow,
+  createdAt: Date,
+): Promise<AccountId> {
+  return ensureMerchantAccount(db, { merchantId, environment, currency: parseCurrency(currency), createdAt });
+}
+
+export async function getFamilyContext(db: Queryable, root: AuthorizationRow, now: Date): Promise<FamilyContext> {
+  const [context] = await readFamilyContexts(db, [{ root, claim: null, now }]);
+  if (!context) throw new Error("a read of one thing gave none");
+  return context;
 }
 
 export function newPosting(root: AuthorizationRow, kind: "capture" | "refund", now: Date): NewRow<"postings"> {

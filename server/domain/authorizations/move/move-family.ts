@@ -1,3 +1,4 @@
+import { namingRows, rowsAsJson } from "@/server/db/insert-rows";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
@@ -28,45 +29,74 @@ export function totalOf(moves: readonly Move[], figure: (typeof MOVED)[number]):
   return moves.reduce((sum, move) => sum + (move[figure] ?? 0n), 0n);
 }
 
-/**
- * CTEs `root` and `increments`: changes a family's figures. The root is updated first and only if its version is still
- * the one that was read, so whatever was planned from that reading still holds, the number of the next event of `subject`
- * included; everything else in the statement hangs on `root`. `subject`, whose event is written with it, is the root or among what moves.
- */
-export function moveFamily(
-  root: AuthorizationRow,
-  moves: readonly Move[],
-  at: Date,
-  subject: AuthorizationRow | null = null,
-): Sql {
+/** What moves in one family. `subject`, whose event is written with it, is the root or among what moves. */
+export interface FamilyMove {
+  readonly root: AuthorizationRow;
+  readonly moves: readonly Move[];
+  readonly at: Date;
+  readonly subject: AuthorizationRow | null;
+}
+
+const ROOT_COLUMNS = `id text, version int, captured bigint, voided bigint, refunded bigint, expired bigint,
+  family_captured bigint, family_voided bigint, family_refunded bigint, family_expired bigint, at timestamptz, events int`;
+
+function rootRow({ root, moves, at, subject }: FamilyMove) {
   const own = moves.find((move) => move.authorizationId === root.id);
-  const captured = totalOf(moves, "capturedMinor");
-  const others = moves
+  return {
+    id: root.id,
+    version: root.version,
+    captured: own?.capturedMinor ?? 0n,
+    voided: own?.voidedMinor ?? 0n,
+    refunded: own?.refundedMinor ?? 0n,
+    expired: own?.expiredMinor ?? 0n,
+    familyCaptured: totalOf(moves, "capturedMinor"),
+    familyVoided: totalOf(moves, "voidedMinor"),
+    familyRefunded: totalOf(moves, "refundedMinor"),
+    familyExpired: totalOf(moves, "expiredMinor"),
+    at,
+    events: subject?.id === root.id ? 1 : 0,
+  };
+}
+
+function incrementRows({ root, moves, at, subject }: FamilyMove) {
+  return moves
     .filter((move) => move.authorizationId !== root.id)
     .map((move) => ({
       id: move.authorizationId,
-      captured: String(move.capturedMinor ?? 0n),
-      voided: String(move.voidedMinor ?? 0n),
-      refunded: String(move.refundedMinor ?? 0n),
-      expired: String(move.expiredMinor ?? 0n),
+      rootId: root.id,
+      captured: move.capturedMinor ?? 0n,
+      voided: move.voidedMinor ?? 0n,
+      refunded: move.refundedMinor ?? 0n,
+      expired: move.expiredMinor ?? 0n,
+      at,
       events: move.authorizationId === subject?.id ? 1 : 0,
     }));
+}
+
+/**
+ * CTEs `root` and `increments`: changes the figures of families, each named once, in the order in which they are to be
+ * locked. A root is updated first and only if its version is still the one that was read, so whatever was planned from
+ * that reading still holds, the number of the next event of `subject` included; everything else of the family in the
+ * statement hangs on it. `root` returns those for which that was so.
+ */
+export function moveFamilies(families: readonly FamilyMove[]): Sql {
   return sql`root AS (
       UPDATE authorizations SET
-        captured_minor = captured_minor + ${own?.capturedMinor ?? 0n}::bigint,
-        voided_minor = voided_minor + ${own?.voidedMinor ?? 0n}::bigint,
-        refunded_minor = refunded_minor + ${own?.refundedMinor ?? 0n}::bigint,
-        expired_minor = expired_minor + ${own?.expiredMinor ?? 0n}::bigint,
-        family_captured_minor = family_captured_minor + ${captured}::bigint,
-        family_voided_minor = family_voided_minor + ${totalOf(moves, "voidedMinor")}::bigint,
-        family_refunded_minor = family_refunded_minor + ${totalOf(moves, "refundedMinor")}::bigint,
-        family_expired_minor = family_expired_minor + ${totalOf(moves, "expiredMinor")}::bigint,
-        acknowledged_at = coalesce(acknowledged_at, CASE WHEN ${captured}::bigint > 0 THEN ${at}::timestamptz END),
-        settled_at = CASE WHEN ${captured}::bigint > 0 THEN NULL ELSE settled_at END,
-        event_sequence = event_sequence + ${subject?.id === root.id ? 1 : 0}::integer,
-        version = version + 1
-      WHERE id = ${root.id} AND version = ${root.version}
-      RETURNING id
+        captured_minor = captured_minor + f.captured,
+        voided_minor = voided_minor + f.voided,
+        refunded_minor = refunded_minor + f.refunded,
+        expired_minor = expired_minor + f.expired,
+        family_captured_minor = family_captured_minor + f.family_captured,
+        family_voided_minor = family_voided_minor + f.family_voided,
+        family_refunded_minor = family_refunded_minor + f.family_refunded,
+        family_expired_minor = family_expired_minor + f.family_expired,
+        acknowledged_at = coalesce(acknowledged_at, CASE WHEN f.family_captured > 0 THEN f.at END),
+        settled_at = CASE WHEN f.family_captured > 0 THEN NULL ELSE settled_at END,
+        event_sequence = event_sequence + f.events,
+        version = authorizations.version + 1
+      FROM ${namingRows("f", ROOT_COLUMNS, families.map(rootRow))}
+      WHERE authorizations.id = f.id AND authorizations.version = f.version
+      RETURNING authorizations.id
     ), increments AS (
       UPDATE authorizations a SET
         captured_minor = a.captured_minor + m.captured,
@@ -74,11 +104,23 @@ export function moveFamily(
         refunded_minor = a.refunded_minor + m.refunded,
         expired_minor = a.expired_minor + m.expired,
         event_sequence = a.event_sequence + m.events,
-        acknowledged_at = coalesce(a.acknowledged_at, CASE WHEN m.captured > 0 THEN ${at}::timestamptz END),
+        acknowledged_at = coalesce(a.acknowledged_at, CASE WHEN m.captured > 0 THEN m.at END),
         settled_at = CASE WHEN m.captured > 0 THEN NULL ELSE a.settled_at END
-      FROM root, json_to_recordset(${JSON.stringify(others)}::json)
-        AS m(id text, captured bigint, voided bigint, refunded bigint, expired bigint, events integer)
+      FROM json_to_recordset(${rowsAsJson(families.flatMap(incrementRows))}::json)
+        AS m(id text, root_id text, captured bigint, voided bigint, refunded bigint, expired bigint, at timestamptz,
+          events int)
+      JOIN root ON root.id = m.root_id
       WHERE a.id = m.id
       RETURNING a.id
     )`;
+}
+
+/** As `moveFamilies`, of one. */
+export function moveFamily(
+  root: AuthorizationRow,
+  moves: readonly Move[],
+  at: Date,
+  subject: AuthorizationRow | null = null,
+): Sql {
+  return moveFamilies([{ root, moves, at, subject }]);
 }
