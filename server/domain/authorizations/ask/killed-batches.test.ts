@@ -24,6 +24,7 @@ const AT_ONCE = 250;
 const KILLED_AFTER = fc.sample(fc.integer({ min: 1, max: 90 }), { numRuns: 3, seed: 20_261_122 });
 
 interface Request {
+  readonly path: string;
   readonly key: string;
   readonly body: string;
 }
@@ -40,9 +41,9 @@ async function startProcess(
   return { child, origin: `http://127.0.0.1:${port}` };
 }
 
-function toRequest(tenant: TestTenant, origin: string, { key, body }: Request): globalThis.Request {
+function toRequest(tenant: TestTenant, origin: string, { path, key, body }: Request): globalThis.Request {
   const headers = { ...credentialsOf(tenant), "content-type": "application/json", "idempotency-key": key };
-  return new Request(`${origin}/v1/authorizations`, { method: "POST", headers, body });
+  return new Request(`${origin}${path}`, { method: "POST", headers, body });
 }
 
 /** Sends all of them to a process that dies after so many answers. What was answered, by key. */
@@ -73,9 +74,29 @@ async function repeat(tenant: TestTenant, request: Request): Promise<string> {
 
 function toRequests(cards: readonly TestCard[], round: number): Request[] {
   return Array.from({ length: AT_ONCE }, (_, i) => ({
+    path: "/v1/authorizations",
     key: `killed-${round}-${i}`,
     body: JSON.stringify({ panToken: cards[i % cards.length]?.panToken, amount: 1 + (i % 3) }),
   }));
+}
+
+/** Each in a process that dies, and once more in this one: the answers, which say the same again and again. */
+async function doInSpiteOfDeath(
+  t: TestContext,
+  tenant: TestTenant,
+  { requests, killedAfter }: { readonly requests: readonly Request[]; readonly killedAfter: number },
+): Promise<readonly string[]> {
+  const answers = await sendUntilKilled(t, tenant, { requests, killedAfter });
+  assert.ok(answers.size < requests.length);
+  const unanswered = requests.filter(({ key }) => !answers.has(key));
+  // Each was done before the process died, or is done now; from then on it has its answer like the others.
+  await Promise.all(unanswered.map(async (one) => answers.set(one.key, await repeat(tenant, one))));
+  const repeated = await Promise.all(requests.map((one) => repeat(tenant, one)));
+  assert.deepEqual(
+    repeated,
+    requests.map(({ key }) => answers.get(key)),
+  );
+  return repeated;
 }
 
 test("a process that dies in the middle of batches leaves each answer true, and no request half done or done twice", async (t) => {
@@ -84,17 +105,7 @@ test("a process that dies in the middle of batches leaves each answer true, and 
   for (let i = 0; i < 8; i += 1) cards.push(await createTestCard(tenant, { fundsMinor: FUNDS_MINOR }));
   const ids: string[] = [];
   for (const [round, killedAfter] of KILLED_AFTER.entries()) {
-    const requests = toRequests(cards, round);
-    const answers = await sendUntilKilled(t, tenant, { requests, killedAfter });
-    assert.ok(answers.size < AT_ONCE);
-    const unanswered = requests.filter(({ key }) => !answers.has(key));
-    // Each was done before the process died, or is done now; from then on it has its answer like the others.
-    await Promise.all(unanswered.map(async (one) => answers.set(one.key, await repeat(tenant, one))));
-    const repeated = await Promise.all(requests.map((one) => repeat(tenant, one)));
-    assert.deepEqual(
-      repeated,
-      requests.map(({ key }) => answers.get(key)),
-    );
+    const repeated = await doInSpiteOfDeath(t, tenant, { requests: toRequests(cards, round), killedAfter });
     ids.push(...repeated.map((text) => JSON.parse(text).recordId));
   }
   const rows = await getPrisma().authorization.findMany({ where: { tenantId: tenant.id }, include: { events: true } });
@@ -106,5 +117,33 @@ test("a process that dies in the middle of batches leaves each answer true, and 
     const heldMinor = held.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
     await assertBalance(accountId, { postedMinor: FUNDS_MINOR, heldMinor });
   }
+  await assertBooksBalance();
+});
+
+test("a process that dies in the middle of captures leaves none half done or done twice", async (t) => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 10n * FUNDS_MINOR });
+  const asked = Array.from({ length: AT_ONCE }, (_, i) => ({
+    path: "/v1/authorizations",
+    key: `held-${i}`,
+    body: JSON.stringify({ panToken: card.panToken, amount: 2 }),
+  }));
+  const holds = await Promise.all(asked.map((request) => repeat(tenant, request)));
+  const requests = holds.map((text, i) => ({
+    path: `/v1/authorizations/${JSON.parse(text).recordId}/capture`,
+    key: `captured-${i}`,
+    body: JSON.stringify(i % 2 === 0 ? {} : { amount: 1.5 }),
+  }));
+  await doInSpiteOfDeath(t, tenant, { requests, killedAfter: KILLED_AFTER[0] ?? 1 });
+  const captures = await getPrisma().capture.findMany({ where: { tenantId: tenant.id } });
+  assert.equal(new Set(captures.map(({ rootId }) => rootId)).size, AT_ONCE);
+  assert.equal(captures.length, AT_ONCE);
+  assert.equal(
+    await getPrisma().event.count({ where: { tenantId: tenant.id, type: "authorization.captured" } }),
+    AT_ONCE,
+  );
+  const [takenMinor, leftMinor] = [(AT_ONCE / 2) * 3_50, (AT_ONCE / 2) * 50];
+  const postedMinor = 10n * FUNDS_MINOR - BigInt(takenMinor);
+  await assertBalance(card.accountId, { postedMinor, heldMinor: BigInt(leftMinor) });
   await assertBooksBalance();
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { DomainError } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { readAmount } from "@/server/platform/money";
+import type { AccountId } from "@/server/platform/noun-ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
@@ -41,7 +42,7 @@ async function settle(asked: readonly Promise<CaptureOutcome>[]): Promise<(numbe
   });
 }
 
-async function hold(tenant: TestTenant, cents: readonly number[]): Promise<{ ids: string[]; accountId: string }> {
+async function hold(tenant: TestTenant, cents: readonly number[]): Promise<{ ids: string[]; accountId: AccountId }> {
   const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
   const ids: string[] = [];
   for (const amount of cents) ids.push((await authorize(tenant, card, amount / 100)).recordId);
