@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
+import { isReadForPage } from "@/server/platform/page-reads";
 import { processSingleton } from "@/server/platform/singleton";
 
 const QUERY_TIMEOUT_MS = 20_000;
@@ -60,16 +60,9 @@ function sizeForPages(): number {
   return Math.min(PAGE_READS, DATABASE_POOL_SIZE - 1);
 }
 
-const readings = processSingleton("page-readings", () => new AsyncLocalStorage<true>());
-
-/** Whatever `read` asks of the pool, it gets from the few connections that pages have: tills have all the others. */
-export function readForPage<T>(read: () => Promise<T>): Promise<T> {
-  return readings.run(true, read);
-}
-
 /** The pool of whoever asks. The money path talks to it directly, Prisma through its adapter. */
 export function getPool(): pg.Pool {
-  return readings.getStore() ? poolOfPages() : getCommonPool();
+  return isReadForPage() ? poolOfPages() : getCommonPool();
 }
 
 /** The pool of all but what pages read. */

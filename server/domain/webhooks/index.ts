@@ -18,7 +18,6 @@ export {
   recordEvents,
   recordUnanswered,
   type Subscriber,
-  selectSubscribers,
   selectSubscribersOf,
 } from "./events/record-event";
 export { SAMPLE_FACTS } from "./events/sample-facts";

@@ -30,7 +30,7 @@ export function totalOf(moves: readonly Move[], figure: (typeof MOVED)[number]):
 }
 
 /** What moves in one family. `subject`, whose event is written with it, is the root or among what moves. */
-export interface FamilyMove {
+interface FamilyMove {
   readonly root: AuthorizationRow;
   readonly moves: readonly Move[];
   readonly at: Date;

@@ -17,7 +17,7 @@ export interface Subscriber {
 }
 
 /** SQL expression: the active subscriptions of a tenant and environment, for a read that decides about an event. */
-export function selectSubscribers(tenantId: TenantId, environment: Environment): Sql {
+function selectSubscribers(tenantId: TenantId, environment: Environment): Sql {
   return selectSubscribersOf(sql`${tenantId}`, sql`${environment}::environment`);
 }
 
