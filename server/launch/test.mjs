@@ -39,15 +39,16 @@ await runScript(async () => {
     async () => {
       if (isAlone) return;
       results.push(await times.measure("server tests", () => runServerTests(serverFiles)));
-      await runChecks();
     },
     async () => {
-      if (e2eFiles.length === 0) return isAlone ? await runChecks() : undefined;
+      if (e2eFiles.length === 0) return await runChecks();
       await times.measure("building the app", () => prepare());
       if (isAlone) await runChecks();
       const chromium = await times.measure("finding a browser", findChromium);
       const run = () => runEndToEndTests(e2eFiles, { chromium, isAlone });
       results.push(await times.measure("end-to-end tests", run));
+      // These end before the server tests do.
+      if (!isAlone) await runChecks();
     },
   );
   times.report(
