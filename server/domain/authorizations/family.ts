@@ -68,14 +68,18 @@ export function isOfFamily(row: Sql, rootId: Sql): Sql {
 
 type FamilyRow = AuthorizationRow & { readonly n: number; readonly isTarget: boolean };
 
-/** SQL: what `i` names among its tenant's authorizations `x`, if its caller sees it; of those with one number, the newest. */
+/**
+ * SQL: what `i` names among its tenant's authorizations `x`, if its caller sees it; of those with one number, the newest.
+ * The name alone finds it (OFFSET 0), and the rest is looked at then: an index by tenant and time would give the order that
+ * is asked for, and would be read from end to end for it.
+ */
 export function selectNamed(columns: Sql, isSeen: Sql): Sql {
   const isOwn = sql`x.tenant_id = i.tenant_id AND x.environment = i.environment AND ${isSeen}`;
-  return sql`((SELECT ${columns} FROM authorizations x WHERE x.id = i.name AND ${isOwn})
+  const byNumber = sql`authorization_number = CASE WHEN length(i.name) = 7 THEN i.name::char(7) END`;
+  return sql`((SELECT ${columns} FROM (SELECT * FROM authorizations WHERE id = i.name OFFSET 0) x WHERE ${isOwn})
     UNION ALL
-    (SELECT ${columns} FROM authorizations x
-      WHERE x.authorization_number = CASE WHEN length(i.name) = 7 THEN i.name::char(7) END AND ${isOwn}
-      ORDER BY x.created_at DESC, x.id DESC LIMIT 1))`;
+    (SELECT ${columns} FROM (SELECT * FROM authorizations WHERE ${byNumber} OFFSET 0) x
+      WHERE ${isOwn} ORDER BY x.created_at DESC, x.id DESC LIMIT 1))`;
 }
 
 /** The targets `t` of `asked`, as a FROM item. */
