@@ -48,11 +48,11 @@ function Commands({
   placeholder,
   groups,
   finds = [],
-  typedAhead,
+  takeTypedAhead,
   onChosen,
 }: Omit<CommandBoxProps, "isOpen" | "onOpenChange" | "onClosed"> & { readonly onChosen: () => void }) {
   const router = useRouter();
-  const [text, setText] = useState(typedAhead);
+  const [text, setText] = useState("");
   const run = (to: Command["to"]) => {
     onChosen();
     if (typeof to !== "string") return to();
@@ -65,6 +65,10 @@ function Commands({
       <Primitive.Input
         value={text}
         onValueChange={setText}
+        onFocus={() => {
+          const ahead = takeTypedAhead();
+          if (ahead) setText((was) => was + ahead);
+        }}
         placeholder={placeholder}
         className="h-12 w-full border-b border-line bg-transparent px-4 text-16 outline-none placeholder:text-muted"
       />

@@ -22,7 +22,7 @@ export function CommandPalette({ load = loadCommandBox, ...props }: LatePaletteP
   const [isOpen, setOpen] = useState(false);
   const Box = useLoaded(load, isOpen, () => setOpen(false));
   const warm = useCallback(() => void load().catch(() => null), [load]);
-  const typedAhead = useTypedAhead(isOpen, Box !== null);
+  const typedAhead = useTypedAhead(isOpen);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // What brings more than the box is not fetched for who may never ask.
@@ -34,11 +34,12 @@ export function CommandPalette({ load = loadCommandBox, ...props }: LatePaletteP
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
-      setOpen((was) => !was);
+      if (!isOpen) typedAhead.begin();
+      setOpen(!isOpen);
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
-  }, []);
+  }, [isOpen, typedAhead]);
   return (
     <>
       <button
@@ -48,7 +49,10 @@ export function CommandPalette({ load = loadCommandBox, ...props }: LatePaletteP
         aria-expanded={isOpen}
         onPointerEnter={warm}
         onFocus={warm}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          typedAhead.begin();
+          setOpen(true);
+        }}
         className="flex h-9 shrink-0 items-center gap-2 rounded-8 border border-line px-3 text-13 text-muted hover:bg-hover"
       >
         <Search aria-hidden className="size-4" />
@@ -58,7 +62,7 @@ export function CommandPalette({ load = loadCommandBox, ...props }: LatePaletteP
       {Box ? (
         <Box
           {...props}
-          typedAhead={typedAhead}
+          takeTypedAhead={typedAhead.take}
           isOpen={isOpen}
           onOpenChange={setOpen}
           onClosed={() => button.current?.focus()}

@@ -22,8 +22,8 @@ export interface CommandGroup {
 
 /** What the palette opens. */
 export interface CommandBoxProps extends CommandPaletteProps {
-  /** What was typed before this could be shown. */
-  readonly typedAhead: string;
+  /** What was typed before its field had the keyboard; asked for when it has. */
+  readonly takeTypedAhead: () => string;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly onClosed: () => void;

@@ -24,6 +24,7 @@ const auditOf = async ({ id }: TestCard) => {
 };
 
 test("a member freezes a card and unfreezes it, each once on record", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const caller = memberCaller(tenant, card);
@@ -31,8 +32,10 @@ test("a member freezes a card and unfreezes it, each once on record", async () =
   assert.equal((await freezeCard(caller, card)).status, "frozen");
   assert.equal((await freezeCard(caller, card)).frozenBy, "member");
   await declineOf(tenant, card, 1, { reasonCode: "62" });
-  assert.equal((await unfreezeCard(caller, card)).status, "active");
-  assert.equal((await unfreezeCard(caller, card)).frozenBy, null);
+  clock.advance(1_000);
+  const later = memberCaller(tenant, card);
+  assert.equal((await unfreezeCard(later, card)).status, "active");
+  assert.equal((await unfreezeCard(later, card)).frozenBy, null);
   await authorize(tenant, card, 1);
   assert.deepEqual(await auditOf(card), ["card.frozen", "card.unfrozen"]);
 });
