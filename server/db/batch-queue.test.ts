@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isReadForPage, readForPage } from "@/server/platform/page-reads";
 import { BatchQueue } from "./batch-queue";
 
 /** A queue of names like `card:3`, whose batches end when the test says so. */
@@ -70,4 +71,16 @@ test("a batch that fails as a whole rejects its own, and the next one leaves", a
   assert.deepEqual(left(), ["a:1 b:1", "a:2"]);
   batches[1]?.end();
   assert.equal(await next, "a:2");
+});
+
+test("a batch that a page was the first to ask for does not take the few connections of pages", async () => {
+  const queue = new BatchQueue<string, boolean>({
+    maxItems: 1,
+    maxBatches: 1,
+    namesOf: () => [],
+    run: async (items) => items.map(() => ({ status: "fulfilled", value: isReadForPage() })),
+  });
+  const asked = await readForPage(() => Promise.all([queue.ask("of a page"), queue.ask("and what came meanwhile")]));
+  assert.deepEqual(asked, [false, false]);
+  assert.equal(await readForPage(async () => isReadForPage()), true);
 });

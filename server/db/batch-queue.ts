@@ -1,3 +1,5 @@
+import { outsidePages } from "@/server/platform/page-reads";
+
 interface Batches<Item, Result> {
   /** Of one batch, and of batches at once. */
   readonly maxItems: number;
@@ -68,7 +70,7 @@ export class BatchQueue<Item, Result> {
   /** A batch that fails in a way no one foresaw rejects its own items and keeps none of the next from leaving. */
   async #settle(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]> {
     try {
-      return await this.#batches.run(items);
+      return await outsidePages(() => this.#batches.run(items));
     } catch (reason) {
       return items.map(() => ({ status: "rejected", reason }));
     }

@@ -63,7 +63,7 @@ export async function getAuthorizationStory(
   const named = await getFamily(attempt, staff, input.id);
   const { rootId } = named.target;
   const family = named.target.id === rootId ? named : await getFamily(attempt, staff, rootId);
-  // A page that is pressed waits for these, so they are read at once: six, as many as a page may have connections.
+  // Someone waits for the page: what does not depend on each other is read at the same time.
   const [facts, decision, increments, captures, reversals, entries] = await Promise.all([
     findFacts(family.root),
     readDecision(attempt.db, rootId),
