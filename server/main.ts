@@ -1,10 +1,10 @@
 /** Composition root of `npm start` and `npm run dev`: settings, database, and what serves, in this process or in several. */
-import { StartError } from "./db/embedded";
 import { getConfiguredInngest } from "./inngest/keys";
 import { SettingError } from "./platform/env";
 import { claimBackgroundWork } from "./startup/background-owner";
 import { describeStart, sayStillStarting } from "./startup/banner";
 import { openDatabase } from "./startup/open-database";
+import { sayWhyItFailed } from "./startup/run-program";
 import { serve } from "./startup/serve";
 import { localAddress, readStartSettings, type StartSettings } from "./startup/settings";
 import { Shutdown, StoppedWhileStarting } from "./startup/shutdown";
@@ -63,8 +63,6 @@ try {
 } catch (error) {
   await shutdown.run();
   if (error instanceof StoppedWhileStarting) process.exit(0);
-  const isExpected = error instanceof SettingError || error instanceof StartError;
-  const text = isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${text}\n`);
+  sayWhyItFailed(error);
   process.exit(1);
 }

@@ -1,8 +1,9 @@
 /** `npm run migrate`: brings the database that DATABASE_URL names to the migrations of this version. */
 import { StartError } from "./db/embedded";
 import { migrate } from "./db/migrate";
+import { runProgram } from "./startup/run-program";
 
-try {
+await runProgram(async () => {
   const { DATABASE_URL } = process.env;
   if (!DATABASE_URL) {
     throw new StartError("DATABASE_URL is missing. The embedded database is migrated by npm start.");
@@ -10,8 +11,5 @@ try {
   const applied = await migrate(DATABASE_URL);
   for (const name of applied) process.stdout.write(`Applied ${name}\n`);
   if (applied.length === 0) process.stdout.write("The database is up to date.\n");
-} catch (error) {
-  const text = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
-}
+  return 0;
+});

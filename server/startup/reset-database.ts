@@ -1,17 +1,21 @@
 /** Deletes the embedded database of this checkout, so that the next start makes, migrates and seeds a new one. */
 import { existsSync } from "node:fs";
 import { deleteCluster, StartError } from "@/server/db/embedded";
+import { runProgram } from "./run-program";
 import { claimDataFolder } from "./running-record";
 import { getDataFolder } from "./settings";
 
-async function reset(): Promise<void> {
+async function reset(): Promise<number> {
   if (process.env.DATABASE_URL) {
     throw new StartError(
       "DATABASE_URL names a database that is not ours to delete: unset it to reset the embedded one.",
     );
   }
   const dataFolder = getDataFolder();
-  if (!existsSync(dataFolder)) return say("There is no database yet: the next start makes one.");
+  if (!existsSync(dataFolder)) {
+    say("There is no database yet: the next start makes one.");
+    return 0;
+  }
   const release = await claimDataFolder(dataFolder, { host: "127.0.0.1", port: 0, address: "the command line" });
   try {
     await deleteCluster(dataFolder, (cluster) => say(`Deleting the database in ${cluster}.`));
@@ -19,16 +23,11 @@ async function reset(): Promise<void> {
     release();
   }
   say("Done: the next start makes a new database, migrated and seeded.");
+  return 0;
 }
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-try {
-  await reset();
-} catch (error) {
-  const text = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
-}
+await runProgram(reset);

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { DATABASE_NAME, findEmbeddedUrl, StartError, startEmbeddedDatabase } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
+import { runProgram } from "./run-program";
 import { claimDataFolder, findRunning } from "./running-record";
 import { provideServerSecrets } from "./server-secrets";
 import { getDataFolder, ROOT } from "./settings";
@@ -46,12 +47,8 @@ function run(file: string, args: string[]): Promise<number> {
   });
 }
 
-try {
+await runProgram(async () => {
   const [file, ...args] = process.argv.slice(2);
   if (!file) throw new StartError("Name the file to run.");
-  process.exitCode = await main(file, args);
-} catch (error) {
-  const text = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
-}
+  return await main(file, args);
+});

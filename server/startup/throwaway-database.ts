@@ -7,8 +7,9 @@ import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { StartError, startEmbeddedDatabase } from "@/server/db/embedded";
+import { startEmbeddedDatabase } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
+import { runProgram } from "./run-program";
 
 const TEMPLATE = "closed_loop_template";
 
@@ -41,7 +42,7 @@ async function prepareGiven(adminUrl: string): Promise<Cluster> {
 // Ctrl-C, or a closed terminal, also ends the script that holds our input, once it has waited for the tests.
 for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
 
-try {
+await runProgram(async () => {
   const inputEnded = new Promise<void>((resolve) => {
     process.stdin.on("end", resolve).on("error", resolve).resume();
     process.once("SIGTERM", resolve);
@@ -57,9 +58,6 @@ try {
   } finally {
     await database.stop();
   }
-  process.exit(0);
-} catch (error) {
-  const text = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
-}
+  return 0;
+});
+process.exit();
