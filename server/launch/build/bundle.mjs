@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { ROOT, Stop } from "../run.mjs";
+import { ESBUILD_OPTIONS } from "./esbuild-options.mjs";
 import { staysInPlace } from "./stays-in-place.mjs";
 
 /** Goes when Next empties its folder for a build, which writes both again. */
@@ -21,22 +22,14 @@ export async function bundle(folder = FOLDER) {
   // Here, since this script is read before anything is installed.
   const { build } = await import("esbuild");
   await build({
-    absWorkingDir: ROOT,
+    ...ESBUILD_OPTIONS,
     entryPoints: PROGRAMS,
     // One flat folder: every chunk is as far from the sources as every other.
     entryNames: "[name]",
     chunkNames: "[name]-[hash]",
     outdir: folder,
     outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
-    packages: "external",
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
-    sourcemap: true,
     sourcesContent: false,
-    logLevel: "warning",
     // Relative, so that a build that was moved with its checkout finds what is in it.
     plugins: [
       staysInPlace((path) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { ESBUILD_OPTIONS } from "../build/esbuild-options.mjs";
 import { staysInPlace } from "../build/stays-in-place.mjs";
 import { ROOT } from "../run.mjs";
 
@@ -16,19 +17,10 @@ export async function compile(files, folder) {
   // Else Node compiles each module once more to see which kind it is.
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
   await build({
-    absWorkingDir: ROOT,
+    ...ESBUILD_OPTIONS,
     entryPoints: files,
     outdir: folder,
     outbase: ROOT,
-    bundle: true,
-    splitting: true,
-    packages: "external",
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
-    jsx: "automatic",
-    sourcemap: true,
-    logLevel: "warning",
     plugins: [
       staysInPlace((path) => ({
         "import.meta.url": JSON.stringify(pathToFileURL(path).href),
