@@ -17,9 +17,9 @@ import {
   presentSubscription,
   presentSubscriptionWithSecret,
 } from "@/server/presenters/rest/webhooks";
-import { fromHere } from "./from-here";
+import { withConnectionOfCaller } from "./with-connection-of-caller";
 
-export const createSubscriptionEndpoint = fromHere(
+export const createSubscriptionEndpoint = withConnectionOfCaller(
   tenantEndpoint({
     contract: contracts.createSubscription,
     input: ({ body }) => ({ url: body.url, events: body.events, description: body.description ?? null }),
@@ -47,7 +47,7 @@ export const getSubscriptionEndpoint = tenantEndpoint({
   present: (row) => answer(200, presentSubscription(row)),
 });
 
-export const updateSubscriptionEndpoint = fromHere(
+export const updateSubscriptionEndpoint = withConnectionOfCaller(
   tenantEndpoint({
     contract: contracts.updateSubscription,
     input: ({ params, body }) => ({ id: params.id, ...body }),

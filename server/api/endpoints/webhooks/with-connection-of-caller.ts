@@ -1,8 +1,8 @@
 import type { Endpoint } from "@/server/api/kit/endpoint";
 import { isPassedOn, withConnection } from "@/server/platform/connection";
 
-/** The same endpoint, where the use case asks whether the request comes from this machine: a receiver on localhost may. */
-export function fromHere({ contract, answer }: Endpoint): Endpoint {
+/** The endpoint, answering while `currentConnection` knows its caller: only callers on this machine may set a localhost URL. */
+export function withConnectionOfCaller({ contract, answer }: Endpoint): Endpoint {
   return {
     contract,
     answer: (exchange) => {
