@@ -5,8 +5,8 @@ export default function NotFound() {
   return (
     <Notice title="Page not found">
       <p>
-        The URL may be mistyped, or the page may be gone. Go to the <a href="/">start page</a> or to{" "}
-        <a href="/home">your own pages</a>.
+        The URL may be mistyped, or the page may be gone. Go to the <a href="/">start page</a> or the{" "}
+        <a href="/home">portal</a>.
       </p>
     </Notice>
   );

@@ -231,7 +231,7 @@ test("a record that is not there is a page that is not there, and may be in the 
     expect((await page.request.get(`${BASE}/${path}`)).status(), path).toBe(404);
   }
   await page.goto(`${BASE}/members/${missing}`);
-  await expect(page.getByText("Nothing is at this address")).toBeVisible();
+  await expect(page.getByText("There is nothing at this address")).toBeVisible();
   await expectAccessible(page, "nothing is here");
   const lost = await page.goto(`${BASE}/nowhere/at-all`);
   expect(lost?.status()).toBe(404);

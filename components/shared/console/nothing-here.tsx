@@ -22,7 +22,7 @@ export function NothingHere({ home, also, children }: NothingHereProps) {
       <PageHead title="Page not found" />
       <Empty
         icon={SearchX}
-        title="Nothing is at this address"
+        title="There is nothing at this address"
         action={
           <span className="flex flex-wrap justify-center gap-2">
             {also}

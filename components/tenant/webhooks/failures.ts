@@ -25,7 +25,7 @@ export function warnOf({ status, failureCount, attempts }: Facts): Warning | nul
   if (status === "paused" && failureCount >= FAILURE_LIMIT) {
     return {
       tone: "bad",
-      title: `Paused by itself: ${failureCount} deliveries in a row were given up`,
+      title: `Paused automatically: ${failureCount} deliveries in a row failed every retry`,
       text: "New events aren’t recorded for this webhook. Fix the receiver, then resume: the count restarts at 0, and pending deliveries continue.",
     };
   }
@@ -33,7 +33,7 @@ export function warnOf({ status, failureCount, attempts }: Facts): Warning | nul
     const left = FAILURE_LIMIT - failureCount;
     return {
       tone: failureCount >= LATE ? "bad" : "warn",
-      title: `${failureCount} deliveries in a row were given up`,
+      title: `${failureCount} deliveries in a row failed every retry`,
       text: `After ${left} more, the webhook is paused and new events aren’t recorded for it. One 2xx response resets the count to 0.`,
     };
   }
@@ -43,6 +43,6 @@ export function warnOf({ status, failureCount, attempts }: Facts): Warning | nul
   return {
     tone: "warn",
     title: failed === 100 ? "The last 100 attempts failed" : `The last ${failed} attempts failed`,
-    text: `${attempts[0]?.error ?? ""} Each delivery is tried 7 times over about 39 hours before it is given up.`.trim(),
+    text: `${attempts[0]?.error ?? ""} Each delivery is tried 7 times over about 39 hours.`.trim(),
   };
 }

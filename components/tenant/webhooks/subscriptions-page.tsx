@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
   {
     id: "failures",
     room: 150,
-    header: "Given up in a row",
+    header: "Exhausted in a row",
     isNumeric: true,
     cell: ({ failureCount }) => `${failureCount} of ${FAILURE_LIMIT}`,
   },

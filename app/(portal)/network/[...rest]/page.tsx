@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** An address that leads nowhere, within what stands around its neighbors. */
+/** An unknown address: "Page not found", inside the shell of its neighbors. */
 export default function Page(): never {
   notFound();
 }
