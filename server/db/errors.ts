@@ -59,8 +59,8 @@ const sqlStateOf = (error: Error) =>
   PrismaError.safeParse(error).data?.meta.driverAdapterError.cause.originalCode ?? codeOf(error);
 
 /**
- * Rethrows, as UnavailableError where the database could not be reached, went away, or is of another version. What was under way may or may not
- * have been written: only a repeat with the same idempotency key finds out.
+ * Rethrows, as UnavailableError where the database could not be reached, went away, or is of another version. What was
+ * under way may or may not have been written: only a repeat with the same idempotency key finds out.
  */
 export function translateError(error: unknown): never {
   if (!(error instanceof Error)) throw error;

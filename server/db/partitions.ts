@@ -107,7 +107,7 @@ export async function dropPartitions(
   return { dropped, deleted: await trimRest(partitioned, sql`${cutoff}`) };
 }
 
-/** The rest never ends. */
+/** When a partition is over, in milliseconds. The default partition (`_rest`) never is. */
 function endOf(partitioned: Partitioned, name: string): number {
   const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   return day === undefined

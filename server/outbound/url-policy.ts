@@ -16,7 +16,7 @@ const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** Names that mean something else than the public internet (RFC 6762, 7686, 8375, 9476 and habit). */
 const PRIVATE_SUFFIXES = [".local", ".internal", ".intranet", ".lan", ".home.arpa", ".onion", ".alt"];
 
-/** Below it the machine's own services listen. */
+/** Ports below belong to services of the machine itself. */
 const LOWEST_LOCAL_PORT = 1024;
 
 export const LOCALHOST_REFUSED = "must be https: http://localhost is for local development only";

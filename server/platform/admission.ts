@@ -1,10 +1,10 @@
-/** So many are always begun: however long they take, that is not because they wait for each other. */
+/** Up to this many requests are always begun: so few do not slow each other down. */
 const ALWAYS = 64;
-/** Whoever comes while even the fastest answer takes that long would wait longer than a till should. */
+/** When even the fastest answer takes longer, a new request would wait longer than a till should. */
 const LONGEST_WAIT_MS = 200;
-/** The fastest answer of so long speaks for what comes next. */
+/** How far back the fastest answer is looked for. */
 const WINDOW_MS = 100;
-/** Where nothing was answered for so long, nothing is known. */
+/** After this long without an answer, earlier ones say nothing about the next. */
 const FORGOTTEN_AFTER_MS = 1_000;
 
 /**

@@ -31,7 +31,7 @@ export function isPassedOn(hasHeader: (name: string) => boolean): boolean {
   return PASSED_ON.some(hasHeader);
 }
 
-/** Whether the current request was sent on this very machine, by whoever works on it: what only they may do hangs on it. */
+/** Whether the current request was sent from this machine, with no proxy between: some things only its developer may do. */
 export function isFromThisMachine(): boolean {
   const { remoteAddress, isPassedOn: isElsewhere } = currentConnection();
   return (

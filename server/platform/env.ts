@@ -71,7 +71,7 @@ export function publicUrl(path: `/${string}`): string {
   return new URL(path, PUBLIC_URL ?? `http://localhost:${PORT}`).href;
 }
 
-/** Nothing may leave: it waits until the service runs without this setting. */
+/** No webhook and no email leaves: they wait until the service runs without SEND_PAUSED. */
 export function isSendingPaused(): boolean {
   return getEnv().SEND_PAUSED === "1";
 }

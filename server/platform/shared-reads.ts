@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** So many times as long as a read took, the same is not read again. */
+/** After a read, the same is not read again for this many times as long as it took. */
 const PAUSE = 4;
-/** However long it took: someone waits. */
+/** The most that a pause lasts, since someone waits. */
 const LONGEST_PAUSE_MS = 2_000;
 
 interface Time {

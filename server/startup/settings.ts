@@ -36,7 +36,7 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const env = parseEnv(databaseUrl ? given : { ...GENERATED_LATER, ...given });
   readConfiguredInngest(env);
-  requirePublicUrl(environment, env);
+  checkPublicUrl(environment, env);
   if (env.ROLE !== "all" && !databaseUrl) {
     throw new SettingError("ROLE needs DATABASE_URL: the embedded database is one start's own.");
   }
@@ -55,8 +55,8 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
   };
 }
 
-/** Where others reach us, only whoever runs us knows: links and cookies must not be made up. */
-function requirePublicUrl(environment: NodeJS.ProcessEnv, { HOST, PUBLIC_URL }: Env): void {
+/** Links and cookies need the address at which people reach the service, and only the person who runs it knows that. */
+function checkPublicUrl(environment: NodeJS.ProcessEnv, { HOST, PUBLIC_URL }: Env): void {
   if (PUBLIC_URL) return;
   const reason = !isLoopbackName(HOST) ? "HOST" : ["DATABASE_URL", "SMTP_URL"].find((name) => environment[name]);
   if (!reason) return;

@@ -46,7 +46,7 @@ export async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Prom
 async function isRepeatOf(earlier: string, { fingerprint, spelled, ofBytes }: ClaimName): Promise<boolean> {
   if (ofBytes && earlier === ofBytes()) return true;
   const [meaning, namedId = null] = earlier.split(":");
-  // Of old, all 64 digits were kept.
+  // Records of earlier versions hold all 64 digits.
   if (meaning?.slice(0, KEPT_OF_A_FINGERPRINT) !== fingerprint.slice(0, KEPT_OF_A_FINGERPRINT)) return false;
   if (namedId === spelled) return true;
   if (namedId === null || spelled === null || !/^\d{7}$/.test(spelled)) return false;

@@ -25,8 +25,8 @@ export type Recorded = Pick<DeliveryRow, "status" | "nextAttemptAt">;
 
 /**
  * Writes what came of an attempt: the delivery's state, the attempt itself and the subscription's count, in one
- * statement. No attempt is written twice: only who moves the delivery's number on writes it. The delivery gives its sender back, and asks for the next one as soon as it is due again. The loser of the
- * claim meanwhile writes nothing: null.
+ * statement. No attempt is written twice: only whoever moves the delivery's number on writes it. The delivery gives its
+ * sender back, and asks for the next one as soon as it is due again. Whoever lost the claim meanwhile writes nothing: null.
  */
 export async function recordAttempt(
   claimed: ClaimedAttempt,
