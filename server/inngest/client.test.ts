@@ -5,7 +5,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { inngest } from "./client";
 import { bindEngineTransport } from "./engine-transport";
-import { deliveryRequested } from "./events";
+import { deliveriesRequested } from "./events";
 import { getEmbeddedKeys, readConfiguredInngest } from "./keys";
 import { receiveEvents } from "./local/receive-events";
 import { handleInngest } from "./mount";
@@ -15,8 +15,8 @@ withTestDatabase();
 const REQUIRED = { DATABASE_URL: "postgresql://127.0.0.1/none", HMAC_KEY: "0".repeat(64) };
 
 test("events go to this process's own engine; without one they are not lost in silence", async () => {
-  const data = { deliveryId: "delivery-1", subscriptionId: "subscription-1", tenantId: "tenant-1", handoff: 1 };
-  const event = deliveryRequested.create(data, { id: "delivery-1" });
+  const data = { deliveries: [{ deliveryId: "delivery-1", handoff: 1 }] };
+  const event = deliveriesRequested.create(data, { id: "delivery-1" });
   await assert.rejects(inngest.send(event));
   bindEngineTransport((request) => receiveEvents(request, getEmbeddedKeys().eventKey));
   const { ids } = await inngest.send(event);

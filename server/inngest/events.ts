@@ -2,11 +2,15 @@ import { eventType } from "inngest";
 import { z } from "zod";
 
 /** Every event of our own: its name, and the shape of its data. An event's `id` makes each function run once for it. */
-export const deliveryRequested = eventType("webhooks/delivery.requested", {
+export const deliveriesRequested = eventType("webhooks/delivery.requested", {
   schema: z.object({
-    deliveryId: z.string(),
-    /** How often this delivery was handed over: part of the id of the event, so that each time starts one run. */
-    handoff: z.number(),
+    deliveries: z.array(
+      z.object({
+        deliveryId: z.string(),
+        /** How often this delivery was handed over: part of the id of the event, so that each time starts one run. */
+        handoff: z.number(),
+      }),
+    ),
   }),
 });
 

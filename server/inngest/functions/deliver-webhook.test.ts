@@ -2,15 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RetryAfterError } from "inngest";
 import { untilIdle, wake } from "@/server/domain/wake";
+import type { DeliveryTurn } from "@/server/domain/webhooks";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { collectHandOvers } from "@/server/testing/engine/delivery-queue";
 import { createTestDelivery, storedAttempts } from "@/server/testing/factories/webhook-deliveries";
-import { runDelivery } from "./deliver-webhook";
+import { runDeliveries } from "./deliver-webhook";
 
 withTestDatabase();
 allowLocalhost();
+
+const nexts = (turns: readonly DeliveryTurn[]) => turns.map(({ next }) => next);
 
 const START = "2026-03-02T10:00:00.000Z";
 
@@ -22,8 +25,8 @@ test("a delivery that fails is handed over again when contract 8 says, and ends 
   const { deliveryId } = await createTestDelivery(receiver.url);
   for (let times = 1; times <= 7; times += 1) {
     await queue.waitFor(deliveryId, times);
-    const turn = await runDelivery({ deliveryId });
-    if (turn.next !== "wait") {
+    const [turn] = await runDeliveries([{ deliveryId }]);
+    if (turn?.next !== "wait") {
       assert.deepEqual(turn, { next: "end", because: "exhausted" });
       break;
     }
@@ -48,7 +51,7 @@ test("a retry goes out when it is due, though nothing else happens and no sweep 
   const queue = collectHandOvers(t);
   const { deliveryId } = await createTestDelivery(receiver.url);
   await queue.waitFor(deliveryId, 1);
-  assert.equal((await runDelivery({ deliveryId })).next, "wait");
+  assert.deepEqual(nexts(await runDeliveries([{ deliveryId }])), ["wait"]);
   clock.advance(59_000);
   wake("deliveries");
   await untilIdle("deliveries");
@@ -64,13 +67,28 @@ test("a run that finds another worker at it comes back when that one's claim has
   const { deliveryId } = await createTestDelivery(receiver.url);
   const refused: unknown[] = [];
   receiver.answerWith((response) => {
-    void runDelivery({ deliveryId })
+    void runDeliveries([{ deliveryId }])
       .catch((error: unknown) => refused.push(error))
       .finally(() => response.end());
   });
   await queue.waitFor(deliveryId, 1);
-  assert.deepEqual(await runDelivery({ deliveryId }), { next: "end", because: "delivered" });
+  assert.deepEqual(await runDeliveries([{ deliveryId }]), [{ next: "end", because: "delivered" }]);
   const [error] = refused;
   assert.ok(error instanceof RetryAfterError);
   assert.equal(error.retryAfter, "2026-03-02T10:00:30.000Z");
+});
+
+test("a run of several makes each attempt, whatever becomes of the others", async (t) => {
+  withFakeClock(START);
+  const [receiver, refusing] = [await startReceiver(), await startReceiver()];
+  refusing.answerWith(500);
+  const queue = collectHandOvers(t);
+  const [first, second] = [await createTestDelivery(refusing.url), await createTestDelivery(receiver.url)];
+  for (const { deliveryId } of [first, second]) await queue.waitFor(deliveryId, 1);
+  const turns = await runDeliveries([first, { deliveryId: "NoSuchDelivery001" }, second]);
+  assert.deepEqual(turns, [
+    { next: "wait", until: new Date("2026-03-02T10:01:00.000Z") },
+    { next: "end", because: "gone" },
+    { next: "end", because: "delivered" },
+  ]);
 });

@@ -3,7 +3,6 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
 import { isSendingPaused } from "@/server/platform/env";
-import { openPlaces } from "@/server/platform/places";
 import { getWebhookSender } from "../ports";
 import { openSecret } from "../subscriptions/signing-secret";
 import { claimAttempt } from "./claim-attempt";
@@ -17,9 +16,6 @@ import { type Recorded, recordAttempt } from "./record-attempt";
 export type DeliveryTurn =
   | { readonly next: "wait" | "taken"; readonly until: Date }
   | { readonly next: "end"; readonly because: "delivered" | "exhausted" | "deferred" | "asked" | "gone" | "held_back" };
-
-/** A hundred attempts time out in one moment: their ends leave connections of the pool to payments, and to who begins. */
-const takePlace = openPlaces(4);
 
 /**
  * Makes the attempt that is due, if one is: claim, sign and send, record. What a receiver does is an outcome, never an
@@ -40,7 +36,7 @@ export async function attemptDelivery(input: {
   const { sealedSecret, ...outgoing } = claimed;
   const secret = openSecret(sealedSecret);
   const result = await getWebhookSender().send({ ...outgoing, secret, at: now });
-  const recorded = await takePlace(claimed.tenantId, () => recordAttempt(claimed, result, now));
+  const recorded = await recordAttempt(claimed, result, now);
   // There is room for another of its subscription, and what came after it has its turn.
   wake("deliveries");
   return recorded ? turnOf(recorded) : await whyNot(input);

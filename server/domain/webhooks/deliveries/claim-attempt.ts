@@ -1,4 +1,7 @@
-import { getPool } from "@/server/db/pool";
+import { BatchQueue } from "@/server/db/batch-queue";
+import type { Attempt } from "@/server/db/guarded";
+import { settleGuarded } from "@/server/db/guarded-batch";
+import { namingRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
@@ -8,6 +11,8 @@ import { type FactsRow, factsOf, SELECT_FACTS } from "../events/kept-facts";
 
 /** Longer than an attempt can take, so that only a worker that died loses its claim. */
 const LEASE_MS = 30_000;
+const MOST_AT_ONCE = 64;
+const BATCHES_AT_ONCE = 2;
 
 /** The right to make one attempt, and what it takes. */
 export interface ClaimedAttempt {
@@ -28,26 +33,58 @@ type ClaimedRow = Omit<ClaimedAttempt, "event"> &
   Pick<StoredEvent, "type" | "sequence"> &
   FactsRow & { readonly eventCreatedAt: Date };
 
+interface ClaimAsk {
+  readonly deliveryId: string;
+  readonly now: Date;
+}
+
+const queue = new BatchQueue<ClaimAsk, ClaimedAttempt | null>({
+  maxItems: MOST_AT_ONCE,
+  maxBatches: BATCHES_AT_ONCE,
+  namesOf: ({ deliveryId }) => [deliveryId],
+  run: (asks) => settleGuarded(asks, claimAll),
+});
+
 /**
  * Takes a due attempt for this worker. Null if the delivery is not due, has no sender, waits for its subscription, or
- * someone else is at it. URL and secret are the subscription's of this moment.
+ * someone else is at it. URL and secret are the subscription's of this moment. What is claimed in the same moment is one
+ * statement.
  */
-export async function claimAttempt(deliveryId: string, now: Date): Promise<ClaimedAttempt | null> {
-  const leasedUntil = new Date(now.getTime() + LEASE_MS);
-  const [claimed] = await query<ClaimedRow>(
-    getPool(),
+export function claimAttempt(deliveryId: string, now: Date): Promise<ClaimedAttempt | null> {
+  return queue.ask({ deliveryId, now });
+}
+
+async function claimAll(
+  { db }: Attempt,
+  asks: readonly ClaimAsk[],
+): Promise<PromiseFulfilledResult<ClaimedAttempt | null>[]> {
+  // Of several who ask for one delivery, the first may have it.
+  const firsts = new Map<string, ClaimAsk>();
+  for (const ask of asks) if (!firsts.has(ask.deliveryId)) firsts.set(ask.deliveryId, ask);
+  const rows = [...firsts.values()]
+    .map(({ deliveryId, now }) => ({ id: deliveryId, at: now, until: new Date(now.getTime() + LEASE_MS) }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const claimed = await query<ClaimedRow>(
+    db,
     sql`UPDATE webhook_deliveries d
-      SET leased_until = ${leasedUntil}, handed_over_at = coalesce(d.handed_over_at, ${now}::timestamptz)
-      FROM webhook_subscriptions s, events e
-      WHERE d.id = ${deliveryId} AND s.id = d.subscription_id AND e.id = d.event_id
-        AND d.next_attempt_at <= ${now} AND (d.leased_until IS NULL OR d.leased_until <= ${now})
+      SET leased_until = asked.until, handed_over_at = coalesce(d.handed_over_at, asked.at)
+      FROM ${namingRows("asked", "id text, at timestamptz, until timestamptz", rows)}, webhook_subscriptions s, events e
+      WHERE d.id = asked.id AND s.id = d.subscription_id AND e.id = d.event_id
+        AND d.next_attempt_at <= asked.at AND (d.leased_until IS NULL OR d.leased_until <= asked.at)
         AND d.has_sender AND s.status <> 'paused'
       RETURNING d.id AS delivery_id, s.id AS subscription_id, s.tenant_id, s.environment, s.url, s.sealed_secret,
         e.type, e.sequence, ${SELECT_FACTS}, e.created_at AS event_created_at, e.idempotency_key, d.attempt,
         d.next_attempt_at AS scheduled_at`,
   );
-  if (!claimed) return null;
-  const { type, sequence, keptFacts, recordFacts, eventCreatedAt, ...rest } = claimed;
+  const byId = new Map(claimed.map((row) => [row.deliveryId, row]));
+  return asks.map((ask) => {
+    const row = firsts.get(ask.deliveryId) === ask ? byId.get(ask.deliveryId) : undefined;
+    return { status: "fulfilled", value: row ? toClaimed(row) : null };
+  });
+}
+
+function toClaimed(row: ClaimedRow): ClaimedAttempt {
+  const { type, sequence, keptFacts, recordFacts, eventCreatedAt, ...rest } = row;
   const facts = factsOf({ keptFacts, recordFacts });
   return { ...rest, event: { type, environment: rest.environment, sequence, facts, createdAt: eventCreatedAt } };
 }

@@ -1,7 +1,9 @@
 import { announce } from "@/server/db/announce";
-import { insertRows } from "@/server/db/insert-rows";
+import { BatchQueue } from "@/server/db/batch-queue";
+import type { Attempt } from "@/server/db/guarded";
+import { settleGuarded } from "@/server/db/guarded-batch";
+import { columnsOf, type NewRow, namingRows, rowsAsJson } from "@/server/db/insert-rows";
 import type { Partitioned } from "@/server/db/partitions";
-import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
@@ -12,6 +14,9 @@ import { nextAttemptAfter, SCHEDULED_ATTEMPTS } from "./retry-schedule";
 
 /** Contract 8: so many deliveries in a row that failed to the end pause their subscription. */
 const FAILURES_BEFORE_PAUSE = 50;
+const MOST_AT_ONCE = 64;
+/** A hundred attempts time out in one moment: their ends leave connections of the pool to payments, and to who begins. */
+const BATCHES_AT_ONCE = 2;
 
 export const ATTEMPT_PARTITIONS: Partitioned = {
   table: "webhook_attempts",
@@ -23,26 +28,67 @@ export const ATTEMPT_PARTITIONS: Partitioned = {
 /** What a delivery is after its attempt. */
 export type Recorded = Pick<DeliveryRow, "status" | "nextAttemptAt">;
 
+interface Ended {
+  readonly claimed: ClaimedAttempt;
+  readonly result: AttemptResult;
+  readonly startedAt: Date;
+}
+
+const queue = new BatchQueue<Ended, Recorded | null>({
+  maxItems: MOST_AT_ONCE,
+  maxBatches: BATCHES_AT_ONCE,
+  // Two batches that count for one subscription would wait for each other's commit.
+  namesOf: ({ claimed }) => [claimed.subscriptionId],
+  run: (ended) => settleGuarded(ended, recordAll),
+});
+
 /**
- * Writes what came of an attempt: the delivery's state, the attempt itself and the subscription's count, in one
- * statement. No attempt is written twice: only whoever moves the delivery's number on writes it. The delivery gives its
- * sender back, and asks for the next one as soon as it is due again. Whoever lost the claim meanwhile writes nothing: null.
+ * Writes what came of an attempt: the delivery's state, the attempt itself and the subscription's count. What ends in the
+ * same moment is one statement. No attempt is written twice: only who moves the delivery's number on writes it. The
+ * delivery gives its sender back, and asks for the next one as soon as it is due again. The loser of the claim meanwhile
+ * writes nothing: null.
  */
-export async function recordAttempt(
+export function recordAttempt(
   claimed: ClaimedAttempt,
   result: AttemptResult,
   startedAt: Date,
 ): Promise<Recorded | null> {
-  const number = claimed.attempt + 1;
-  const endedAt = new Date(startedAt.getTime() + result.durationMs);
-  const isDelivered = result.error === null;
-  const nextAttemptAt = isDelivered ? null : nextAttemptAfter(number, startedAt, claimed.environment);
-  const status: DeliveryRow["status"] = isDelivered ? "delivered" : nextAttemptAt ? "failed" : "exhausted";
-  const row = {
+  return queue.ask({ claimed, result, startedAt });
+}
+
+async function recordAll({ db }: Attempt, ended: readonly Ended[]): Promise<PromiseFulfilledResult<Recorded | null>[]> {
+  const firsts = new Map<string, Ended>();
+  for (const one of ended) if (!firsts.has(one.claimed.deliveryId)) firsts.set(one.claimed.deliveryId, one);
+  const writing = [...firsts.values()].sort((a, b) => (a.claimed.deliveryId < b.claimed.deliveryId ? -1 : 1));
+  const { list, row } = columnsOf.webhook_attempts;
+  const recorded = await query<Recorded & { readonly id: string }>(
+    db,
+    sql`WITH delivery AS (${moveDeliveries(writing)}),
+      attempt AS (
+        INSERT INTO webhook_attempts (${list})
+        SELECT ${row} FROM json_populate_recordset(NULL::webhook_attempts, ${rowsAsJson(writing.map(attemptRow))}::json) r
+        JOIN delivery ON delivery.id = r.delivery_id
+      ),
+      subscription AS (${countOutcomes(writing.length)})
+      SELECT id, status, next_attempt_at FROM delivery`,
+  );
+  announce(db, ...writing.map(({ claimed }) => `tenant:${claimed.tenantId}:${claimed.environment}` as const));
+  const byId = new Map(recorded.map(({ id, status, nextAttemptAt }) => [id, { status, nextAttemptAt }]));
+  return ended.map((one) => {
+    const { deliveryId } = one.claimed;
+    const value = firsts.get(deliveryId) === one ? (byId.get(deliveryId) ?? null) : null;
+    return { status: "fulfilled", value };
+  });
+}
+
+const endOf = ({ result, startedAt }: Ended) => new Date(startedAt.getTime() + result.durationMs);
+
+function attemptRow({ claimed, result, startedAt }: Ended): NewRow<"webhook_attempts"> {
+  return {
     id: newRecordId(startedAt),
     deliveryId: claimed.deliveryId,
     subscriptionId: claimed.subscriptionId,
-    number,
+    number: claimed.attempt + 1,
     url: claimed.url,
     requestHeaders: { ...result.requestHeaders },
     startedAt,
@@ -51,42 +97,59 @@ export async function recordAttempt(
     responseBody: result.responseBody,
     error: result.error,
   };
-  // A retry that was requested while this attempt was under way (the wake mark is set) is due at once.
-  const [recorded] = await query<Recorded>(
-    getPool(),
-    sql`WITH delivery AS (
-        UPDATE webhook_deliveries SET
-          status = ${status}::delivery_status, attempt = ${number}, leased_until = NULL,
-          has_sender = false, handed_over_at = NULL, url = ${claimed.url},
-          response_code = ${result.responseCode}::integer, error = ${result.error}::text,
-          scheduled_at = ${claimed.scheduledAt},
-          delivered_at = ${isDelivered ? endedAt : null}::timestamptz,
-          next_attempt_at = CASE WHEN ${isDelivered}::boolean THEN NULL WHEN handed_over_at IS NULL THEN next_attempt_at
-            ELSE ${nextAttemptAt}::timestamptz END
-        WHERE id = ${claimed.deliveryId} AND attempt = ${claimed.attempt}
-        RETURNING subscription_id, status, next_attempt_at
-      ),
-      attempt AS (${insertRows("webhook_attempts", [row], "delivery")}),
-      subscription AS (${countOutcome(status, number, endedAt)})
-      SELECT status, next_attempt_at FROM delivery`,
-  );
-  announce(getPool(), `tenant:${claimed.tenantId}:${claimed.environment}`);
-  return recorded ?? null;
 }
 
-/** Any 2xx forgives; only what failed to the end by schedule counts, once. */
-function countOutcome(status: DeliveryRow["status"], number: number, endedAt: Date): Sql {
-  if (status === "delivered") {
-    return sql`UPDATE webhook_subscriptions s
-      SET failure_count = 0, last_delivery_at = greatest(s.last_delivery_at, ${endedAt}::timestamptz)
-      FROM delivery WHERE s.id = delivery.subscription_id RETURNING 1`;
-  }
-  if (number !== SCHEDULED_ATTEMPTS) return sql`SELECT 1`;
-  const isPausing = sql`(s.status = 'active' AND s.failure_count + 1 >= ${FAILURES_BEFORE_PAUSE}::integer)`;
+const MOVED = `id text, attempt int, status delivery_status, url text, response_code int, error text,
+  scheduled_at timestamptz, ended_at timestamptz, next_attempt_at timestamptz`;
+
+function movedRow(ended: Ended) {
+  const { claimed, result, startedAt } = ended;
+  const isDelivered = result.error === null;
+  const nextAttemptAt = isDelivered ? null : nextAttemptAfter(claimed.attempt + 1, startedAt, claimed.environment);
+  const status: DeliveryRow["status"] = isDelivered ? "delivered" : nextAttemptAt ? "failed" : "exhausted";
+  return {
+    id: claimed.deliveryId,
+    attempt: claimed.attempt,
+    status,
+    url: claimed.url,
+    responseCode: result.responseCode,
+    error: result.error,
+    scheduledAt: claimed.scheduledAt,
+    endedAt: endOf(ended),
+    nextAttemptAt,
+  };
+}
+
+/** A retry that was requested while the attempt was under way (the wake mark is set) is due at once. */
+function moveDeliveries(ended: readonly Ended[]): Sql {
+  return sql`UPDATE webhook_deliveries d SET
+      status = o.status, attempt = o.attempt + 1, leased_until = NULL, has_sender = false, handed_over_at = NULL,
+      url = o.url, response_code = o.response_code, error = o.error, scheduled_at = o.scheduled_at,
+      delivered_at = CASE WHEN o.status = 'delivered' THEN o.ended_at END,
+      next_attempt_at = CASE WHEN o.status = 'delivered' THEN NULL WHEN d.handed_over_at IS NULL THEN d.next_attempt_at
+        ELSE o.next_attempt_at END
+    FROM ${namingRows("o", MOVED, ended.map(movedRow))}
+    WHERE d.id = o.id AND d.attempt = o.attempt
+    RETURNING d.id, d.subscription_id, d.status, d.attempt, d.next_attempt_at, o.ended_at`;
+}
+
+/**
+ * Any 2xx forgives; only what failed to the end by schedule counts, once. Of attempts that end in the same moment, those
+ * that arrived come first.
+ */
+function countOutcomes(most: number): Sql {
+  const failures = sql`(CASE WHEN o.arrived_at IS NULL THEN s.failure_count ELSE 0 END + o.failed)`;
+  const isPausing = sql`(s.status = 'active' AND o.failed > 0 AND ${failures} >= ${FAILURES_BEFORE_PAUSE}::integer)`;
   return sql`UPDATE webhook_subscriptions s SET
-      failure_count = s.failure_count + 1,
+      failure_count = ${failures}, last_delivery_at = greatest(s.last_delivery_at, o.arrived_at),
       status = CASE WHEN ${isPausing} THEN 'paused' ELSE s.status END,
       version = s.version + CASE WHEN ${isPausing} THEN 1 ELSE 0 END,
-      updated_at = CASE WHEN ${isPausing} THEN ${endedAt}::timestamptz ELSE s.updated_at END
-    FROM delivery WHERE s.id = delivery.subscription_id RETURNING 1`;
+      updated_at = CASE WHEN ${isPausing} THEN o.failed_at ELSE s.updated_at END
+    FROM (SELECT subscription_id, count(*) FILTER (WHERE is_failure)::integer AS failed,
+        max(ended_at) FILTER (WHERE is_failure) AS failed_at,
+        max(ended_at) FILTER (WHERE status = 'delivered') AS arrived_at
+      FROM (SELECT *, status = 'exhausted' AND attempt = ${SCHEDULED_ATTEMPTS}::integer AS is_failure FROM delivery) ended
+      WHERE is_failure OR status = 'delivered'
+      GROUP BY subscription_id ORDER BY subscription_id LIMIT ${most}::bigint) o
+    WHERE s.id = o.subscription_id`;
 }
