@@ -64,12 +64,12 @@ export function AuditTable({ entries, hrefOf, onActor, hasTenants = false }: Pro
       rows={entries}
       keyOf={({ id }) => id}
       listRow={(entry) => (
-        <div className="grid gap-0.5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
           <div className="flex items-center justify-between gap-3">
-            <span className="text-14 font-medium">{sayAction(entry.action)}</span>
+            <span className="min-w-0 text-14 font-medium">{sayAction(entry.action)}</span>
             <AuditDetails entry={entry} />
           </div>
-          <div className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
+          <div className="flex flex-wrap items-center gap-x-2 text-13 wrap-anywhere text-muted">
             <Actor entry={entry} onActor={onActor} />
             {hasTenants && entry.tenantTitle ? <span>{entry.tenantTitle}</span> : null}
             <Time at={entry.createdAt} />
