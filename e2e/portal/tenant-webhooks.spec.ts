@@ -171,7 +171,7 @@ test("a request is found by its idempotency key and leads to what its key answer
   const row = page.getByRole("table", { name: "Requests" }).getByRole("link", { name: "POST /v1/authorizations" });
   await expect(row).toHaveCount(1);
   await row.click();
-  await expect(page.getByLabel("First answered 201").getByText(recordId)).toBeVisible();
+  await expect(page.getByLabel("First response: 201").getByText(recordId)).toBeVisible();
   await expect(page.getByRole("link", { name: new RegExp(`^${recordId.slice(0, 5)}`) })).toHaveAttribute(
     "href",
     `${BASE}/authorizations/${recordId}`,

@@ -6,6 +6,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { capitalized } from "@/components/ui/values/capitalized";
 import { Time } from "@/components/ui/values/time";
 import { RUN_STATES } from "@/server/contracts/choices";
 import type { Engine } from "@/server/trpc/types";
@@ -92,7 +93,7 @@ function Runs() {
   });
   const options = RUN_STATES.map((state) => ({
     value: state,
-    label: state.charAt(0).toUpperCase() + state.slice(1),
+    label: capitalized(state),
   }));
   return (
     <section>

@@ -10,6 +10,7 @@ import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
 import { Choice } from "@/components/ui/forms/choice";
 import { Field } from "@/components/ui/forms/field";
+import { capitalized } from "@/components/ui/values/capitalized";
 import { TIERS } from "@/server/contracts/choices";
 import { OwnLoginOnly } from "../shell/own-login";
 import { useNetwork } from "../shell/use-network";
@@ -95,7 +96,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
       />
       <Choice
         label="Rate limit tier"
-        options={TIERS.map((tier) => ({ value: tier, label: `${tier.charAt(0).toUpperCase()}${tier.slice(1)}` }))}
+        options={TIERS.map((tier) => ({ value: tier, label: capitalized(tier) }))}
         value={draft.tier}
         onChange={(tier) => change({ tier })}
       />

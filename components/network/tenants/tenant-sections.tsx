@@ -8,6 +8,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
+import { capitalized } from "@/components/ui/values/capitalized";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { TenantPage } from "@/server/trpc/types";
@@ -99,7 +100,7 @@ export function TenantPeople({ people }: { readonly people: TenantPage["people"]
               {email}
               {isShared ? <span className="ml-2 text-13 text-muted">demo login</span> : null}
             </span>
-            <span className="text-muted">{role}</span>
+            <span className="text-muted">{capitalized(role)}</span>
           </li>
         ))}
       </Rows>

@@ -5,6 +5,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
 import { Choice } from "@/components/ui/forms/choice";
+import { capitalized } from "@/components/ui/values/capitalized";
 import { TIERS } from "@/server/contracts/choices";
 import type { TenantPage } from "@/server/trpc/types";
 import { OwnLoginOnly } from "../shell/own-login";
@@ -25,7 +26,7 @@ export function TenantTier({ tenant }: { readonly tenant: Pick<TenantPage, "slug
   });
   return (
     <span className="flex items-center justify-end gap-3">
-      <span className="first-letter:uppercase">{rateLimitTier}</span>
+      <span>{capitalized(rateLimitTier)}</span>
       <OwnLoginOnly>
         <Button size="small" onClick={() => setTier(rateLimitTier)}>
           Change tier
@@ -41,7 +42,7 @@ export function TenantTier({ tenant }: { readonly tenant: Pick<TenantPage, "slug
           <Choice
             label="Tier"
             layout="list"
-            options={TIERS.map((name) => ({ value: name, label: name, note: RATES[name] }))}
+            options={TIERS.map((name) => ({ value: name, label: capitalized(name), note: RATES[name] }))}
             value={tier ?? rateLimitTier}
             onChange={setTier}
           />

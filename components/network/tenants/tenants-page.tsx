@@ -8,6 +8,7 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { SearchField } from "@/components/ui/tables/search-field";
+import { capitalized } from "@/components/ui/values/capitalized";
 import { Time } from "@/components/ui/values/time";
 import type { ListedTenant } from "@/server/trpc/types";
 import { Listing } from "../shell/listing";
@@ -23,7 +24,7 @@ const COLUMNS: readonly Column<ListedTenant>[] = [
     id: "tier",
     room: 96,
     header: "Tier",
-    cell: ({ rateLimitTier }) => <span className="capitalize">{rateLimitTier}</span>,
+    cell: ({ rateLimitTier }) => capitalized(rateLimitTier),
   },
   { id: "merchants", room: 104, header: "Merchants", cell: ({ merchantCount }) => merchantCount, isNumeric: true },
   { id: "members", room: 96, header: "Members", cell: ({ memberCount }) => sayCount(memberCount), isNumeric: true },
@@ -80,7 +81,10 @@ export function TenantsPage() {
         <FilterChips
           label="Tier"
           name="tier"
-          options={["sandbox", "standard", "plus", "network"].map((tier) => ({ value: tier, label: `Tier ${tier}` }))}
+          options={["sandbox", "standard", "plus", "network"].map((tier) => ({
+            value: tier,
+            label: `${capitalized(tier)} tier`,
+          }))}
         />
       </div>
       <Listing
@@ -105,7 +109,7 @@ export function TenantsPage() {
                   <StatusBadge status={tenant.status} />
                 </span>
                 <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
-                  <span>Tier {tenant.rateLimitTier}</span>
+                  <span>{capitalized(tenant.rateLimitTier)} tier</span>
                   <span>{tenant.live === "asked" ? "Requested live access" : tenant.live}</span>
                 </span>
               </>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-
 import { useState } from "react";
 import { useSignOut } from "@/components/shared/account/use-sign-out";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
@@ -9,6 +8,7 @@ import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { Fact, Facts } from "@/components/ui/tables/facts";
+import { capitalized } from "@/components/ui/values/capitalized";
 import { Time } from "@/components/ui/values/time";
 import { signIn } from "../sign-in/sign-in";
 import { SignInForm } from "../sign-in/sign-in-form";
@@ -59,7 +59,7 @@ export function Invitation({ invitation, signedInAs }: InvitationProps) {
       }
     >
       <Facts>
-        <Fact label="Role">{role.charAt(0).toUpperCase() + role.slice(1)}</Fact>
+        <Fact label="Role">{capitalized(role)}</Fact>
         <Fact label="May do">{MAY[role] ?? role}</Fact>
         <Fact label="Invited">
           <span className="break-all">{email}</span>

@@ -1,3 +1,4 @@
+import { capitalized } from "@/components/ui/values/capitalized";
 import { MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 
 /** What each action is called; one that is not here is spelled out of its own words. */
@@ -75,7 +76,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   memberId: "Member",
   postingId: "Posting",
   requireSignature: "Must be signed",
-  slug: "Address",
+  slug: "Slug",
   toDailyAmount: "A day, now",
   toDailyCount: "Payments a day, now",
   toPerTransaction: "A payment, now",
@@ -99,5 +100,5 @@ export function sayValue(value: string): string {
 /** `webhook_subscription`: Webhook subscription. */
 export function spell(name: string): string {
   const words = name.replace(/_/g, " ").replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }

@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { id: "status", room: 144, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   { id: "url", room: 160, isText: true, header: "Sent to", cell: ({ url }) => url },
   { id: "attempts", room: 90, header: "Attempts", isNumeric: true, cell: ({ attempts }) => attempts },
-  { id: "code", room: 80, header: "Answer", isNumeric: true, cell: ({ responseCode }) => responseCode ?? "–" },
+  { id: "code", room: 80, header: "Response", isNumeric: true, cell: ({ responseCode }) => responseCode ?? "–" },
 ];
 
 /** Who was notified of it. */

@@ -56,7 +56,7 @@ function Detail({ request, back }: DetailProps) {
         back={back}
       />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
-        <Answer request={request} />
+        <StoredResponse request={request} />
         <Facts>
           <Fact label="Status">
             <StatusCode status={status} />
@@ -115,7 +115,7 @@ function Detail({ request, back }: DetailProps) {
   );
 }
 
-function Answer({ request: { answer, idempotencyKey } }: Pick<DetailProps, "request">) {
+function StoredResponse({ request: { answer, idempotencyKey } }: Pick<DetailProps, "request">) {
   return (
     <section className="min-w-0">
       <SectionHead title="Stored response" />
@@ -137,7 +137,7 @@ function Answer({ request: { answer, idempotencyKey } }: Pick<DetailProps, "requ
       ) : null}
       {answer?.body ? (
         <>
-          <CodeBlock label={`First answered ${answer.status}`} copies={answer.body}>
+          <CodeBlock label={`First response: ${answer.status}`} copies={answer.body}>
             {JSON.stringify(JSON.parse(answer.body), null, 2)}
           </CodeBlock>
           <p className="mt-2 text-13 text-muted">

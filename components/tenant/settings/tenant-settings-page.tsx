@@ -54,7 +54,7 @@ function About({ tenant }: { readonly tenant: TenantFacts }) {
         <Fact label="Status">
           <StatusBadge status={status} />
         </Fact>
-        <Fact label="Address">
+        <Fact label="Slug">
           <span className="font-mono text-13 break-all">{slug}</span>
         </Fact>
         <Fact label="ID">

@@ -46,7 +46,7 @@ export function MerchantMoney({ rows }: { readonly rows: readonly Row[] }) {
           <span className="min-w-0 truncate text-14 font-medium">{merchantName}</span>
           <span className="shrink-0 text-right text-14">
             <span className="block">
-              waits <Money amount={pending} currency={currency} />
+              <Money amount={pending} currency={currency} /> pending
             </span>
             <span className="block text-13 text-muted">
               paid out <Money amount={paidOut} currency={currency} />

@@ -109,7 +109,7 @@ function stepsOf({ sharedKey, subscriptionId }: FirstRunState, place: Place): Fi
       title: "Verify its signature",
       help: (
         <>
-          Answer 2xx once it verifies; the first such answer ticks this. If it does not verify, the{" "}
+          Respond with 2xx once it verifies; the first such response ticks this. If it doesn’t verify, the{" "}
           {link("tools/signature", "signature doctor")} finds out why.
         </>
       ),

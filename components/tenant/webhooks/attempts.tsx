@@ -57,7 +57,7 @@ function OneAttempt({ attempt, isOpen }: { readonly attempt: Attempt; readonly i
         <Icon aria-hidden className={error === null ? "size-4 shrink-0 text-good" : "size-4 shrink-0 text-bad"} />
         <span className="min-w-0 flex-1 truncate">
           <span className="font-medium">Attempt {number}</span>{" "}
-          <span className="text-muted">{error ?? `answered ${responseCode}`}</span>
+          <span className="text-muted">{error ?? `responded ${responseCode}`}</span>
         </span>
         <span className="shrink-0 text-right text-13 text-muted tabular-nums">
           {durationMs} ms <span className="hidden sm:inline">· </span>
@@ -76,12 +76,12 @@ function OneAttempt({ attempt, isOpen }: { readonly attempt: Attempt; readonly i
         <div>
           {responseBody ? null : (
             <h3 className="mb-2 text-13 font-medium text-muted">
-              {responseCode === null ? "No answer" : `Answer ${responseCode}`}
+              {responseCode === null ? "No response" : `Response ${responseCode}`}
             </h3>
           )}
           {error ? <p className="mb-2 text-14">{error}</p> : null}
           {responseBody ? (
-            <CodeBlock label={`Answer ${responseCode} to attempt ${number}`}>{responseBody}</CodeBlock>
+            <CodeBlock label={`Response ${responseCode} to attempt ${number}`}>{responseBody}</CodeBlock>
           ) : null}
           {responseCode !== null && !responseBody ? <p className="text-13 text-muted">Without a body.</p> : null}
         </div>

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     id: "answer",
     room: 130,
     isText: true,
-    header: "Answer",
+    header: "Response",
     cell: (row) => <span className="text-muted">{answerOf(row) || "None yet"}</span>,
   },
   { id: "attempts", room: 92, header: "Attempts", isNumeric: true, cell: ({ attempt }) => attempt },
@@ -67,7 +67,7 @@ function ListRow(row: Delivery) {
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
       <EventName {...row} />
       <StatusBadge status={row.status} />
-      <span className="truncate text-13 text-muted">{answerOf(row) || "No answer yet"}</span>
+      <span className="truncate text-13 text-muted">{answerOf(row) || "No response yet"}</span>
       <span className="text-13 text-muted">{row.created ? <Time at={row.created} as="relative" /> : null}</span>
     </span>
   );

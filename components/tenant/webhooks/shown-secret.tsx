@@ -51,7 +51,7 @@ function Lost({ onDone }: { readonly onDone: () => void }) {
       <DialogBody>
         <p className="flex gap-2 text-14">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
-          The change was made, but the answer with the secret was lost on its way here. Rotate the secret to get
+          The change was made, but the response with the secret was lost on its way here. Rotate the secret to get
           another.
         </p>
       </DialogBody>

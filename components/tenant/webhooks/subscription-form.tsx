@@ -45,7 +45,7 @@ export function SubscriptionForm<Answer>({ initial, action, onSend, onSent }: Su
         inputMode="url"
         autoComplete="off"
         placeholder="https://shop.example.com/webhooks"
-        help="An https address that answers 2xx within 10 seconds."
+        help="An https URL that responds with 2xx within 10 seconds."
       />
       <Events events={draft.events} onChange={(events) => change({ events })} issue={issues.events} />
       <Field {...field("description")} label="Description" autoComplete="off" placeholder="Optional" maxLength={256} />

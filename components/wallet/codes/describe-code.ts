@@ -1,4 +1,5 @@
 import { formatMoney } from "@/components/shared/money/money";
+import { capitalized } from "@/components/ui/values/capitalized";
 import type { Code } from "@/server/trpc/types";
 
 const EVERY = { daily: "once a day", weekly: "once a week", monthly: "once a month" } as const;
@@ -11,5 +12,5 @@ export function describeCode({ maxAmount, currency, isRecurring, interval, merch
   const cap = maxAmount === null ? "no cap" : `up to ${formatMoney(maxAmount, currency, locale)}`;
   const where = merchant ? `, only at ${merchant}` : "";
   const text = `${often}, ${cap}${where}`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(text);
 }
