@@ -1,5 +1,5 @@
-import { encode } from "next-auth/jwt";
-import { cookies, sessionSecret } from "@/server/auth/cookie";
+import { cookies } from "@/server/auth/cookie";
+import { sealSession } from "@/server/auth/session-cookie";
 import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
@@ -81,7 +81,6 @@ async function signedIn(tenant: TestTenant): Promise<readonly string[]> {
   await getPrisma().portalSession.createMany({
     data: sessions.map((id) => ({ id, userId, createdAt: at, lastSeenAt: at, expiresAt })),
   });
-  const secret = sessionSecret();
-  const tokens = await Promise.all(sessions.map((sid) => encode({ token: { sid }, secret })));
+  const tokens = await Promise.all(sessions.map((sid) => sealSession({ token: { sid } })));
   return tokens.map((token) => `${cookies().sessionToken.name}=${token}`);
 }

@@ -1,4 +1,3 @@
-import { deriveKey } from "@/server/platform/crypto";
 import { publicUrl } from "@/server/platform/env";
 
 /** Where the portal is served by https its cookies say so, in their names too: no other host or plain page can set them. */
@@ -22,9 +21,4 @@ export function readCookie(header: string, name: string): string | null {
   const found = header.split(/;\s*/).find((pair) => pair.startsWith(`${name}=`));
   // What we set has no character that a cookie would escape.
   return found ? found.slice(name.length + 1) : null;
-}
-
-/** The key that seals the cookie. */
-export function sessionSecret(): string {
-  return deriveKey("portal-session").toString("hex");
 }

@@ -1,4 +1,4 @@
-import { deriveKey, hmacSha256Hex, isEqualConstantTime, randomHex } from "@/server/platform/crypto";
+import { digests, isEqualConstantTime, randomHex, shorten } from "@/server/platform/crypto";
 import { cookies, readCookie } from "./cookie";
 
 const NAME_BYTES = 16;
@@ -7,10 +7,11 @@ const PROOF_DIGITS = 32;
 const MAX_LOGINS = 5;
 const YEAR_S = 365 * 24 * 3_600;
 
-const VALUE = /^[0-9a-f]{32}(?:\.[0-9a-f]{32}){1,5}$/;
+const VALUE = /^[0-9a-f]{32}(?:\.(?:\d{1,4}~)?[0-9a-f]{32}){1,5}$/;
 
-function prove(name: string, email: string): string {
-  return hmacSha256Hex(deriveKey("known-browser"), name, ":", email.toLowerCase()).slice(0, PROOF_DIGITS);
+/** Under each of the server's keys, the one for new proofs first. */
+function proofsOf(name: string, email: string): readonly string[] {
+  return digests("known-browser", name, ":", email.toLowerCase()).map((proof) => shorten(proof, PROOF_DIGITS));
 }
 
 function read(cookie: string | null): { readonly name: string; readonly proofs: readonly string[] } | null {
@@ -23,17 +24,18 @@ function read(cookie: string | null): { readonly name: string; readonly proofs: 
 export function findKnownBrowser(cookie: string | null, email: string): string | null {
   const browser = read(cookie);
   if (!browser) return null;
-  const expected = prove(browser.name, email);
-  const isKnown = browser.proofs.some((proof) => isEqualConstantTime(proof, expected));
-  return isKnown ? `browser:${browser.name}:${expected}` : null;
+  const expected = proofsOf(browser.name, email);
+  const isKnown = browser.proofs.some((proof) => expected.some((one) => isEqualConstantTime(proof, one)));
+  return isKnown ? `browser:${browser.name}:${expected[0]}` : null;
 }
 
 /** The `Set-Cookie` of a browser that has just signed in. It proves that and opens nothing. */
 export function rememberBrowser(cookie: string | null, email: string): string {
   const browser = read(cookie);
   const name = browser?.name ?? randomHex(NAME_BYTES);
-  const proof = prove(name, email);
-  const others = (browser?.proofs ?? []).filter((known) => known !== proof).slice(0, MAX_LOGINS - 1);
+  const [proof, ...older] = proofsOf(name, email);
+  const isOther = (known: string) => known !== proof && !older.includes(known);
+  const others = (browser?.proofs ?? []).filter(isOther).slice(0, MAX_LOGINS - 1);
   const { name: cookieName, options } = cookies().knownBrowser;
   const secure = options.secure ? "; Secure" : "";
   const value = [name, proof, ...others].join(".");

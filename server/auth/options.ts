@@ -3,7 +3,8 @@ import Credentials from "next-auth/providers/credentials";
 import { SESSION_MS } from "@/server/domain/users";
 import { publicUrl } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
-import { cookies, isSecure, sessionSecret } from "./cookie";
+import { cookies, isSecure } from "./cookie";
+import { openSession, sealSession, sessionSecret } from "./session-cookie";
 import { authorize, endSession, type Outcome } from "./sign-in";
 
 /** Made for each request. Next-auth keeps to itself what is thrown here: `outcome` has it. */
@@ -15,6 +16,7 @@ export function authOptions(outcome: Outcome): NextAuthOptions {
     useSecureCookies: isSecure(),
     cookies: cookies(),
     session: { strategy: "jwt", maxAge: SESSION_MS / 1000 },
+    jwt: { encode: sealSession, decode: openSession },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
       Credentials({

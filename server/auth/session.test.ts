@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { encode } from "next-auth/jwt";
 import { endSessions } from "@/server/domain/users";
-import { deriveKey } from "@/server/platform/crypto";
+import { deriveKey } from "@/server/platform/key-ring";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, userCaller } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { cookies, sessionSecret } from "./cookie";
+import { cookies } from "./cookie";
 import { isSameOrigin } from "./origin";
 import { readSession } from "./session";
+import { sealSession, sessionSecret } from "./session-cookie";
 import { limitGuessing } from "./sign-in-limits";
 
 withTestDatabase();
@@ -38,7 +39,7 @@ test("where the portal is served by https no other host and no plain page can se
 test("a cookie stands for its session's row, and for nothing once that has ended", async () => {
   const user = await createMemberUser();
   const caller = await userCaller(user);
-  const cookie = await encode({ token: { sid: caller.sessionId }, secret: sessionSecret() });
+  const cookie = await sealSession({ token: { sid: caller.sessionId } });
   assert.equal((await readSession(sent(cookie)))?.userId, user.id);
   await endSessions(caller, "this");
   assert.equal(await readSession(sent(cookie)), null);

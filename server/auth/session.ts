@@ -1,15 +1,15 @@
-import { decode } from "next-auth/jwt";
 import type { UserCaller } from "@/server/domain/caller";
 import { findSession, type SignedIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
-import { cookies, readCookie, sessionSecret } from "./cookie";
+import { cookies, readCookie } from "./cookie";
+import { openSession } from "./session-cookie";
 
 /** Whom a request's cookie stands for, checked against the session's row each time; null for no one. */
 export async function readSession(headers: Headers): Promise<SignedIn | null> {
   const token = readCookie(headers.get("cookie") ?? "", cookies().sessionToken.name);
   if (!token) return null;
-  const content = await decode({ token, secret: sessionSecret() }).catch(() => null);
+  const content = await openSession({ token }).catch(() => null);
   const sid = content?.sid;
   return typeof sid === "string" ? findSession({ now: now() }, sid) : null;
 }

@@ -1,5 +1,5 @@
-import { deriveKey } from "@/server/platform/crypto";
 import { type Env, getEnv, SettingError } from "@/server/platform/env";
+import { deriveKey } from "@/server/platform/key-ring";
 
 /** How the SDK and its caller authenticate each other. */
 export interface InngestKeys {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FIRST_VERSION, parseServerKeys, type ServerKey } from "./server-keys";
 import { processSingleton } from "./singleton";
 
 /** Every setting of the service. Nothing else reads `process.env` for a setting of ours. */
@@ -27,7 +28,20 @@ const settings = z
     /** Shares rate limits between processes. Without it each process counts alone. */
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     /** 64 hex digits. Every HMAC and what is kept encrypted has a key derived from it. */
-    HMAC_KEY: z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits"),
+    HMAC_KEY: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits")
+      .optional(),
+    /** Several of them with their versions, of which the first is used for what is new; in place of `HMAC_KEY`. */
+    HMAC_KEYS: z
+      .string()
+      .transform((text, context) => {
+        const keys = parseServerKeys(text);
+        if (typeof keys !== "string") return keys;
+        context.addIssue(keys);
+        return z.NEVER;
+      })
+      .optional(),
     /** The service's own short name, in the header names and the User-Agent of webhooks (contract 6.2). */
     SERVICE_SHORT_NAME: z
       .string()
@@ -61,9 +75,19 @@ const settings = z
     MAIL_FROM: z.string().min(3).max(320).optional(),
     LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   })
-  .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, { path: ["MAIL_FROM"], message: "SMTP_URL needs it" });
+  .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, { path: ["MAIL_FROM"], message: "SMTP_URL needs it" })
+  .refine(({ HMAC_KEY, HMAC_KEYS }) => HMAC_KEY || HMAC_KEYS, { path: ["HMAC_KEY"] })
+  .refine(({ HMAC_KEY, HMAC_KEYS }) => !HMAC_KEY || !HMAC_KEYS, {
+    path: ["HMAC_KEYS"],
+    message: `HMAC_KEY is set too: give its key in HMAC_KEYS, as version ${FIRST_VERSION}, and unset it`,
+  });
 
 export type Env = Readonly<z.infer<typeof settings>>;
+
+/** The key that what is new is signed and sealed with, and behind it those that what is older was. */
+export function serverKeys({ HMAC_KEY, HMAC_KEYS }: Env): readonly ServerKey[] {
+  return HMAC_KEYS ?? [{ version: FIRST_VERSION, hex: HMAC_KEY ?? "" }];
+}
 
 /** The address of a page of ours, for someone elsewhere. Never taken from a Host header. */
 export function publicUrl(path: `/${string}`): string {

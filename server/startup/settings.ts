@@ -25,7 +25,8 @@ export type StartSettings = Readonly<{
 }>;
 
 /** Only the embedded default makes these up; they stand in while the rest is checked. */
-const GENERATED_LATER = { DATABASE_URL: "postgresql://127.0.0.1/embedded", HMAC_KEY: "0".repeat(64) };
+const GENERATED_LATER = { DATABASE_URL: "postgresql://127.0.0.1/embedded" };
+const GENERATED_KEY = { HMAC_KEY: "0".repeat(64) };
 
 /**
  * What must be known before anything is started. Throws a `SettingError` for the first look at the environment, so
@@ -34,7 +35,9 @@ const GENERATED_LATER = { DATABASE_URL: "postgresql://127.0.0.1/embedded", HMAC_
 export function readStartSettings(environment: NodeJS.ProcessEnv = process.env): StartSettings {
   const databaseUrl = environment.DATABASE_URL || null;
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const env = parseEnv(databaseUrl ? given : { ...GENERATED_LATER, ...given });
+  const env = parseEnv(
+    databaseUrl ? given : { ...GENERATED_LATER, ...(given.HMAC_KEYS ? {} : GENERATED_KEY), ...given },
+  );
   readConfiguredInngest(env);
   checkPublicUrl(environment, env);
   if (env.ROLE !== "all" && !databaseUrl) {

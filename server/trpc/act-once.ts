@@ -1,6 +1,6 @@
 import type { MemberCaller, OperatorCaller, StaffCaller, UserCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { answerOnce, fingerprintOf, type IdempotencyClaim, scopeOf } from "@/server/domain/idempotency";
+import { answerOnce, type IdempotencyClaim, meaningOf, scopeOf } from "@/server/domain/idempotency";
 
 interface Act<Outcome, Shown> {
   /** The procedure's name: a key that was used for another is refused. */
@@ -25,7 +25,7 @@ export async function runOnce<Outcome, Shown>(
   const claim = {
     scope: scopeOf(caller),
     key: input.key,
-    fingerprint: fingerprintOf({ operation: name, input }),
+    meaning: meaningOf({ operation: name, input }),
     spelled: null,
     ofBytes: null,
   };

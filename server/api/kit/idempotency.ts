@@ -1,7 +1,7 @@
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { type ClaimName, fingerprintOf, fingerprintOfBytes, scopeOf } from "@/server/domain/idempotency";
+import { type ClaimName, meaningOf, meaningOfBytes, scopeOf } from "@/server/domain/idempotency";
 import type { ApiRequest } from "./request";
 
 const KEY = /^[\x20-\x7e]{1,80}$/;
@@ -47,13 +47,13 @@ export function claimKey(
   return {
     scope: scopeOf(caller),
     key,
-    fingerprint: fingerprintOf({
+    meaning: meaningOf({
       operation: `${method} ${path}`,
       path: without(namedBy, params),
       body: without(namedBy, fields),
     }),
     spelled: typeof named === "string" ? named : null,
-    ofBytes: () => fingerprintOfBytes({ method, ...sent }),
+    ofBytes: () => meaningOfBytes({ method, ...sent }),
   };
 }
 

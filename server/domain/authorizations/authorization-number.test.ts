@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { keepVersion, keysWorthKeeping } from "@/server/platform/key-ring";
 import { withTestDatabase } from "@/server/testing/database";
+import { startWithKeys } from "@/server/testing/server-keys";
 import { authorizationNumber } from "./authorization-number";
 
 // The settings, which hold the key, are read as a whole: with a database.
@@ -40,4 +42,19 @@ test("neighbors in the sequence are not neighbors as numbers", () => {
 test("numbers spread over the whole range", () => {
   const tenths = new Set(Array.from({ length: 500 }, (_, i) => authorizationNumber(BigInt(i)).charAt(0)));
   assert.equal(tenths.size, 10);
+});
+
+test("a new key leaves the numbers as they are, also when only what was derived from the old one is kept", () => {
+  const [old, next] = ["d".repeat(64), "e".repeat(64)];
+  const draws = [0n, 1n, 4_821_907n];
+  startWithKeys({ HMAC_KEY: old });
+  const numbers = draws.map(authorizationNumber);
+  const kept = keysWorthKeeping(1);
+  startWithKeys({ HMAC_KEYS: `2:${next},1:${old}` });
+  assert.deepEqual(draws.map(authorizationNumber), numbers);
+  startWithKeys({ HMAC_KEYS: `2:${next}` });
+  keepVersion(1, kept);
+  assert.deepEqual(draws.map(authorizationNumber), numbers);
+  startWithKeys({ HMAC_KEYS: `2:${next}` });
+  assert.notDeepEqual(draws.map(authorizationNumber), numbers);
 });

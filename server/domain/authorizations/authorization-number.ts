@@ -1,5 +1,5 @@
 import { createCipheriv } from "node:crypto";
-import { deriveKey } from "@/server/platform/crypto";
+import { lastingVersion, requireKey } from "@/server/platform/key-ring";
 import { processSingleton } from "@/server/platform/singleton";
 
 /** 3,163 × 3,163 is the smallest square above 10,000,000, so walking the cycle takes one step almost always. */
@@ -7,19 +7,23 @@ const SIDE = 3_163;
 const NUMBERS = 10_000_000;
 const ROUNDS = 6;
 
-/** A fixed stream of numbers under the server's key: what each round adds for each half. */
-const rounds = processSingleton("authorization-number-rounds", () => {
-  const tables: number[][] = [];
-  return () => {
-    if (tables.length > 0) return tables;
-    const cipher = createCipheriv("aes-256-ctr", deriveKey("authorization-number"), Buffer.alloc(16));
-    const stream = cipher.update(Buffer.alloc(ROUNDS * SIDE * 4));
-    for (let round = 0; round < ROUNDS; round += 1) {
-      tables.push(Array.from({ length: SIDE }, (_, i) => stream.readUInt32BE((round * SIDE + i) * 4) % SIDE));
-    }
-    return tables;
-  };
-});
+/** By version of the server's key: what each round adds for each half. */
+const roundTables = () => processSingleton("authorization-number-rounds", () => new Map<number, readonly number[][]>());
+
+/** A fixed stream of numbers under the oldest key that is known: a new key must not draw numbers again. */
+function rounds(): readonly number[][] {
+  const version = lastingVersion("authorization-number");
+  const tables = roundTables();
+  const known = tables.get(version);
+  if (known) return known;
+  const cipher = createCipheriv("aes-256-ctr", requireKey("authorization-number", version), Buffer.alloc(16));
+  const stream = cipher.update(Buffer.alloc(ROUNDS * SIDE * 4));
+  const made = Array.from({ length: ROUNDS }, (_, round) =>
+    Array.from({ length: SIDE }, (_, i) => stream.readUInt32BE((round * SIDE + i) * 4) % SIDE),
+  );
+  tables.set(version, made);
+  return made;
+}
 
 function permuteSquare(value: number): number {
   let left = Math.floor(value / SIDE);

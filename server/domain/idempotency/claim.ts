@@ -2,6 +2,7 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import { encryptText } from "@/server/platform/crypto";
+import { fingerprintOf } from "./fingerprint";
 
 /** An answer as it went out: status and body text. */
 export interface Answer {
@@ -16,19 +17,16 @@ interface FirstAnswer extends Answer {
   readonly namedId: string | null;
 }
 
-/** 128 bits: two requests that a caller sends by mistake under one key never have these in common. */
-export const KEPT_OF_A_FINGERPRINT = 32;
-
 /** A caller's Idempotency-Key for one request, before it is known how to answer. */
 export interface ClaimName {
   /** Whose key it is: `scopeOf`. */
   readonly scope: string;
   readonly key: string;
-  /** `fingerprintOf` what the request means, but for what `spelled` names. */
-  readonly fingerprint: string;
+  /** `meaningOf` the request, but for what `spelled` names. It may hold a PIN: only its fingerprint is kept. */
+  readonly meaning: string;
   /** The authorization that is asked about, by its number or its record id; null: none, or it has one spelling only. */
   readonly spelled: string | null;
-  /** `fingerprintOfBytes`, looked at only beside an answer that may be so old; null: no such answers are. */
+  /** `meaningOfBytes`, looked at only beside an answer that may be so old; null: no such answers are. */
   readonly ofBytes: (() => string) | null;
 }
 
@@ -64,8 +62,8 @@ export function answerRow<Outcome>(
   const { status, kept, namedId } = claim.answerTo(outcome);
   const body = kept.isEncrypted ? encryptText("idempotency-answer", kept.body) : kept.body;
   const { scope, key } = claim;
-  const meaning = claim.fingerprint.slice(0, KEPT_OF_A_FINGERPRINT);
-  const fingerprint = namedId === null ? meaning : `${meaning}:${namedId}`;
+  const meant = fingerprintOf(claim.meaning);
+  const fingerprint = namedId === null ? meant : `${meant}:${namedId}`;
   return { scope, key, fingerprint, status, body, isEncrypted: kept.isEncrypted, createdAt: at };
 }
 

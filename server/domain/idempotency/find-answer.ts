@@ -5,7 +5,8 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { decryptText } from "@/server/platform/crypto";
 import { DomainError } from "../errors";
-import { type Answer, type ClaimName, KEPT_OF_A_FINGERPRINT } from "./claim";
+import type { Answer, ClaimName } from "./claim";
+import { isFingerprintOf } from "./fingerprint";
 
 /** The answer of a key as it is kept. */
 export type EarlierAnswer = Pick<NewRow<"idempotency_keys">, "status" | "body" | "fingerprint" | "isEncrypted">;
@@ -26,15 +27,17 @@ async function findEarlier({ scope, key }: ClaimName): Promise<EarlierAnswer | n
 
 /**
  * The answer for a repeat. Throws `idempotency_key_reused` when the key was used for another request (design 6),
- * `answer_not_kept` where an earlier version, which kept answers for 30 days, forgot it.
+ * `answer_not_kept` where an earlier version, which kept answers for 30 days, forgot it, and where the server's
+ * key that would tell whether it is a repeat was forgotten.
  */
 export async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Promise<Answer> {
-  if (!(await isRepeatOf(earlier.fingerprint, claim))) {
+  const isRepeat = await isRepeatOf(earlier.fingerprint, claim);
+  if (isRepeat === false) {
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key was already used for a different request.", {
       field: "Idempotency-Key",
     });
   }
-  if (earlier.body === null) {
+  if (earlier.body === null || isRepeat === null) {
     const message = "The request with this key already succeeded and was not repeated. Its answer isn't stored.";
     throw new DomainError("answer_not_kept", message, { field: "Idempotency-Key" });
   }
@@ -42,12 +45,15 @@ export async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Prom
   return { status: earlier.status, body };
 }
 
-/** Whether what was answered is what is requested now, whichever way an authorization is named by either. */
-async function isRepeatOf(earlier: string, { fingerprint, spelled, ofBytes }: ClaimName): Promise<boolean> {
-  if (ofBytes && earlier === ofBytes()) return true;
-  const [meaning, namedId = null] = earlier.split(":");
-  // Records of earlier versions hold all 64 digits.
-  if (meaning?.slice(0, KEPT_OF_A_FINGERPRINT) !== fingerprint.slice(0, KEPT_OF_A_FINGERPRINT)) return false;
+/**
+ * Whether what was answered is what is requested now, whichever way an authorization is named by either; null where the
+ * server's key that could tell was forgotten.
+ */
+async function isRepeatOf(earlier: string, { meaning, spelled, ofBytes }: ClaimName): Promise<boolean | null> {
+  const [fingerprint = "", namedId = null] = earlier.split(":");
+  if (ofBytes && namedId === null && isFingerprintOf(fingerprint, ofBytes())) return true;
+  const isSameMeaning = isFingerprintOf(fingerprint, meaning);
+  if (!isSameMeaning) return isSameMeaning;
   if (namedId === spelled) return true;
   if (namedId === null || spelled === null || !/^\d{7}$/.test(spelled)) return false;
   const named = await query(

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { CROCKFORD } from "@/server/contracts/crockford";
-import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
+import { digest, digestLike, digests, nameVersion, unnamed, versionOf } from "@/server/platform/crypto";
 import { compareInTurn, hashSecret } from "@/server/platform/secrets";
 
 /** A tenant's code has a PIN beside it; a member's stands alone (contract 2.8). */
@@ -21,17 +21,21 @@ export function newPin(): string {
 
 /** What stands for a code in the database. Keyed, so that the table cannot be searched by trying codes. */
 export function hashCode(code: string): string {
-  return hmacSha256Hex(deriveKey("payment-code"), code);
+  return digest("payment-code", code);
 }
 
-/** Peppered: anyone who has the table but not the server's key cannot try the 35 bits of a PIN. */
-function pepper(pin: string): string {
-  return hmacSha256Hex(deriveKey("payment-code-pin"), pin);
+/** What may stand for it: under which of the server's keys it was made, the code doesn't say. */
+export function hashesOfCode(code: string): string[] {
+  return digests("payment-code", code);
 }
 
-/** `who` waits in a line of its own. */
+/**
+ * Bcrypt, with the version of the server's key that peppers it: anyone who has the table but not the key cannot try the 35
+ * bits of a PIN. `who` waits in a line of its own.
+ */
 export async function hashPin(pin: string, who: string): Promise<string> {
-  return hashSecret(pepper(pin), "pin", who);
+  const pepper = digest("payment-code-pin", pin);
+  return nameVersion(versionOf(pepper), await hashSecret(unnamed(pepper), "pin", who));
 }
 
 let decoy: Promise<string> | undefined;
@@ -43,6 +47,8 @@ export async function checkPin(pin: string, pinHash: string | null, who: string)
   decoy.catch(() => {
     decoy = undefined;
   });
-  const isRight = await compareInTurn("pins", who, pepper(pin), pinHash ?? (await decoy));
-  return isRight && pinHash !== null;
+  const compared = pinHash ?? (await decoy);
+  const pepper = digestLike(compared, "payment-code-pin", pin);
+  const isRight = await compareInTurn("pins", who, unnamed(pepper ?? ""), unnamed(compared));
+  return isRight && pepper !== null && pinHash !== null;
 }

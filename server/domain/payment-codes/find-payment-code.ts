@@ -3,7 +3,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
-import { hashCode } from "./code-secrets";
+import { hashesOfCode } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
 
 /** A code of any tenant of the environment, about to be charged. `code` is normalised. */
@@ -14,7 +14,7 @@ export async function findPaymentCode(
 ): Promise<PaymentCodeRow | null> {
   const [row] = await query<PaymentCodeRow>(
     db,
-    sql`SELECT * FROM payment_codes WHERE code_hash = ${hashCode(code)} AND environment = ${environment}::environment`,
+    sql`SELECT * FROM payment_codes WHERE code_hash = ANY(${hashesOfCode(code)}) AND environment = ${environment}::environment`,
   );
   return row ?? null;
 }

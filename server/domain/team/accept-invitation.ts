@@ -9,7 +9,7 @@ import type { UserCaller } from "../caller";
 import { DomainError } from "../errors";
 import { addUser, giveTeamRole, giveWallet } from "../users";
 import { findInvitation } from "./find-invitation";
-import { hashInvitationToken } from "./invitation-token";
+import { hashesOfInvitationToken } from "./invitation-token";
 import { hasLogin } from "./invite-member";
 
 interface Joined {
@@ -61,12 +61,12 @@ export async function joinByInvitation(
 }
 
 async function join(db: Queryable, { userId, email, now, requestId }: Joiner, token: string): Promise<Joined> {
-  const tokenHash = hashInvitationToken(token);
-  if (!tokenHash) throw over();
+  const tokenHashes = hashesOfInvitationToken(token);
+  if (!tokenHashes) throw over();
   const [used] = await query<Used>(
     db,
     sql`UPDATE invitations i SET accepted_at = ${now}, accepted_by = ${userId} FROM tenants t
-      WHERE i.token_hash = ${tokenHash} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}
+      WHERE i.token_hash = ANY(${tokenHashes}) AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}
         AND t.id = i.tenant_id
       RETURNING i.id, i.tenant_id, i.member_id, i.role, t.slug`,
   );

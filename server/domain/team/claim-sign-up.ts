@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
+import { digest } from "@/server/platform/crypto";
 
 /** Longer than a sign-up takes: one that is older was cut off. */
 const CUT_OFF_MS = 2 * 60_000;
@@ -14,7 +14,7 @@ export async function claimSignUp<Done>(
   { email, now, busy }: { readonly email: string; readonly now: Date; readonly busy: () => Error },
   work: () => Promise<Done>,
 ): Promise<Done> {
-  const emailHash = hmacSha256Hex(deriveKey("sign-up"), email);
+  const emailHash = digest("sign-up", email);
   const claimed = await query(
     getPool(),
     sql`INSERT INTO sign_ups (email_hash, started_at) VALUES (${emailHash}, ${now})

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { TenantRole } from "../caller";
 import { type SignedIn, tenantRoleOf } from "../users";
-import { hashInvitationToken } from "./invitation-token";
+import { hashesOfInvitationToken } from "./invitation-token";
 
 /** What an invitation says to the person who follows its link. */
 export interface Invitation {
@@ -35,15 +35,15 @@ export async function findInvitation(
   token: string,
   signedIn: SignedIn | null = null,
 ): Promise<Invitation | null> {
-  const tokenHash = hashInvitationToken(token);
-  if (!tokenHash) return null;
+  const tokenHashes = hashesOfInvitationToken(token);
+  if (!tokenHashes) return null;
   const [row] = await query<Row>(
     getPool(),
     sql`SELECT i.email, i.role AS kind, u.email AS invited_by, t.title AS tenant_title, t.slug AS tenant_slug,
         i.tenant_id, i.member_id,
         i.expires_at, i.accepted_at, i.revoked_at, EXISTS (SELECT 1 FROM users x WHERE x.email = i.email) AS has_login
       FROM invitations i JOIN tenants t ON t.id = i.tenant_id JOIN users u ON u.id = i.invited_by
-      WHERE i.token_hash = ${tokenHash}`,
+      WHERE i.token_hash = ANY(${tokenHashes})`,
   );
   const role = row && (row.kind === "member" ? "member" : tenantRoleOf(row.kind));
   if (!row || !role) return null;

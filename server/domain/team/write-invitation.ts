@@ -2,7 +2,6 @@ import { insertRows } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
-import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
 import { newRecordId } from "@/server/platform/ids";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
@@ -10,7 +9,7 @@ import type { OperatorCaller, StaffCaller, TenantRole } from "../caller";
 import { insertEmail, linkTo, newEmail, own, type Words, words } from "../emails";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
-import { newInvitationToken } from "./invitation-token";
+import { hashInvitationToken, newInvitationToken } from "./invitation-token";
 import { roleKindOf } from "./lock-team";
 
 const VALID_MS = 7 * DAY_MS;
@@ -60,7 +59,7 @@ export async function writeInvitation(
     role: role === "member" ? role : roleKindOf(role),
     memberId,
     email,
-    tokenHash: hmacSha256Hex(deriveKey("invitation"), token),
+    tokenHash: hashInvitationToken(token),
     invitedBy: caller.userId,
     acceptedBy: null,
     createdAt: now,

@@ -41,16 +41,17 @@ export async function proveSecondFactor(input: {
 }
 
 async function spendTotpCode(userId: string, code: string, now: Date): Promise<boolean> {
-  const [user] = await query<{ sealed: string }>(
+  const [user] = await query<{ sealed: string; confirmedAt: Date }>(
     getPool(),
-    sql`SELECT sealed_totp_secret AS sealed FROM users WHERE id = ${userId} AND totp_confirmed_at IS NOT NULL`,
+    sql`SELECT sealed_totp_secret AS sealed, totp_confirmed_at AS confirmed_at FROM users
+      WHERE id = ${userId} AND totp_confirmed_at IS NOT NULL`,
   );
   const step = user ? stepOfCode(user.sealed, code, now) : null;
   if (!user || step === null) return false;
   const used = await query(
     getPool(),
     sql`UPDATE users SET totp_last_step = ${step}
-      WHERE id = ${userId} AND sealed_totp_secret = ${user.sealed} AND totp_confirmed_at IS NOT NULL
+      WHERE id = ${userId} AND totp_confirmed_at = ${user.confirmedAt}
         AND (totp_last_step IS NULL OR totp_last_step < ${step})
       RETURNING id`,
   );

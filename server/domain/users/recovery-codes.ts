@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
+import { digest, digests } from "@/server/platform/crypto";
 import { newRecordId } from "@/server/platform/ids";
 
 /** Neither I, L, O nor U: what is copied by hand is read right. */
@@ -15,13 +15,12 @@ function newCode(): string {
   return `${letters.slice(0, GROUP)}-${letters.slice(GROUP)}`;
 }
 
-function hashOf(userId: string, code: string): string {
-  const normal = code
+function normalize(code: string): string {
+  return code
     .toLowerCase()
     .replace(/[^0-9a-z]/g, "")
     .replace(/[il]/g, "1")
     .replace(/o/g, "0");
-  return hmacSha256Hex(deriveKey("recovery-code"), userId, ":", normal);
 }
 
 /** Ten new codes in place of whatever there was. Returned this once; `db` must be a transaction's. */
@@ -30,7 +29,7 @@ export async function replaceRecoveryCodes(db: Queryable, userId: string, now: D
   while (codes.size < COUNT) codes.add(newCode());
   await query(db, sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`);
   const ids = [...codes].map(() => newRecordId(now));
-  const hashes = [...codes].map((code) => hashOf(userId, code));
+  const hashes = [...codes].map((code) => digest("recovery-code", userId, ":", normalize(code)));
   await query(
     db,
     sql`INSERT INTO recovery_codes (id, user_id, code_hash)
@@ -41,10 +40,11 @@ export async function replaceRecoveryCodes(db: Queryable, userId: string, now: D
 
 /** Uses a recovery code up: of several that bring it at once, one does. */
 export async function spendRecoveryCode(db: Queryable, userId: string, code: string, now: Date): Promise<boolean> {
+  const hashes = digests("recovery-code", userId, ":", normalize(code));
   const used = await query(
     db,
     sql`UPDATE recovery_codes c SET used_at = ${now} FROM users u
-      WHERE c.user_id = ${userId} AND c.code_hash = ${hashOf(userId, code)} AND c.used_at IS NULL
+      WHERE c.user_id = ${userId} AND c.code_hash = ANY(${hashes}) AND c.used_at IS NULL
         AND u.id = c.user_id AND u.totp_confirmed_at IS NOT NULL
       RETURNING c.id`,
   );

@@ -3,7 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
-import { deriveKey, hmacSha256Hex, randomHex } from "@/server/platform/crypto";
+import { digest, digests, randomHex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
@@ -17,8 +17,9 @@ const TOKEN = /^[0-9a-f]{48}$/;
 /** Links that work at once for one login: a flood of requests is no flood of emails. */
 const MAX_OPEN = 3;
 
-function hashToken(token: string): string | null {
-  return TOKEN.test(token) ? hmacSha256Hex(deriveKey("password-reset"), token) : null;
+/** What may be stored of a token; null for what can be none. */
+function hashesOfToken(token: string): string[] | null {
+  return TOKEN.test(token) ? digests("password-reset", token) : null;
 }
 
 /**
@@ -41,7 +42,7 @@ export async function requestPasswordReset(
       words`The link works once and expires in an hour. If it wasn’t you, ignore this email. Your password still works.`,
     ],
   });
-  const tokenHash = hmacSha256Hex(deriveKey("password-reset"), token);
+  const tokenHash = digest("password-reset", token);
   const expiresAt = new Date(now.getTime() + VALID_MS);
   await query(
     getPool(),
@@ -61,11 +62,11 @@ export async function requestPasswordReset(
 
 /** Whether a link still works, for the page behind it. */
 export async function isResetOpen(caller: { readonly now: Date }, token: string): Promise<boolean> {
-  const tokenHash = hashToken(token);
-  if (!tokenHash) return false;
+  const tokenHashes = hashesOfToken(token);
+  if (!tokenHashes) return false;
   const open = await query(
     getPool(),
-    sql`SELECT 1 FROM password_resets WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${caller.now}`,
+    sql`SELECT 1 FROM password_resets WHERE token_hash = ANY(${tokenHashes}) AND used_at IS NULL AND expires_at > ${caller.now}`,
   );
   return open.length > 0;
 }
@@ -79,15 +80,15 @@ export async function resetPassword(
   input: { readonly token: string; readonly password: string },
 ): Promise<void> {
   const { now, requestId } = caller;
-  const tokenHash = hashToken(input.token);
+  const tokenHashes = hashesOfToken(input.token);
   // A link that works no more costs no bcrypt.
-  if (!tokenHash || !(await isResetOpen(caller, input.token))) throw over();
-  const passwordHash = await hashSecret(input.password, "password", tokenHash);
+  if (!tokenHashes || !(await isResetOpen(caller, input.token))) throw over();
+  const passwordHash = await hashSecret(input.password, "password", tokenHashes.join());
   await runInTransaction(async (db) => {
     const [used] = await query<{ userId: RecordId; email: string }>(
       db,
       sql`UPDATE password_resets r SET used_at = ${now} FROM users u
-        WHERE r.token_hash = ${tokenHash} AND r.used_at IS NULL AND r.expires_at > ${now}
+        WHERE r.token_hash = ANY(${tokenHashes}) AND r.used_at IS NULL AND r.expires_at > ${now}
           AND u.id = r.user_id AND NOT u.is_shared
         RETURNING r.user_id, u.email`,
     );

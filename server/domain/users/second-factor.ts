@@ -41,21 +41,16 @@ export async function confirmSecondFactor(
   input: { readonly code: string },
 ): Promise<{ readonly recoveryCodes: readonly string[] }> {
   const { userId, now } = caller;
-  const [begun] = await query<{ sealed: string }>(
-    getPool(),
-    sql`SELECT sealed_totp_secret AS sealed FROM users
-      WHERE id = ${userId} AND sealed_totp_secret IS NOT NULL AND totp_confirmed_at IS NULL`,
-  );
-  if (!begun) throw new DomainError("not_permitted", "Start the setup again.");
-  const step = stepOfCode(begun.sealed, input.code, now);
-  if (step === null) throw invalidField("code", "isn’t the code your app shows now");
   const recoveryCodes = await runInTransaction(async (db) => {
-    const confirmed = await query(
+    const [begun] = await query<{ sealed: string }>(
       db,
-      sql`UPDATE users SET totp_confirmed_at = ${now}, totp_last_step = ${step}
-        WHERE id = ${userId} AND sealed_totp_secret = ${begun.sealed} AND totp_confirmed_at IS NULL RETURNING id`,
+      sql`SELECT sealed_totp_secret AS sealed FROM users
+        WHERE id = ${userId} AND sealed_totp_secret IS NOT NULL AND totp_confirmed_at IS NULL FOR NO KEY UPDATE`,
     );
-    if (confirmed.length === 0) throw new DomainError("not_permitted", "Start the setup again.");
+    if (!begun) throw new DomainError("not_permitted", "Start the setup again.");
+    const step = stepOfCode(begun.sealed, input.code, now);
+    if (step === null) throw invalidField("code", "isn’t the code your app shows now");
+    await query(db, sql`UPDATE users SET totp_confirmed_at = ${now}, totp_last_step = ${step} WHERE id = ${userId}`);
     await endSessions(caller, "others", db);
     await record(
       db,

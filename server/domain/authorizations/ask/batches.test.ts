@@ -28,7 +28,7 @@ function claimOf(key: string): Claim {
   return {
     scope: "tenant:of the batch:test",
     key,
-    fingerprint: "meaning",
+    meaning: "meaning",
     spelled: null,
     ofBytes: null,
     answerTo: ({ row }) => ({

@@ -8,7 +8,7 @@ import { fallbackCurrency } from "@/server/domain/fallback-currency";
 import { type IdempotencyClaim, requireUnanswered } from "@/server/domain/idempotency";
 import { findPaymentCode, presentPin } from "@/server/domain/payment-codes";
 import { requireMinor } from "@/server/domain/require-minor";
-import { deriveKey, hmacSha256Hex } from "@/server/platform/crypto";
+import { lastingDigest } from "@/server/platform/crypto";
 import { type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
 import { MerchantId } from "@/server/platform/noun-ids";
 import type { RedemptionOutcome } from "../authorization";
@@ -68,7 +68,7 @@ export async function redeemPaymentCode(
   // Outside the statement, for it takes long; a PIN never changes, it is only wiped, which the status then says.
   const pinCheck = await presentPin(caller, code, input);
   const { deviceFingerprint: device } = input;
-  const deviceHash = device === null ? null : hmacSha256Hex(deriveKey("device-fingerprint"), device);
+  const deviceHash = device === null ? null : lastingDigest("device-fingerprint", device);
   const ask = {
     caller,
     codeId: code?.id ?? null,

@@ -18,7 +18,7 @@ export async function refuseUnknownCard(
     readonly merchantId: MerchantId;
     readonly merchantReference: string | null;
     readonly metadata: Readonly<Record<string, unknown>> | null;
-    readonly claim: { readonly scope: string; readonly key: string; readonly fingerprint: string } | null;
+    readonly claim: { readonly scope: string; readonly key: string; readonly meaning: string } | null;
   },
 ): Promise<never> {
   const { amountMinor, currency, channel, merchantId, merchantReference, metadata, claim } = request;

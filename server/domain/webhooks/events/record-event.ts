@@ -4,7 +4,7 @@ import { rowsAsJson } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
-import { isAnswered } from "@/server/domain/idempotency";
+import { digestsOf, isAnswered } from "@/server/domain/idempotency";
 import { newRecordId } from "@/server/platform/ids";
 import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
 import type { EventType, NewEvent } from "./event";
@@ -126,7 +126,7 @@ function sharedOf({ id, type, authorizationId, sequence, createdAt }: EventRow) 
 interface RefusedClaim {
   readonly scope: string;
   readonly key: string;
-  readonly fingerprint: string;
+  readonly meaning: string;
 }
 
 /**
@@ -138,7 +138,8 @@ export async function recordUnanswered<Type extends EventType>(
   claim: RefusedClaim | null,
 ): Promise<void> {
   const { tenantId, environment } = event;
-  const refusedRequest = claim && `${claim.scope} ${claim.key} ${claim.fingerprint}`;
+  const refusals = claim ? digestsOf(claim.meaning).map((meant) => `${claim.scope} ${claim.key} ${meant}`) : [];
+  const [refusedRequest] = refusals;
   await runGuarded(async ({ db }) => {
     const [row] = await query<{ subscribers: Subscriber[] }>(
       db,
@@ -148,7 +149,7 @@ export async function recordUnanswered<Type extends EventType>(
       db,
       sql`WITH cause AS (
           SELECT 1 WHERE NOT ${isAnswered(claim)}
-          AND NOT EXISTS (SELECT 1 FROM events WHERE refused_request = ${refusedRequest})
+          AND NOT EXISTS (SELECT 1 FROM events WHERE refused_request = ANY(${refusals}))
         ), ${recordEvent({ ...event, ...(refusedRequest && { refusedRequest }) }, row?.subscribers ?? [], "cause")}
         SELECT 1`,
     );
