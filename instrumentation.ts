@@ -6,6 +6,9 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
   const { claimBackgroundWork } = await import("./server/startup/background-owner");
   if (!claimBackgroundWork("next")) return;
+  const { openServerKeys } = await import("./server/domain/server-keys");
+  const { now } = await import("./server/platform/clock");
+  await openServerKeys({ now: now() });
   const { bindBackgroundWork, bindSenders } = await import("./server/startup/bind-ports");
   bindSenders();
   // A host that stops processes between requests can run nothing beside them: configure an Inngest there.

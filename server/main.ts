@@ -17,6 +17,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const { closePool } = await import("./db/pool");
   if (isWorker) {
     shutdown.add({ stop: closePool });
+    await openKeys();
     await serve(settings, shutdown);
     shutdown.started();
     return;
@@ -27,6 +28,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const database = await openDatabase(settings, shutdown);
   shutdown.check();
   shutdown.add({ stop: closePool });
+  await openKeys();
   await preparePartitions();
   const isSandboxSeeded = settings.shouldSeed && (await seed(settings));
   shutdown.check();
@@ -39,6 +41,12 @@ async function start(shutdown: Shutdown): Promise<void> {
   const functions = getConfiguredInngest() ? "Inngest, as INNGEST_* say" : "the embedded engine";
   const banner = describeStart({ address, isSandboxSeeded, database, functions });
   process.stdout.write(`${banner}\n`);
+}
+
+/** Before anything is read or written with them. */
+async function openKeys(): Promise<void> {
+  const [{ openServerKeys }, { now }] = await Promise.all([import("./domain/server-keys"), import("./platform/clock")]);
+  await openServerKeys({ now: now() });
 }
 
 async function preparePartitions(): Promise<void> {

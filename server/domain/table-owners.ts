@@ -39,6 +39,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   request_records: "request-log",
   reversals: "authorizations",
   roles: "users",
+  server_keys: "server-keys",
   settlement_batches: "settlement",
   sign_ups: "team",
   tenants: "tenants",

@@ -4,23 +4,20 @@ import { join } from "node:path";
 import { StartError } from "@/server/db/embedded";
 import { writePrivateFile } from "@/server/db/embedded/private-file";
 
-const hexKey = () => randomBytes(32).toString("hex");
-
-/** What the embedded default generates at its first start. A name added here is generated at the next one. */
-const generators: Readonly<Record<string, () => string>> = {
-  HMAC_KEY: hexKey,
-};
-
-/** Fills in what the environment leaves open. What was generated once stays: stored hashes depend on it. */
+/**
+ * The server's key, where the environment leaves it open: what the data folder has of it, `HMAC_KEYS` or `HMAC_KEY`, and else
+ * a new one. What was generated once stays: stored hashes depend on it.
+ */
 export function provideServerSecrets(dataFolder: string, environment: NodeJS.ProcessEnv = process.env): void {
+  if (environment.HMAC_KEYS || environment.HMAC_KEY) return;
   const file = join(dataFolder, "secrets.json");
   const stored = readStored(file);
-  const missing = Object.entries(generators).filter(([name]) => stored[name] === undefined);
-  if (missing.length > 0) {
-    for (const [name, generate] of missing) stored[name] = generate();
+  const name = stored.HMAC_KEYS ? "HMAC_KEYS" : "HMAC_KEY";
+  if (!stored[name]) {
+    stored[name] = randomBytes(32).toString("hex");
     writePrivateFile(file, `${JSON.stringify(stored, null, 2)}\n`);
   }
-  for (const name of Object.keys(generators)) environment[name] ||= stored[name];
+  environment[name] = stored[name];
 }
 
 function readStored(file: string): Record<string, string> {

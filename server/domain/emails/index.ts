@@ -7,5 +7,6 @@ export {
   type OutgoingEmail,
   type SendResult,
 } from "./ports";
+export { SEALED_EMAILS } from "./sealed-emails";
 export { sendEmails } from "./send-emails";
 export { byOthers, linkTo, MAX_MESSAGE, own, type Words, words } from "./words";

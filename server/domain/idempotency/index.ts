@@ -10,5 +10,6 @@ export {
 } from "./claim";
 export { AnsweredError, type EarlierAnswer, requireUnanswered } from "./find-answer";
 export { findKeptAnswer, type KeptAnswer } from "./find-kept-answer";
-export { fingerprintOf, fingerprintOfBytes } from "./fingerprint";
+export { digestsOf, meaningOf, meaningOfBytes } from "./fingerprint";
 export { scopeOf } from "./scope";
+export { SEALED_ANSWERS } from "./sealed-answers";

@@ -14,6 +14,7 @@ export { listSessions, type Session } from "./list-sessions";
 export { listSharedMembers } from "./list-shared-members";
 export { listTenantPeople, type TenantPerson } from "./list-tenant-people";
 export { isResetOpen, requestPasswordReset, resetPassword } from "./reset-password";
+export { SEALED_SECOND_FACTORS } from "./sealed-second-factors";
 export {
   beginSecondFactor,
   confirmSecondFactor,

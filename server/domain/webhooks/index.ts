@@ -42,5 +42,6 @@ export { getSubscription } from "./subscriptions/get-subscription";
 export { listSubscriptions } from "./subscriptions/list-subscriptions";
 export { revokeSubscription } from "./subscriptions/revoke-subscription";
 export { rotateSecret } from "./subscriptions/rotate-secret";
+export { SEALED_WEBHOOK_SECRETS } from "./subscriptions/sealed-secrets";
 export type { SubscriptionRow, SubscriptionWithSecret } from "./subscriptions/subscription";
 export { updateSubscription } from "./subscriptions/update-subscription";

@@ -38,6 +38,7 @@ export async function runEndToEndTests(files, { chromium, isAlone }) {
     LOG_LEVEL: "warn",
     // Generated into the data folder, where a second process finds it.
     HMAC_KEY: "",
+    HMAC_KEYS: "",
     PORT: String(port),
     CLOSED_LOOP_DATA_DIR: join(folder, "data"),
     CLOSED_LOOP_THROWAWAY: "1",

@@ -23,6 +23,7 @@ export const testEnvironment = {
   NODE_ENV: "test",
   BCRYPT_MAX_COST: "4",
   LOG_LEVEL: "silent",
+  HMAC_KEYS: "",
   HMAC_KEY: "c10ced".repeat(11).slice(0, 64),
 };
 

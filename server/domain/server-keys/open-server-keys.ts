@@ -1,0 +1,102 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { join, sql } from "@/server/db/sql";
+import { decryptText, versionOf } from "@/server/platform/crypto";
+import { getEnv, SettingError } from "@/server/platform/env";
+import { configuredVersions, keepVersion, proofOfKey, type Sealed, sealingVersion } from "@/server/platform/key-ring";
+import { FIRST_VERSION } from "@/server/platform/server-keys";
+import { SEALED_PLACES } from "./sealed-places";
+import { listServerKeys, openKeys, type ServerKeyRow } from "./server-key";
+
+/**
+ * For a start, before anything is read or written with the server's key: compares the settings with what the database was
+ * written with, learns what is kept of retired versions, and puts the version that is used from now on on record. A database
+ * that is behind this version has no record yet, and is left alone. Safe to run at any time and by several at once.
+ * Throws SettingError, in one sentence, where a key is not the one it was or one that is needed is missing.
+ */
+export async function openServerKeys(input: { readonly now: Date }): Promise<void> {
+  const [table] = await query<{ isThere: boolean }>(
+    getPool(),
+    sql`SELECT to_regclass('server_keys') IS NOT NULL AS is_there`,
+  );
+  if (!table?.isThere) return;
+  const known = await listServerKeys();
+  const configured = configuredVersions();
+  for (const { version, proof, retiredAt, forgottenAt } of known) {
+    if (!configured.includes(version)) {
+      if (retiredAt === null) throw isMissing(version);
+      continue;
+    }
+    if (forgottenAt !== null) throw isForgotten(version);
+    if (proof !== proofOfKey(version)) throw isWrong(version);
+  }
+  await requireReadable(known);
+  for (const { version, sealedKeys } of known) {
+    if (sealedKeys !== null && !configured.includes(version)) keepVersion(version, openKeys(sealedKeys));
+  }
+  // What an earlier version of the service wrote counts as made with the first.
+  const used = known.length === 0 && configured.includes(FIRST_VERSION) ? [FIRST_VERSION] : [];
+  for (const version of new Set([sealingVersion(), ...used])) await recordUse(version, input.now);
+}
+
+/** The newest of what is sealed names a version of the settings, and not all of it is closed to them. */
+async function requireReadable(known: readonly ServerKeyRow[]): Promise<void> {
+  const samples = await readNewest();
+  const configured = configuredVersions();
+  const forgotten = known.filter(({ forgottenAt }) => forgottenAt !== null).map(({ version }) => version);
+  const versions = samples.map(({ sealed }) => versionOf(sealed));
+  const missing = versions.find((version) => !configured.includes(version) && !forgotten.includes(version));
+  if (missing !== undefined) throw isMissing(missing);
+  if (known.length === 0 && samples.length > 0 && !samples.some(canOpen)) throw isWrong(FIRST_VERSION);
+}
+
+interface Sample {
+  readonly purpose: Sealed;
+  readonly sealed: string;
+}
+
+async function readNewest(): Promise<Sample[]> {
+  const selects = SEALED_PLACES.map(
+    ({ purpose, newest }) => sql`(SELECT ${purpose}::text AS purpose, sealed FROM (${newest}) newest)`,
+  );
+  return query<Sample>(getPool(), sql`${join(selects, " UNION ALL ")}`);
+}
+
+function canOpen({ purpose, sealed }: Sample): boolean {
+  try {
+    decryptText(purpose, sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Of two starts with different keys for a new version, the second stops: it finds the first one's proof. */
+async function recordUse(version: number, now: Date): Promise<void> {
+  const proof = proofOfKey(version);
+  const [recorded] = await query<{ proof: string }>(
+    getPool(),
+    sql`INSERT INTO server_keys (version, proof, created_at) VALUES (${version}, ${proof}, ${now})
+      ON CONFLICT (version) DO UPDATE SET retired_at = NULL, sealed_keys = NULL
+      RETURNING proof`,
+  );
+  if (recorded?.proof !== proof) throw isWrong(version);
+}
+
+function isWrong(version: number): SettingError {
+  const setting = getEnv().HMAC_KEYS ? `Version ${version} in HMAC_KEYS` : "HMAC_KEY";
+  return new SettingError(
+    `${setting} is not the key that this database was written with: put that one back (docs/deploy.md, "The server's key").`,
+  );
+}
+
+function isForgotten(version: number): SettingError {
+  return new SettingError(`Version ${version} of the server's key was forgotten for good: take it out of HMAC_KEYS.`);
+}
+
+function isMissing(version: number): SettingError {
+  return new SettingError(
+    `This database has values sealed with version ${version} of the server's key: add ${version}:<that key> to the end of ` +
+      `HMAC_KEYS, or run npm run keys:forget -- ${version} if it is lost.`,
+  );
+}

@@ -1,0 +1,20 @@
+import type { NewRow } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { decryptText, encryptText } from "@/server/platform/crypto";
+
+export type ServerKeyRow = NewRow<"server_keys">;
+
+export async function listServerKeys(): Promise<ServerKeyRow[]> {
+  return query<ServerKeyRow>(getPool(), sql`SELECT * FROM server_keys ORDER BY version`);
+}
+
+/** What is derived from a version's key, by purpose, sealed under the key for new values. */
+export function sealKeys(keys: Readonly<Record<string, string>>): string {
+  return encryptText("kept-keys", JSON.stringify(keys));
+}
+
+export function openKeys(sealedKeys: string): Record<string, string> {
+  return JSON.parse(decryptText("kept-keys", sealedKeys));
+}
