@@ -29,7 +29,8 @@ export function withTestDatabase({ isEmpty = false } = {}): void {
   const name = `test_${randomBytes(8).toString("hex")}`;
   before(async () => {
     const template = isEmpty ? "template0" : requireSetting("TEST_DATABASE_TEMPLATE");
-    await runAsAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    // Files as they are: row by row, through the log that repairs a crash, PostgreSQL works five times as long.
+    await runAsAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
     const url = new URL(requireSetting("TEST_DATABASE_ADMIN_URL"));
     url.pathname = `/${name}`;
     process.env.DATABASE_URL = url.href;
