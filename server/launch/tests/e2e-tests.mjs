@@ -50,6 +50,8 @@ export async function runEndToEndTests(files, { chromium, isAlone }) {
       E2E_BASE_URL: `http://localhost:${port}`,
       E2E_DATA_DIR: join(folder, "data"),
       E2E_PROGRAMS: COMPILED,
+      // For the people that tests make: else each takes a quarter of a second, and so does each of their sign-ins.
+      BCRYPT_MAX_COST: testEnvironment.BCRYPT_MAX_COST,
       TEST_REPORT: report,
       ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
     };
