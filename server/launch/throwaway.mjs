@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { childEnvironment, ROOT, Stop, typeScript } from "./run.mjs";
+import { temporaryFolder } from "./temporary-folder.mjs";
 
 export const THROWAWAY_DATABASE = "server/startup/throwaway-database.ts";
 
@@ -9,7 +10,7 @@ export const THROWAWAY_DATABASE = "server/startup/throwaway-database.ts";
 export async function withThrowawayDatabase(work) {
   const child = spawn(process.execPath, typeScript(THROWAWAY_DATABASE), {
     cwd: ROOT,
-    env: childEnvironment({ NODE_ENV: "test" }),
+    env: childEnvironment({ NODE_ENV: "test", TMPDIR: temporaryFolder() }),
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -1,12 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { bundled } from "../build/bundle.mjs";
 import { installed, ROOT, runNode, Stop } from "../run.mjs";
 import { exitOf, spawnApp } from "../supervise.mjs";
+import { temporaryFolder } from "../temporary-folder.mjs";
 import { compile } from "./compile.mjs";
 import { testEnvironment } from "./server-tests.mjs";
 import { readReport } from "./summary.mjs";
@@ -27,7 +27,8 @@ const WORKERS_IN_COMPANY = 3;
  */
 export async function runEndToEndTests(files, { chromium, isAlone }) {
   await compile(Object.values(STARTED), COMPILED);
-  const folder = mkdtempSync(join(tmpdir(), "closed-loop-e2e-"));
+  const temporary = temporaryFolder();
+  const folder = mkdtempSync(join(temporary, "closed-loop-e2e-"));
   // Root's database runs as another OS user, who must get through.
   chmodSync(folder, 0o711);
   const report = join(folder, "report.json");
@@ -53,6 +54,8 @@ export async function runEndToEndTests(files, { chromium, isAlone }) {
       // For the people that tests make: else each takes a quarter of a second, and so does each of their sign-ins.
       BCRYPT_MAX_COST: testEnvironment.BCRYPT_MAX_COST,
       TEST_REPORT: report,
+      // Of tests that start the app on data of their own, and of the browsers.
+      TMPDIR: temporary,
       ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
     };
     const reporter = fileURLToPath(new URL("browser-report.mjs", import.meta.url));
