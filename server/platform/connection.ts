@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 import { getEnv } from "./env";
 import { processSingleton } from "./singleton";
 
@@ -39,6 +40,9 @@ export function isFromThisMachine(): boolean {
   );
 }
 
+/** Few addresses ask often, and each request asks for its own several times. */
+const shown = processSingleton("shown-addresses", () => new LRUCache<string, string>({ max: 1_000 }));
+
 /** `192.0.2.1`, `2001:db8::1`, and the forms with a port that some proxies write: `192.0.2.1:4711`, `[2001:db8::1]:443`. */
 function parseAddress(text: string | null | undefined) {
   const bare = text?.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
@@ -52,8 +56,16 @@ function parseAddress(text: string | null | undefined) {
 export function clientAddress(forwardedFor: string | null, connection: Connection): string | null {
   const hops = getEnv().TRUSTED_PROXY_HOPS;
   const forwarded = forwardedFor?.split(",").map((part) => part.trim()) ?? [];
-  const address = (hops > 0 ? parseAddress(forwarded.at(-hops)) : null) ?? parseAddress(connection.remoteAddress);
-  if (!address) return null;
-  if (address.kind() === "ipv4") return address.toString();
-  return `${address.toByteArray().slice(0, 8).join(".")}/64`;
+  return (hops > 0 ? showAddress(forwarded.at(-hops)) : null) ?? showAddress(connection.remoteAddress);
+}
+
+function showAddress(text: string | null | undefined): string | null {
+  const known = text && shown.get(text);
+  if (known) return known;
+  const address = parseAddress(text);
+  if (!text || !address) return null;
+  const isVersion4 = address.kind() === "ipv4";
+  const made = isVersion4 ? address.toString() : `${address.toByteArray().slice(0, 8).join(".")}/64`;
+  shown.set(text, made);
+  return made;
 }

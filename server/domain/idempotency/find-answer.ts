@@ -7,6 +7,7 @@ import { decryptText } from "@/server/platform/crypto";
 import { DomainError } from "../errors";
 import type { Answer, ClaimName } from "./claim";
 import { isFingerprintOf } from "./fingerprint";
+import { recallAnswer, rememberAnswer } from "./recent-answers";
 
 /** The answer of a key as it is kept. */
 export type EarlierAnswer = Pick<NewRow<"idempotency_keys">, "status" | "body" | "fingerprint" | "isEncrypted">;
@@ -51,9 +52,11 @@ export async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Prom
  */
 async function isRepeatOf(earlier: string, { meaning, spelled, ofBytes }: ClaimName): Promise<boolean | null> {
   const [fingerprint = "", namedId = null] = earlier.split(":");
-  if (ofBytes && namedId === null && isFingerprintOf(fingerprint, ofBytes())) return true;
   const isSameMeaning = isFingerprintOf(fingerprint, meaning);
-  if (!isSameMeaning) return isSameMeaning;
+  if (!isSameMeaning) {
+    const isOfBytes = ofBytes && namedId === null && isFingerprintOf(fingerprint, ofBytes());
+    return isOfBytes || isSameMeaning;
+  }
   if (namedId === spelled) return true;
   if (namedId === null || spelled === null || !/^\d{7}$/.test(spelled)) return false;
   const named = await query(
@@ -70,6 +73,20 @@ export class AnsweredError extends Error {
   constructor(readonly earlier: EarlierAnswer) {
     super("this key has its answer");
   }
+}
+
+/** Before a request is put to a queue: one whose answer this process has given again before ends here. Throws AnsweredError. */
+export function requireUnrecalled(claim: ClaimName | null): void {
+  const earlier = recallAnswer(claim);
+  if (earlier) throw new AnsweredError(earlier);
+}
+
+/** For a read that finds the answers of keys: ends a repeat. Throws AnsweredError. */
+export function refuseRepeat(claim: ClaimName | null, earlier: EarlierAnswer | null): void {
+  if (!earlier) return;
+  // What is sealed is sealed anew with a new key of the server.
+  if (claim && !earlier.isEncrypted) rememberAnswer(claim, earlier);
+  throw new AnsweredError(earlier);
 }
 
 /** For work that does something before its statement, such as comparing a PIN: ends a repeat here. Throws AnsweredError. */

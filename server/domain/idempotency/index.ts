@@ -8,7 +8,13 @@ export {
   recordAnswer,
   recordAnswers,
 } from "./claim";
-export { AnsweredError, type EarlierAnswer, requireUnanswered } from "./find-answer";
+export {
+  AnsweredError,
+  type EarlierAnswer,
+  refuseRepeat,
+  requireUnanswered,
+  requireUnrecalled,
+} from "./find-answer";
 export { findKeptAnswer, type KeptAnswer } from "./find-kept-answer";
 export { digestsOf, meaningOf, meaningOfBytes } from "./fingerprint";
 export { scopeOf } from "./scope";

@@ -3,7 +3,7 @@ import type { Attempt } from "@/server/db/guarded";
 import { settleGuarded } from "@/server/db/guarded-batch";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { AnsweredError, type IdempotencyClaim } from "@/server/domain/idempotency";
+import { type IdempotencyClaim, refuseRepeat, requireUnrecalled } from "@/server/domain/idempotency";
 import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
@@ -59,6 +59,7 @@ export async function captureAuthorization(
   claim: IdempotencyClaim<CaptureOutcome> | null,
 ): Promise<CaptureOutcome> {
   requirePermission(caller, "move_money");
+  requireUnrecalled(claim);
   for (;;) {
     const outcome = await queue.ask({ caller, input, claim });
     if (outcome !== AGAIN) return outcome;
@@ -91,7 +92,7 @@ async function captureAll(attempt: Attempt, asks: readonly CaptureAsk[]): Promis
     try {
       const context = contexts[i];
       if (!context) throw new Error("a read that always has a row for each request had none");
-      if (context.answered) throw new AnsweredError(context.answered);
+      refuseRepeat(ask.claim, context.answered);
       const write = plan(ask, family, context);
       writes.push(write);
       settled[n] = { status: "fulfilled", value: write.outcome };
