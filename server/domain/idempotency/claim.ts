@@ -10,6 +10,9 @@ export interface Answer {
   readonly body: string;
 }
 
+/** The answer of a key as it is kept. */
+export type EarlierAnswer = Pick<NewRow<"idempotency_keys">, "status" | "body" | "fingerprint" | "isEncrypted">;
+
 /** An answer with what a repeat may have of it: once-only secrets left out, codes kept under encryption. */
 interface FirstAnswer extends Answer {
   readonly kept: { readonly body: string; readonly isEncrypted: boolean };

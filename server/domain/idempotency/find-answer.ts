@@ -1,16 +1,12 @@
 import { isUniqueViolation } from "@/server/db/errors";
-import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { decryptText } from "@/server/platform/crypto";
 import { DomainError } from "../errors";
-import type { Answer, ClaimName } from "./claim";
+import type { Answer, ClaimName, EarlierAnswer } from "./claim";
 import { isFingerprintOf } from "./fingerprint";
 import { recallAnswer, rememberAnswer } from "./recent-answers";
-
-/** The answer of a key as it is kept. */
-export type EarlierAnswer = Pick<NewRow<"idempotency_keys">, "status" | "body" | "fingerprint" | "isEncrypted">;
 
 /** The answer already given for this key, or null. Throws as `openAnswer` does. */
 export async function findAnswer(claim: ClaimName): Promise<Answer | null> {

@@ -2,6 +2,7 @@ export { answerOnce } from "./answer-once";
 export {
   answerRow,
   type ClaimName,
+  type EarlierAnswer,
   type IdempotencyClaim,
   isAnswered,
   keepAnswer,
@@ -9,8 +10,6 @@ export {
   recordAnswers,
 } from "./claim";
 export {
-  AnsweredError,
-  type EarlierAnswer,
   refuseRepeat,
   requireUnanswered,
   requireUnrecalled,

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { processSingleton } from "@/server/platform/singleton";
-import type { ClaimName } from "./claim";
-import type { EarlierAnswer } from "./find-answer";
+import type { ClaimName, EarlierAnswer } from "./claim";
 
 const MOST_CHARACTERS = 4_000_000;
 
