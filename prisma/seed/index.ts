@@ -1,4 +1,4 @@
-import { getPool } from "@/server/db/pool";
+import { databaseUrl, newClient } from "@/server/db/client";
 import { getPrisma } from "@/server/db/prisma";
 import type { NetworkCaller } from "@/server/domain/caller";
 import { fundAccount } from "@/server/domain/ledger";
@@ -40,7 +40,9 @@ async function reasonToStop(tenants: readonly SandboxTenant[]): Promise<"already
 }
 
 async function seedInTurn(tenants: readonly SandboxTenant[]): Promise<"seeded" | "already there" | "refused"> {
-  const lock = await getPool().connect();
+  // Past a pooler: the lock is a session's.
+  const lock = newClient(databaseUrl("direct"), {});
+  await lock.connect();
   try {
     await lock.query("SELECT pg_advisory_lock($1)", [SEED_LOCK]);
     // Asked again: the process that had the turn before may have done it.
@@ -53,8 +55,7 @@ async function seedInTurn(tenants: readonly SandboxTenant[]): Promise<"seeded" |
     await seedUsers(caller);
     return "seeded";
   } finally {
-    await lock.query("SELECT pg_advisory_unlock($1)", [SEED_LOCK]);
-    lock.release();
+    await lock.end();
   }
 }
 

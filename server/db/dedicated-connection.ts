@@ -1,5 +1,5 @@
 import pg from "pg";
-import { getEnv } from "@/server/platform/env";
+import { databaseUrl, newClient } from "./client";
 import { translateError } from "./errors";
 import { query } from "./query";
 import type { Sql } from "./sql";
@@ -19,8 +19,7 @@ export async function openDedicatedConnection(options: {
   readonly onNotice: () => void;
   readonly onLost: () => void;
 }): Promise<DedicatedConnection> {
-  const client = new pg.Client({
-    connectionString: getEnv().DATABASE_URL,
+  const client = newClient(databaseUrl("direct"), {
     application_name: "closed-loop-engine",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,

@@ -1,8 +1,8 @@
-import pg from "pg";
-import { getEnv } from "@/server/platform/env";
+import type pg from "pg";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 import { CHANNEL, type Topic } from "./announce";
+import { databaseUrl, newClient } from "./client";
 
 const RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000];
 
@@ -59,8 +59,7 @@ export function isListenerClosed(): boolean {
 
 async function connect(hub: Hub): Promise<void> {
   if (hub.isClosed) return;
-  const client = new pg.Client({
-    connectionString: getEnv().DATABASE_URL,
+  const client = newClient(databaseUrl("direct"), {
     application_name: "closed-loop-live",
     keepAlive: true,
     connectionTimeoutMillis: 5_000,

@@ -19,7 +19,7 @@ function write(name: string, script: string): void {
   writeFileSync(join(folder, "migration.sql"), script);
 }
 
-const migrateHere = () => migrate(process.env.DATABASE_URL ?? "", root);
+const migrateHere = () => migrate(process.env.DATABASE_URL ?? "", { root });
 
 const read = async (text: string) => (await getPool().query(text)).rows;
 

@@ -2,9 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
+import type pg from "pg";
+import { newClient } from "./client";
 import { StartError } from "./embedded";
 import { HISTORY_TABLE, listMigrations, readMigrations } from "./migrations";
+import { settingsOfRole } from "./session-settings";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -29,8 +31,11 @@ const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS ${HISTORY_TABLE} (
  * that has nothing to do takes no lock. Each migration is one transaction with its line in the history: it is applied
  * whole or not at all. Of several processes that start at once one migrates and the others wait.
  */
-export async function migrate(databaseUrl: string, root = ROOT): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+export async function migrate(
+  databaseUrl: string,
+  { root = ROOT, setsRole = false }: { readonly root?: string; readonly setsRole?: boolean } = {},
+): Promise<readonly string[]> {
+  const client = newClient(databaseUrl, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   // The query under way fails with it; without a listener a lost connection would end the process.
   client.on("error", () => undefined);
   await client.connect().catch((error: Error) => {
@@ -41,6 +46,7 @@ export async function migrate(databaseUrl: string, root = ROOT): Promise<readonl
     if (missing.length > 0) await refuseForeign(client);
     const applied = [];
     for (const name of missing) if (await apply(client, root, name)) applied.push(name);
+    if (setsRole) await setRole(client);
     return applied;
   } finally {
     await client.end();
@@ -55,6 +61,12 @@ async function readMissing(client: pg.Client, root: string): Promise<string[]> {
     );
   }
   return listMigrations(root).filter((name) => !applied.has(name));
+}
+
+/** For a pooler that changes the connection at each transaction. New connections have them. */
+async function setRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>("SELECT current_database() AS name");
+  for (const setting of settingsOfRole(rows[0]?.name ?? "")) await client.query(setting);
 }
 
 /** A database of something else, named by mistake, stays as it is. */
@@ -75,6 +87,8 @@ async function apply(client: pg.Client, root: string, name: string): Promise<boo
   const script = readFileSync(join(root, "prisma", "migrations", name, "migration.sql"), "utf8");
   await client.query("BEGIN");
   try {
+    // Whatever the role's own is: an index on a large table takes its time.
+    await client.query("SET LOCAL statement_timeout = 0");
     await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK_KEY]);
     await client.query(CREATE_HISTORY);
     const isMissing = (await readMissing(client, root)).includes(name);

@@ -3,42 +3,25 @@ import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { isReadForPage } from "@/server/platform/page-reads";
 import { processSingleton } from "@/server/platform/singleton";
+import { connectionTo, databaseUrl, markChanging } from "./client";
+import { type Session, settingsOfSession } from "./session-settings";
 
 const QUERY_TIMEOUT_MS = 20_000;
 
 /** How long something waits for a connection: a request not as long as a page, of which many wait for few. */
 const WAITS_MS = { request: 5_000, page: QUERY_TIMEOUT_MS };
 
-/** Whatever the server's defaults are: the guards of our statements are made for READ COMMITTED. */
-const SESSION_SETTINGS = [
-  "statement_timeout=15000",
-  "idle_in_transaction_session_timeout=15000",
-  "timezone=UTC",
-  // A page that counts much may not take a core for each of its workers while a till waits for one.
-  "max_parallel_workers_per_gather=0",
-  "default_transaction_isolation=read\\ committed",
-  "random_page_cost=1.1",
-  // Compiling takes longer than any statement of ours.
-  "jit=off",
-];
-
-/**
- * Plans are made once for a connection, by what tables held then: one that was small is still read as a whole when it has
- * grown. What is asked for by a key is looked up by its index, however few rows there are.
- */
-const LOOKS_UP = "enable_seqscan=off";
-
-function openPool(max: number, waitsMs: number, settings: readonly string[]): pg.Pool {
+function openPool(name: keyof typeof WAITS_MS, max: number, session: Session): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: getEnv().DATABASE_URL,
+    ...connectionTo(databaseUrl("pooled")),
     max,
     application_name: "closed-loop",
-    connectionTimeoutMillis: waitsMs,
+    connectionTimeoutMillis: WAITS_MS[name],
     idleTimeoutMillis: 60_000,
     // A statement that runs longer than this is a fault; it must not hold locks that others wait for.
     // The same from our side, for a database that does not even answer that much.
     query_timeout: QUERY_TIMEOUT_MS,
-    options: settings.map((setting) => `-c ${setting}`).join(" "),
+    onConnect: (client) => begin(client, session),
   });
   // The pool listens to idle connections only. One that breaks while it is lent out fails its query as well; without a
   // listener of its own it would end the process.
@@ -50,9 +33,15 @@ function openPool(max: number, waitsMs: number, settings: readonly string[]): pg
   return pool;
 }
 
+/** Before anything else is asked on a new connection. Where a pooler stands between, it is the role that has the settings. */
+async function begin(client: pg.ClientBase, session: Session): Promise<void> {
+  if (getEnv().DATABASE_PREPARE === "0") markChanging(client);
+  else await client.query(settingsOfSession(session));
+}
+
 /** Both together hold as many as `DATABASE_POOL_SIZE` says. */
 function poolOfPages(): pg.Pool {
-  return processSingleton("pg-pool-of-pages", () => openPool(sizeForPages(), WAITS_MS.page, SESSION_SETTINGS));
+  return processSingleton("pg-pool-of-pages", () => openPool("page", sizeForPages(), { looksUp: false }));
 }
 
 function sizeForPages(): number {
@@ -68,7 +57,7 @@ export function getPool(): pg.Pool {
 /** The pool of all but what pages read. */
 export function getCommonPool(): pg.Pool {
   return processSingleton("pg-pool", () =>
-    openPool(getEnv().DATABASE_POOL_SIZE - sizeForPages(), WAITS_MS.request, [...SESSION_SETTINGS, LOOKS_UP]),
+    openPool("request", getEnv().DATABASE_POOL_SIZE - sizeForPages(), { looksUp: true }),
   );
 }
 

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Sql } from "@/server/db/sql";
+import { keepsSession } from "./client";
 import { translateError } from "./errors";
 
 /** A pool, or one connection of its own or inside a transaction. */
 export type Queryable = pg.Pool | pg.ClientBase;
 
 const { builtins } = pg.types;
+
+/** The host was the primary, and is no longer. */
+const READ_ONLY = "25006";
 
 /** bigint and date as Prisma gives them, so that one row type serves both ways of reading. */
 const types: pg.CustomTypesConfig = {
@@ -52,7 +56,10 @@ function inCamelCase<Row>(rows: readonly Record<string, unknown>[]): Row[] {
 }
 
 async function run(client: pg.ClientBase, { text, values }: Sql): Promise<Record<string, unknown>[]> {
-  const { rows } = await client.query<Record<string, unknown>>({ name: statementName(text), text, values, types });
+  const { rows } = await client.query<Record<string, unknown>>({
+    ...(keepsSession(client) ? { name: statementName(text) } : {}),
+    ...{ text, values, types },
+  });
   return rows;
 }
 
@@ -67,7 +74,7 @@ async function runOnce(pool: pg.Pool, statement: Sql): Promise<Record<string, un
     client.release();
     return rows;
   } catch (error) {
-    client.release(!(error instanceof pg.DatabaseError) || error.severity === "FATAL");
+    client.release(!(error instanceof pg.DatabaseError) || error.severity === "FATAL" || error.code === READ_ONLY);
     throw error;
   }
 }

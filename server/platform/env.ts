@@ -1,6 +1,11 @@
 import { z } from "zod";
+import { readDatabaseUrl } from "./database-url";
 import { FIRST_VERSION, parseServerKeys, type ServerKey } from "./server-keys";
 import { processSingleton } from "./singleton";
+
+const databaseUrl = z
+  .string()
+  .refine((text) => readDatabaseUrl(text) !== null, "must be postgresql://, of a database that can be written to");
 
 /** Every setting of the service. Nothing else reads `process.env` for a setting of ours. */
 const settings = z
@@ -12,7 +17,12 @@ const settings = z
     HOST: z.string().min(1).default("127.0.0.1"),
     /** Where people reach the service: the start of every link that leaves it. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    /** May name several hosts, of which the one that can be written to is meant. */
+    DATABASE_URL: databaseUrl,
+    /** Past a pooler, for what needs a connection that stays: LISTEN, migrations, a lock. */
+    DATABASE_DIRECT_URL: databaseUrl.optional(),
+    /** 0 where a pooler gives each transaction another connection: nothing is kept on one. */
+    DATABASE_PREPARE: z.enum(["0", "1"]).default("1"),
     /** What this start does: answer requests, run the background functions, or both. */
     ROLE: z.enum(["all", "web", "worker"]).default("all"),
     /** Processes that answer requests. Left out: one on up to two cores, else one for each but the first, four at most. */
@@ -80,6 +90,10 @@ const settings = z
   .refine(({ HMAC_KEY, HMAC_KEYS }) => !HMAC_KEY || !HMAC_KEYS, {
     path: ["HMAC_KEYS"],
     message: `HMAC_KEY is set too: give its key in HMAC_KEYS, as version ${FIRST_VERSION}, and unset it`,
+  })
+  .refine(({ DATABASE_PREPARE, DATABASE_DIRECT_URL }) => DATABASE_PREPARE === "1" || DATABASE_DIRECT_URL, {
+    path: ["DATABASE_DIRECT_URL"],
+    message: "DATABASE_PREPARE=0 needs it",
   });
 
 export type Env = Readonly<z.infer<typeof settings>>;
