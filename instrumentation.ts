@@ -9,8 +9,14 @@ export async function register(): Promise<void> {
   const { openServerKeys } = await import("./server/domain/server-keys");
   const { now } = await import("./server/platform/clock");
   await openServerKeys({ now: now() });
-  const { bindBackgroundWork, bindSenders } = await import("./server/startup/bind-ports");
+  const [{ bindBackgroundWork, bindSenders }, { openRequestLog }, { watchRequests }] = await Promise.all([
+    import("./server/startup/bind-ports"),
+    import("./server/domain/request-log"),
+    import("./server/startup/next-requests"),
+  ]);
   bindSenders();
+  openRequestLog();
+  watchRequests();
   // A host that stops processes between requests can run nothing beside them: configure an Inngest there.
   if (process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME) return bindBackgroundWork();
   const { startBesideNext } = await import("./server/startup/background-work");

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { test } from "../fixtures/next-host";
 import { MERCHANT_HEADERS, newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
 import { expect } from "../fixtures/test";
@@ -40,6 +43,15 @@ const REQUESTS = [
   },
   { name: "invalid fields", method: "POST", path: "/v1/authorizations", body: '{"amount":0}', isAuthorized: true },
   { name: "unknown authorization", method: "GET", path: "/v1/authorizations/0000000", isAuthorized: true },
+  { name: "a method of WebDAV", method: "PROPFIND", path: "/v1/me" },
+  { name: "a method of WebDAV on no endpoint", method: "PROPFIND", path: "/v1/nothing" },
+  { name: "TRACE", method: "TRACE", path: "/v1/authorizations" },
+  { name: "TRACE for merchants", method: "TRACE", path: "/merchant/v1/transactions/sale" },
+  { name: "the prefix in capitals", method: "GET", path: "/V1/me" },
+  { name: "a broken escape", method: "GET", path: "/v1/authorizations/%zz", isAuthorized: true },
+  { name: "two slashes", method: "GET", path: "/v1//me" },
+  { name: "dot segments", method: "GET", path: "/v1/nothing/../me" },
+  { name: "a broken escape of a merchant", method: "POST", path: "/merchant/v1/%E0%A4%A" },
   { name: "malformed id", method: "GET", path: "/v1/authorizations/%2E%2E", isAuthorized: true },
 ] as const;
 
@@ -53,16 +65,31 @@ const HEADERS = [
   "idempotent-replayed",
 ];
 
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** As it stands there: fetch knows no TRACE, and mends addresses. */
+async function send(host: string, { method, path, headers = {}, body }: Sent): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(host);
+  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  const sent = httpRequest({ host: hostname, port, method, path, headers: { ...headers, ...length } }).end(body);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return response;
+}
+
 async function ask(host: string, request: (typeof REQUESTS)[number]) {
   const headers = "isAuthorized" in request ? { ...SANDBOX_HEADERS, "idempotency-key": newKey() } : {};
-  const response = await fetch(new URL(request.path, host), {
-    method: request.method,
+  const response = await send(host, {
+    ...request,
     headers: { ...headers, ...("headers" in request ? request.headers : {}) },
-    ...("body" in request ? { body: request.body } : {}),
   });
-  if (!("isProbe" in request)) expect(response.headers.get("x-request-id")).toMatch(/^[0-9A-Za-z]{17}$/);
-  const shared = Object.fromEntries(HEADERS.map((name) => [name, response.headers.get(name)]));
-  return { status: response.status, headers: shared, body: await response.text() };
+  if (!("isProbe" in request)) expect(response.headers["x-request-id"]).toMatch(/^[0-9A-Za-z]{17}$/);
+  const shared = Object.fromEntries(HEADERS.map((name) => [name, response.headers[name]]));
+  return { status: response.statusCode, headers: shared, body: await text(response) };
 }
 
 for (const request of REQUESTS) {
@@ -84,4 +111,35 @@ test("a key used on one host is replayed by the other", async ({ nextHost, baseU
   expect([first.status, second.status]).toEqual([201, 200]);
   expect(second.headers.get("idempotent-replayed")).toBe("true");
   expect(await second.text()).toBe(await first.text());
+});
+
+/** Of a page, what does not depend on who made it. */
+async function askForPage(host: string, path: string) {
+  const response = await send(host, { method: "GET", path });
+  const body = await text(response);
+  const policy = response.headers["content-security-policy"] ?? "";
+  const [, nonce = "none"] = /'nonce-([^']+)'/.exec(String(policy)) ?? [];
+  return {
+    status: response.statusCode,
+    location: response.headers.location?.replace(/^https?:\/\/[^/]+/, ""),
+    policy: String(policy).replace(nonce, "…"),
+    isNonceOnScripts: body.includes(`nonce="${nonce}"`),
+    hsts: response.headers["strict-transport-security"],
+  };
+}
+
+for (const path of ["/sign-in", "/wallet/cards", "/t/test-coffee/test/webhooks", "/nothing", "/%zz", "/metrics"]) {
+  test(`both hosts serve the same page: ${path}`, async ({ nextHost, baseURL }) => {
+    expect(await askForPage(nextHost, path)).toEqual(await askForPage(baseURL ?? "", path));
+  });
+}
+
+test("Next alone knows a caller's address too: too many failures from one are refused", async ({ nextHost }) => {
+  const statuses = new Set<number | undefined>();
+  for (let i = 0; i < 40; i += 1) {
+    const response = await send(nextHost, { method: "GET", path: "/v1/me" });
+    response.resume();
+    statuses.add(response.statusCode);
+  }
+  expect([...statuses]).toEqual([401, 429]);
 });

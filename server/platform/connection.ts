@@ -10,6 +10,8 @@ export interface Connection {
   readonly remoteAddress: string | null;
   /** Someone passed the request on, or may have: it comes from wherever they say. Next writes such headers itself. */
   readonly isPassedOn?: boolean;
+  /** The request line as it was sent, where a host that can't pass it on had to change it. */
+  readonly sent?: { readonly method: string; readonly url: string };
   /** Called when something that the answer needs is away: Next knows no status for that. */
   readonly onUnavailable?: () => void;
 }
@@ -19,6 +21,11 @@ const current = () => processSingleton("connection", () => new AsyncLocalStorage
 /** Answers a request while `currentConnection` knows where it came from: Next passes its routes and pages nothing of it. */
 export function withConnection<T>(connection: Connection, answer: () => T): T {
   return current().run(connection, answer);
+}
+
+/** As `withConnection`, for all that follows: where someone else calls what answers. */
+export function enterConnection(connection: Connection): void {
+  current().enterWith(connection);
 }
 
 export function currentConnection(): Connection {

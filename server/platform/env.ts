@@ -34,7 +34,7 @@ const settings = z
     /** Connections of one process for what pages read, and how much of it it does at a time; more wait. */
     PAGE_READS: z.coerce.number().int().min(1).max(100).default(2),
     /** What a load balancer needs to notice that `/readyz` turned 503, before the process takes no more connections. */
-    DRAIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
+    DRAIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(120).optional(),
     /** Shares rate limits between processes. Without it each process counts alone. */
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     /** 64 hex digits. Every HMAC and what is kept encrypted has a key derived from it. */

@@ -1,6 +1,6 @@
 import { bindEngineAdmin } from "@/server/domain/engine";
 import { bindFunctionsCheck } from "@/server/domain/health";
-import { closeRequestLog, openRequestLog } from "@/server/domain/request-log";
+import { closeRequestLog } from "@/server/domain/request-log";
 import { bindEngineTransport } from "@/server/inngest/engine-transport";
 import { getConfiguredInngest, getEmbeddedKeys } from "@/server/inngest/keys";
 import { engineAdmin } from "@/server/inngest/local/admin";
@@ -53,7 +53,6 @@ export function startBesideNext(): void {
     onRefused: (error) => getLogger().error({ reason: error.message }, "the embedded engine does not run"),
   });
   bindBackgroundWork();
-  openRequestLog();
   // Next ends the process itself; what is under way is put back before that, as far as there is time.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void Promise.all([work?.stop(), closeRequestLog()]));

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { after, test } from "node:test";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
-import { createHttpServer, listen } from "./http-server";
+import { createHttpServer, drain, listen } from "./http-server";
 
 const server = createHttpServer({
   api: async (_, response) => void response.end(),
@@ -36,4 +38,27 @@ test("connections that come all at once are all taken at once", async () => {
   // Where the machine stood still, what is there is heard after the timer.
   for (let turns = 0; turns < 10 && connected < AT_ONCE; turns += 1) await turn();
   assert.equal(connected, AT_ONCE);
+});
+
+test("a stop cuts off nobody who keeps a connection: what comes on it is answered, and ends it", async () => {
+  const stopping = createHttpServer({
+    api: async (_, response) => void response.end("answered"),
+    inngest: async () => new Response("inngest"),
+    pages: async (_, response) => void response.end(),
+    upgrade: null,
+  });
+  await listen(stopping, 0, "127.0.0.1");
+  const address = stopping.address();
+  assert.ok(address !== null && typeof address === "object");
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async () => {
+    const sent = request({ host: "127.0.0.1", port: address.port, path: "/v1/me", agent }).end();
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    await once(response.resume(), "end");
+    return { status: response.statusCode, connection: response.headers.connection, isKept: sent.reusedSocket };
+  };
+  assert.deepEqual(await ask(), { status: 200, connection: "keep-alive", isKept: false });
+  const drained = drain(stopping);
+  assert.deepEqual(await ask(), { status: 200, connection: "close", isKept: true });
+  await drained;
 });

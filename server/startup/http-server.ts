@@ -1,9 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { answerProbe } from "@/server/api/probes/hosts";
+import { isStopping } from "@/server/domain/health";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
+import { isApiPath, stripHost } from "./api-path";
 import { explainListenError } from "./port";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -32,21 +36,27 @@ const BACKLOG = 4_096;
 /** How long requests under way may go on after a stop was requested. */
 const DRAIN_MS = 3_000;
 
+/** Who has sent nothing on a kept connection for so long is not about to: it can be closed without cutting off a request. */
+const IDLE_MS = 750;
+
+/** Connections never end to come where nobody hears that we stop. */
+const TAKING_MS = 500;
+
+/** Servers whose answers end their connections. */
+const draining = new WeakSet<Server>();
+
 /** Sockets that left HTTP (hot reload): the server waits for them at its end but no longer closes them. */
 const upgradedSockets = new WeakMap<Server, Set<Duplex>>();
 
 const INNGEST_PATH = /^\/api\/inngest(?:[?#]|$)/;
-
-const API_PATH = /^\/(?:merchant\/)?v1(?:[/?#]|$)/i;
-
-/** Scheme and host of a request line in absolute form, as proxies send it. */
-const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 /** Probes, `/v1`, `/merchant/v1` and `/api/inngest` straight to their handlers, all else through Next. */
 export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Server {
   // The process is also Next's: its Request and Response stay what they are.
   const listenToInngest = getRequestListener(inngest, { overrideGlobalObjects: false });
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (request, response) => {
+    // Clients then begin anew, elsewhere, and none of them sends into a connection that is just being closed.
+    if (isStopping() || draining.has(server)) response.shouldKeepAlive = false;
     const probed = answerProbe(request, response);
     if (probed) return void probed.catch(() => response.destroy());
     const isApi = isApiPath(request.url ?? "/");
@@ -80,19 +90,6 @@ function upgradeWith(server: Server, upgrade: UpgradeHandler): void {
   upgradedSockets.set(server, upgraded);
 }
 
-export function isApiPath(url: string): boolean {
-  const path = url.replace(ORIGIN, "");
-  // `OPTIONS *` names no page; the endpoints' 404 is the better answer.
-  return API_PATH.test(path) || !path.startsWith("/");
-}
-
-/** No endpoint looks at the host, so a nonsensical one must not keep it from answering. */
-function stripHost(request: IncomingMessage): void {
-  const path = (request.url ?? "/").replace(ORIGIN, "");
-  request.url = path.startsWith("/") ? path : "/";
-  request.headers.host = "localhost";
-}
-
 /** What is not even HTTP gets the error body too; then the connection ends. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -115,14 +112,35 @@ export function listen(server: Server, port: number, host: string): Promise<void
   });
 }
 
-/** Takes no new work, lets what is under way finish for a while, then cuts what is left (open streams, mostly). */
+/**
+ * Takes no new connections, answers what still comes on those there are, ends each with its answer, and cuts what is left in
+ * the end (open streams, mostly). Node's own close would end kept connections at once, in the middle of a request on its way.
+ */
 export async function drain(server: Server): Promise<void> {
+  draining.add(server);
+  await takeWaiting(server);
   const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
+    NetServer.prototype.close.call(server, () => resolve());
   });
-  server.closeIdleConnections();
   for (const socket of upgradedSockets.get(server) ?? []) socket.destroy();
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(cut);
+}
+
+/** Connections that the kernel holds are reset when it is told to take no more. Node takes one in each turn of its loop. */
+async function takeWaiting(server: Server): Promise<void> {
+  let isTaking = true;
+  const note = () => {
+    isTaking = true;
+  };
+  server.on("connection", note);
+  const until = performance.now() + TAKING_MS;
+  while (isTaking && performance.now() < until) {
+    isTaking = false;
+    await turn();
+  }
+  server.off("connection", note);
 }

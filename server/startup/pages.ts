@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isPassedOn, withConnection } from "@/server/platform/connection";
+import { type Connection, isPassedOn, withConnection } from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
 import { serveCompressed } from "./static-files";
 
@@ -42,29 +42,36 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * Next, given what it can't find out itself: the caller's address, and the nonce, which it reads from the policy in the
- * request's headers and puts on every script it writes.
+ * Gives Next what it can't find out itself: the caller's address, and the nonce, which it reads from the policy in the
+ * request's headers and puts on every script it writes. Returns what is known of the caller while the page is made.
  */
+export function preparePage(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): Connection {
+  const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
+  // Replaces whatever the caller sent by that name: the nonce is ours to choose.
+  request.headers["content-security-policy"] = policy;
+  delete request.headers["content-security-policy-report-only"];
+  const path = (request.url ?? "/").split("?")[0] ?? "/";
+  if (!isReadable(path)) request.url = NOWHERE;
+  // Where a visitor wanted to go, for after the sign-in: Next passes layouts nothing of it.
+  request.headers["x-closed-loop-path"] = path;
+  response.setHeader("Content-Security-Policy", policy);
+  if (publicUrl("/").startsWith("https:")) response.setHeader("Strict-Transport-Security", "max-age=31536000");
+  return { ...connectionOf(request), onUnavailable: answerUnavailable(response) };
+}
+
+/** Who is at the other end of the socket, before Next writes headers of its own. */
+export function connectionOf(request: IncomingMessage): Connection {
+  return {
+    remoteAddress: request.socket.remoteAddress ?? null,
+    isPassedOn: isPassedOn((name) => request.headers[name] !== undefined),
+  };
+}
+
+/** Next, behind a server of ours. */
 export function servePages(pages: PageHandler, { isDevelopment }: { readonly isDevelopment: boolean }): PageHandler {
-  const isSecure = publicUrl("/").startsWith("https:");
   return async (request, response) => {
     if (!isDevelopment && (await serveCompressed(request, response, STATIC))) return;
-    const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
-    // Replaces whatever the caller sent by that name: the nonce is ours to choose.
-    request.headers["content-security-policy"] = policy;
-    delete request.headers["content-security-policy-report-only"];
-    const path = (request.url ?? "/").split("?")[0] ?? "/";
-    if (!isReadable(path)) request.url = NOWHERE;
-    // Where a visitor wanted to go, for after the sign-in: Next passes layouts nothing of it.
-    request.headers["x-closed-loop-path"] = path;
-    response.setHeader("Content-Security-Policy", policy);
-    if (isSecure) response.setHeader("Strict-Transport-Security", "max-age=31536000");
-    const connection = {
-      remoteAddress: request.socket.remoteAddress ?? null,
-      isPassedOn: isPassedOn((name) => request.headers[name] !== undefined),
-      onUnavailable: answerUnavailable(response),
-    };
-    return withConnection(connection, () => pages(request, response));
+    return withConnection(preparePage(request, response, isDevelopment), () => pages(request, response));
   };
 }
 

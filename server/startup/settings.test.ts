@@ -35,3 +35,11 @@ test("a role needs a database that others can reach, and a worker is one process
   assert.equal(settingsOf({ ...GIVEN, ...HERE, ROLE: "worker", WORKERS: "3" }).workers, 1);
   assert.equal(settingsOf({ ...GIVEN, ...HERE, ROLE: "web", WORKERS: "3" }).workers, 3);
 });
+
+test("what runs on a database of its own stops at once; elsewhere a load balancer hears of it first", () => {
+  const delayOf = (settings: object) => readStartSettings({ NODE_ENV: "production", ...settings }).drainDelaySeconds;
+  assert.equal(delayOf({}), 0);
+  assert.equal(delayOf({ ...GIVEN, ...HERE }), 3);
+  assert.equal(delayOf({ ...GIVEN, ...HERE, DRAIN_DELAY_SECONDS: "0" }), 0);
+  assert.equal(delayOf({ DRAIN_DELAY_SECONDS: "8" }), 8);
+});

@@ -24,6 +24,9 @@ export type StartSettings = Readonly<{
   drainDelaySeconds: number;
 }>;
 
+/** Where others may send requests here: about what a load balancer takes to see that it should not any more. */
+const SERVED_DRAIN_DELAY_SECONDS = 3;
+
 /** Only the embedded default makes these up; they stand in while the rest is checked. */
 const GENERATED_LATER = { DATABASE_URL: "postgresql://127.0.0.1/embedded" };
 const GENERATED_KEY = { HMAC_KEY: "0".repeat(64) };
@@ -52,7 +55,7 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
     dataFolder: getDataFolder(environment),
     isThrowaway: environment.CLOSED_LOOP_THROWAWAY === "1",
     shouldSeed: databaseUrl === null || environment.SEED_SANDBOX === "1",
-    drainDelaySeconds: env.DRAIN_DELAY_SECONDS,
+    drainDelaySeconds: env.DRAIN_DELAY_SECONDS ?? (databaseUrl && !isDevelopment ? SERVED_DRAIN_DELAY_SECONDS : 0),
     role: env.ROLE,
     workers: isDevelopment || env.ROLE === "worker" ? 1 : (env.WORKERS ?? defaultWorkers(availableParallelism())),
   };

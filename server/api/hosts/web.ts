@@ -6,16 +6,16 @@ import { splitUrl } from "./split-url";
 
 /** Answers a web request, as Next hands them out. */
 export async function answerWeb(routes: Routes, request: Request, connection: Connection): Promise<Response> {
-  const { response, note } = await dispatch(routes, readRequest(request), connection);
+  const { response, note } = await dispatch(routes, readRequest(request, connection), connection);
   note();
   const { status, headers, body } = response;
-  return new Response(request.method === "HEAD" ? null : body, { status, headers });
+  return new Response((connection.sent ?? request).method === "HEAD" ? null : body, { status, headers });
 }
 
-function readRequest(request: Request): ApiRequest {
+function readRequest(request: Request, { sent = request }: Connection): ApiRequest {
   return {
-    method: request.method,
-    ...splitUrl(request.url),
+    method: sent.method,
+    ...splitUrl(sent.url),
     header: (name) => request.headers.get(name),
     readBody: (maxBytes) => readBody(request.body, maxBytes),
   };

@@ -1,2 +1,2 @@
 export { checkHealth } from "./check-health";
-export { announceStop, bindFunctionsCheck, checkReadiness } from "./readiness";
+export { announceStop, bindFunctionsCheck, checkReadiness, isStopping } from "./readiness";

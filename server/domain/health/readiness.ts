@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { isMigrated } from "@/server/db/migrations";
 import { getPool } from "@/server/db/pool";
 import { processSingleton } from "@/server/platform/singleton";
-import { ANSWERED_WITHIN_MS } from "./check-health";
+import { late } from "./late";
 
 /** Why a process should get no requests; null: it should. */
 export type NotReady = "stopping" | "database_unavailable" | "database_not_migrated" | "functions_not_running";
@@ -31,10 +30,14 @@ export function announceStop(): void {
   state.isStopping = true;
 }
 
+export function isStopping(): boolean {
+  return state.isStopping;
+}
+
 /** Answers in time whatever hangs. */
 export async function checkReadiness(): Promise<NotReady | null> {
   if (state.isStopping) return "stopping";
-  const database = await Promise.race([askDatabase(), sleep(ANSWERED_WITHIN_MS, "database_unavailable" as const)]);
+  const database = await Promise.race([askDatabase(), late("database_unavailable" as const)]);
   if (database) return database;
   return state.areFunctionsRunning?.() === false ? "functions_not_running" : null;
 }
