@@ -9,6 +9,8 @@ export async function register(): Promise<void> {
   const { openServerKeys } = await import("./server/domain/server-keys");
   const { now } = await import("./server/platform/clock");
   await openServerKeys({ now: now() });
+  const { startTracing } = await import("./server/startup/tracing");
+  const tracing = await startTracing();
   const [{ bindBackgroundWork, bindSenders }, { openRequestLog }, { watchRequests }] = await Promise.all([
     import("./server/startup/bind-ports"),
     import("./server/domain/request-log"),
@@ -20,5 +22,5 @@ export async function register(): Promise<void> {
   // A host that stops processes between requests can run nothing beside them: configure an Inngest there.
   if (process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME) return bindBackgroundWork();
   const { startBesideNext } = await import("./server/startup/background-work");
-  startBesideNext();
+  startBesideNext(tracing);
 }

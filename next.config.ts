@@ -6,7 +6,16 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   // Native or pooled drivers: one copy per process, never bundled.
-  serverExternalPackages: ["pg", "bcrypt", "ioredis", "pino", "@prisma/client", "@prisma/adapter-pg"],
+  serverExternalPackages: [
+    "pg",
+    "bcrypt",
+    "ioredis",
+    "pino",
+    "prom-client",
+    "@opentelemetry/sdk-node",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+  ],
   // /v1/me/ is not /v1/me: both hosts answer 404, without a redirect.
   skipTrailingSlashRedirect: true,
   headers: async () => [

@@ -4,7 +4,14 @@ import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
 
 /** What a stranger reads first: each path, link, command and section named in it is there. */
-const DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...readdirSync("docs").map((name) => `docs/${name}`)];
+const DOCUMENTS = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  ...readdirSync("docs")
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+];
 const ROOTS = /^(app|components|server|prisma|e2e|docs|\.github)\//;
 const read = (file: string) => readFileSync(file, "utf8");
 

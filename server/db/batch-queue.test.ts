@@ -7,6 +7,7 @@ import { BatchQueue } from "./batch-queue";
 function queueOf(limits: { readonly maxItems: number; readonly maxBatches: number }) {
   const batches: { readonly items: readonly string[]; end(failure?: Error): void }[] = [];
   const queue = new BatchQueue<string, string>({
+    name: "of the test",
     ...limits,
     namesOf: (item) => [item.split(":")[0] ?? ""],
     run: (items) =>
@@ -75,6 +76,7 @@ test("a batch that fails as a whole rejects its own, and the next one leaves", a
 
 test("a batch that a page was the first to ask for does not take the few connections of pages", async () => {
   const queue = new BatchQueue<string, boolean>({
+    name: "of the test",
     maxItems: 1,
     maxBatches: 1,
     namesOf: () => [],

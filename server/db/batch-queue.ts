@@ -1,6 +1,9 @@
+import { metrics } from "@/server/platform/metrics";
 import { outsidePages } from "@/server/platform/page-reads";
 
 interface Batches<Item, Result> {
+  /** For `/metrics`. */
+  readonly name: string;
   /** Of one batch, and of batches at once. */
   readonly maxItems: number;
   readonly maxBatches: number;
@@ -12,6 +15,7 @@ interface Batches<Item, Result> {
 
 interface Waiting<Item, Result> {
   readonly item: Item;
+  readonly since: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -33,7 +37,7 @@ export class BatchQueue<Item, Result> {
 
   ask(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject });
+      this.#waiting.push({ item, since: performance.now(), resolve, reject });
       if (this.#isLeaving) return;
       this.#isLeaving = true;
       // What the same turn of the event loop brings comes along.
@@ -47,7 +51,10 @@ export class BatchQueue<Item, Result> {
   #leave(): void {
     while (this.#underWay < this.#batches.maxBatches) {
       const batch = this.#next();
-      if (batch.length === 0) return;
+      const [first] = batch;
+      if (!first) return;
+      metrics().batchItems.observe({ queue: this.#batches.name }, batch.length);
+      metrics().batchWaitSeconds.observe({ queue: this.#batches.name }, (performance.now() - first.since) / 1_000);
       void this.#run(batch);
     }
   }

@@ -7,7 +7,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 test("what is asked at once is one read, and nothing is answered by a read that began before it was asked", async () => {
   const reads: { readonly asked: readonly string[]; end(): void }[] = [];
   let version = 1;
-  const find = lookUpTogether(async (asked: readonly string[]) => {
+  const find = lookUpTogether("texts", async (asked: readonly string[]) => {
     const read = version;
     await new Promise<void>((end) => reads.push({ asked, end }));
     return asked.map((name) => `${name} ${read}`);
@@ -32,7 +32,7 @@ test("what is asked at once is one read, and nothing is answered by a read that 
 
 test("a read that fails fails for those who asked for it, and the next ones are read again", async () => {
   let isAway = true;
-  const find = lookUpTogether(async (asked: readonly string[]) => {
+  const find = lookUpTogether("texts", async (asked: readonly string[]) => {
     if (isAway) throw new Error("away");
     return asked;
   });

@@ -9,9 +9,11 @@ const STATEMENTS_AT_ONCE = 2;
  * `read` gives a result for each question, in their order.
  */
 export function lookUpTogether<Asked, Found>(
+  name: string,
   read: (asked: readonly Asked[]) => Promise<readonly Found[]>,
 ): (asked: Asked) => Promise<Found> {
   const queue = new BatchQueue<Asked, Found>({
+    name,
     maxItems: MOST_AT_ONCE,
     maxBatches: STATEMENTS_AT_ONCE,
     namesOf: () => [],

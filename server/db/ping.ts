@@ -6,3 +6,9 @@ import { sql } from "./sql";
 export async function pingDatabase(): Promise<void> {
   await query(getPool(), sql`SELECT 1`);
 }
+
+/** What the whole database takes on disk. */
+export async function databaseBytes(): Promise<number> {
+  const [size] = await query<{ bytes: bigint }>(getPool(), sql`SELECT pg_database_size(current_database()) AS bytes`);
+  return Number(size?.bytes ?? 0);
+}

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
+import { watchPool } from "@/server/platform/metrics";
 import { isReadForPage } from "@/server/platform/page-reads";
 import { processSingleton } from "@/server/platform/singleton";
 import { connectionTo, databaseUrl, markChanging } from "./client";
@@ -30,6 +31,7 @@ function openPool(name: keyof typeof WAITS_MS, max: number, session: Session): p
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => getLogger().warn({ error: error.message }, "idle database connection lost"));
+  watchPool(name, pool);
   return pool;
 }
 

@@ -1,9 +1,10 @@
 import type { AttemptResult, OutgoingAttempt, WebhookSender } from "@/server/domain/webhooks";
 import { isFromThisMachine } from "@/server/platform/connection";
 import { getEnv } from "@/server/platform/env";
+import { beginSpan, type Span, toTraceparent } from "@/server/platform/traces";
 import { presentEvent } from "@/server/presenters/rest/webhooks";
 import { refuseAddress } from "./address-policy";
-import { post } from "./post";
+import { type PostResult, post } from "./post";
 import { type Address, addressesOf, type Resolve, resolveByDns } from "./resolve-host";
 import { signatureHeaders, standardHeaders } from "./sign-webhook";
 import { LOCALHOST_REFUSED, readTarget } from "./url-policy";
@@ -27,15 +28,33 @@ export function createWebhookSender(options: SenderOptions = {}): WebhookSender 
     send: async (attempt) => {
       const { url, subscriptionId } = attempt;
       const body = JSON.stringify(presentEvent(attempt.event));
-      const { headers, shown } = headersOf(attempt, body);
+      const span = beginSpan({ name: `webhook ${attempt.event.type}`, kind: "client", parent: null });
+      const { headers, shown } = headersOf(attempt, body, span);
       const startedAt = performance.now();
       const result = await post({ url, subscriptionId, headers, body }, { resolve, timeoutMs });
+      if (span) endSpan(span, attempt, result);
       return { ...result, durationMs: performance.now() - startedAt, requestHeaders: shown } satisfies AttemptResult;
     },
   };
 }
 
-function headersOf(attempt: OutgoingAttempt, body: string) {
+function endSpan(
+  span: Span,
+  { deliveryId, subscriptionId }: OutgoingAttempt,
+  { responseCode, error }: PostResult,
+): void {
+  span.end({
+    facts: {
+      "http.request.method": "POST",
+      "http.response.status_code": responseCode ?? undefined,
+      "closed_loop.delivery_id": deliveryId,
+      "closed_loop.subscription_id": subscriptionId,
+    },
+    isFault: error !== null,
+  });
+}
+
+function headersOf(attempt: OutgoingAttempt, body: string, span: Span | null) {
   const { deliveryId, subscriptionId, secret, at, event, idempotencyKey } = attempt;
   const { SERVICE_SHORT_NAME: shortName } = getEnv();
   const prefix = `X-${shortName.toUpperCase()}`;
@@ -50,6 +69,7 @@ function headersOf(attempt: OutgoingAttempt, body: string) {
     "Idempotency-Key": idempotencyKey,
     "User-Agent": `${shortName.toLowerCase()}-network-webhooks/1.0`,
     ...standardHeaders(content),
+    ...(span ? { traceparent: toTraceparent(span.point) } : {}),
   };
   const shown = Object.entries(headers).map(([name, value]) => [name, /signature/i.test(name) ? HIDDEN : value]);
   return { headers, shown: Object.fromEntries(shown) as Record<string, string> };

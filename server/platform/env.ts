@@ -83,6 +83,8 @@ const settings = z
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     /** The sender of emails: `Closed Loop <hello@example.com>`. */
     MAIL_FROM: z.string().min(3).max(320).optional(),
+    /** Who sends it as a bearer may read `/metrics`. Without one, only who asks from this machine may. */
+    METRICS_TOKEN: z.string().min(16).max(200).optional(),
     LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   })
   .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, { path: ["MAIL_FROM"], message: "SMTP_URL needs it" })

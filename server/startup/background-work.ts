@@ -46,7 +46,7 @@ export function startBackgroundWork({ host, port, onRefused }: Settings): { stop
 }
 
 /** Where Next has the process to itself. It sets PORT to where it listens, on this machine at least. */
-export function startBesideNext(): void {
+export function startBesideNext(tracing: { stop(): Promise<void> } | null): void {
   const work = startBackgroundWork({
     host: "127.0.0.1",
     port: getEnv().PORT,
@@ -55,6 +55,6 @@ export function startBesideNext(): void {
   bindBackgroundWork();
   // Next ends the process itself; what is under way is put back before that, as far as there is time.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void Promise.all([work?.stop(), closeRequestLog()]));
+    process.once(signal, () => void Promise.all([work?.stop(), closeRequestLog(), tracing?.stop()]));
   }
 }

@@ -3,6 +3,7 @@ import { Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import { answerMetrics } from "@/server/api/metrics/hosts";
 import { answerProbe } from "@/server/api/probes/hosts";
 import { isStopping } from "@/server/domain/health";
 import { now } from "@/server/platform/clock";
@@ -50,14 +51,14 @@ const upgradedSockets = new WeakMap<Server, Set<Duplex>>();
 
 const INNGEST_PATH = /^\/api\/inngest(?:[?#]|$)/;
 
-/** Probes, `/v1`, `/merchant/v1` and `/api/inngest` straight to their handlers, all else through Next. */
+/** Probes, `/metrics`, `/v1`, `/merchant/v1` and `/api/inngest` straight to their handlers, all else through Next. */
 export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Server {
   // The process is also Next's: its Request and Response stay what they are.
   const listenToInngest = getRequestListener(inngest, { overrideGlobalObjects: false });
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (request, response) => {
     // Clients then begin anew, elsewhere, and none of them sends into a connection that is just being closed.
     if (isStopping() || draining.has(server)) response.shouldKeepAlive = false;
-    const probed = answerProbe(request, response);
+    const probed = answerProbe(request, response) ?? answerMetrics(request, response);
     if (probed) return void probed.catch(() => response.destroy());
     const isApi = isApiPath(request.url ?? "/");
     if (isApi) stripHost(request);

@@ -3,18 +3,24 @@ import next from "next";
 import nextConfig from "@/next.config";
 import { bindEngine, startBackgroundWork } from "./background-work";
 import { createHttpServer, drain, type Handlers, listen } from "./http-server";
+import { shareMetrics } from "./metrics-of-all";
 import { servePages } from "./pages";
 import { ROOT, type StartSettings } from "./settings";
 import type { Shutdown } from "./shutdown";
-import { runsBackgroundWork } from "./workers";
+import { startTracing } from "./tracing";
+import { isWorker, runsBackgroundWork } from "./workers";
 
 /** Answers requests at the port of the settings: Next, one HTTP server, and background work if it is this process's. */
 export async function serve(settings: StartSettings, shutdown: Shutdown): Promise<void> {
   const { host, port } = settings;
+  // Before Next is loaded, which traces its pages where it finds someone who keeps that.
+  const tracing = await startTracing();
+  if (tracing) shutdown.add(tracing);
   const { closeRequestLog, openRequestLog } = await import("../domain/request-log");
   // After the drain, before the pool is closed: what was answered last is on record too.
   shutdown.add({ stop: closeRequestLog });
   openRequestLog();
+  if (isWorker) shareMetrics();
   const server = createHttpServer(await loadHandlers(settings, shutdown));
   shutdown.add({ stop: () => drain(server) });
   const { closeListener } = await import("../db/listen");

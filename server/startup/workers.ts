@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
+import { gatherMetrics } from "./metrics-of-all";
 import type { StartSettings } from "./settings";
 import type { Shutdown } from "./shutdown";
 
@@ -30,6 +31,7 @@ export async function startWorkers(
 ): Promise<void> {
   const endsWithinMs = ENDS_WITHIN_MS + drainDelaySeconds * 1_000;
   new RateLimiterClusterMaster();
+  gatherMetrics();
   const workers = new Map<number, Worker>();
   let isStopping = false;
   const start = (index: number): Worker => {

@@ -5,6 +5,7 @@ import { TenantInput } from "@/server/contracts/portal/tenant/place";
 import { DomainError } from "@/server/domain/errors";
 import { actAsMember, actAsOperator, actAsStaff, sharedOperator } from "@/server/domain/users";
 import { getEnv } from "@/server/platform/env";
+import { metrics } from "@/server/platform/metrics";
 import { readForPage } from "@/server/platform/page-reads";
 import { processSingleton } from "@/server/platform/singleton";
 import { Turns } from "@/server/platform/turns";
@@ -58,8 +59,18 @@ function refusalOf(input: unknown): string | null {
 /** Of the whole process, which has so many connections for what pages read. */
 const reads = processSingleton("page-reads", () => new Turns(() => getEnv().PAGE_READS));
 
+/** Counts a call. A stream is none: it lasts as long as its page is open. */
+const observedProcedure = trpc.procedure.use(async ({ path: procedure, type, next }) => {
+  const startedAt = performance.now();
+  const result = await next();
+  if (type === "subscription") return result;
+  metrics().calls.inc({ procedure, error: result.ok ? "" : result.error.code });
+  metrics().callSeconds.observe({ procedure }, (performance.now() - startedAt) / 1_000);
+  return result;
+});
+
 /** A refusal keeps its code on its way to the page. Reads take turns: however many people look, no till waits for them. */
-const refusingProcedure = trpc.procedure.use(async ({ getRawInput, type, next }) => {
+const refusingProcedure = observedProcedure.use(async ({ getRawInput, type, next }) => {
   const refusal = refusalOf(await getRawInput());
   if (refusal !== null) throw toTrpcError(new DomainError("validation_error", refusal));
   const result = type === "query" ? await reads.take(() => readForPage(next)) : await next();

@@ -1,28 +1,39 @@
-import { getHealth } from "@/server/contracts/rest/health";
 import { DomainError } from "@/server/domain/errors";
 import { now } from "@/server/platform/clock";
 import type { Connection } from "@/server/platform/connection";
 import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
+import { metrics } from "@/server/platform/metrics";
+import { beginSpan, readTraceparent, toTraceparent } from "@/server/platform/traces";
 import { challengeFor } from "./credentials";
 import type { Endpoint } from "./endpoint";
 import { HTTP_STATUS, nothingHere, toDomainError } from "./errors";
 import type { Exchange } from "./exchange";
 import { noteRequest } from "./note-request";
+import { namesOf, observeRequest } from "./observe-request";
 import type { Answered, ApiRequest, ApiResponse } from "./request";
 import { respondError } from "./respond";
 import type { PathMatch, Routes } from "./routes";
 
 function choose(match: PathMatch | null, method: string, headers: Record<string, string>): Endpoint {
   if (!match) throw nothingHere();
-  const wanted = method === "HEAD" ? "GET" : method;
-  const endpoint = match.endpoints.find(({ contract }) => contract.method === wanted);
+  const endpoint = endpointFor(match, method);
   if (endpoint) return endpoint;
   const allowed = match.endpoints.map(({ contract }) => contract.method);
   headers.allow = allowed.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name])).join(", ");
   throw new DomainError("method_not_allowed", `This URL doesn't support ${method}.`, {
     details: { allowed: headers.allow },
   });
+}
+
+function endpointFor(match: PathMatch | null, method: string): Endpoint | undefined {
+  const wanted = method === "HEAD" ? "GET" : method;
+  return match?.endpoints.find(({ contract }) => contract.method === wanted);
+}
+
+/** The contract's name of what was asked; all that is no operation is one, whatever a caller makes up. */
+function operationOf(match: PathMatch | null, method: string): string {
+  return endpointFor(match, method)?.contract.id ?? "none";
 }
 
 /**
@@ -36,21 +47,23 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
   const headers: Record<string, string> = { "x-request-id": requestId };
   const match = routes.find(request.path);
   const pathParams = match?.pathParams ?? {};
-  const exchange: Exchange = { request, connection, requestId, pathParams, headers, owner: null };
+  const exchange: Exchange = { request, connection, requestId, pathParams, headers, owner: null, declineCode: null };
+  const operation = operationOf(match, request.method);
+  const span = beginSpan({ name: operation, kind: "server", parent: readTraceparent(request.header("traceparent")) });
+  if (span) headers.traceparent = toTraceparent(span.point);
   let errorCode: string | null = null;
-  const response = await answer();
-  const durationMs = Math.round(performance.now() - startedAt);
-  return { response, note };
-
-  function note(): void {
-    // The template, not the path: whatever a caller put there, a panToken or a code among it, stays out of the log.
-    const route = match?.endpoints[0]?.contract.path ?? null;
-    const line = { requestId, method: request.method, route, status: response.status, durationMs };
-    // Asked every few seconds by whoever watches: it is news only when something is wrong.
-    if (route === getHealth.path && response.status === 200) getLogger().debug(line, "request");
-    else getLogger().info(line, "request");
-    if (route) noteRequest(exchange, { route, arrivedAt, durationMs, status: response.status, errorCode });
-  }
+  const response = await (span ? span.run(answer) : answer());
+  const durationMs = performance.now() - startedAt;
+  return {
+    response,
+    note: () => {
+      // The template, not the path: whatever a caller put there, a panToken or a code among it, stays out of the log.
+      const route = match?.endpoints[0]?.contract.path ?? null;
+      const { status } = response;
+      observeRequest(exchange, { operation, route, durationMs, status, errorCode }, span);
+      if (route) noteRequest(exchange, { route, arrivedAt, durationMs, status, errorCode });
+    },
+  };
 
   async function answer(): Promise<ApiResponse> {
     try {
@@ -59,7 +72,13 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
     } catch (error) {
       const refusal = toDomainError(error);
       errorCode = refusal.code;
-      if (refusal.code === "internal_error") getLogger().error({ requestId, error: faultOf(error) }, "request failed");
+      if (refusal.code === "internal_error") {
+        const traceId = span?.point.traceId;
+        getLogger().error(
+          { requestId, traceId, operation, ...namesOf(exchange), error: faultOf(error) },
+          "request failed",
+        );
+      }
       if (HTTP_STATUS[refusal.code] === 401) headers["www-authenticate"] = challengeFor(request, refusal);
       return respondError(refusal, headers);
     }
@@ -72,6 +91,7 @@ const BUSY = respondError(
 
 /** For a request that is not begun: the process has as many under way as it can serve. Made once, since a flood gets it. */
 export function refuseOverload(): ApiResponse {
+  metrics().refused.inc();
   return { ...BUSY, headers: { ...BUSY.headers, "x-request-id": newRecordId(now()) } };
 }
 

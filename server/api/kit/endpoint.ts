@@ -3,6 +3,7 @@ import type { OperationContract } from "@/server/contracts/rest/operation";
 import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { now } from "@/server/platform/clock";
+import { declineCodeOf } from "./decline-code";
 import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
 import { type Admitted, admitMerchant, admitTenant } from "./gates";
@@ -81,6 +82,8 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const answerTo = (outcome: Outcome) => {
       const presented = present(outcome, { idempotencyKey: key ?? "", now: at });
       const text = JSON.stringify(presented.body);
+      // What was declined once may be read often.
+      if (contract.idempotency !== "none") exchange.declineCode = declineCodeOf(presented.body);
       return {
         status: presented.status,
         body: text,

@@ -1,5 +1,6 @@
 import type { Environment } from "@/server/domain/caller";
 import type { Connection } from "@/server/platform/connection";
+import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { ApiRequest } from "./request";
 
@@ -9,6 +10,8 @@ interface Owner {
   readonly environment: Environment;
   /** `pk_…` or `mk_…`, without a secret. */
   readonly keyId: string;
+  /** Names the key where even its public part is not to stand: in the service's own log. */
+  readonly keyRecordId: RecordId;
   readonly merchantId: MerchantId | null;
 }
 
@@ -21,4 +24,6 @@ export interface Exchange {
   readonly headers: Record<string, string>;
   /** Set by the gate: what no one has proved to be theirs is no one's in the log. */
   owner: Owner | null;
+  /** Set by the endpoint where the answer is a decline. */
+  declineCode: string | null;
 }

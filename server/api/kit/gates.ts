@@ -18,8 +18,8 @@ export interface Admitted<Caller> {
 export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<ApiKeyCaller>> {
   const { request, connection, requestId, headers } = exchange;
   const authenticated = await authenticate(request, clientAddress(request.header("x-forwarded-for"), connection));
-  const { tenantId, environment, publicKey } = authenticated.key;
-  exchange.owner = { tenantId, environment, keyId: publicKey, merchantId: null };
+  const { id, tenantId, environment, publicKey } = authenticated.key;
+  exchange.owner = { tenantId, environment, keyId: publicKey, keyRecordId: id, merchantId: null };
   await countRequest({ ...authenticated.key, merchantId: null }, headers);
   const body = await readBody(request);
   checkSignature(request, body, authenticated, at);
@@ -30,8 +30,8 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
 export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admitted<MerchantCaller>> {
   const { request, connection, requestId, headers } = exchange;
   const key = await authenticateMerchant(request, clientAddress(request.header("x-forwarded-for"), connection));
-  const { tenantId, environment, keyId, merchantId } = key;
-  exchange.owner = { tenantId, environment, keyId, merchantId };
+  const { id, tenantId, environment, keyId, merchantId } = key;
+  exchange.owner = { tenantId, environment, keyId, keyRecordId: id, merchantId };
   await countRequest(key, headers);
   const body = await readBody(request);
   return { caller: await toMerchantCaller(key, at, requestId), body };

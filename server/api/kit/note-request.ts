@@ -19,6 +19,7 @@ interface Answered {
 export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, status, errorCode }: Answered): void {
   const { request, connection, requestId, headers, owner } = exchange;
   if (!owner) return;
+  const { tenantId, environment, keyId, merchantId } = owner;
   const key = request.header("idempotency-key");
   recordRequest({
     id: requestId,
@@ -28,10 +29,13 @@ export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, 
     errorCode,
     idempotencyKey: key !== null && KEY.test(key) ? key : null,
     isReplay: headers["idempotent-replayed"] === "true",
-    durationMs,
+    durationMs: Math.round(durationMs),
     address: maskAddress(clientAddress(request.header("x-forwarded-for"), connection)),
     createdAt: arrivedAt,
-    ...owner,
+    tenantId,
+    environment,
+    keyId,
+    merchantId,
   });
 }
 

@@ -1,1 +1,2 @@
+export { findLatest } from "./find-latest";
 export { type Audited, auditPart, insertAuditRows, recordAudit, staffAuditPart, staffAuditRows } from "./record-audit";

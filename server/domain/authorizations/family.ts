@@ -103,7 +103,7 @@ async function readFamilies(db: Queryable, asked: readonly Asked[]): Promise<Fam
   return families;
 }
 
-const readTogether = lookUpTogether((asked: readonly Asked[]) => readFamilies(getPool(), asked));
+const readTogether = lookUpTogether("families", (asked: readonly Asked[]) => readFamilies(getPool(), asked));
 
 /**
  * The family of an authorization by 7-digit authorizationId (the newest) or record id. Throws

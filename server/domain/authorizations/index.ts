@@ -26,6 +26,7 @@ export {
   type TransactionHistory,
   type TransactionRefund,
 } from "./read/get-transaction";
+export { measureExpiryLag } from "./read/measure-expiry";
 export { claimLines, markSettled, requireClaimed } from "./settle/claim-lines";
 export {
   type BatchTotals,

@@ -1,4 +1,5 @@
 export { type KeptEmail, listOutbox } from "./list-outbox";
+export { type EmailQueue, measureEmails } from "./measure-emails";
 export { insertEmail, newEmail } from "./new-email";
 export {
   bindMailSender,

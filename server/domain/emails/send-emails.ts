@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import { decryptText } from "@/server/platform/crypto";
+import { metrics } from "@/server/platform/metrics";
 import { findMailSender, type MailSender, type SendResult } from "./ports";
 
 const BATCH = 20;
@@ -68,6 +69,7 @@ async function deliver(sender: MailSender, email: ClaimedEmail, now: Date): Prom
 /** The text of an email that has gone is no one's business any more: links in it are secrets. */
 async function record({ id, attempts }: ClaimedEmail, { error, isFinal }: SendResult, now: Date): Promise<void> {
   if (error === null) {
+    metrics().emails.inc({ state: "sent" });
     await query(
       getPool(),
       sql`UPDATE emails SET status = 'sent', sent_at = ${now}, next_attempt_at = NULL, error = NULL, sealed_text = ''
@@ -77,6 +79,7 @@ async function record({ id, attempts }: ClaimedEmail, { error, isFinal }: SendRe
   }
   const wait = isFinal ? undefined : WAITS_MS[attempts - 1];
   const nextAttemptAt = wait === undefined ? null : new Date(now.getTime() + wait);
+  metrics().emails.inc({ state: nextAttemptAt ? "retried" : "failed" });
   await query(
     getPool(),
     sql`UPDATE emails SET error = ${error.slice(0, MAX_ERROR)}, next_attempt_at = ${nextAttemptAt}::timestamptz,

@@ -49,6 +49,8 @@ export interface EngineAdmin {
   listRuns(input: { readonly state: RunState; readonly before?: string; readonly limit: number }): Promise<EngineRun[]>;
   listFunctions(): Promise<EngineFunction[]>;
   countQueue(): Promise<EngineQueue>;
+  /** For how long something has been due, seconds. */
+  measureLag(): Promise<number>;
   /** False unless the run has failed or was cancelled. */
   replayRun(runId: string, db: Queryable): Promise<boolean>;
   /** False unless the run sleeps. */

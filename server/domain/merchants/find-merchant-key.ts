@@ -23,7 +23,7 @@ export interface MerchantKey {
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
 }
 
-const findTogether = lookUpTogether(async (keyIds: readonly string[]) => {
+const findTogether = lookUpTogether("merchant_keys", async (keyIds: readonly string[]) => {
   const found = await query<MerchantKey>(
     getPool(),
     sql`SELECT k.id, k.key_id, m.environment, k.secret_hash, k.secret_tag, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,

@@ -36,7 +36,7 @@ async function find(condition: Sql): Promise<ApiKey[]> {
   );
 }
 
-const findTogether = lookUpTogether(async (publicKeys: readonly string[]) => {
+const findTogether = lookUpTogether("api_keys", async (publicKeys: readonly string[]) => {
   const found = await find(sql`k.public_key = ANY(${[...new Set(publicKeys)]})`);
   const byName = new Map(found.map((key) => [key.publicKey, key]));
   return publicKeys.map((publicKey) => byName.get(publicKey) ?? null);

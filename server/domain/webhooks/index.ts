@@ -5,6 +5,7 @@ export { deliveryStatusText, type ShownDelivery } from "./deliveries/delivery";
 export { failsNow } from "./deliveries/fails-now";
 export { type DeliveryAttempt, type DeliveryDetail, getDelivery } from "./deliveries/get-delivery";
 export { type ListedDelivery, listDeliveries } from "./deliveries/list-deliveries";
+export { type DeliveryLoad, measureDeliveries } from "./deliveries/measure-deliveries";
 export { ATTEMPT_PARTITIONS } from "./deliveries/record-attempt";
 export { retryDelivery } from "./deliveries/retry-delivery";
 export { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "./deliveries/retry-schedule";

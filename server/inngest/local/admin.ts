@@ -60,5 +60,15 @@ async function countQueue(): Promise<Queue> {
   return queue;
 }
 
+/** For how long the job that has waited longest has been due, seconds; 0 where none is. */
+async function measureLag(): Promise<number> {
+  const [oldest] = await query<{ seconds: number }>(
+    getPool(),
+    sql`SELECT greatest(0, extract(epoch FROM now() - min(run_at)))::float8 AS seconds FROM engine_jobs
+      WHERE state = 'ready' AND run_at <= now()`,
+  );
+  return oldest?.seconds ?? 0;
+}
+
 /** What people may see and do of the engine. */
-export const engineAdmin = { listRuns, listFunctions, countQueue, replayRun, cancelRun };
+export const engineAdmin = { listRuns, listFunctions, countQueue, measureLag, replayRun, cancelRun };

@@ -11,6 +11,7 @@ export const COMPILED = join(FOLDER, "compiled");
 const PROGRAMS = [
   "server/testing/clients/api-process.ts",
   "server/testing/clients/request-runner.ts",
+  "server/testing/clients/metrics-workers.ts",
   "server/testing/engine/delivery-worker.ts",
   "server/testing/engine/engine-process.ts",
 ];

@@ -7,6 +7,7 @@ import { refuseRepeat, requireUnrecalled } from "@/server/domain/idempotency";
 import type { MerchantFacts } from "@/server/domain/merchants";
 import { requireMinor } from "@/server/domain/require-minor";
 import { type Habit, scoreRisk } from "@/server/domain/risk";
+import { metrics } from "@/server/platform/metrics";
 import { parseCurrency } from "@/server/platform/money";
 import { newAuthorizationRow } from "../new-authorization-row";
 import type { Ask, Asked, Instrument, Payer, Recorded, UnknownPayer } from "./ask";
@@ -37,6 +38,7 @@ export function moneyQueue<A extends Ask, P extends Payer, R>(
   instrument: Instrument<A, P, R>,
 ): (ask: A) => Promise<Outcome> {
   const queue = new BatchQueue<A, Outcome | typeof AGAIN>({
+    name: instrument.kind,
     maxItems: MOST_AT_ONCE,
     maxBatches: BATCHES_AT_ONCE,
     namesOf: (ask) => [instrument.nameOf(ask), ...(ask.claim ? [nameOfKey(ask.claim)] : [])],
@@ -87,6 +89,10 @@ async function attemptAll<A extends Ask, P extends Payer, R>(
       payers: instrument.write(running.payerChanges()),
       takes: running.takes(),
     });
+  }
+  for (const { recorded } of decided) {
+    const { environment, responseCode: code } = recorded.row;
+    metrics().decisions.inc({ instrument: instrument.kind, environment, code });
   }
   return settled;
 }

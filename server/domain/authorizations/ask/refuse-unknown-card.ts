@@ -2,6 +2,7 @@ import type { AcquirerCaller } from "@/server/domain/caller";
 import { DECLINE_REASONS } from "@/server/domain/declines";
 import { DomainError } from "@/server/domain/errors";
 import { recordUnanswered } from "@/server/domain/webhooks";
+import { metrics } from "@/server/platform/metrics";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 
@@ -47,6 +48,7 @@ export async function refuseUnknownCard(
     at: caller.now,
   } as const;
   await recordUnanswered(event, claim);
+  metrics().decisions.inc({ instrument: "card", environment: caller.environment, code: "14" });
   throw new DomainError("14", reason.message, {
     field: caller.kind === "merchant" ? "paymentMethod" : "panToken",
   });

@@ -4,6 +4,7 @@ import type { AcquirerCaller } from "@/server/domain/caller";
 import { DECLINE_REASONS } from "@/server/domain/declines";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
 import { recordEvent, type Subscriber } from "@/server/domain/webhooks";
+import { metrics } from "@/server/platform/metrics";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow, RedemptionOutcome } from "../authorization";
 
@@ -51,4 +52,5 @@ export async function writeUnknownCode(
       ${recordEvent(event, subscribers, "idempotency")}
       SELECT 1`,
   );
+  metrics().decisions.inc({ instrument: "payment_code", environment: caller.environment, code: "14" });
 }

@@ -35,6 +35,7 @@ const AGAIN = Symbol("again");
 type Settled = PromiseSettledResult<CaptureOutcome | typeof AGAIN>;
 
 const queue = new BatchQueue<CaptureAsk, CaptureOutcome | typeof AGAIN>({
+  name: "capture",
   maxItems: MOST_AT_ONCE,
   maxBatches: BATCHES_AT_ONCE,
   namesOf: ({ caller: { tenantId, environment }, input, claim }) => [

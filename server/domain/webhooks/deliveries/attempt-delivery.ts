@@ -7,6 +7,7 @@ import { getWebhookSender } from "../ports";
 import { openSecret } from "../subscriptions/signing-secret";
 import { claimAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
+import { observeAttempt } from "./observe-attempt";
 import { type Recorded, recordAttempt } from "./record-attempt";
 
 /**
@@ -37,6 +38,7 @@ export async function attemptDelivery(input: {
   const secret = openSecret(sealedSecret);
   const result = await getWebhookSender().send({ ...outgoing, secret, at: now });
   const recorded = await recordAttempt(claimed, result, now);
+  if (recorded) observeAttempt(claimed, result, recorded, now);
   // There is room for another of its subscription, and what came after it has its turn.
   wake("deliveries");
   return recorded ? turnOf(recorded) : await whyNot(input);

@@ -39,6 +39,7 @@ interface ClaimAsk {
 }
 
 const queue = new BatchQueue<ClaimAsk, ClaimedAttempt | null>({
+  name: "webhook_claim",
   maxItems: MOST_AT_ONCE,
   maxBatches: BATCHES_AT_ONCE,
   namesOf: ({ deliveryId }) => [deliveryId],

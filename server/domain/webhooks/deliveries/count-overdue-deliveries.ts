@@ -3,7 +3,8 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 
-const BEHIND_MS = 60_000;
+/** A delivery that is later than that is overdue. */
+export const BEHIND_MS = 60_000;
 const MAX_COUNTED = 1_000;
 
 /** Deliveries of both environments that should have been attempted more than a minute ago, counted to 1,000. */

@@ -35,6 +35,7 @@ interface Ended {
 }
 
 const queue = new BatchQueue<Ended, Recorded | null>({
+  name: "webhook_record",
   maxItems: MOST_AT_ONCE,
   maxBatches: BATCHES_AT_ONCE,
   // Two batches that count for one subscription would wait for each other's commit.

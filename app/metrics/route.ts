@@ -1,0 +1,3 @@
+export { answerMetricsRoute as GET } from "@/server/api/metrics/hosts";
+
+export const dynamic = "force-dynamic";

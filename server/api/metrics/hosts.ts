@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isFromThisMachine, isPassedOn, withConnection } from "@/server/platform/connection";
+import { getEnv } from "@/server/platform/env";
+import { mayReadMetrics, writeMetrics } from "./metrics";
+
+const PATH = /^\/metrics(?:\?|$)/;
+
+const HEADERS = {
+  "content-type": "text/plain; version=0.0.4; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+};
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Without a token no one is told that there is anything to be read. */
+async function answer(authorization: string | null, isHere: boolean): Promise<Answer> {
+  if (mayReadMetrics(authorization, isHere)) return { status: 200, headers: HEADERS, body: await writeMetrics() };
+  if (!getEnv().METRICS_TOKEN) return { status: 404, headers: HEADERS, body: "There is nothing at this URL.\n" };
+  const headers = { ...HEADERS, "www-authenticate": 'Bearer realm="metrics"' };
+  return { status: 401, headers, body: "Send METRICS_TOKEN as a bearer.\n" };
+}
+
+/** Answers `/metrics` from node:http, past everything else. Null: the request asks for something else. */
+export function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> | null {
+  if (!PATH.test(request.url ?? "/") || (request.method !== "GET" && request.method !== "HEAD")) return null;
+  const connection = {
+    remoteAddress: request.socket.remoteAddress ?? null,
+    isPassedOn: isPassedOn((name) => request.headers[name] !== undefined),
+  };
+  const isHere = withConnection(connection, isFromThisMachine);
+  return answer(request.headers.authorization ?? null, isHere).then(({ status, headers, body }) => {
+    response.writeHead(status, headers);
+    response.end(request.method === "HEAD" ? undefined : body);
+  });
+}
+
+/** Next's handler. Where it does not know who asks, the token is the only way in. */
+export async function answerMetricsRoute(request: Request): Promise<Response> {
+  const { status, headers, body } = await answer(request.headers.get("authorization"), isFromThisMachine());
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,2 @@
+export { readVitals, type Vitals } from "./read-vitals";
+export { findVitals } from "./remembered-vitals";

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+import { compiledProgram } from "@/server/testing/compiled-program";
+import { withTestDatabase } from "@/server/testing/database";
+
+withTestDatabase();
+
+test("of several processes at one port, whichever is asked says what all of them counted", async () => {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const program = compiledProgram("server/testing/clients/metrics-workers.ts");
+  const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const page = await text(child.stdout);
+  assert.match(page, /^closed_loop_requests_total\{operation="counted",status="200",error=""\} 5$/m);
+  // The database is asked once, by the one that answers.
+  assert.match(page, /^closed_loop_vitals_up 1$/m);
+});

@@ -1,0 +1,52 @@
+import cluster, { type Worker } from "node:cluster";
+import { randomUUID } from "node:crypto";
+import { AggregatorRegistry } from "prom-client";
+import { z } from "zod";
+import { bindMetricsOfAll, watchNode } from "@/server/api/metrics/metrics";
+import { metrics } from "@/server/platform/metrics";
+
+/** Between a worker that is asked for the figures of all and the process that started it. */
+const Asked = z.object({ metricsOfAll: z.uuid() });
+const Answered = Asked.extend({ text: z.string().nullable() });
+
+/** A worker that hangs is not waited for by who watches. */
+const WITHIN_MS = 2_000;
+
+/** In the process that starts the others: gathers what each of them counts for the one that is asked. */
+export function gatherMetrics(): void {
+  const all = new AggregatorRegistry();
+  cluster.on("message", async (worker: Worker, message: unknown) => {
+    const asked = Asked.safeParse(message);
+    if (!asked.success) return;
+    const text = await all.clusterMetrics().catch(() => null);
+    if (worker.isConnected()) worker.send({ ...asked.data, text });
+  });
+}
+
+/** In a worker: answers for all of them, and tells the others what it counts itself. */
+export function shareMetrics(): void {
+  new AggregatorRegistry();
+  AggregatorRegistry.setRegistries([metrics().registry]);
+  watchNode();
+  bindMetricsOfAll(askForAll);
+}
+
+/** What this process counts, where the others can't be heard. */
+async function askForAll(): Promise<string> {
+  const name = randomUUID();
+  const all = await new Promise<string | null>((resolve) => {
+    const end = (text: string | null) => {
+      clearTimeout(timer);
+      process.off("message", hear);
+      resolve(text);
+    };
+    const hear = (message: unknown) => {
+      const answered = Answered.safeParse(message);
+      if (answered.data?.metricsOfAll === name) end(answered.data.text);
+    };
+    const timer = setTimeout(() => end(null), WITHIN_MS);
+    process.on("message", hear);
+    process.send?.({ metricsOfAll: name });
+  });
+  return all ?? (await metrics().registry.metrics());
+}

@@ -1,0 +1,27 @@
+/** Two processes that count, and what one of them says of both: a program of its own, for the test of it. */
+import cluster from "node:cluster";
+import { once } from "node:events";
+import { writeMetrics } from "@/server/api/metrics/metrics";
+import { metrics } from "@/server/platform/metrics";
+import { gatherMetrics, shareMetrics } from "@/server/startup/metrics-of-all";
+
+const operation = "counted";
+
+if (cluster.isPrimary) {
+  gatherMetrics();
+  const [first, second] = [cluster.fork({ COUNTED: "2" }), cluster.fork({ COUNTED: "3" })];
+  await Promise.all([first, second].map((worker) => once(worker, "message")));
+  first.send("write");
+  const hear = (message: unknown) => {
+    if (typeof message !== "string") return;
+    process.stdout.write(message, () => process.exit(0));
+  };
+  first.on("message", hear);
+} else {
+  shareMetrics();
+  metrics().requests.inc({ operation, status: 200, error: "" }, Number(process.env.COUNTED));
+  process.on("message", async (message) => {
+    if (message === "write") process.send?.(await writeMetrics());
+  });
+  process.send?.({ isReady: true });
+}
