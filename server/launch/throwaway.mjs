@@ -10,7 +10,7 @@ export const THROWAWAY_DATABASE = "server/startup/throwaway-database.ts";
 export async function withThrowawayDatabase(work) {
   const child = spawn(process.execPath, typeScript(THROWAWAY_DATABASE), {
     cwd: ROOT,
-    env: childEnvironment({ NODE_ENV: "test", TMPDIR: temporaryFolder() }),
+    env: childEnvironment({ NODE_ENV: "test", THROWAWAY_FOLDER: temporaryFolder() }),
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));

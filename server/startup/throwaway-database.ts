@@ -19,7 +19,7 @@ interface Cluster {
 }
 
 function startOwn(): Promise<Cluster> {
-  const dataFolder = mkdtempSync(join(tmpdir(), "closed-loop-throwaway-"));
+  const dataFolder = mkdtempSync(join(process.env.THROWAWAY_FOLDER ?? tmpdir(), "closed-loop-throwaway-"));
   // Root's cluster runs as another OS user, who must get through.
   chmodSync(dataFolder, 0o711);
   return startEmbeddedDatabase({ dataFolder, databaseName: TEMPLATE, isDurable: false });

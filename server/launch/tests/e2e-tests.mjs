@@ -27,8 +27,7 @@ const WORKERS_IN_COMPANY = 3;
  */
 export async function runEndToEndTests(files, { chromium, isAlone }) {
   await compile(Object.values(STARTED), COMPILED);
-  const temporary = temporaryFolder();
-  const folder = mkdtempSync(join(temporary, "closed-loop-e2e-"));
+  const folder = mkdtempSync(join(temporaryFolder(), "closed-loop-e2e-"));
   // Root's database runs as another OS user, who must get through.
   chmodSync(folder, 0o711);
   const report = join(folder, "report.json");
@@ -54,8 +53,8 @@ export async function runEndToEndTests(files, { chromium, isAlone }) {
       // For the people that tests make: else each takes a quarter of a second, and so does each of their sign-ins.
       BCRYPT_MAX_COST: testEnvironment.BCRYPT_MAX_COST,
       TEST_REPORT: report,
-      // Of tests that start the app on data of their own, and of the browsers.
-      TMPDIR: temporary,
+      // For tests that start the app on data of their own, and for browsers, which may leave theirs behind.
+      TMPDIR: folder,
       ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
     };
     const reporter = fileURLToPath(new URL("browser-report.mjs", import.meta.url));
