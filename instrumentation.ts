@@ -9,6 +9,8 @@ export async function register(): Promise<void> {
   const { openServerKeys } = await import("./server/domain/server-keys");
   const { now } = await import("./server/platform/clock");
   await openServerKeys({ now: now() });
+  const { sealPanTokens } = await import("./server/domain/members");
+  await sealPanTokens();
   const { startTracing } = await import("./server/startup/tracing");
   const tracing = await startTracing();
   const [{ bindBackgroundWork, bindSenders }, { openRequestLog }, { watchRequests }] = await Promise.all([

@@ -45,8 +45,13 @@ async function start(shutdown: Shutdown): Promise<void> {
 
 /** Before anything is read or written with them. */
 async function openKeys(): Promise<void> {
-  const [{ openServerKeys }, { now }] = await Promise.all([import("./domain/server-keys"), import("./platform/clock")]);
+  const [{ openServerKeys }, { sealPanTokens }, { now }] = await Promise.all([
+    import("./domain/server-keys"),
+    import("./domain/members"),
+    import("./platform/clock"),
+  ]);
   await openServerKeys({ now: now() });
+  await sealPanTokens();
 }
 
 async function preparePartitions(): Promise<void> {

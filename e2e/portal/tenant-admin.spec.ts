@@ -168,6 +168,9 @@ test("a merchant and a member are set up by hand, and pay each other through the
     .getByText(/^Card ··/)
     .filter({ visible: true })
     .textContent();
+  await choose(page, card ?? "", "Reveal token");
+  expect(await store(page, "panToken"), "the token, once more, on record").toEqual([panToken]);
+  expect((await page.content()).includes(panToken)).toBe(false);
   await choose(page, card ?? "", "Freeze");
   await expect(page.getByText("Frozen", { exact: true }).first()).toBeVisible();
   await page.goto(`${BASE}/members?search=${encodeURIComponent(member)}`);

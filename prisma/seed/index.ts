@@ -2,7 +2,7 @@ import { databaseUrl, newClient } from "@/server/db/client";
 import { getPrisma } from "@/server/db/prisma";
 import type { NetworkCaller } from "@/server/domain/caller";
 import { fundAccount } from "@/server/domain/ledger";
-import { createMember, issueCard, openAccount, setCardStatus } from "@/server/domain/members";
+import { createMember, hashesOfPanToken, issueCard, openAccount, setCardStatus } from "@/server/domain/members";
 import { createMerchant, createMerchantKey } from "@/server/domain/merchants";
 import { createApiKey, createTenant } from "@/server/domain/tenants";
 import { createUser } from "@/server/domain/users";
@@ -98,7 +98,7 @@ async function seedMembers(caller: NetworkCaller): Promise<void> {
 async function seedCards(caller: NetworkCaller): Promise<void> {
   const db = getPrisma();
   for (const { status, ...card } of SANDBOX_CARDS) {
-    const known = await db.card.findUnique({ where: { panToken: card.panToken } });
+    const known = await db.card.findFirst({ where: { panTokenHash: { in: hashesOfPanToken(card.panToken) } } });
     const cardId = known ? CardId.parse(known.id) : (await issueCard(caller, card)).id;
     if (status && known?.status !== status) await setCardStatus(caller, { cardId, status });
   }

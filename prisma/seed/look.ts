@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { hashesOfPanToken } from "@/server/domain/members";
 import { SANDBOX_ACCOUNTS, SANDBOX_CARDS, SANDBOX_MEMBERS, SANDBOX_USERS, type SandboxTenant } from "./sandbox";
 
 /** Public credentials never come into a database that holds live data, or where a tenant may make some at any time. */
@@ -21,7 +22,7 @@ export async function lookForSandbox(tenants: readonly SandboxTenant[]): Promise
   const withKey = merchants.filter(({ key }) => key !== undefined);
   const keys = tenants.map(({ publicKey }) => publicKey);
   const accounts = SANDBOX_ACCOUNTS.map(({ id }) => id);
-  const cards = SANDBOX_CARDS.map(({ panToken }) => panToken);
+  const cards = SANDBOX_CARDS.map(({ panToken }) => hashesOfPanToken(panToken).join("\n"));
   const statuses = SANDBOX_CARDS.map(({ status }) => status ?? null);
   const emails = SANDBOX_USERS.map(({ email }) => email);
   const [looked] = await query<Looked>(
@@ -36,7 +37,8 @@ export async function lookForSandbox(tenants: readonly SandboxTenant[]): Promise
       AND (SELECT count(*) FROM accounts WHERE id = ANY(${accounts})
         AND EXISTS (SELECT 1 FROM entries WHERE account_id = accounts.id)) = ${accounts.length}
       AND (SELECT count(*) FROM cards
-        JOIN unnest(${cards}::text[], ${statuses}::text[]) AS wanted(token, status) ON wanted.token = cards.pan_token
+        JOIN unnest(${cards}::text[], ${statuses}::text[]) AS wanted(hashes, status)
+          ON cards.pan_token_hash = ANY(string_to_array(wanted.hashes, E'\\n'))
         WHERE wanted.status IS NULL OR wanted.status = cards.status::text) = ${cards.length}
       AND (SELECT count(*) FROM users WHERE email = ANY(${emails})) = ${emails.length} AS is_complete`,
   );

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { checkBooks, getBalance } from "@/server/domain/ledger";
+import { decryptText, digest } from "@/server/platform/crypto";
 import { withTestDatabase } from "@/server/testing/database";
 import { approveTestTenant } from "@/server/testing/factories/live-approval";
 import { createTestTenant } from "@/server/testing/factories/tenants";
@@ -18,21 +19,30 @@ test("the seed makes the public sandbox once, and completes one that was interru
     "seeded",
   ]);
   // As in a sandbox that an earlier version seeded.
-  await db.card.deleteMany({ where: { panToken: { startsWith: "TESTcardDecline" } } });
-  await db.card.delete({ where: { panToken: "TESTcardClosed001" } });
+  await db.card.deleteMany({ where: { alwaysDeclinesWith: { not: null } } });
+  await db.card.delete({ where: { panTokenHash: digest("pan-token", "TESTcardClosed001") } });
   assert.equal(await seedSandbox(), "seeded");
   assert.equal(await seedSandbox(), "already there");
   for (const { id, openingMinor } of SANDBOX_ACCOUNTS) assert.equal((await getBalance(id)).postedMinor, openingMinor);
   const declining = await db.card.findMany({ where: { alwaysDeclinesWith: { not: null } } });
   assert.deepEqual(
-    declining.map(({ panToken, alwaysDeclinesWith }) => `${panToken} ${alwaysDeclinesWith}`).sort(),
+    declining
+      .map((card) => `${decryptText("sealed-pan-token", card.sealedPanToken ?? "")} ${card.alwaysDeclinesWith}`)
+      .sort(),
     ["05", "14", "51", "54", "57", "61", "62", "65"].map((code) => `TESTcardDecline${code} ${code}`),
   );
-  const cards = await db.card.findMany({ select: { panToken: true, status: true } });
-  assert.deepEqual(cards.filter(({ status }) => status !== "active").sort(), [
-    { panToken: "TESTcardRestrict1", status: "frozen" },
-    { panToken: "TESTcardClosed001", status: "closed" },
-  ]);
+  const cards = await db.card.findMany({ where: { status: { not: "active" } } });
+  const stopped = cards.map((card) => ({
+    panToken: decryptText("sealed-pan-token", card.sealedPanToken ?? ""),
+    status: card.status,
+  }));
+  assert.deepEqual(
+    stopped.sort((a, b) => b.panToken.localeCompare(a.panToken)),
+    [
+      { panToken: "TESTcardRestrict1", status: "frozen" },
+      { panToken: "TESTcardClosed001", status: "closed" },
+    ],
+  );
   const users = await db.user.findMany({ where: { isShared: true }, include: { roles: true } });
   assert.deepEqual(users.map(({ email, roles }) => `${email} ${roles.map(({ kind }) => kind)}`).sort(), [
     "admin@tenant.test tenant_owner",

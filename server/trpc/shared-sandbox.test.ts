@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
 import { getPrisma } from "@/server/db/prisma";
+import { digest } from "@/server/platform/crypto";
 import { parseRecordId } from "@/server/platform/ids";
 import { withTestDatabase } from "@/server/testing/database";
 import { openTestSession, portalOf } from "@/server/testing/factories/portal";
@@ -19,7 +20,7 @@ test("what the public sandbox documents, no one with a demo login can change", a
   const place = { tenant: "sandbox-coffee-co", environment: "test" } as const;
   const key = await db.apiKey.findUniqueOrThrow({ where: { publicKey: "pk_test_closedloop_sandbox" } });
   const merchantKey = await db.merchantKey.findFirstOrThrow({ where: { merchantId: "TESTmerchantCafe1" } });
-  const card = await db.card.findUniqueOrThrow({ where: { panToken: "TESTcardApproved1" } });
+  const card = await db.card.findFirstOrThrow({ where: { panTokenHash: digest("pan-token", "TESTcardApproved1") } });
   const cafe = "TESTmerchantCafe1";
   const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
     rename: () => portal.tenant.tenants.rename({ ...place, title: "Mine" }),

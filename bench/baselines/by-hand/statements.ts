@@ -34,7 +34,7 @@ const READ = `SELECT nextval('authorization_number_seq') AS drawn, m.id AS merch
       FROM (SELECT outcome, amount_minor, merchant_id, created_at FROM authorizations
         WHERE account_id = a.id AND parent_id IS NULL ORDER BY created_at DESC LIMIT 50) h) AS habit
   FROM cards c JOIN accounts a ON a.id = c.account_id, merchants m
-  WHERE c.pan_token = $2 AND c.environment = 'test' AND m.id = $3 AND m.tenant_id = $1 AND m.environment = 'test'
+  WHERE c.pan_token_hash = $2 AND c.environment = 'test' AND m.id = $3 AND m.tenant_id = $1 AND m.environment = 'test'
   FOR NO KEY UPDATE OF c, a`;
 
 /** Of bare tables only what stands in the card and its account, found by their primary keys. */

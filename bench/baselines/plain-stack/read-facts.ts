@@ -1,5 +1,6 @@
 import type { Card, Prisma } from "@/prisma/generated/client";
 import { isDeclineCode } from "@/server/contracts/decline-reasons";
+import { digest } from "@/server/platform/crypto";
 
 const TEN_MINUTES_MS = 600_000;
 const LOOK_BACK = 50;
@@ -13,10 +14,11 @@ interface Wanted {
 
 /** What the decision needs, each by the query that one writes first. Locks the card and its account. */
 export async function readFacts(tx: Prisma.TransactionClient, { tenantId, panToken, merchantId, now }: Wanted) {
+  const panTokenHash = digest("pan-token", panToken);
   const merchant = await tx.merchant.findFirstOrThrow({ where: { id: merchantId, tenantId, environment: "test" } });
   await tx.$queryRaw`SELECT c.id FROM cards c JOIN accounts a ON a.id = c.account_id
-    WHERE c.pan_token = ${panToken} FOR NO KEY UPDATE OF c, a`;
-  const card = await tx.card.findUniqueOrThrow({ where: { panToken }, include: { account: true } });
+    WHERE c.pan_token_hash = ${panTokenHash} FOR NO KEY UPDATE OF c, a`;
+  const card = await tx.card.findUniqueOrThrow({ where: { panTokenHash }, include: { account: true } });
   const recent = await tx.authorization.findMany({
     where: { accountId: card.accountId, parentId: null },
     select: { outcome: true, amountMinor: true, merchantId: true, createdAt: true },

@@ -21,6 +21,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "card.frozen_by_issuer": "Froze a card",
   "card.issued": "Issued a card",
   "card.limits_changed": "Changed a card’s limits",
+  "card.token_revealed": "Revealed a card’s token",
   "card.unfrozen": "Unfroze a card",
   "card.unfrozen_by_issuer": "Unfroze a card",
   "member.created": "Created a member",

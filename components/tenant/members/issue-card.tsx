@@ -34,7 +34,11 @@ export function IssueCard({ accounts }: { readonly accounts: Accounts }) {
       shown={{
         title: "Store the card’s token now",
         of: (panToken, close) => (
-          <ShownOnce values={[{ label: "panToken", value: panToken }]} onDone={close}>
+          <ShownOnce
+            values={[{ label: "panToken", value: panToken }]}
+            storedLabel="I have stored it. Revealing it later is recorded."
+            onDone={close}
+          >
             Anyone with it can spend from the member’s account, within the card’s limits. There is no card number.
           </ShownOnce>
         ),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Ban, Snowflake, Sun } from "lucide-react";
+import { Ban, Eye, Snowflake, Sun } from "lucide-react";
 import { useState } from "react";
 import { endOfCard, nameCard } from "@/components/shared/cards/name-card";
 import { usePlace } from "@/components/shared/console/use-place";
@@ -21,12 +21,13 @@ import { useSetUp } from "../shell/live-gate";
 import { useTenant } from "../shell/use-tenant";
 import { describeRules } from "./describe-rules";
 import { IssueCard } from "./issue-card";
+import { useRevealCard } from "./reveal-card";
 
 type Card = MemberDetail["cardsOf"][number];
 
 const DONE = { active: "Card unfrozen", frozen: "Card frozen", closed: "Card closed" } as const;
 
-/** The member's cards by what may be seen of them: the token of none but the sandbox's documented ones. */
+/** The member's cards by what may be seen of them: the token of none but the sandbox's documented ones, unless it is revealed. */
 export function MemberCards({ member }: { readonly member: MemberDetail }) {
   const trpc = useTRPC();
   const place = usePlace();
@@ -44,6 +45,7 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
       onError: (error) => toast.error(messageOf(error)),
     }),
   );
+  const { reveal, dialog } = useRevealCard();
   const menuOf = (card: Card) => {
     if (member.isShared || card.status === "closed" || !may("manage_members")) return null;
     const turn = (status: "active" | "frozen") => () => set.mutate({ ...place, id: card.id, status });
@@ -53,7 +55,8 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
         ? { label: "Unfreeze", icon: Sun, onSelect: turn("active") }
         : { label: "Freeze", icon: Snowflake, onSelect: turn("frozen") };
     const close = { label: "Close", icon: Ban, isDanger: true, onSelect: () => setClosing(card) };
-    return <ActionsMenu label={`Actions for ${nameCard(card.id)}`} actions={[freeze, close]} />;
+    const show = { label: "Reveal token", icon: Eye, onSelect: () => void reveal(card.id) };
+    return <ActionsMenu label={`Actions for ${nameCard(card.id)}`} actions={[show, freeze, close]} />;
   };
   const columns: Column<Card>[] = [
     { id: "card", room: 140, header: "Card", cell: (card) => <Name {...card} /> },
@@ -88,6 +91,7 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
           )}
         />
       )}
+      {dialog}
       <TypedConfirm
         isOpen={closing !== null}
         onClose={() => setClosing(null)}

@@ -21,6 +21,8 @@ interface ShownOnceProps {
   readonly children: ReactNode;
   /** Offers the values that have a variable's name as this file. */
   readonly fileName?: string;
+  /** In place of "I have stored it. It can’t be shown again." */
+  readonly storedLabel?: string;
   readonly onDone: () => void;
 }
 
@@ -28,7 +30,7 @@ interface ShownOnceProps {
  * What a held dialog shows once. The values are the caller's to hold, in a component's state and nowhere else; `onDone`
  * must forget them.
  */
-export function ShownOnce({ values, children, fileName, onDone }: ShownOnceProps) {
+export function ShownOnce({ values, children, fileName, storedLabel, onDone }: ShownOnceProps) {
   const [isStored, setStored] = useState(false);
   const lines = values.flatMap(({ variable, value }) => (variable ? [`${variable}=${value}\n`] : []));
   return (
@@ -45,7 +47,11 @@ export function ShownOnce({ values, children, fileName, onDone }: ShownOnceProps
         ) : null}
       </DialogBody>
       <DialogFooter>
-        <StoredCheck label="I have stored it. It can’t be shown again." isStored={isStored} onChange={setStored} />
+        <StoredCheck
+          label={storedLabel ?? "I have stored it. It can’t be shown again."}
+          isStored={isStored}
+          onChange={setStored}
+        />
         <Button look="primary" size="large" isWide disabled={!isStored} onClick={onDone}>
           Done
         </Button>

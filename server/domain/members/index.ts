@@ -12,6 +12,9 @@ export { getMember, type IssuedCard, inPlaceOf, type ListedMember, listMembers }
 export { type CardRow, type CardState, cardStateOf, type MemberCard } from "./member-card";
 export { openAccount } from "./open-account";
 export { lockOwnMember } from "./own-member";
+export { hashesOfPanToken } from "./pan-token";
 export { readCardRules } from "./read-card-rules";
+export { revealCard } from "./reveal-card";
+export { SEALED_PAN_TOKENS, sealPanTokens } from "./seal-pan-tokens";
 export { setCardStatus } from "./set-card-status";
 export { topUpSandbox } from "./top-up-sandbox";

@@ -10,6 +10,7 @@ import type { DeclineCode } from "../declines";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant, requireRoom } from "../tenants";
 import { lockOwnMember } from "./own-member";
+import { storePanToken } from "./pan-token";
 
 const VALID_YEARS = 4;
 /** That are not closed, of one member. */
@@ -34,8 +35,8 @@ export interface NewCard {
 const textOf = (day: Date) => day.toISOString().slice(0, 10);
 
 /**
- * A card for the member whose account it draws on. The network never holds a card number: the panToken is all there is,
- * and its answer is the one place where a tenant sees it. Throws `not_found`, `not_permitted`, `not_enabled`,
+ * A card for the member whose account it draws on. The network never holds a card number: the panToken is all there is.
+ * It is stored as an HMAC and encrypted; a tenant sees it in this answer and by `revealCard`. Throws `not_found`, `not_permitted`, `not_enabled`,
  * `limit_reached`.
  */
 export async function issueCard(
@@ -55,6 +56,7 @@ export async function issueCard(
   const id = CardId.make(now);
   const { accountId, panToken = newPanToken() } = input;
   const card: NewCard = { id, panToken };
+  const stored = storePanToken(panToken);
   const inFourYears = new Date(Date.UTC(now.getUTCFullYear() + VALID_YEARS, now.getUTCMonth() + 1, 1));
   await runInTransaction(async (db) => {
     const member = await lockOwnMember(
@@ -70,10 +72,10 @@ export async function issueCard(
     if (caller.kind === "staff") requireRoom(Number(counted?.count), MAX_CARDS, "cards of one member");
     await query(
       db,
-      sql`INSERT INTO cards (id, pan_token, account_id, member_id, environment, expires_on, per_transaction_limit_minor,
+      sql`INSERT INTO cards (id, pan_token_hash, sealed_pan_token, last4, account_id, member_id, environment, expires_on, per_transaction_limit_minor,
           daily_amount_limit_minor, daily_count_limit, allowed_mccs, allowed_channels, allowed_modes,
           always_declines_with, usage_day, created_at)
-        VALUES (${id}, ${panToken}, ${accountId}, ${member.id}, ${environment}::environment,
+        VALUES (${id}, ${stored.panTokenHash}, ${stored.sealedPanToken}, ${stored.last4}, ${accountId}, ${member.id}, ${environment}::environment,
           ${textOf(input.expiresOn ?? inFourYears)}::date, ${input.perTransactionLimitMinor ?? null},
           ${input.dailyAmountLimitMinor ?? null}, ${input.dailyCountLimit ?? null}, ${[...(input.allowedMccs ?? [])]},
           ${[...(input.allowedChannels ?? [])]}, ${[...(input.allowedModes ?? [])]},
@@ -83,7 +85,7 @@ export async function issueCard(
       action: "card.issued",
       subject: { kind: "card", id },
       tenantId: member.tenantId,
-      details: { member: member.id, account: accountId, last4: panToken.slice(-4) },
+      details: { member: member.id, account: accountId, last4: stored.last4 },
     });
     await keepAnswer(db, claim, card, now);
   });

@@ -9,6 +9,7 @@ import { olderThan, type Page, type PageInput, toPage } from "../page";
 import { listAccounts, type MemberAccount } from "./list-accounts";
 import { type CardRow, type CardState, cardStateOf } from "./member-card";
 import { IS_SHARED } from "./own-member";
+import { openPanToken } from "./pan-token";
 
 /** A member for the people of the tenant that issues to it. */
 export interface ListedMember {
@@ -82,19 +83,24 @@ export function inPlaceOf(caller: StaffCaller, { id }: Pick<ListedMember, "id">)
   return { kind: "member", memberId: id, tenantId, environment, now, requestId };
 }
 
-type IssuedCardRow = Omit<IssuedCard, keyof CardState> & Pick<CardRow, "status" | "memberFrozenAt">;
+type IssuedCardRow = Omit<IssuedCard, keyof CardState | "panToken"> &
+  Pick<CardRow, "status" | "memberFrozenAt"> &
+  Parameters<typeof openPanToken>[0];
 
 async function listIssuedCards({ id, isShared }: ListedMember, now: Date): Promise<IssuedCard[]> {
   const rows = await query<IssuedCardRow>(
     getPool(),
-    sql`SELECT c.id, c.account_id, a.currency, right(c.pan_token, 4) AS last4,
-        CASE WHEN ${isShared}::boolean THEN c.pan_token END AS pan_token, c.status, c.member_frozen_at, c.expires_on,
+    sql`SELECT c.id, c.account_id, a.currency, c.last4, c.pan_token_hash, c.sealed_pan_token, c.status, c.member_frozen_at, c.expires_on,
         c.per_transaction_limit_minor, c.daily_amount_limit_minor, c.daily_count_limit, c.allowed_mccs,
         c.always_declines_with, c.created_at
       FROM cards c JOIN accounts a ON a.id = c.account_id WHERE c.member_id = ${id}
       ORDER BY c.status = 'closed', c.created_at DESC, c.id DESC LIMIT ${MAX_CARDS}`,
   );
-  return rows.map(({ memberFrozenAt, ...row }) => ({ ...row, ...cardStateOf({ ...row, memberFrozenAt }, now) }));
+  return rows.map(({ memberFrozenAt, panTokenHash, sealedPanToken, ...row }) => ({
+    ...row,
+    panToken: isShared ? openPanToken({ panTokenHash, sealedPanToken }) : null,
+    ...cardStateOf({ ...row, memberFrozenAt }, now),
+  }));
 }
 
 function select({ tenantId, environment }: StaffCaller, where: Sql): Promise<ListedMember[]> {

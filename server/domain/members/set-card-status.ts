@@ -28,18 +28,18 @@ export async function setCardStatus(
   const { cardId, status } = input;
   await runInTransaction(async (db) => {
     const member = await lockOwnMember(db, caller, sql`(SELECT member_id FROM cards WHERE id = ${cardId})`);
-    const [card] = await query<{ panToken: string }>(
+    const [card] = await query<{ last4: string }>(
       db,
       sql`UPDATE cards SET status = ${status}::card_status, rules_version = rules_version + 1
         WHERE id = ${cardId} AND environment = ${caller.environment}::environment AND status <> 'closed'
-        RETURNING pan_token`,
+        RETURNING last4`,
     );
     if (!card) throw new DomainError("not_found", "No such card, or it is permanently closed.");
     await recordAudit(db, caller, {
       action: ACTIONS[status],
       subject: { kind: "card", id: cardId },
       tenantId: member.tenantId,
-      details: { member: member.id, last4: card.panToken.slice(-4) },
+      details: { member: member.id, last4: card.last4 },
     });
     announce(db, `member:${member.id}`);
   });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
+import { digest } from "@/server/platform/crypto";
 import { parsePanToken } from "@/server/platform/ids";
 import { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
@@ -20,10 +21,12 @@ test("the sandbox's members get back what was spent, once, and no one else gets 
   const private_ = await createTestCard(tenant, { fundsMinor: 50_00n });
   await capture(tenant, (await authorize(tenant, private_, 20)).recordId);
   assert.equal(await topUpSandbox({ now: now() }), 0, "nothing of the sandbox's was spent");
-  const bob = await getPrisma().card.findUniqueOrThrow({ where: { panToken: "TESTcardLowFunds1" } });
+  const bob = await getPrisma().card.findFirstOrThrow({
+    where: { panTokenHash: digest("pan-token", "TESTcardLowFunds1") },
+  });
   const card = {
     id: CardId.parse(bob.id),
-    panToken: parsePanToken(bob.panToken),
+    panToken: parsePanToken("TESTcardLowFunds1"),
     memberId: MemberId.parse(bob.memberId),
     accountId: AccountId.parse(bob.accountId),
   };

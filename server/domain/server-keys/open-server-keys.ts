@@ -1,3 +1,4 @@
+import { isMigrated } from "@/server/db/migrations";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { join, sql } from "@/server/db/sql";
@@ -11,7 +12,7 @@ import { listServerKeys, openKeys, type ServerKeyRow } from "./server-key";
 /**
  * For a start, before anything is read or written with the server's key: compares the settings with what the database was
  * written with, learns what is kept of retired versions, and puts the version that is used from now on on record. A database
- * that is behind this version has no record yet, and is left alone. Safe to run at any time and by several at once.
+ * that is behind this version may have no record yet, and only that is looked at. Safe to run at any time and by several at once.
  * Throws SettingError, in one sentence, where a key is not the one it was or one that is needed is missing.
  */
 export async function openServerKeys(input: { readonly now: Date }): Promise<void> {
@@ -30,7 +31,7 @@ export async function openServerKeys(input: { readonly now: Date }): Promise<voi
     if (forgottenAt !== null) throw isForgotten(version);
     if (proof !== proofOfKey(version)) throw isWrong(version);
   }
-  await requireReadable(known);
+  if (await isMigrated(getPool())) await requireReadable(known);
   for (const { version, sealedKeys } of known) {
     if (sealedKeys !== null && !configured.includes(version)) keepVersion(version, openKeys(sealedKeys));
   }

@@ -3,9 +3,10 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import type { SealedPlace } from "@/server/db/sealed-place";
 import { type Sql, sql } from "@/server/db/sql";
-import { decryptText, encryptText, versionOf } from "@/server/platform/crypto";
+import { decryptText, digest, encryptText, versionOf } from "@/server/platform/crypto";
 import { configuredVersions, keysWorthKeeping, proofOfKey, sealingVersion } from "@/server/platform/key-ring";
 import { FIRST_VERSION } from "@/server/platform/server-keys";
+import { sealPanTokens } from "../members";
 import { SEALED_PLACES } from "./sealed-places";
 import { listServerKeys, openKeys, sealKeys } from "./server-key";
 
@@ -28,6 +29,7 @@ export async function reseal(
   input: { readonly now: Date },
   onDone: (place: Resealed) => void,
 ): Promise<readonly number[]> {
+  await sealPanTokens();
   for (const place of SEALED_PLACES) onDone(await resealPlace(place));
   const others = configuredVersions().filter((version) => version !== sealingVersion());
   for (const version of others) await retire(version, input.now);
@@ -48,12 +50,14 @@ async function resealPlace(place: SealedPlace): Promise<Resealed> {
     after = last.place;
     const renewed = rows.flatMap((row) => {
       const text = tryToOpen(place, row.sealed);
-      return text === null ? [] : [{ place: row.place, was: row.sealed, sealed: encryptText(purpose, text) }];
+      if (text === null) return [];
+      const hash = place.digest ? digest(place.digest, text) : null;
+      return [{ place: row.place, was: row.sealed, sealed: encryptText(purpose, text), digest: hash }];
     });
     resealed += renewed.length;
     unreadable += rows.length - renewed.length;
     if (renewed.length === 0) continue;
-    await query(getPool(), place.replace(namingRows("n", "place text, was text, sealed text", renewed)));
+    await query(getPool(), place.replace(namingRows("n", "place text, was text, sealed text, digest text", renewed)));
   }
 }
 

@@ -70,7 +70,7 @@ async function makeWorld() {
   const cookie = `${cookies().sessionToken.name}=${await sealSession({ token: { sid: session } })}`;
   const browser = rememberBrowser(null, user.email).split(";")[0] ?? "";
   return {
-    ...{ tenant, codes, minting, minted, paying, paid, unknown, receiptId: sale.body.receipt?.id ?? "" },
+    ...{ tenant, card, codes, minting, minted, paying, paid, unknown, receiptId: sale.body.receipt?.id ?? "" },
     ...{ subscriptionId: row.id, secret, user, code, recoveryCodes: [...recoveryCodes], cookie, browser, email },
   };
 }
@@ -95,6 +95,8 @@ async function assertWhole(world: World, at: string): Promise<void> {
   assert.equal(await outcomeOf(tenant, code), "approved", "a code from before pays with its PIN");
   const again = await call(tenant, createPaymentCode, world.minting);
   assert.deepEqual([again.status, again.body.code], [200, world.minted.body.code], "a replay has the code");
+  const another = await call(tenant, createAuthorization, { body: { panToken: world.card.panToken, amount: 1 } });
+  assert.equal(another.body.status, "approved", "a card's token pays");
   const replay = await call(tenant, createAuthorization, world.paying);
   assert.deepEqual([replay.status, replay.text], [200, world.paid.text]);
   const other = { ...world.paying, body: { ...world.paying.body, amount: 6 } };

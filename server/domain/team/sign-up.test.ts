@@ -5,6 +5,7 @@ import { DomainError } from "@/server/domain/errors";
 import { checkBooks } from "@/server/domain/ledger";
 import { signIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
+import { digest } from "@/server/platform/crypto";
 import { newRecordId } from "@/server/platform/ids";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -39,7 +40,7 @@ test("a sign-up has everything for a first authorization, and its owner signs in
     [[true, "test"]],
   );
   assert.equal(tenant.members[0]?.accounts[0]?.postedMinor, 10_000_00n);
-  assert.equal(tenant.members[0]?.cards[0]?.panToken, made.panToken);
+  assert.equal(tenant.members[0]?.cards[0]?.panTokenHash, digest("pan-token", made.panToken));
   assert.deepEqual(
     (await checkBooks()).flatMap(({ breaches }) => breaches),
     [],

@@ -80,6 +80,8 @@ export const NewCardInput = z.object({
   allowedMccs: z.array(MccField).max(MAX_MCCS, `Use at most ${MAX_MCCS} categories.`),
 });
 
+export const RevealCardInput = z.object({ id: CardIdField });
+
 export const CardStatusInput = z.object({ id: CardIdField, status: z.enum(["active", "frozen", "closed"]) });
 
 export const FundingInput = OwnRecordInput.extend({ key, amount: TypedAmount });

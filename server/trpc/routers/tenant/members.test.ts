@@ -55,6 +55,12 @@ testTenantAuthority("members", {
     allowed: CHANGING,
     others: "not_found",
   },
+  "tenant.members.revealCard": {
+    prepare: async (of) => (await cardOf(of)).id,
+    call: (portal, place, id) => portal.tenant.members.revealCard({ ...place, id }),
+    allowed: CHANGING,
+    others: "not_found",
+  },
   "tenant.members.setCardStatus": {
     prepare: async (of) => (await cardOf(of)).id,
     call: (portal, place, id) => portal.tenant.members.setCardStatus({ ...place, id, status: "frozen" }),
@@ -105,11 +111,18 @@ test("a member gets an account, money and a card, which pays within its rules", 
   assert.equal(await pay(101), "declined");
   await portal.tenant.members.setCardStatus({ ...place, id: card.id, status: "frozen" });
   assert.equal(await pay(1), "declined");
+  assert.deepEqual(await portal.tenant.members.revealCard({ ...place, id: card.id }), { panToken: card.panToken });
+  await assert.rejects(viewer.tenant.members.revealCard({ ...place, id: card.id }), { code: "FORBIDDEN" });
+  const [revealed, ...more] = (await portal.tenant.audit.list(place)).items.filter(
+    ({ action }) => action === "card.token_revealed",
+  );
+  assert.deepEqual([revealed?.subjectId, more.length], [card.id, 0], "who revealed it is on record");
   await portal.tenant.members.setCardStatus({ ...place, id: card.id, status: "closed" });
   await assert.rejects(
     portal.tenant.members.setCardStatus({ ...place, id: card.id, status: "active" }),
     /permanently closed/,
   );
+  await assert.rejects(portal.tenant.members.revealCard({ ...place, id: card.id }), /permanently closed/);
   const detail = await portal.tenant.members.get({ ...place, id });
   assert.deepEqual(detail.accounts, [{ id: accountId, currency: "JPY", available: 4900, held: 100, posted: 5000 }]);
   assert.deepEqual(

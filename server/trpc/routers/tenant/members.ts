@@ -7,6 +7,7 @@ import {
   NewCardInput,
   NewMemberInput,
   OwnMemberInput,
+  RevealCardInput,
 } from "@/server/contracts/portal/tenant/setup";
 import { invalidField } from "@/server/domain/errors";
 import {
@@ -18,6 +19,7 @@ import {
   type NewCard,
   openAccount,
   readCardRules,
+  revealCard,
   setCardStatus,
 } from "@/server/domain/members";
 import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
@@ -93,7 +95,7 @@ export const membersRouter = router({
     });
   }),
 
-  /** Its answer is the one place where the panToken is ever seen. */
+  /** Its answer and that of `revealCard` are the places where a panToken is ever seen. */
   issueCard: tenantProcedure.input(NewCardInput).mutation(async ({ ctx, input }) => {
     const { key, account, perTransactionLimit, dailyAmountLimit, dailyCountLimit = null, allowedMccs } = input;
     const read = (amount: number | undefined) => (amount === undefined ? null : readAmount(amount));
@@ -106,6 +108,11 @@ export const membersRouter = router({
       present: (card: NewCard) => card,
     });
   }),
+
+  /** On record each time. */
+  revealCard: tenantProcedure
+    .input(RevealCardInput)
+    .mutation(({ ctx, input }) => revealCard(ctx.staff, { cardId: input.id })),
 
   setCardStatus: tenantProcedure.input(CardStatusInput).mutation(async ({ ctx, input }) => {
     await setCardStatus(ctx.staff, { cardId: input.id, status: input.status });

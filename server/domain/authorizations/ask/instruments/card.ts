@@ -1,7 +1,7 @@
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Decision } from "@/server/domain/declines";
-import { countCardUses } from "@/server/domain/members";
+import { countCardUses, hashesOfPanToken } from "@/server/domain/members";
 import { dayOf } from "@/server/platform/clock";
 import type { PanToken } from "@/server/platform/ids";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
@@ -66,16 +66,17 @@ export function writeCardUses(changes: readonly PayerChange<CardPayer>[]): reado
 export const CARD: Instrument<CardAsk, CardPayer, CardRow> = {
   kind: "card",
   parent: null,
-  nameOf: ({ panToken }) => panToken,
+  // No token has a line feed.
+  nameOf: ({ panToken }) => hashesOfPanToken(panToken).join("\n"),
   lock: (db, { panToken, caller }) =>
     query(
       db,
       sql`SELECT c.id FROM cards c JOIN accounts a ON a.id = c.account_id
-        WHERE c.pan_token = ${panToken} AND c.environment = ${caller.environment}::environment
+        WHERE c.pan_token_hash = ANY(${hashesOfPanToken(panToken)}) AND c.environment = ${caller.environment}::environment
         FOR NO KEY UPDATE OF c, a`,
     ),
   source: () => sql`(SELECT ${cardColumns()}, c.account_id FROM cards c
-    WHERE c.pan_token = i.name AND c.environment = i.environment LIMIT 1)`,
+    WHERE c.pan_token_hash = ANY(string_to_array(i.name, E'\\n')) AND c.environment = i.environment LIMIT 1)`,
   payerOf: (row) => ({
     id: row.cardId,
     currency: row.accountCurrency,
