@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { z } from "zod";
+import type { OperationContract } from "@/server/contracts/rest/operation";
+import { FOREIGN_REQUESTS, type ForeignRequest } from "@/server/testing/authority/foreign-requests";
+import {
+  createOwnRecords,
+  createRestWorld,
+  fingerprintDatabase,
+  type OwnRecords,
+  type TestCaller,
+} from "@/server/testing/authority/rest-authority";
+import { send } from "@/server/testing/clients/api-client";
+import type { Sender } from "@/server/testing/clients/credentials";
+import { withTestDatabase } from "@/server/testing/database";
+import { keyIdOf } from "@/server/testing/factories/merchants";
+import { MERCHANT_OPERATIONS } from "./merchant-v1";
+import { V1_OPERATIONS } from "./v1";
+
+withTestDatabase();
+
+/** A decline is the caller's own event, told to its webhooks. */
+const OF_A_DECLINE = [
+  "events",
+  "webhook_deliveries",
+  "idempotency_keys",
+  "authorizations",
+  "authorization_hours",
+  "decision_shapes",
+];
+
+const OPERATIONS = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].filter(({ auth }) => auth !== "none");
+
+test("the table has every operation", () => {
+  assert.deepEqual(Object.keys(FOREIGN_REQUESTS).sort(), OPERATIONS.map(({ id }) => id).sort());
+});
+
+type Named = "stranger" | "colleague" | "otherEnvironment";
+let world: Awaited<ReturnType<typeof createRestWorld>>;
+let brought: Readonly<Record<Named, OwnRecords>>;
+before(async () => {
+  world = await createRestWorld();
+  const { owner, records, stranger, otherEnvironment } = world;
+  brought = {
+    stranger: await createOwnRecords(stranger),
+    colleague: records,
+    otherEnvironment: await createOwnRecords(otherEnvironment),
+  };
+  assert.equal(owner.tenant.id, otherEnvironment.tenant.id);
+});
+
+const Answer = z.object({ error: z.object({ code: z.string() }).optional(), reasonCode: z.string().nullish() });
+
+async function ask(
+  operation: OperationContract,
+  row: ForeignRequest,
+  sender: Sender | null,
+  as: Named,
+  address: string,
+) {
+  const { params, body } = row.ask(world.records, brought[as]);
+  const rawBody = body && JSON.stringify(body);
+  const options = { ...(params ? { params } : {}), ...(rawBody ? { rawBody } : {}), address };
+  const { text } = await send(sender, operation, options);
+  const { error, reasonCode } = Answer.parse(JSON.parse(text));
+  const sent = JSON.stringify({ params, body });
+  const shown = Object.values(world.records).filter((id) => text.includes(id) && !sent.includes(id));
+  return { outcome: error?.code ?? reasonCode ?? "ok", shown };
+}
+
+for (const [index, operation] of OPERATIONS.entries()) {
+  const isTenants = operation.auth === "tenant";
+  // An address each: 30 failed authentications would be too many for one.
+  const address = `192.0.2.${index}`;
+  const senderOf = ({ tenant, merchant }: TestCaller) => (isTenants ? tenant : merchant);
+
+  test(`${operation.id}: without a credential that is valid here, nothing is shown and nothing changes`, async () => {
+    const { owner, stranger, revoked } = world;
+    const wrong = isTenants
+      ? { publicKey: owner.tenant.publicKey, secret: stranger.tenant.secret }
+      : { key: `${keyIdOf(owner.merchant)}_${stranger.merchant.key.split("_").at(-1)}` };
+    const otherSurface = isTenants ? owner.merchant : owner.tenant;
+    const before = await fingerprintDatabase();
+    for (const row of FOREIGN_REQUESTS[operation.id] ?? []) {
+      for (const sender of [null, wrong, senderOf(revoked), otherSurface]) {
+        const { outcome, shown } = await ask(operation, row, sender, "colleague", address);
+        assert.deepEqual({ outcome, shown }, { outcome: "authentication_failed", shown: [] });
+      }
+    }
+    assert.deepEqual(await fingerprintDatabase(), before);
+  });
+
+  const others: readonly Named[] = isTenants
+    ? ["stranger", "otherEnvironment"]
+    : ["stranger", "colleague", "otherEnvironment"];
+  for (const as of others) {
+    for (const [number, row] of (FOREIGN_REQUESTS[operation.id] ?? []).entries()) {
+      const { stranger, colleague = stranger, isShared = false } = row;
+      const otherEnvironment = operation.isSandboxOnly ? "not_found" : (row.otherEnvironment ?? stranger);
+      const expected = { stranger, colleague, otherEnvironment }[as];
+      const except = ["14", "62"].includes(expected) ? OF_A_DECLINE : [];
+      const isOwn = expected === "own";
+      const what = isOwn ? (isShared ? "may" : "shows and changes nothing of it") : expected;
+      test(`${operation.id} (${number + 1}) about what is another's, by ${as}: ${what}`, async () => {
+        const before = await fingerprintDatabase(except);
+        const { outcome, shown } = await ask(operation, row, senderOf(world[as]), as, address);
+        assert.equal(outcome, isOwn ? "ok" : expected);
+        if (!(isOwn && isShared)) assert.deepEqual(shown, []);
+        if (!isOwn) assert.deepEqual(await fingerprintDatabase(except), before);
+      });
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { AGREEMENT_TERMS } from "../factories/agreements";
+import type { OwnersRecords, OwnRecords } from "./rest-authority";
+
+interface Ask {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+/** A request about the owner's records, and what it comes to for those whose they are not. */
+export interface ForeignRequest {
+  readonly ask: (theirs: OwnersRecords, own: OwnRecords) => Ask;
+  /** Another tenant, and another merchant: a code, or "own" where the request is about no one's records. */
+  readonly stranger: string;
+  /** The owner itself in the other environment; as for a stranger unless it says so. */
+  readonly otherEnvironment?: string;
+  /** Another merchant of the same tenant; as for a stranger unless it says so. */
+  readonly colleague?: string;
+  /** Anyone of the same environment may: members pay at every merchant of the network (contract 1). */
+  readonly isShared?: true;
+}
+
+const about = (field: keyof OwnersRecords, stranger: string, body?: object): ForeignRequest => ({
+  ask: (theirs) => ({ params: { id: theirs[field] }, ...(body ? { body } : {}) }),
+  stranger,
+});
+
+const own = (body?: object): ForeignRequest => ({ ask: () => (body ? { body } : {}), stranger: "own" });
+
+const shared = (otherEnvironment: string) => ({ stranger: "own", otherEnvironment, isShared: true }) as const;
+
+const NO_HOLD = "authorization_not_found";
+const NO_CODE = "payment_code_not_found";
+const NO_SUBSCRIPTION = "subscription_not_found";
+const NO_AGREEMENT = "recurring_authorization_not_found";
+const NO_TRANSACTION = "transaction_not_found";
+
+/** By operation. */
+export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]>> = {
+  createAuthorization: [
+    { ask: ({ panToken }) => ({ body: { panToken, amount: 1 } }), ...shared("14") },
+    {
+      ask: ({ merchant }, { panToken }) => ({ body: { panToken, amount: 1, merchant } }),
+      stranger: "invalid_reference",
+    },
+  ],
+  getAuthorization: [about("hold", NO_HOLD), about("number", NO_HOLD)],
+  incrementAuthorization: [about("hold", NO_HOLD, { amount: 1 }), about("number", NO_HOLD, { amount: 1 })],
+  captureAuthorization: [about("hold", NO_HOLD, { amount: 1 }), about("number", NO_HOLD, { amount: 1 })],
+  reverseAuthorization: [about("hold", NO_HOLD, { amount: 1 }), about("number", NO_HOLD, { amount: 1 })],
+  createPaymentCode: [{ ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference" }],
+  redeemPaymentCode: [
+    {
+      ask: ({ code, pin }, { merchant }) => ({ body: { code, pin, amount: 1, merchant } }),
+      ...shared("14"),
+    },
+    {
+      ask: ({ merchant }, { code, pin }) => ({ body: { code, pin, amount: 1, merchant } }),
+      stranger: "invalid_reference",
+    },
+  ],
+  getPaymentCode: [{ ask: ({ code }) => ({ params: { code } }), stranger: NO_CODE }],
+  revokePaymentCode: [{ ask: ({ code }) => ({ params: { code } }), stranger: NO_CODE }],
+  createWebhookSubscription: [own({ url: "https://receiver.example.com/hooks", events: ["authorization.approved"] })],
+  listWebhookSubscriptions: [own()],
+  getWebhookSubscription: [about("subscription", NO_SUBSCRIPTION)],
+  updateWebhookSubscription: [about("subscription", NO_SUBSCRIPTION, { description: "mine" })],
+  rotateWebhookSecret: [about("subscription", NO_SUBSCRIPTION)],
+  sendTestWebhook: [about("subscription", NO_SUBSCRIPTION, { event: "authorization.approved" })],
+  listWebhookDeliveries: [about("subscription", NO_SUBSCRIPTION)],
+  retryWebhookDelivery: [
+    {
+      ask: ({ subscription, delivery }) => ({ params: { id: subscription, deliveryId: delivery } }),
+      stranger: NO_SUBSCRIPTION,
+    },
+    {
+      ask: ({ delivery }, { subscription }) => ({ params: { id: subscription, deliveryId: delivery } }),
+      stranger: "delivery_not_found",
+    },
+  ],
+  revokeWebhookSubscription: [about("subscription", NO_SUBSCRIPTION)],
+  getTenantIdentity: [own()],
+  createMemberCode: [{ ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference" }],
+  approveAgreement: [about("request", NO_AGREEMENT, {})],
+  denyAgreement: [about("request", NO_AGREEMENT)],
+  settle: [{ ask: ({ merchant }) => ({ body: { merchant } }), stranger: "invalid_reference" }],
+  fundAccount: [about("account", "account_not_found", { amount: 1 })],
+  validatePaymentCode: [{ ask: ({ memberCode }) => ({ body: { paymentCode: memberCode } }), ...shared("14") }],
+  sellPaymentCode: [{ ask: ({ memberCode }) => ({ body: { paymentCode: memberCode, amount: 1 } }), ...shared("14") }],
+  chargePaymentCode: [
+    {
+      ask: ({ memberCode }) => ({ body: { paymentCode: memberCode, amount: 1 } }),
+      ...shared("14"),
+      // The stranger's charge bound the code to its merchant.
+      colleague: "62",
+    },
+  ],
+  authorizeTransaction: [
+    { ask: ({ panToken }) => ({ body: { amount: 1, paymentMethod: panToken } }), ...shared("14") },
+  ],
+  captureTransaction: [{ ask: ({ merchantHold }) => ({ body: { authorizationId: merchantHold } }), stranger: NO_HOLD }],
+  voidTransaction: [{ ask: ({ merchantHold }) => ({ body: { authorizationId: merchantHold } }), stranger: NO_HOLD }],
+  sellTransaction: [{ ask: ({ panToken }) => ({ body: { amount: 1, paymentMethod: panToken } }), ...shared("14") }],
+  refundTransaction: [
+    { ask: ({ transaction }) => ({ body: { transactionId: transaction } }), stranger: NO_TRANSACTION },
+  ],
+  reverseTransaction: [
+    { ask: ({ transaction }) => ({ body: { transactionId: transaction } }), stranger: NO_TRANSACTION },
+  ],
+  getTransaction: [{ ask: ({ transaction }) => ({ body: { transactionId: transaction } }), stranger: NO_TRANSACTION }],
+  authorizeRecurring: [
+    { ask: ({ member }) => ({ body: { memberId: member, ...AGREEMENT_TERMS } }), ...shared("invalid_reference") },
+  ],
+  chargeRecurring: [
+    { ask: ({ agreement }) => ({ body: { recurringAuthorizationId: agreement, amount: 1 } }), stranger: NO_AGREEMENT },
+  ],
+  getRecurring: [
+    { ask: ({ agreement }) => ({ body: { recurringAuthorizationId: agreement } }), stranger: NO_AGREEMENT },
+  ],
+  revokeRecurring: [
+    { ask: ({ agreement }) => ({ body: { recurringAuthorizationId: agreement } }), stranger: NO_AGREEMENT },
+  ],
+};

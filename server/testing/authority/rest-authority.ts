@@ -1,0 +1,117 @@
+import type { Environment } from "@/server/domain/caller";
+import { queryTestDatabase } from "../database-rows";
+import { createTestAgreement, requestTestAgreement } from "../factories/agreements";
+import { createTestKey, revokeTestKey } from "../factories/api-keys";
+import { createTestHold } from "../factories/authorizations";
+import { createTestCard } from "../factories/cards";
+import {
+  createTestMerchant,
+  createTestMerchantKey,
+  revokeTestMerchantKey,
+  type TestMerchant,
+} from "../factories/merchants";
+import { createTestCode, createTestMemberCode } from "../factories/payment-codes";
+import { createTestTenant, type TestTenant } from "../factories/tenants";
+import { createTestMerchantHold, createTestSale } from "../factories/transactions";
+import { createTestDelivery } from "../factories/webhook-deliveries";
+
+/** Who calls: a tenant with a merchant of its own, and so either surface. */
+export interface TestCaller {
+  readonly tenant: TestTenant;
+  readonly merchant: TestMerchant;
+}
+
+/** What anyone can bring to a request about someone else's record. */
+export interface OwnRecords {
+  readonly panToken: string;
+  readonly code: string;
+  readonly pin: string;
+  readonly merchant: string;
+  readonly subscription: string;
+}
+
+/** One of everything that a request can name. */
+export interface OwnersRecords extends OwnRecords {
+  readonly hold: string;
+  readonly number: string;
+  readonly merchantHold: string;
+  readonly transaction: string;
+  readonly memberCode: string;
+  readonly delivery: string;
+  readonly request: string;
+  readonly agreement: string;
+  readonly member: string;
+  readonly account: string;
+}
+
+/** Else it could not even ask for a reversal. */
+const REVERSING = { isSameDayReversalEnabled: true };
+const RECEIVER = "https://receiver.example.com/hooks";
+
+async function createCaller(of?: TestTenant, environment: Environment = "test"): Promise<TestCaller> {
+  const tenant = of ? await createTestKey(of, { environment }) : await createTestTenant({ environment });
+  return { tenant, merchant: await createTestMerchant(tenant, REVERSING) };
+}
+
+export async function createOwnRecords({ tenant, merchant }: TestCaller): Promise<OwnRecords> {
+  const card = await createTestCard(tenant);
+  const { code, pin } = await createTestCode(tenant, { card });
+  const { subscriptionId: subscription } = await createTestDelivery(RECEIVER, tenant);
+  return { panToken: card.panToken, code, pin, merchant: merchant.id, subscription };
+}
+
+async function createOwnersRecords({ tenant, merchant }: TestCaller): Promise<OwnersRecords> {
+  const card = await createTestCard(tenant);
+  const { recordId: hold, authorizationId: number } = await createTestHold(tenant, { card });
+  const { authorizationId: merchantHold } = await createTestMerchantHold(merchant, { card });
+  const { transactionId: transaction } = await createTestSale(merchant, { card });
+  const { code, pin } = await createTestCode(tenant, { card });
+  const { code: memberCode } = await createTestMemberCode(tenant, { card, allowRecurring: true });
+  const { subscriptionId: subscription, deliveryId: delivery } = await createTestDelivery(RECEIVER, tenant);
+  const { id: request } = await requestTestAgreement(merchant, { card });
+  const { id: agreement } = await createTestAgreement(merchant, { card });
+  const { panToken, memberId: member, accountId: account } = card;
+  return {
+    ...{ panToken, member, account, merchant: merchant.id, subscription, delivery },
+    ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement },
+  };
+}
+
+/** The owner of records, and everyone whose they are not. */
+export async function createRestWorld() {
+  const owner = await createCaller();
+  const colleague: TestCaller = { tenant: owner.tenant, merchant: await createTestMerchant(owner.tenant, REVERSING) };
+  const revoked: TestCaller = {
+    tenant: await createTestKey(owner.tenant),
+    merchant: await createTestMerchantKey(owner.merchant),
+  };
+  await revokeTestKey(revoked.tenant);
+  await revokeTestMerchantKey(revoked.merchant);
+  return {
+    owner,
+    records: await createOwnersRecords(owner),
+    revoked,
+    /** Another merchant of the same tenant. */
+    colleague,
+    stranger: await createCaller(),
+    /** The owner's own in the other environment. */
+    otherEnvironment: await createCaller(owner.tenant, "live"),
+  };
+}
+
+/** What a refused request may leave behind: its line in the log, and when its key was last used. */
+const TRACES = /^(request_records|api_keys|merchant_keys)/;
+
+/** Of every table whose rows a refused request must not touch, but those in `except`. */
+export async function fingerprintDatabase(except: readonly string[] = []): Promise<Readonly<Record<string, string>>> {
+  const tables = await queryTestDatabase<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  );
+  const prints = tables
+    .filter(({ name }) => !TRACES.test(name) && !except.includes(name))
+    .map(
+      ({ name }) => `SELECT '${name}' AS name, md5(string_agg(t::text, ',' ORDER BY t::text)) AS print FROM ${name} t`,
+    );
+  const rows = await queryTestDatabase<{ name: string; print: string | null }>(prints.join(" UNION ALL "));
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print ?? "empty"]));
+}
