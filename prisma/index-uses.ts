@@ -26,6 +26,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   captures_root_id_created_at_id_idx: ["listCaptures", "listFamilyCaptures"],
   captures_unsettled_idx: ["selectUnsettled", "listUnsettled", "listMerchantMoney"],
   cards_member_id_idx: ["listIssuedCards", "issueCard"],
+  cards_unsealed_idx: ["sealPanTokens"],
   emails_created_at_id_idx: ["listOutbox", "sendEmails"],
   emails_due_idx: ["claim"],
   engine_events_received_at_idx: ["forgetOld"],
