@@ -15,5 +15,6 @@ export function observeAttempt(claimed: ClaimedAttempt, result: AttemptResult, r
   const { responseCode, error: reason } = result;
   const names = { tenantId, environment, subscriptionId, deliveryId, eventType: event.type };
   const line = { ...names, attempt: attempt + 1, responseCode, reason, nextAttemptAt };
-  getLogger().warn(line, nextAttemptAt ? "a webhook was not delivered" : "a webhook was given up");
+  if (nextAttemptAt) getLogger().info(line, "a webhook was not delivered");
+  else getLogger().warn(line, "a webhook failed every retry");
 }
