@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
+import { trace } from "@opentelemetry/api";
 import { z } from "zod";
 import { credentialsOf } from "@/server/testing/clients/credentials";
 import { sendRaw } from "@/server/testing/clients/raw-request";
@@ -64,6 +65,11 @@ test("a request is a span of its caller's trace, says what it came to, and is na
   const tenant = await createTestTenant();
   try {
     const tracing = await startTracing();
+    assert.equal(
+      trace.getTracer("next.js").startSpan("GET /reset/[token]").isRecording(),
+      false,
+      "no one else has spans",
+    );
     const headers = { ...credentialsOf(tenant), traceparent: `00-${TRACE}-${CALLER}-01` };
     const reply = await sendRaw({ path: "/v1/me", headers });
     const [, traceId, spanId] = reply.headers.get("traceparent")?.split("-") ?? [];
