@@ -1,6 +1,6 @@
 import { type KeptEmail, listOutbox } from "@/server/domain/emails";
 import { isFromThisMachine } from "@/server/platform/connection";
-import { getEnv, publicUrl } from "@/server/platform/env";
+import { getEnv, isPublicUrlLocal } from "@/server/platform/env";
 
 const LOCAL_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -15,7 +15,7 @@ function nameOf(url: string): string {
 export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[] | null> {
   const isHere =
     getEnv().SMTP_URL === undefined &&
-    LOCAL_NAMES.has(nameOf(publicUrl("/"))) &&
+    isPublicUrlLocal() &&
     LOCAL_NAMES.has(nameOf(`http://${headers.get("host")}`)) &&
     isFromThisMachine();
   return isHere ? listOutbox() : null;

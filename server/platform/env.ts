@@ -111,6 +111,13 @@ export function publicUrl(path: `/${string}`): string {
   return new URL(path, PUBLIC_URL ?? `http://localhost:${PORT}`).href;
 }
 
+const LOCAL_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Whether nobody reaches the service but from its own machine, by what whoever runs it says. */
+export function isPublicUrlLocal(): boolean {
+  return LOCAL_NAMES.has(new URL(publicUrl("/")).hostname);
+}
+
 /** No webhook and no email leaves: they wait until the service runs without SEND_PAUSED. */
 export function isSendingPaused(): boolean {
   return getEnv().SEND_PAUSED === "1";

@@ -4,6 +4,7 @@ import { AggregatorRegistry } from "prom-client";
 import { z } from "zod";
 import { bindMetricsOfAll, watchNode } from "@/server/api/metrics/metrics";
 import { metrics } from "@/server/platform/metrics";
+import { UnavailableError } from "@/server/platform/unavailable";
 
 /** Between a worker that is asked for the figures of all and the process that started it. */
 const Asked = z.object({ metricsOfAll: z.uuid() });
@@ -15,6 +16,8 @@ const WITHIN_MS = 2_000;
 /** In the process that starts the others: gathers what each of them counts for the one that is asked. */
 export function gatherMetrics(): void {
   const all = new AggregatorRegistry();
+  // One that died between the question and the answer ends no other.
+  cluster.on("fork", (worker) => worker.on("error", () => undefined));
   cluster.on("message", async (worker: Worker, message: unknown) => {
     const asked = Asked.safeParse(message);
     if (!asked.success) return;
@@ -31,7 +34,7 @@ export function shareMetrics(): void {
   bindMetricsOfAll(askForAll);
 }
 
-/** What this process counts, where the others can't be heard. */
+/** Throws UnavailableError where one of them can't be heard. */
 async function askForAll(): Promise<string> {
   const name = randomUUID();
   const all = await new Promise<string | null>((resolve) => {
@@ -48,5 +51,7 @@ async function askForAll(): Promise<string> {
     process.on("message", hear);
     process.send?.({ metricsOfAll: name });
   });
-  return all ?? (await metrics().registry.metrics());
+  // Counters of this one alone would read as if all had begun anew.
+  if (all === null) throw new UnavailableError("a process does not say what it counted");
+  return all;
 }

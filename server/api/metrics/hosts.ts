@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isFromThisMachine, isPassedOn, withConnection } from "@/server/platform/connection";
 import { getEnv } from "@/server/platform/env";
+import { UnavailableError } from "@/server/platform/unavailable";
 import { mayReadMetrics, writeMetrics } from "./metrics";
 
 const PATH = /^\/metrics(?:\?|$)/;
@@ -17,9 +18,19 @@ interface Answer {
   readonly body: string;
 }
 
+function unlessUnavailable(error: unknown): null {
+  if (error instanceof UnavailableError) return null;
+  throw error;
+}
+
 /** Without a token no one is told that there is anything to be read. */
 async function answer(authorization: string | null, isHere: boolean): Promise<Answer> {
-  if (mayReadMetrics(authorization, isHere)) return { status: 200, headers: HEADERS, body: await writeMetrics() };
+  if (mayReadMetrics(authorization, isHere)) {
+    const body = await writeMetrics().catch(unlessUnavailable);
+    return body === null
+      ? { status: 503, headers: HEADERS, body: "Not every process could be heard.\n" }
+      : { status: 200, headers: HEADERS, body };
+  }
   if (!getEnv().METRICS_TOKEN) return { status: 404, headers: HEADERS, body: "There is nothing at this URL.\n" };
   const headers = { ...HEADERS, "www-authenticate": 'Bearer realm="metrics"' };
   return { status: 401, headers, body: "Send METRICS_TOKEN as a bearer.\n" };

@@ -133,6 +133,9 @@ test("the page is for who works on this machine, and with a token for who has it
   assert.equal((await ask()).status, 200);
   assert.equal((await ask({ "x-forwarded-for": "203.0.113.9" })).status, 404);
   assert.equal((await ask({}, "/metrics/x")).status, 418);
+  Object.assign(getEnv(), { PUBLIC_URL: "https://pay.example.com" });
+  assert.equal((await ask()).status, 404, "a proxy of this machine may not say that it is one");
+  Object.assign(getEnv(), { PUBLIC_URL: undefined });
   const route = (headers: Record<string, string>) =>
     answerMetricsRoute(new Request("http://localhost/metrics", { headers })).then(({ status }) => status);
   assert.equal(await route({}), 404);

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics } from "prom-client";
 import { findVitals } from "@/server/domain/vitals";
 import { isEqualConstantTime } from "@/server/platform/crypto";
-import { getEnv } from "@/server/platform/env";
+import { getEnv, isPublicUrlLocal } from "@/server/platform/env";
 import { metrics } from "@/server/platform/metrics";
 import { processSingleton } from "@/server/platform/singleton";
 import { writeVitals } from "./vital-gauges";
@@ -39,10 +39,13 @@ export async function writeMetrics(): Promise<string> {
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** Who sends the token; where there is none, who works on this machine. It says how much money moves: never the public. */
+/**
+ * Who sends the token. Where there is none, who works on this machine, unless others reach it under a name: a proxy on it may
+ * not say that it is one. It says how much money moves: never the public.
+ */
 export function mayReadMetrics(authorization: string | null, isFromThisMachine: boolean): boolean {
   const { METRICS_TOKEN: token } = getEnv();
-  if (!token) return isFromThisMachine;
+  if (!token) return isFromThisMachine && isPublicUrlLocal();
   const [, sent] = BEARER.exec(authorization ?? "") ?? [];
   return sent !== undefined && isEqualConstantTime(sent, token);
 }
