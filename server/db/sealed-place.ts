@@ -10,7 +10,10 @@ export interface SealedPlace {
   readonly digest?: Digest;
   /** A few of the newest, as `sealed`. */
   readonly newest: Sql;
-  /** Up to `limit` of those that `isDue`, as `place` and `sealed`, in the order of `place`, behind the place `after`. */
+  /**
+   * Up to `limit` of those that `isDue`, as `place` and `sealed`, in the order of `place`, behind the place `after`. Where no
+   * index has them, the next `limit` of all, with null for what is not due: a statement must not read a long table to its end.
+   */
   due(options: { readonly after: string; readonly limit: number; isDue(column: Sql): Sql }): Sql;
   /** Replaces those that are still `was`: what someone changed meanwhile stays. `renewed` is a FROM item `n` of place, was, sealed, digest. */
   replace(renewed: Sql): Sql;

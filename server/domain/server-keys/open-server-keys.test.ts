@@ -133,6 +133,21 @@ test("a key that is lost is forgotten by name, and one in use, or one that can s
   await start({ HMAC_KEYS: `2:${NEXT}` });
 });
 
+test("after a rotation a key is lost: with a third one everything starts, and the first one's leftovers go with it", async () => {
+  await forgetRecord();
+  await getPrisma().webhookSubscription.deleteMany();
+  await start(LONE);
+  await start(BOTH);
+  await reseal({ now: now() }, () => undefined);
+  startWithKeys({ HMAC_KEYS: `2:${WRONG}` });
+  await assert.rejects(forgetKey({ version: 1, now: now() }), /is not the key that this database was written with/);
+  startWithKeys({ HMAC_KEYS: `3:${WRONG}` });
+  await forgetKey({ version: 2, now: now() });
+  await start({ HMAC_KEYS: `3:${WRONG}` });
+  await forgetKey({ version: 1, now: now() });
+  await start({ HMAC_KEYS: `3:${WRONG}` });
+});
+
 test("every column that is encrypted is among those that are sealed anew", async () => {
   const columns = await query<{ name: string }>(
     getPool(),

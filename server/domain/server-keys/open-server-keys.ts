@@ -3,11 +3,11 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { join, sql } from "@/server/db/sql";
 import { decryptText, versionOf } from "@/server/platform/crypto";
-import { getEnv, SettingError } from "@/server/platform/env";
+import { SettingError } from "@/server/platform/env";
 import { configuredVersions, keepVersion, proofOfKey, type Sealed, sealingVersion } from "@/server/platform/key-ring";
 import { FIRST_VERSION } from "@/server/platform/server-keys";
 import { SEALED_PLACES } from "./sealed-places";
-import { listServerKeys, openKeys, type ServerKeyRow } from "./server-key";
+import { isWrongKey, listServerKeys, type ServerKeyRow, tryToOpenKeys } from "./server-key";
 
 /**
  * For a start, before anything is read or written with the server's key: compares the settings with what the database was
@@ -29,11 +29,13 @@ export async function openServerKeys(input: { readonly now: Date }): Promise<voi
       continue;
     }
     if (forgottenAt !== null) throw isForgotten(version);
-    if (proof !== proofOfKey(version)) throw isWrong(version);
+    if (proof !== proofOfKey(version)) throw isWrongKey(version);
   }
   if (await isMigrated(getPool())) await requireReadable(known);
   for (const { version, sealedKeys } of known) {
-    if (sealedKeys !== null && !configured.includes(version)) keepVersion(version, openKeys(sealedKeys));
+    const kept = sealedKeys === null || configured.includes(version) ? null : tryToOpenKeys(sealedKeys);
+    // What was kept under a key that is lost is lost with it, and nothing else is.
+    if (kept) keepVersion(version, kept);
   }
   // What an earlier version of the service wrote counts as made with the first.
   const used = known.length === 0 && configured.includes(FIRST_VERSION) ? [FIRST_VERSION] : [];
@@ -48,7 +50,7 @@ async function requireReadable(known: readonly ServerKeyRow[]): Promise<void> {
   const versions = samples.map(({ sealed }) => versionOf(sealed));
   const missing = versions.find((version) => !configured.includes(version) && !forgotten.includes(version));
   if (missing !== undefined) throw isMissing(missing);
-  if (known.length === 0 && samples.length > 0 && !samples.some(canOpen)) throw isWrong(FIRST_VERSION);
+  if (known.length === 0 && samples.length > 0 && !samples.some(canOpen)) throw isWrongKey(FIRST_VERSION);
 }
 
 interface Sample {
@@ -81,14 +83,7 @@ async function recordUse(version: number, now: Date): Promise<void> {
       ON CONFLICT (version) DO UPDATE SET retired_at = NULL, sealed_keys = NULL
       RETURNING proof`,
   );
-  if (recorded?.proof !== proof) throw isWrong(version);
-}
-
-function isWrong(version: number): SettingError {
-  const setting = getEnv().HMAC_KEYS ? `Version ${version} in HMAC_KEYS` : "HMAC_KEY";
-  return new SettingError(
-    `${setting} is not the key that this database was written with: put that one back (docs/deploy.md, "The server's key").`,
-  );
+  if (recorded?.proof !== proof) throw isWrongKey(version);
 }
 
 function isForgotten(version: number): SettingError {

@@ -32,8 +32,9 @@ export async function reseal(
   await sealPanTokens();
   for (const place of SEALED_PLACES) onDone(await resealPlace(place));
   const others = configuredVersions().filter((version) => version !== sealingVersion());
-  for (const version of others) await retire(version, input.now);
+  // First: a version that is retired need not be among the settings, and this may need it.
   await resealKeptKeys();
+  for (const version of others) await retire(version, input.now);
   return others;
 }
 
@@ -41,21 +42,22 @@ async function resealPlace(place: SealedPlace): Promise<Resealed> {
   const { name, purpose } = place;
   let [after, resealed, unreadable] = ["", 0, 0];
   for (;;) {
-    const rows = await query<{ place: string; sealed: string }>(
+    const rows = await query<{ place: string; sealed: string | null }>(
       getPool(),
       place.due({ after, limit: BATCH, isDue: isOfOtherVersion }),
     );
     const last = rows.at(-1);
     if (!last) return { name, resealed, unreadable };
     after = last.place;
-    const renewed = rows.flatMap((row) => {
+    const due = rows.flatMap(({ place, sealed }) => (sealed === null ? [] : [{ place, sealed }]));
+    const renewed = due.flatMap((row) => {
       const text = tryToOpen(place, row.sealed);
       if (text === null) return [];
       const hash = place.digest ? digest(place.digest, text) : null;
       return [{ place: row.place, was: row.sealed, sealed: encryptText(purpose, text), digest: hash }];
     });
     resealed += renewed.length;
-    unreadable += rows.length - renewed.length;
+    unreadable += due.length - renewed.length;
     if (renewed.length === 0) continue;
     await query(getPool(), place.replace(namingRows("n", "place text, was text, sealed text, digest text", renewed)));
   }

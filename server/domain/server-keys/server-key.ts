@@ -3,6 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { decryptText, encryptText } from "@/server/platform/crypto";
+import { getEnv, SettingError } from "@/server/platform/env";
 
 export type ServerKeyRow = NewRow<"server_keys">;
 
@@ -13,6 +14,22 @@ export async function listServerKeys(): Promise<ServerKeyRow[]> {
 /** What is derived from a version's key, by purpose, sealed under the key for new values. */
 export function sealKeys(keys: Readonly<Record<string, string>>): string {
   return encryptText("kept-keys", JSON.stringify(keys));
+}
+
+/** Null: they were sealed with a key that is gone. */
+export function tryToOpenKeys(sealedKeys: string): Record<string, string> | null {
+  try {
+    return openKeys(sealedKeys);
+  } catch {
+    return null;
+  }
+}
+
+export function isWrongKey(version: number): SettingError {
+  const setting = getEnv().HMAC_KEYS ? `Version ${version} in HMAC_KEYS` : "HMAC_KEY";
+  return new SettingError(
+    `${setting} is not the key that this database was written with: put that one back (docs/deploy.md, "The server's key").`,
+  );
 }
 
 export function openKeys(sealedKeys: string): Record<string, string> {
