@@ -42,6 +42,8 @@ async function reasonToStop(tenants: readonly SandboxTenant[]): Promise<"already
 async function seedInTurn(tenants: readonly SandboxTenant[]): Promise<"seeded" | "already there" | "refused"> {
   // Past a pooler: the lock is a session's.
   const lock = newClient(databaseUrl("direct"), {});
+  // One that breaks fails its statement as well, and without a listener it would end the process.
+  lock.on("error", () => undefined);
   await lock.connect();
   try {
     await lock.query("SELECT pg_advisory_lock($1)", [SEED_LOCK]);

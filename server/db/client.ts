@@ -91,7 +91,11 @@ function findHost(url: string, address: DatabaseAddress): Chosen {
 async function probeAll(address: DatabaseAddress): Promise<string> {
   let failure: unknown = new UnavailableError("no host of the database can be written to");
   for (const url of address.urls) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBED_WITHIN_MS });
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: PROBED_WITHIN_MS,
+      query_timeout: PROBED_WITHIN_MS,
+    });
     client.on("error", () => undefined);
     try {
       await client.connect();

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { UnavailableError } from "@/server/platform/unavailable";
 
 const UNIQUE_VIOLATION = "23505";
+const READ_ONLY = "25006";
 /**
  * Classes 08 (connection), 53 (resources) and 57P (shutdown), 57014 (statement took too long) and 25006 (read-only after
  * a failover): the database is away, not the request wrong.
@@ -45,6 +46,12 @@ export function isLostRace(error: unknown): boolean {
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === constraint;
+}
+
+/** From a host that can only be read, as the primary of before is after a failover. */
+export function isOfStandby(error: unknown): boolean {
+  const cause = error instanceof UnavailableError ? error.cause : error;
+  return cause instanceof Error && sqlStateOf(cause) === READ_ONLY;
 }
 
 function isDatabaseAway(error: Error): boolean {

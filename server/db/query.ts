@@ -2,15 +2,12 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Sql } from "@/server/db/sql";
 import { keepsSession } from "./client";
-import { translateError } from "./errors";
+import { isOfStandby, translateError } from "./errors";
 
 /** A pool, or one connection of its own or inside a transaction. */
 export type Queryable = pg.Pool | pg.ClientBase;
 
 const { builtins } = pg.types;
-
-/** The host was the primary, and is no longer. */
-const READ_ONLY = "25006";
 
 /** bigint and date as Prisma gives them, so that one row type serves both ways of reading. */
 const types: pg.CustomTypesConfig = {
@@ -74,7 +71,7 @@ async function runOnce(pool: pg.Pool, statement: Sql): Promise<Record<string, un
     client.release();
     return rows;
   } catch (error) {
-    client.release(!(error instanceof pg.DatabaseError) || error.severity === "FATAL" || error.code === READ_ONLY);
+    client.release(!(error instanceof pg.DatabaseError) || error.severity === "FATAL" || isOfStandby(error));
     throw error;
   }
 }

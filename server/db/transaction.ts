@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { settleAnnouncements } from "./announce";
-import { translateError } from "./errors";
+import { isOfStandby, translateError } from "./errors";
 import { getPool } from "./pool";
 
 /** Commits what `work` did on its connection, or none of it. `work` must ask the pool for no other connection. */
@@ -16,9 +16,9 @@ export async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Pr
     return result;
   } catch (error) {
     settleAnnouncements(client, false);
-    // A connection that cannot even roll back is broken: it must not go back to the pool.
+    // A connection that cannot even roll back is broken, and one to a standby is of no use: neither goes back to the pool.
     const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
-    client.release(rollback instanceof Error ? rollback : undefined);
+    client.release(rollback instanceof Error || isOfStandby(error));
     throw error;
   }
 }

@@ -111,3 +111,23 @@ test("an email whose process died while sending is sent by another, later", asyn
     [id],
   );
 });
+
+test("an email that no key opens is tried again like one that was refused, and holds up no other", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const { taken } = mailServer();
+  const lost = await write(clock.now(), "lost@example.com");
+  await getPrisma().email.update({
+    where: { id: lost },
+    data: { sealedText: Buffer.alloc(60, 7).toString("base64") },
+  });
+  await write(clock.now(), "next@example.com");
+  await sendEmails({ now: clock.now() });
+  assert.deepEqual(
+    taken.map((email) => email.recipient),
+    ["next@example.com"],
+  );
+  const { status, nextAttemptAt, error } = await find(lost);
+  assert.equal(status, "waiting");
+  assert.ok(nextAttemptAt && nextAttemptAt > clock.now());
+  assert.match(error ?? "", /no key of this process opens its text/);
+});
