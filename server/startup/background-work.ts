@@ -55,6 +55,6 @@ export function startBesideNext(tracing: { stop(): Promise<void> } | null): void
   bindBackgroundWork();
   // Next ends the process itself; what is under way is put back before that, as far as there is time.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void Promise.all([work?.stop(), closeRequestLog(), tracing?.stop()]));
+    process.once(signal, () => void Promise.allSettled([work?.stop(), closeRequestLog(), tracing?.stop()]));
   }
 }
