@@ -14,12 +14,12 @@ export { listSessions, type Session } from "./list-sessions";
 export { listSharedMembers } from "./list-shared-members";
 export { listTenantPeople, type TenantPerson } from "./list-tenant-people";
 export { isResetOpen, requestPasswordReset, resetPassword } from "./reset-password";
-export { SEALED_SECOND_FACTORS } from "./sealed-second-factors";
+export { SEALED_SECOND_FACTORS } from "./second-factor/sealed-second-factors";
 export {
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
-} from "./second-factor";
+} from "./second-factor/second-factor";
 export { SESSION_MS } from "./session";
 export { signIn } from "./sign-in";

@@ -6,7 +6,7 @@ import { sql } from "@/server/db/sql";
 import { newRecordId, parseRecordId, type RecordId } from "@/server/platform/ids";
 import { compareInTurn, hashSecret } from "@/server/platform/secrets";
 import { DomainError } from "../errors";
-import { proveSecondFactor } from "./prove-second-factor";
+import { proveSecondFactor } from "./second-factor/prove-second-factor";
 import { SESSION_MS } from "./session";
 
 export interface SignInInput {

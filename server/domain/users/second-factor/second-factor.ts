@@ -3,14 +3,14 @@ import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
-import { recordAudit } from "../audit";
-import type { UserCaller } from "../caller";
-import { insertEmail, newEmail, type Words, words } from "../emails";
-import { DomainError, invalidField } from "../errors";
-import { endSessions } from "./end-sessions";
+import { recordAudit } from "../../audit";
+import type { UserCaller } from "../../caller";
+import { insertEmail, newEmail, type Words, words } from "../../emails";
+import { DomainError, invalidField } from "../../errors";
+import { endSessions } from "../end-sessions";
+import { requirePassword } from "../require-password";
 import { proveSecondFactor } from "./prove-second-factor";
 import { replaceRecoveryCodes } from "./recovery-codes";
-import { requirePassword } from "./require-password";
 import { newTotp, stepOfCode } from "./totp";
 
 /**

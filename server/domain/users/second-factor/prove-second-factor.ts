@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { consume, getLimiter } from "@/server/platform/limiters";
-import { DomainError } from "../errors";
+import { DomainError } from "../../errors";
 import { spendRecoveryCode } from "./recovery-codes";
 import { stepOfCode } from "./totp";
 

@@ -16,7 +16,7 @@ import {
   findSession,
   renewRecoveryCodes,
   signIn,
-} from ".";
+} from "..";
 
 withTestDatabase();
 
