@@ -1,17 +1,22 @@
 import { eventType } from "inngest";
 import { z } from "zod";
 
+const Delivery = z.object({
+  deliveryId: z.string(),
+  /** How often this delivery was handed over: part of the id of the event, so that each time starts one run. */
+  handoff: z.number(),
+});
+
+const DeliveriesRequested = z.union([
+  z.object({ deliveries: z.array(Delivery) }),
+  // As an earlier version of the service sent it: one may be on its way through an update.
+  Delivery,
+]);
+export type DeliveriesRequested = z.output<typeof DeliveriesRequested>;
+
 /** Every event of our own: its name, and the shape of its data. An event's `id` makes each function run once for it. */
 export const deliveriesRequested = eventType("webhooks/delivery.requested", {
-  schema: z.object({
-    deliveries: z.array(
-      z.object({
-        deliveryId: z.string(),
-        /** How often this delivery was handed over: part of the id of the event, so that each time starts one run. */
-        handoff: z.number(),
-      }),
-    ),
-  }),
+  schema: DeliveriesRequested,
 });
 
 /** Something that people should hear of. What it is, the tables say. */

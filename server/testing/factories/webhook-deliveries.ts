@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { getPrisma } from "@/server/db/prisma";
-import { attemptDelivery } from "@/server/domain/webhooks";
+import { attemptDelivery, SCHEDULED_ATTEMPTS } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { authorize } from "./authorization-steps";
 import { createTestCard } from "./cards";
@@ -46,6 +46,13 @@ export async function giveSender(deliveryId: string): Promise<void> {
 export async function attempt(deliveryId: string) {
   await giveSender(deliveryId);
   return runOnce(deliveryId);
+}
+
+/** The deliveries of a subscription are one failure away from being exhausted, after so many in a row that were. */
+export async function bringToLastAttempt(subscriptionId: string, failureCount = 0): Promise<void> {
+  const data = { attempt: SCHEDULED_ATTEMPTS - 1, status: "failed" } as const;
+  await getPrisma().webhookDelivery.updateMany({ where: { subscriptionId }, data });
+  await getPrisma().webhookSubscription.update({ where: { id: subscriptionId }, data: { failureCount } });
 }
 
 export interface TestDelivery {

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { now } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
-import { queryTestDatabase } from "@/server/testing/database-rows";
-import { attempt, createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
+import { attempt, bringToLastAttempt, createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
 
 withTestDatabase();
 allowLocalhost();
-
-const BEFORE_THE_LAST = 6;
 
 test("an attempt that failed is logged with whose it is, and as a warning once no other follows", async (t) => {
   const log = getLogger();
@@ -24,12 +20,9 @@ test("an attempt that failed is logged with whose it is, and as a warning once n
   const failed = linesOf("info", "a webhook was not delivered").map((line) => JSON.stringify(line));
   assert.equal(failed.length, 1);
   for (const name of [tenant.id, subscriptionId, deliveryId, "500"]) assert.ok(failed[0]?.includes(name), name);
-  await queryTestDatabase("UPDATE webhook_deliveries SET attempt = $1, next_attempt_at = $2 WHERE id = $3", [
-    BEFORE_THE_LAST,
-    now(),
-    deliveryId,
-  ]);
-  await attempt(deliveryId);
+  const { subscriptionId: failing, deliveryId: last } = await createTestDelivery(receiver.url);
+  await bringToLastAttempt(failing);
+  await attempt(last);
   assert.equal(linesOf("warn", "a webhook failed every retry").length, 1);
   receiver.answerWith(200);
   const { deliveryId: delivered } = await createTestDelivery(receiver.url);

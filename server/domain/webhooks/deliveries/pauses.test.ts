@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getPrisma } from "@/server/db/prisma";
 import { sweepDeliveries } from "@/server/domain/webhooks";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withFakeClock } from "@/server/testing/clock";
@@ -10,6 +9,7 @@ import { authorize } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import {
   attempt,
+  bringToLastAttempt,
   createTestDelivery,
   deliveriesOf,
   storedDelivery,
@@ -25,9 +25,7 @@ const START = "2026-03-02T10:00:00.000Z";
 /** A delivery one failure away from being exhausted, of a subscription with so many failures in a row. */
 async function lastAttemptOf(url: string, failureCount: number) {
   const delivery = await createTestDelivery(url);
-  const { deliveryId, subscriptionId } = delivery;
-  await getPrisma().webhookDelivery.update({ where: { id: deliveryId }, data: { attempt: 6, status: "failed" } });
-  await getPrisma().webhookSubscription.update({ where: { id: subscriptionId }, data: { failureCount } });
+  await bringToLastAttempt(delivery.subscriptionId, failureCount);
   return delivery;
 }
 

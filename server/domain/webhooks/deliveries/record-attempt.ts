@@ -45,7 +45,7 @@ const queue = new BatchQueue<Ended, Recorded | null>({
 
 /**
  * Writes what came of an attempt: the delivery's state, the attempt itself and the subscription's count. What ends in the
- * same moment is one statement. No attempt is written twice: only who moves the delivery's number on writes it. The
+ * same moment is one statement. No attempt is written twice: only whoever moves the delivery's number on writes it. The
  * delivery gives its sender back, and asks for the next one as soon as it is due again. The loser of the claim meanwhile
  * writes nothing: null.
  */
@@ -58,11 +58,12 @@ export function recordAttempt(
 }
 
 async function recordAll({ db }: Attempt, ended: readonly Ended[]): Promise<PromiseFulfilledResult<Recorded | null>[]> {
+  // Of several ends of one attempt, the first is written. Those of a claim that was lost meanwhile are of another attempt.
   const firsts = new Map<string, Ended>();
-  for (const one of ended) if (!firsts.has(one.claimed.deliveryId)) firsts.set(one.claimed.deliveryId, one);
+  for (const one of ended) if (!firsts.has(attemptOf(one))) firsts.set(attemptOf(one), one);
   const writing = [...firsts.values()].sort((a, b) => (a.claimed.deliveryId < b.claimed.deliveryId ? -1 : 1));
   const { list, row } = columnsOf.webhook_attempts;
-  const recorded = await query<Recorded & { readonly id: string }>(
+  const recorded = await query<Recorded & { readonly id: string; readonly attempt: number }>(
     db,
     sql`WITH delivery AS (${moveDeliveries(writing)}),
       attempt AS (
@@ -71,16 +72,20 @@ async function recordAll({ db }: Attempt, ended: readonly Ended[]): Promise<Prom
         JOIN delivery ON delivery.id = r.delivery_id
       ),
       subscription AS (${countOutcomes(writing.length)})
-      SELECT id, status, next_attempt_at FROM delivery`,
+      SELECT id, attempt - 1 AS attempt, status, next_attempt_at FROM delivery`,
   );
   announce(db, ...writing.map(({ claimed }) => `tenant:${claimed.tenantId}:${claimed.environment}` as const));
-  const byId = new Map(recorded.map(({ id, status, nextAttemptAt }) => [id, { status, nextAttemptAt }]));
+  const byAttempt = new Map(
+    recorded.map(({ id, attempt, ...moved }) => [attemptOf({ claimed: { deliveryId: id, attempt } }), moved]),
+  );
   return ended.map((one) => {
-    const { deliveryId } = one.claimed;
-    const value = firsts.get(deliveryId) === one ? (byId.get(deliveryId) ?? null) : null;
-    return { status: "fulfilled", value };
+    const name = attemptOf(one);
+    return { status: "fulfilled", value: firsts.get(name) === one ? (byAttempt.get(name) ?? null) : null };
   });
 }
+
+const attemptOf = ({ claimed }: { readonly claimed: Pick<ClaimedAttempt, "deliveryId" | "attempt"> }) =>
+  `${claimed.deliveryId} ${claimed.attempt}`;
 
 const endOf = ({ result, startedAt }: Ended) => new Date(startedAt.getTime() + result.durationMs);
 

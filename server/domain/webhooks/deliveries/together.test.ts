@@ -6,6 +6,7 @@ import { allowLocalhost } from "@/server/testing/clients/receiver";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import {
+  bringToLastAttempt,
   createTestDelivery,
   deliveriesOf,
   giveSender,
@@ -29,8 +30,7 @@ const FAILED: AttemptResult = { ...SENT, responseCode: 500, error: "The receiver
 async function lastAttempts(count: number, failureCount: number) {
   const { deliveryId, subscriptionId } = await createTestDelivery("http://localhost:65535/");
   await multiplyDelivery(deliveryId, count - 1);
-  await getPrisma().webhookDelivery.updateMany({ where: { subscriptionId }, data: { attempt: 6, status: "failed" } });
-  await getPrisma().webhookSubscription.update({ where: { id: subscriptionId }, data: { failureCount } });
+  await bringToLastAttempt(subscriptionId, failureCount);
   const ids = await deliveriesOf(subscriptionId);
   for (const id of ids) await giveSender(id);
   return { subscriptionId, ids };
@@ -95,6 +95,19 @@ test("an attempt that ends twice is written once", async () => {
     ["exhausted", null],
   );
   assert.equal((await storedAttempts(claim.deliveryId)).length, 1);
+});
+
+test("the end of a claim that was lost does not keep that of the next attempt from being written", async () => {
+  const clock = withFakeClock(START);
+  const { ids } = await lastAttempts(1, 0);
+  const [claim] = await claimTogether(ids, clock.now());
+  assert.ok(claim);
+  const lost = { ...claim, attempt: claim.attempt - 1 };
+  const recorded = await Promise.all([lost, claim].map((one) => recordAttempt(one, ARRIVED, clock.now())));
+  assert.deepEqual(
+    recorded.map((one) => one?.status ?? null),
+    [null, "delivered"],
+  );
 });
 
 test("one whose end can't be written keeps none of the others from being written", async () => {
