@@ -3,6 +3,7 @@ import { forgetKey, openServerKeys, type Resealed, reseal } from "./domain/serve
 import { now } from "./platform/clock";
 import { SettingError } from "./platform/env";
 import { sealingVersion } from "./platform/key-ring";
+import { runProgram } from "./startup/run-program";
 
 /**
  * `npm run keys:reseal`: seals everything under the first of HMAC_KEYS, beside the running app. `npm run keys:forget --
@@ -34,13 +35,11 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const isExpected = error instanceof SettingError;
-  const text = isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
-} finally {
-  await closePool();
-}
+await runProgram(async () => {
+  try {
+    await main(process.argv.slice(2));
+    return 0;
+  } finally {
+    await closePool();
+  }
+});

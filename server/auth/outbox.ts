@@ -1,8 +1,6 @@
 import { type KeptEmail, listOutbox } from "@/server/domain/emails";
 import { isFromThisMachine } from "@/server/platform/connection";
-import { getEnv, isPublicUrlLocal } from "@/server/platform/env";
-
-const LOCAL_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+import { getEnv, isLocalName, isPublicUrlLocal } from "@/server/platform/env";
 
 function nameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : "";
@@ -16,7 +14,7 @@ export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[]
   const isHere =
     getEnv().SMTP_URL === undefined &&
     isPublicUrlLocal() &&
-    LOCAL_NAMES.has(nameOf(`http://${headers.get("host")}`)) &&
+    isLocalName(nameOf(`http://${headers.get("host")}`)) &&
     isFromThisMachine();
   return isHere ? listOutbox() : null;
 }

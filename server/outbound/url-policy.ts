@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { REFUSED_PORTS, UNRESOLVABLE_ENDINGS } from "@/server/contracts/webhook-receivers";
-import { getEnv } from "@/server/platform/env";
+import { getEnv, isLocalName } from "@/server/platform/env";
 import { refuseAddress } from "./address-policy";
 
 /** A URL that may be tried: where to connect is decided by its host's addresses. */
@@ -12,7 +12,6 @@ export interface Target {
   readonly kind: "name" | "address" | "localhost";
 }
 
-const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** Names that mean something else than the public internet (RFC 6762, 7686, 8375, 9476 and habit). */
 const PRIVATE_SUFFIXES = [".local", ".internal", ".intranet", ".lan", ".home.arpa", ".onion", ".alt"];
 
@@ -26,7 +25,7 @@ const refusedPort = (port: number) => `must not use port ${port}, which belongs 
 function isLocalhostAllowed(): boolean {
   const { PUBLIC_URL, WEBHOOK_ALLOW_LOCALHOST } = getEnv();
   // The configured address, never a request's Host header: that is the caller's to choose.
-  return WEBHOOK_ALLOW_LOCALHOST === "1" || (PUBLIC_URL !== undefined && LOCAL_HOSTS.has(new URL(PUBLIC_URL).hostname));
+  return WEBHOOK_ALLOW_LOCALHOST === "1" || (PUBLIC_URL !== undefined && isLocalName(new URL(PUBLIC_URL).hostname));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { getEnv } from "./env";
@@ -37,6 +38,14 @@ const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwar
 
 export function isPassedOn(hasHeader: (name: string) => boolean): boolean {
   return PASSED_ON.some(hasHeader);
+}
+
+/** Who is at the other end of the socket, before Next writes headers of its own. */
+export function connectionOf(request: IncomingMessage): Connection {
+  return {
+    remoteAddress: request.socket.remoteAddress ?? null,
+    isPassedOn: isPassedOn((name) => request.headers[name] !== undefined),
+  };
 }
 
 /** Whether the current request was sent from this machine, with no proxy between: some things only its developer may do. */

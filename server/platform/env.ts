@@ -113,9 +113,14 @@ export function publicUrl(path: `/${string}`): string {
 
 const LOCAL_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
+/** Whether a URL's hostname names the machine that reads it. */
+export function isLocalName(hostname: string): boolean {
+  return LOCAL_NAMES.has(hostname);
+}
+
 /** Whether nobody reaches the service but from its own machine, by what whoever runs it says. */
 export function isPublicUrlLocal(): boolean {
-  return LOCAL_NAMES.has(new URL(publicUrl("/")).hostname);
+  return isLocalName(new URL(publicUrl("/")).hostname);
 }
 
 /** No webhook and no email leaves: they wait until the service runs without SEND_PAUSED. */

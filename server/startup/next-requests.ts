@@ -1,9 +1,9 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { METHODS } from "@/server/api/bind-route";
-import { enterConnection } from "@/server/platform/connection";
+import { connectionOf, enterConnection } from "@/server/platform/connection";
 import { isApiPath, stripHost } from "./api-path";
-import { connectionOf, preparePage } from "./pages";
+import { preparePage } from "./pages";
 
 /** The address of the route that answers for all endpoints: under it Next reads nothing into a path. */
 const ANY_ENDPOINT = "/v1/-";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Connection, isPassedOn, withConnection } from "@/server/platform/connection";
+import { type Connection, connectionOf, withConnection } from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
 import { serveCompressed } from "./static-files";
 
@@ -57,14 +57,6 @@ export function preparePage(request: IncomingMessage, response: ServerResponse, 
   response.setHeader("Content-Security-Policy", policy);
   if (publicUrl("/").startsWith("https:")) response.setHeader("Strict-Transport-Security", "max-age=31536000");
   return { ...connectionOf(request), onUnavailable: answerUnavailable(response) };
-}
-
-/** Who is at the other end of the socket, before Next writes headers of its own. */
-export function connectionOf(request: IncomingMessage): Connection {
-  return {
-    remoteAddress: request.socket.remoteAddress ?? null,
-    isPassedOn: isPassedOn((name) => request.headers[name] !== undefined),
-  };
 }
 
 /** Next, behind a server of ours. */

@@ -13,7 +13,7 @@ import { isWorker, runsBackgroundWork } from "./workers";
 /** Answers requests at the port of the settings: Next, one HTTP server, and background work if it is this process's. */
 export async function serve(settings: StartSettings, shutdown: Shutdown): Promise<void> {
   const { host, port } = settings;
-  // Before Next is loaded, which traces its pages where it finds someone who keeps that.
+  // Before the first request.
   const tracing = await startTracing();
   if (tracing) shutdown.add(tracing);
   const { closeRequestLog, openRequestLog } = await import("../domain/request-log");

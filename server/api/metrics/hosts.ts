@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isFromThisMachine, isPassedOn, withConnection } from "@/server/platform/connection";
+import { connectionOf, isFromThisMachine, withConnection } from "@/server/platform/connection";
 import { getEnv } from "@/server/platform/env";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { mayReadMetrics, writeMetrics } from "./metrics";
@@ -39,11 +39,7 @@ async function answer(authorization: string | null, isHere: boolean): Promise<An
 /** Answers `/metrics` from node:http, past everything else. Null: the request asks for something else. */
 export function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> | null {
   if (!PATH.test(request.url ?? "/") || (request.method !== "GET" && request.method !== "HEAD")) return null;
-  const connection = {
-    remoteAddress: request.socket.remoteAddress ?? null,
-    isPassedOn: isPassedOn((name) => request.headers[name] !== undefined),
-  };
-  const isHere = withConnection(connection, isFromThisMachine);
+  const isHere = withConnection(connectionOf(request), isFromThisMachine);
   return answer(request.headers.authorization ?? null, isHere).then(({ status, headers, body }) => {
     response.writeHead(status, headers);
     response.end(request.method === "HEAD" ? undefined : body);
