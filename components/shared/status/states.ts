@@ -114,7 +114,7 @@ export const STATES = {
   } satisfies Record<Run["state"], State>,
 } as const;
 
-/** A status as any noun has it: nouns that share one show it alike. */
+/** Any status of any noun. A status that several nouns have looks the same for all of them. */
 export type Status = { [Noun in keyof typeof STATES]: keyof (typeof STATES)[Noun] }[keyof typeof STATES];
 
 const ROWS = Object.assign({}, ...Object.values(STATES)) as Readonly<Record<Status, State>>;

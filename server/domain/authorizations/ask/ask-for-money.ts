@@ -31,8 +31,9 @@ type Settled = PromiseSettledResult<Outcome | typeof AGAIN>;
  * something moved in between, or one of them fails the statement of all, they are tried again in halves, down to the one
  * that stands alone: that one locks what it decides about.
  *
- * A repeat under a key that has its answer is found by the same read, or is remembered: throws AnsweredError. Throws UnavailableError where
- * the database went away; what was under way may then have been written, which only a repeat under the same key finds out.
+ * A repeat under a key that has its answer is found by the same read, or is remembered: throws AnsweredError. Throws
+ * UnavailableError where the database went away; what was under way may then have been written, which only a repeat under
+ * the same key finds out.
  */
 export function moneyQueue<A extends Ask, P extends Payer, R>(
   instrument: Instrument<A, P, R>,
