@@ -1,5 +1,5 @@
 import { DomainError } from "@/server/domain/errors";
-import { consume, getLimiter } from "@/server/platform/limiters";
+import { consume, consumeAddress, getAddressLimiter, getLimiter } from "@/server/platform/limiters";
 
 /** Where the host knows no addresses, all callers share one count: better too few new logins than a flood. */
 const UNKNOWN = "unknown";
@@ -11,8 +11,8 @@ const LINKS_PER_EMAIL = 5;
 
 /** Counts what strangers may do, by their address. Throws `rate_limit_exceeded`. */
 export async function limitEntry(kind: keyof typeof PER_ADDRESS, address: string | null): Promise<void> {
-  const limiter = getLimiter(`${kind}-address`, PER_ADDRESS[kind], HOUR_S);
-  const { isOver, msBeforeNext } = await consume(limiter, address ?? UNKNOWN);
+  const limiter = getAddressLimiter(`${kind}-address`, PER_ADDRESS[kind], HOUR_S);
+  const { isOver, msBeforeNext } = await consumeAddress(limiter, address ?? UNKNOWN);
   if (!isOver) return;
   const seconds = Math.max(Math.ceil(msBeforeNext / 1000), 1);
   throw new DomainError("rate_limit_exceeded", `Too many attempts. Try again in ${Math.ceil(seconds / 60)} min.`, {

@@ -1,6 +1,6 @@
 import { DomainError } from "@/server/domain/errors";
-import * as limiters from "@/server/platform/limiters";
-import { getLimiter, type Suspect } from "@/server/platform/limiters";
+import { countAttempt, forgiveAttempt, type Suspect } from "@/server/platform/attempts";
+import { getAddressLimiter, getLimiter } from "@/server/platform/limiters";
 
 /** Wrong passwords in ten minutes: from one address, and for one email from anywhere. */
 const PER_ADDRESS = 30;
@@ -8,7 +8,7 @@ const PER_EMAIL = 10;
 const WINDOW_SECONDS = 600;
 
 const failures = () => ({
-  ofAddress: getLimiter("sign-in-address", PER_ADDRESS, WINDOW_SECONDS),
+  ofAddress: getAddressLimiter("sign-in-address", PER_ADDRESS, WINDOW_SECONDS),
   ofName: getLimiter("sign-in-email", PER_EMAIL, WINDOW_SECONDS),
 });
 
@@ -20,21 +20,36 @@ export async function limitGuessing<Found>(
   suspect: Suspect,
   check: () => Promise<Found | null>,
 ): Promise<Found | null> {
-  const waitMs = await limiters.countAttempt(failures(), suspect);
-  if (waitMs !== null) {
-    const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
-    throw new DomainError("rate_limit_exceeded", `Too many wrong passwords. Try again in ${minutes} min.`, {
-      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-    });
-  }
+  const waitMs = await countAttempt(failures(), suspect);
+  if (waitMs !== null) throw tooManyPasswords(waitMs);
+  return forgiveUnlessWrong(check, () => forgiveAttempt(failures(), suspect));
+}
+
+export function tooManyPasswords(waitMs: number): DomainError {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
+  return new DomainError("rate_limit_exceeded", `Too many wrong passwords. Try again in ${minutes} min.`, {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  });
+}
+
+/** An attempt that found someone, or that could not be made, was no wrong password. */
+export async function forgiveUnlessWrong<Found>(
+  check: () => Promise<Found | null>,
+  forgive: () => Promise<unknown>,
+): Promise<Found | null> {
   let isWrong = false;
   try {
     const found = await check();
     isWrong = found === null;
     return found;
   } finally {
-    if (!isWrong) await limiters.forgiveAttempt(failures(), suspect);
+    if (!isWrong) await forgive();
   }
+}
+
+/** What a known browser failed at counts no more: its owner has just set a new password there. */
+export async function forgetFailures(browser: string): Promise<void> {
+  await failures().ofName.delete(browser);
 }
 
 /**

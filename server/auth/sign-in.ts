@@ -8,6 +8,7 @@ import { getLogger } from "@/server/platform/logger";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { findKnownBrowser, rememberBrowser } from "./known-browser";
 import { toUserCaller } from "./session";
+import { limitStrangers } from "./sign-in-ceiling";
 import { limitGuessing } from "./sign-in-limits";
 
 /** Why a sign-in or sign-out was not even tried: for a moment, or for a fault of ours. */
@@ -55,12 +56,13 @@ export async function authorize(
   const userAgent = sent.get("user-agent");
   const cookie = sent.get("cookie");
   const browser = findKnownBrowser(cookie, email);
-  // Guesses come from elsewhere: a browser that was in before is counted by itself.
-  const suspect = browser ? { address: null, name: browser } : { address, name: email.toLowerCase() };
+  const name = email.toLowerCase();
+  const check = () => signIn({ now: now() }, { email, password, code, userAgent, address });
   try {
-    const signedIn = await limitGuessing(suspect, () =>
-      signIn({ now: now() }, { email, password, code, userAgent, address }),
-    );
+    // Guesses come from elsewhere: a browser that was in before is counted by itself.
+    const signedIn = await (browser
+      ? limitGuessing({ address: null, name: browser }, check)
+      : limitGuessing({ address, name }, () => limitStrangers({ email: name, address }, check)));
     if (!signedIn) return null;
     outcome.browserCookie = rememberBrowser(cookie, email);
     return { id: signedIn.sessionId };

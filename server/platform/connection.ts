@@ -85,3 +85,9 @@ function showAddress(text: string | null | undefined): string | null {
   shown.set(text, made);
   return made;
 }
+
+/** The /48 around an IPv6 address that `clientAddress` has said; what stands behind the address stays. Null for IPv4. */
+export function siteOf(address: string): string | null {
+  const network = /^((?:\d{1,3}\.){5}\d{1,3})\.\d{1,3}\.\d{1,3}\/64/.exec(address);
+  return network && `${network[1]}/48${address.slice(network[0].length)}`;
+}

@@ -7,6 +7,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from "rate-limiter-flexible";
+import { siteOf } from "./connection";
 import { getEnv } from "./env";
 import { getLogger } from "./logger";
 import { processSingleton } from "./singleton";
@@ -54,31 +55,33 @@ export async function consume(
   }
 }
 
-/** Whose failures an attempt to prove an identity counts against: where it came from, and whom it claims to be. */
-export interface Suspect {
-  readonly address: string | null;
-  readonly name: string | null;
+/** As many times as the network of one subscriber may do something, so may the /48 around it. */
+const SITE_FACTOR = 4;
+
+/** Limits by where someone is: an address as `clientAddress` says it, and the /48 around an IPv6 one. */
+export interface AddressLimiter {
+  readonly ofAddress: RateLimiterAbstract;
+  readonly ofSite: RateLimiterAbstract;
 }
 
-interface AttemptLimiters {
-  readonly ofAddress: RateLimiterAbstract;
-  readonly ofName: RateLimiterAbstract;
+export function getAddressLimiter(name: string, points: number, duration: number): AddressLimiter {
+  return {
+    ofAddress: getLimiter(name, points, duration),
+    ofSite: getLimiter(`${name}-site`, points * SITE_FACTOR, duration),
+  };
 }
 
 /**
- * Counts an attempt before it costs a bcrypt, so that parallel guesses cannot slip through together; `forgiveAttempt`
- * takes it back when it turns out well. Returns how long to wait in milliseconds, or null where the attempt may be made.
+ * Takes a point of an address, and of the /48 around it: who rents one has 65,536 networks to come from. The answer is
+ * that of the stricter one. What an address tries beyond its own limit uses up nothing of its neighbors'.
  */
-export async function countAttempt(limiters: AttemptLimiters, { address, name }: Suspect): Promise<number | null> {
-  const ofAddress = address ? await consume(limiters.ofAddress, address) : null;
-  const ofName = name ? await consume(limiters.ofName, name) : null;
-  if (ofAddress?.isOver) return ofAddress.msBeforeNext;
-  // An address without failures has one try even at a name under attack: a guesser cannot lock its owner out.
-  const isFirstOfAddress = ofAddress?.consumedPoints === 1;
-  return ofName?.isOver && !isFirstOfAddress ? ofName.msBeforeNext : null;
+export async function consumeAddress(limiter: AddressLimiter, address: string): ReturnType<typeof consume> {
+  const own = await consume(limiter.ofAddress, address);
+  const site = siteOf(address);
+  return own.isOver || site === null ? own : consume(limiter.ofSite, site);
 }
 
-export async function forgiveAttempt(limiters: AttemptLimiters, { address, name }: Suspect): Promise<void> {
-  if (address) await limiters.ofAddress.reward(address);
-  if (name) await limiters.ofName.reward(name);
+export async function rewardAddress({ ofAddress, ofSite }: AddressLimiter, address: string): Promise<void> {
+  const site = siteOf(address);
+  await Promise.all([ofAddress.reward(address), site && ofSite.reward(site)]);
 }

@@ -1,5 +1,5 @@
 import { DomainError } from "@/server/domain/errors";
-import { consume, getLimiter } from "@/server/platform/limiters";
+import { consume, consumeAddress, getAddressLimiter, getLimiter } from "@/server/platform/limiters";
 
 /**
  * Procedures in a minute. A page asks some five, and again at each change announced to it; an office behind one address
@@ -10,9 +10,14 @@ const MINUTE_S = 60;
 
 /** Counts one procedure, before it does anything. Throws `rate_limit_exceeded`. */
 export async function limitCalls(by: keyof typeof PER_MINUTE, name: string): Promise<void> {
-  const { isOver, msBeforeNext } = await consume(getLimiter(`portal-${by}`, PER_MINUTE[by], MINUTE_S), name);
+  const { isOver, msBeforeNext } = await take(by, name);
   if (!isOver) return;
   throw new DomainError("rate_limit_exceeded", "Too many requests. Try again in a moment.", {
     retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
   });
+}
+
+function take(by: keyof typeof PER_MINUTE, name: string): ReturnType<typeof consume> {
+  const limit = [`portal-${by}`, PER_MINUTE[by], MINUTE_S] as const;
+  return by === "address" ? consumeAddress(getAddressLimiter(...limit), name) : consume(getLimiter(...limit), name);
 }

@@ -1,4 +1,6 @@
+import { findKnownBrowser, rememberBrowser } from "@/server/auth/known-browser";
 import { readSession } from "@/server/auth/session";
+import { forgetFailures } from "@/server/auth/sign-in-limits";
 import type { SignedIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { clientAddress, currentConnection } from "@/server/platform/connection";
@@ -11,9 +13,12 @@ export interface TrpcContext {
   readonly address: string | null;
   /** Reads the session's row, once a request. */
   readonly findSignedIn: () => Promise<SignedIn | null>;
+  /** From now on the browser of this request is one that was in before, for that login: its answer has a cookie. */
+  readonly rememberBrowser: (email: string) => Promise<void>;
 }
 
-export function createContext(headers: Headers): TrpcContext {
+/** `answer` are the headers of the request's answer, for what goes there. */
+export function createContext(headers: Headers, answer = new Headers()): TrpcContext {
   let session: Promise<SignedIn | null> | undefined;
   return {
     requestId: newRecordId(now()),
@@ -21,6 +26,12 @@ export function createContext(headers: Headers): TrpcContext {
     findSignedIn: () => {
       session ??= readSession(headers);
       return session;
+    },
+    rememberBrowser: async (email) => {
+      const cookie = rememberBrowser(headers.get("cookie"), email);
+      answer.append("set-cookie", cookie);
+      const browser = findKnownBrowser(cookie.split(";")[0] ?? null, email);
+      if (browser) await forgetFailures(browser);
     },
   };
 }

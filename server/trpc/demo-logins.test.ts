@@ -50,6 +50,7 @@ async function refusalOf(session: RecordId, path: string, input: object): Promis
         requestId: newRecordId(now()),
         address: null,
         findSignedIn: () => findSession({ now: now() }, session),
+        rememberBrowser: async () => undefined,
       },
       type: "mutation",
       signal: undefined,

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { findKnownBrowser } from "@/server/auth/known-browser";
+import { listOutbox } from "@/server/domain/emails";
 import { DomainError } from "@/server/domain/errors";
+import { requestPasswordReset } from "@/server/domain/users";
+import { now } from "@/server/platform/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { createTestUser } from "@/server/testing/factories/portal";
 import { withDatabaseLink } from "@/server/testing/faults/database-link";
 import { errorFacts, toTrpcError } from "./errors";
 import { handleTrpc } from "./handler";
@@ -109,4 +114,19 @@ test("without its database a procedure is a 503 with Retry-After", async () => {
     await link.restore();
   }
   assert.equal((await ask()).status, 200);
+});
+
+test("a new password makes its browser one that was in before", async () => {
+  const user = await createTestUser({ kind: "network_operator" });
+  await requestPasswordReset({ now: now() }, user);
+  const [, token] = /\/reset\/([0-9a-f]{48})/.exec((await listOutbox())[0]?.text ?? "") ?? [];
+  const body = JSON.stringify({ token, password: "a new and longer one" });
+  const sent = { host: HOST, origin: `http://${HOST}`, "content-length": String(body.length) };
+  const headers = { ...sent, "content-type": "application/json" };
+  const answer = await handleTrpc(
+    new Request(`http://${HOST}/api/trpc/public.access.reset`, { method: "POST", headers, body }),
+  );
+  assert.equal(answer.status, 200);
+  const [cookie] = (answer.headers.get("set-cookie") ?? "").split(";");
+  assert.ok(findKnownBrowser(cookie ?? null, user.email));
 });

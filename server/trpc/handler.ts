@@ -21,7 +21,8 @@ export async function handleTrpc(request: Request): Promise<Response> {
     const length = Number(request.headers.get("content-length") ?? Number.NaN);
     if (!(length <= MAX_BODY_BYTES)) return refuse(413, "The request is too large.");
   }
-  const context = createContext(request.headers);
+  const answer = new Headers();
+  const context = createContext(request.headers, answer);
   const response = await fetchRequestHandler({
     endpoint: ENDPOINT,
     req: request,
@@ -41,6 +42,7 @@ export async function handleTrpc(request: Request): Promise<Response> {
       getLogger().error({ requestId, path, error: { name, message, stack } }, "portal request failed");
     },
   });
+  for (const cookie of answer.getSetCookie()) response.headers.append("set-cookie", cookie);
   response.headers.set("x-request-id", context.requestId);
   response.headers.set("cache-control", response.headers.get("cache-control") ?? "no-store");
   return response;

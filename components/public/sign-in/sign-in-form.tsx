@@ -23,7 +23,8 @@ function sayFailure(error: string, isCode: boolean): string {
   const [code, seconds] = error.split(":");
   if (code === "rate_limit_exceeded") {
     const minutes = Math.max(1, Math.ceil(Number(seconds) / 60));
-    return `Too many wrong ${isCode ? "codes" : "passwords"}. Try again in ${minutes} min.`;
+    if (isCode) return `Too many wrong codes. Try again in ${minutes} min.`;
+    return `Too many wrong passwords. Try again in ${minutes} min. To sign in now, reset your password.`;
   }
   if (code === "second_factor_invalid") return "That code is wrong or has already been used. Each works once.";
   if (code === "temporarily_unavailable") return "We can’t reach our database. Try again in a few seconds.";

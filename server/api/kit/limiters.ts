@@ -1,7 +1,7 @@
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { DomainError } from "@/server/domain/errors";
-import * as limiters from "@/server/platform/limiters";
-import { consume, getLimiter } from "@/server/platform/limiters";
+import * as attempts from "@/server/platform/attempts";
+import { consume, getAddressLimiter, getLimiter } from "@/server/platform/limiters";
 
 /**
  * Failed authentications a minute: of one address that names no registered key, of one address at one key, and of one
@@ -22,22 +22,22 @@ export interface Suspect {
 }
 
 const failures = ({ publicKey }: Suspect) => ({
-  ofAddress: getLimiter(publicKey ? "auth-pair" : "auth-address", FAILURES_PER_ADDRESS, FAILURE_WINDOW_SECONDS),
+  ofAddress: getAddressLimiter(publicKey ? "auth-pair" : "auth-address", FAILURES_PER_ADDRESS, FAILURE_WINDOW_SECONDS),
   ofName: getLimiter("auth-key", FAILURES_PER_KEY, FAILURE_WINDOW_SECONDS),
 });
 
-function counted({ address, publicKey }: Suspect): limiters.Suspect {
+function counted({ address, publicKey }: Suspect): attempts.Suspect {
   return { address: address && publicKey ? `${address} ${publicKey}` : address, name: publicKey };
 }
 
 /** Counts an attempt to authenticate. Throws `rate_limit_exceeded`. */
 export async function countAttempt(suspect: Suspect): Promise<void> {
-  const waitMs = await limiters.countAttempt(failures(suspect), counted(suspect));
+  const waitMs = await attempts.countAttempt(failures(suspect), counted(suspect));
   if (waitMs !== null) throw limitExceeded(waitMs, "Too many failed authentications.");
 }
 
 export async function forgiveAttempt(suspect: Suspect): Promise<void> {
-  await limiters.forgiveAttempt(failures(suspect), counted(suspect));
+  await attempts.forgiveAttempt(failures(suspect), counted(suspect));
 }
 
 /** Whose misses a look-up of a code by code counts against. */

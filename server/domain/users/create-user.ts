@@ -18,6 +18,7 @@ export type NewRole =
   | { readonly kind: "network_operator" };
 
 const NO_SECOND_FACTOR = { sealedTotpSecret: null, totpConfirmedAt: null, totpLastStep: null };
+const NO_GUESSES = { guessesNoticedAt: null };
 
 /** The error says that the email has a login already. */
 export function isEmailTaken(error: unknown): boolean {
@@ -37,6 +38,7 @@ export async function createUser(
     passwordHash: await hashSecret(input.password, "password", id),
     isShared: input.isShared ?? false,
     ...NO_SECOND_FACTOR,
+    ...NO_GUESSES,
     createdAt,
   };
   const role = { id: newRecordId(createdAt), userId: id, memberId: null, tenantId: null, ...input.role, createdAt };

@@ -13,6 +13,7 @@ export { hasDemoLogins, listDemoLogins } from "./list-demo-logins";
 export { listSessions, type Session } from "./list-sessions";
 export { listSharedMembers } from "./list-shared-members";
 export { listTenantPeople, type TenantPerson } from "./list-tenant-people";
+export { noticeGuesses } from "./notice-guesses";
 export { isResetOpen, requestPasswordReset, resetPassword } from "./reset-password";
 export { SEALED_SECOND_FACTORS } from "./second-factor/sealed-second-factors";
 export {

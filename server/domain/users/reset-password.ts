@@ -73,18 +73,18 @@ export async function isResetOpen(caller: { readonly now: Date }, token: string)
 
 /**
  * Sets a new password by a link, once: signs out every device and ends every other link of the login. A second factor
- * stays. Throws `not_found` for a link that works no more.
+ * stays. Returns whose login it is. Throws `not_found` for a link that works no more.
  */
 export async function resetPassword(
   caller: { readonly now: Date; readonly requestId: string },
   input: { readonly token: string; readonly password: string },
-): Promise<void> {
+): Promise<{ readonly email: string }> {
   const { now, requestId } = caller;
   const tokenHashes = hashesOfToken(input.token);
   // A link that works no more costs no bcrypt.
   if (!tokenHashes || !(await isResetOpen(caller, input.token))) throw over();
   const passwordHash = await hashSecret(input.password, "password", tokenHashes.join());
-  await runInTransaction(async (db) => {
+  const done = await runInTransaction(async (db) => {
     const [used] = await query<{ userId: RecordId; email: string }>(
       db,
       sql`UPDATE password_resets r SET used_at = ${now} FROM users u
@@ -105,8 +105,10 @@ export async function resetPassword(
     await query(db, insertEmail(message));
     const user = { kind: "user", userId, sessionId: userId, email, now, requestId } as const;
     await recordAudit(db, user, { action: "password.reset", subject: { kind: "user", id: userId } });
+    return { email };
   });
   wake("emails");
+  return done;
 }
 
 function over(): DomainError {

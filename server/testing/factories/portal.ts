@@ -55,6 +55,7 @@ export function portalOf(sessionId: RecordId | null, address: string | null = nu
     requestId: newRecordId(now()),
     address,
     findSignedIn: async () => (sessionId ? findSession({ now: now() }, sessionId) : null),
+    rememberBrowser: async () => undefined,
   });
 }
 

@@ -29,7 +29,9 @@ export const accessRouter = router({
     return {};
   }),
   reset: publicProcedure.input(ResetInput).mutation(async ({ ctx, input }) => {
-    await resetPassword(requestOf(ctx), input);
+    const { email } = await resetPassword(requestOf(ctx), input);
+    // Who reads the email is the owner: no one's guesses keep this browser out.
+    await ctx.rememberBrowser(email);
     return {};
   }),
   join: publicProcedure.input(JoinInput).mutation(async ({ ctx, input }) => joinByInvitation(requestOf(ctx), input)),

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "guesses_noticed_at" TIMESTAMPTZ(3);
