@@ -23,6 +23,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   engine_steps: "inngest/local",
   entries: "ledger",
   events: "webhooks",
+  funding_references: "members",
   idempotency_keys: "idempotency",
   invitations: "team",
   members: "members",

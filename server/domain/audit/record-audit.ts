@@ -25,7 +25,7 @@ export interface Audited {
   readonly tenantId?: TenantId | null;
   /** Null: it concerns both environments. Without it: the caller's. */
   readonly environment?: null;
-  /** What changed; never a secret. */
+  /** What changed; never a secret, and never what a person is called or wrote: the subject's id leads to that. */
   readonly details?: Record<string, string | number | boolean | null | string[]>;
 }
 
@@ -85,7 +85,7 @@ function actorOf(caller: AuditedCaller): string {
     case "staff":
     case "user":
     case "operator":
-      return caller.email;
+      return `user ${caller.userId}`;
     case "tenant":
       return `API key ${caller.apiKeyId}`;
     case "member":

@@ -24,8 +24,7 @@ export async function createMember(
       sql`INSERT INTO members (id, tenant_id, environment, name, created_at)
         VALUES (${id}, ${tenantId}, ${environment}::environment, ${name}, ${now})`,
     );
-    const details = { name };
-    await recordAudit(db, caller, { action: "member.created", subject: { kind: "member", id }, tenantId, details });
+    await recordAudit(db, caller, { action: "member.created", subject: { kind: "member", id }, tenantId });
     await keepAnswer(db, claim, { id }, now);
   });
   return { id };

@@ -1,4 +1,5 @@
 import { announce } from "@/server/db/announce";
+import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -34,7 +35,7 @@ const MAX_BY_SHARED = 1_000;
  * Money came in for a member.
  *
  * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim
- * changes nothing, however many come at a time: posting, claim and audit record are one statement.
+ * changes nothing, however many come at a time: posting, claim, audit record and the reference are one statement.
  * A publicly known operator funds the sandbox's own members only, at most 1,000 at a time.
  * Throws `account_not_found`, `validation_error`, `not_permitted`.
  */
@@ -92,12 +93,14 @@ async function write(
     action: "account.funded",
     subject: { kind: "account", id: accountId },
     tenantId,
-    details: { amount, currency, reference, memberId, postingId: posting.id },
+    details: { amount, currency, memberId, postingId: posting.id },
   };
+  const note = { postingId: posting.id, memberId, reference, createdAt: now };
   await query(
     getPool(),
     sql`WITH ${postFunding({ posting, accountId, networkAccountId, amountMinor }, "(SELECT 1) AS request")},
-      ${recordAnswer(claim, { accountId }, now, "account")}, ${auditPart(caller, audited, "account")} SELECT 1`,
+      ${recordAnswer(claim, { accountId }, now, "account")}, ${auditPart(caller, audited, "account")},
+      noted AS (${insertRows("funding_references", [note], "account")}) SELECT 1`,
   );
   announce(getPool(), `account:${accountId}`, `member:${memberId}`);
 }

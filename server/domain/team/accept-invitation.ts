@@ -85,7 +85,7 @@ async function join(db: Queryable, { userId, email, now, requestId }: Joiner, to
     action: used.memberId === null ? "team.joined" : "member.joined",
     subject: { kind: "invitation", id: used.id },
     tenantId: used.tenantId,
-    details: used.memberId === null ? { email, role: used.role } : { email, member: used.memberId },
+    details: used.memberId === null ? { role: used.role } : { member: used.memberId },
   });
   return { tenantSlug: used.slug, isMember: used.memberId !== null };
 }

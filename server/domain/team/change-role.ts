@@ -31,7 +31,7 @@ export async function changeRole(
       action: "team.role_changed",
       subject: { kind: "user", id: target.userId },
       environment: null,
-      details: { email: target.email, from: target.role, to: input.role },
+      details: { from: target.role, to: input.role },
     });
   });
 }

@@ -22,7 +22,7 @@ export async function removePerson(caller: StaffCaller, input: { readonly userId
       action: isLeaving ? "team.left" : "team.person_removed",
       subject: { kind: "user", id: target.userId },
       environment: null,
-      details: { email: target.email, role: target.role },
+      details: { role: target.role },
     });
   });
 }

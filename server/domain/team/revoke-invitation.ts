@@ -16,12 +16,12 @@ export async function revokeInvitation(caller: StaffCaller, input: { readonly id
   await runInTransaction(async (db) => {
     const { self } = await lockTeam(db, caller);
     requireNow(self, caller, "manage_team");
-    const [invitation] = await query<{ email: string; role: string; wasOpen: boolean }>(
+    const [invitation] = await query<{ role: string; wasOpen: boolean }>(
       db,
       sql`UPDATE invitations i SET revoked_at = coalesce(i.revoked_at, ${caller.now})
         FROM (SELECT id, revoked_at IS NULL AS was_open FROM invitations
           WHERE id = ${input.id} AND tenant_id = ${caller.tenantId} AND accepted_at IS NULL FOR UPDATE) AS before
-        WHERE i.id = before.id RETURNING i.email, i.role, before.was_open`,
+        WHERE i.id = before.id RETURNING i.role, before.was_open`,
     );
     if (!invitation) throw new DomainError("not_found", "This invitation no longer exists.");
     if (invitation.role === "tenant_owner") requireNow(self, caller, "manage_owners");
@@ -30,7 +30,6 @@ export async function revokeInvitation(caller: StaffCaller, input: { readonly id
       action: "team.invitation_revoked",
       subject: { kind: "invitation", id: input.id },
       environment: null,
-      details: { email: invitation.email },
     });
   });
 }

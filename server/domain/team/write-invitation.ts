@@ -74,8 +74,8 @@ export async function writeInvitation(
     subject: { kind: "invitation", id: invitation.id },
     tenantId,
     ...(memberId === null
-      ? { action: "team.invited", environment: null, details: { email, role } }
-      : { action: "member.invited", details: { email, member: memberId } }),
+      ? { action: "team.invited", environment: null, details: { role } }
+      : { action: "member.invited", details: { member: memberId } }),
   });
   await keepAnswer(db, claim, { link }, now);
   return { link };

@@ -5,11 +5,13 @@ import { presentDate } from "./values";
 const MAX_LISTED = 12;
 
 export function presentAuditRecord(record: AuditRecord) {
-  const { userId, details, createdAt, ...shown } = record;
+  const { userId, subjectName, reference, details, createdAt, ...shown } = record;
+  const called = record.subjectKind === "member" ? { name: subjectName } : { email: subjectName };
+  const said = { ...(subjectName === null ? {} : called), ...details, ...(reference === null ? {} : { reference }) };
   return {
     ...shown,
     isPerson: userId !== null,
-    details: Object.entries(details).map(([name, value]) => ({ name, value: inWords(value) })),
+    details: Object.entries(said).map(([name, value]) => ({ name, value: inWords(value) })),
     createdAt: presentDate(createdAt),
   };
 }

@@ -11,12 +11,17 @@ export interface AuditRecord {
   readonly tenantTitle: string | null;
   readonly tenantSlug: string | null;
   readonly environment: Environment | null;
+  /** A person's email as it is now. */
   readonly actor: string;
   /** Null: no person, or the network. */
   readonly userId: string | null;
   readonly action: string;
   readonly subjectKind: string;
   readonly subjectId: string;
+  /** What the member, login, or invitation it was done to is called now. */
+  readonly subjectName: string | null;
+  /** What the operator wrote of a funding. */
+  readonly reference: string | null;
   readonly details: Readonly<Record<string, unknown>>;
   readonly requestId: string;
   readonly createdAt: Date;
@@ -27,9 +32,12 @@ export interface AuditFilter {
   readonly tenantId?: TenantId | undefined;
   /** All of it, `tenant.suspended`, or its noun, `tenant`. */
   readonly action?: string | undefined;
-  /** A part of who did it, as the record has it. */
+  /** A part of who did it, as people are called now. */
   readonly actor?: string | undefined;
 }
+
+/** Records name people by id, since they can't be changed. */
+const ACTOR = sql`coalesce(u.email, a.actor)`;
 
 /**
  * What was done, newest first: to a tenant's own people what concerns the tenant in this environment or in both, to an
@@ -45,9 +53,14 @@ export async function listAuditRecords(
       : sql`true`;
   const rows = await query<AuditRecord>(
     getPool(),
-    sql`SELECT a.id, a.tenant_id, t.title AS tenant_title, t.slug AS tenant_slug, a.environment, a.actor, a.user_id, a.action, a.subject_kind, a.subject_id,
+    sql`SELECT a.id, a.tenant_id, t.title AS tenant_title, t.slug AS tenant_slug, a.environment, ${ACTOR} AS actor,
+        a.user_id, a.action, a.subject_kind, a.subject_id, coalesce(m.name, s.email, i.email) AS subject_name, f.reference,
         a.details, a.request_id, a.created_at
-      FROM audit_records a LEFT JOIN tenants t ON t.id = a.tenant_id
+      FROM audit_records a LEFT JOIN tenants t ON t.id = a.tenant_id LEFT JOIN users u ON u.id = a.user_id
+        LEFT JOIN users s ON a.subject_kind = 'user' AND s.id = a.subject_id
+        LEFT JOIN members m ON a.subject_kind = 'member' AND m.id = a.subject_id
+        LEFT JOIN invitations i ON a.subject_kind = 'invitation' AND i.id = a.subject_id
+        LEFT JOIN funding_references f ON a.action = 'account.funded' AND f.posting_id = a.details->>'postingId'
       WHERE ${mine} AND ${matching(filter)} AND ${olderThan(cursor, sql`a.created_at`, sql`a.id`)}
       ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit + 1}`,
   );
@@ -58,5 +71,5 @@ function matching(filter: AuditFilter): Sql {
   const [tenantId, action, actor] = [filter.tenantId ?? null, filter.action ?? null, filter.actor ?? null];
   return sql`(${tenantId}::text IS NULL OR a.tenant_id = ${tenantId})
     AND (${action}::text IS NULL OR a.action = ${action} OR split_part(a.action, '.', 1) = ${action})
-    AND (${actor}::text IS NULL OR strpos(lower(a.actor), lower(${actor})) > 0)`;
+    AND (${actor}::text IS NULL OR strpos(lower(${ACTOR}), lower(${actor})) > 0)`;
 }
