@@ -21,6 +21,14 @@ async function call(request: APIRequestContext, baseURL: string | undefined, nam
   return (await answer.json()).result.data;
 }
 
+/** Confirms the email of who is signed in there, with the code that it got. */
+async function proveEmail(request: APIRequestContext, baseURL: string | undefined, email: string): Promise<void> {
+  const outbox = await (await request.get("/outbox")).text();
+  const [, text = ""] = outbox.split(email);
+  const [, code] = /account page: (\d{8})/.exec(text) ?? [];
+  await call(request, baseURL, "shared.sessions.proveEmail", { code });
+}
+
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/sign-in?next=%2Faccount");
   await page.getByLabel("Email").fill(email);
@@ -68,6 +76,18 @@ test("from the sign-up page to an approved authorization, then a second factor a
 
   await page.goto("/account");
   await expectGood(page, "account");
+  await expect(page.getByRole("button", { name: "Set up second factor" })).toBeHidden();
+  await page.getByLabel("Code from the email").fill("0000 0000");
+  await page.getByRole("button", { name: "Confirm email" }).click();
+  await expect(page.getByText("That isn’t the code in our latest email.")).toBeVisible();
+  await page.getByRole("button", { name: "Send a new code" }).click();
+  await expect(page.getByText("Code sent")).toBeVisible();
+  await page.goto("/outbox");
+  const letter = page.getByRole("listitem").filter({ hasText: email }).filter({ hasText: "Confirm your email" });
+  const [emailCode = ""] = /\d{8}/.exec((await letter.textContent()) ?? "") ?? [];
+  await page.goto("/account");
+  await page.getByLabel("Code from the email").fill(emailCode);
+  await page.getByRole("button", { name: "Confirm email" }).click();
   await page.getByRole("button", { name: "Set up second factor" }).click();
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -150,6 +170,7 @@ test("an invitation makes a login with its role, and works once", async ({ page,
   const ownerPage = await owner.newPage();
   await signIn(ownerPage, ownerEmail, PASSWORD);
   await ownerPage.waitForURL("**/account");
+  await proveEmail(owner.request, baseURL, ownerEmail);
   const { link } = await call(owner.request, baseURL, "tenant.team.invite", {
     ...{ tenant: tenantSlug, environment: "test" },
     ...{ key: crypto.randomUUID(), email, role: "developer" },
@@ -175,6 +196,7 @@ test("a tenant invites a member to the wallet, who makes a code there", async ({
   const { tenantSlug } = await call(page.request, baseURL, "public.access.signUp", input);
   await signIn(page, ownerEmail, PASSWORD);
   await page.waitForURL("**/account");
+  await proveEmail(page.request, baseURL, ownerEmail);
   await page.goto(`/t/${tenantSlug}/test/members`);
   await page
     .getByRole("link", { name: /First Member/ })

@@ -6,8 +6,10 @@ import { processSingleton } from "./singleton";
 const DIGESTS = [
   "authorization-number",
   "device-fingerprint",
+  "email-proof",
   "idempotency-fingerprint",
   "invitation",
+  "invitation-by-email",
   "known-browser",
   "pan-token",
   "password-reset",

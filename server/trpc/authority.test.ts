@@ -42,6 +42,11 @@ const TABLE: Readonly<Record<string, Row>> = {
     rung: "signed in",
     others: null,
   },
+  "shared.sessions.requestEmailProof": {
+    call: (portal) => portal.shared.sessions.requestEmailProof(),
+    rung: "signed in",
+    others: null,
+  },
   "shared.sessions.chooseMember": {
     call: (portal, { card }) => portal.shared.sessions.chooseMember({ memberId: card.memberId }),
     rung: "member",
@@ -134,6 +139,7 @@ const ELSEWHERE = [
   "shared.sessions.endAll",
   "shared.sessions.signOut",
   "shared.sessions.changePassword",
+  "shared.sessions.proveEmail",
   "shared.live.watchTenant",
 ];
 
@@ -232,6 +238,10 @@ test("ending a session ends what it may do", async () => {
     assert.equal(await outcomeOf(portalOf(session).wallet.accounts.list()), "authentication_failed", name);
   }
   assert.equal(await outcomeOf(portalOf(null).shared.sessions.changePassword(PASSWORD)), "authentication_failed");
+  const code = { code: "00000000" };
+  assert.equal(await outcomeOf(portalOf(null).shared.sessions.proveEmail(code)), "authentication_failed");
+  const portal = portalOf(await openTestSession(user));
+  assert.equal(await outcomeOf(portal.shared.sessions.proveEmail(code)), "validation_error");
 });
 
 test("guessing the password of an open session is throttled", async () => {

@@ -7,6 +7,7 @@ import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import type { Me } from "@/server/trpc/types";
 import { ChangePassword } from "./change-password";
 import { Devices } from "./devices";
+import { ProveEmail } from "./prove-email";
 import { SecondFactor } from "./second-factor";
 import { ThemeChoice } from "./theme-choice";
 import { useSignOut } from "./use-sign-out";
@@ -28,6 +29,12 @@ export function AccountSections({ me }: { readonly me: Me | undefined }) {
   const signOut = useSignOut();
   return (
     <div className="flex max-w-[560px] flex-col gap-10">
+      {me && !me.isEmailProved ? (
+        <section>
+          <SectionHead title="Confirm your email" />
+          <ProveEmail email={me.email} />
+        </section>
+      ) : null}
       <section>
         <SectionHead title="Signed-in devices" />
         <Devices />
@@ -36,7 +43,7 @@ export function AccountSections({ me }: { readonly me: Me | undefined }) {
         <SectionHead title="Password" />
         {me ? <ChangePassword isShared={me.isShared} /> : null}
       </section>
-      {me && !me.isShared ? (
+      {me && !me.isShared && me.isEmailProved ? (
         <section>
           <SectionHead title="Second factor" />
           <SecondFactor isOn={me.hasSecondFactor} />

@@ -7,9 +7,9 @@ import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
 import { DomainError } from "../errors";
-import { addUser, giveTeamRole, giveWallet } from "../users";
+import { addUser, giveTeamRole, giveWallet, markEmailProved, requireProvedEmail } from "../users";
 import { findInvitation } from "./find-invitation";
-import { hashesOfInvitationToken } from "./invitation-token";
+import { hashesOfInvitationToken, isEmailed } from "./invitation-token";
 import { hasLogin } from "./invite-member";
 
 interface Joined {
@@ -28,7 +28,8 @@ interface Joiner {
 
 /**
  * The signed-in user takes the role that the link gives, once: of two who follow it at once, one does. Throws
- * `not_found` for a link that works no more, `not_permitted` for a shared demo login and for who is in the team already.
+ * `not_found` for a link that works no more, `not_permitted` for a shared demo login, for who is in the team already, and for
+ * a login whose email isn't proved: by that name its team would know it.
  */
 export async function acceptInvitation(caller: UserCaller, input: { readonly token: string }): Promise<Joined> {
   return runInTransaction(async (db) => {
@@ -36,13 +37,15 @@ export async function acceptInvitation(caller: UserCaller, input: { readonly tok
     if (user?.isShared !== false) {
       throw new DomainError("not_permitted", "This demo login is shared and can’t join a team.");
     }
-    return join(db, caller, input.token);
+    const joined = await join(db, caller, input.token);
+    await requireProvedEmail(caller.userId, db);
+    return joined;
   });
 }
 
 /**
- * Makes a login with the email that was invited, and takes the role. Anyone who has the link has read the email, or was
- * given it by someone who may invite. Throws `not_found` as above, `not_permitted` where the email has a login.
+ * Makes a login with the email that was invited, and takes the role. Anyone who has the link has read the email, which then
+ * is proved, or was given it by someone who may invite. Throws `not_found` as above, `not_permitted` where the email has a login.
  */
 export async function joinByInvitation(
   caller: { readonly now: Date; readonly requestId: string },
@@ -68,9 +71,10 @@ async function join(db: Queryable, { userId, email, now, requestId }: Joiner, to
     sql`UPDATE invitations i SET accepted_at = ${now}, accepted_by = ${userId} FROM tenants t
       WHERE i.token_hash = ANY(${tokenHashes}) AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}
         AND t.id = i.tenant_id
-      RETURNING i.id, i.tenant_id, i.member_id, i.role, t.slug`,
+      RETURNING i.id, i.tenant_id, i.member_id, i.role, i.email, t.slug`,
   );
   if (!used) throw over();
+  if (used.email === email && isEmailed(token, email)) await markEmailProved(db, userId, now);
   await (used.memberId === null ? joinTeam(db, used, userId, now) : takeWallet(db, used.memberId, userId, now));
   // The person who joins may have no session yet.
   const caller = {
@@ -95,6 +99,7 @@ interface Used {
   readonly tenantId: TenantId;
   readonly memberId: MemberId | null;
   readonly role: string;
+  readonly email: string;
   readonly slug: string;
 }
 

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { TenantRole } from "../caller";
 import { type SignedIn, tenantRoleOf } from "../users";
-import { hashesOfInvitationToken } from "./invitation-token";
+import { hashesOfInvitationToken, isEmailed } from "./invitation-token";
 
 /** What an invitation says to the person who follows its link. */
 export interface Invitation {
@@ -50,15 +50,23 @@ export async function findInvitation(
   const { kind: _, tenantId, memberId, acceptedAt, revokedAt, ...shown } = row;
   const isOver = revokedAt !== null || row.expiresAt <= caller.now;
   const state = acceptedAt ? "accepted" : isOver ? "over" : "open";
-  return { ...shown, role, state, obstacle: signedIn && findObstacle(signedIn, { tenantId, memberId }) };
+  return {
+    ...shown,
+    role,
+    state,
+    obstacle: signedIn && findObstacle(signedIn, token, { ...shown, tenantId, memberId }),
+  };
 }
 
 /** As `acceptInvitation` would refuse it. */
 function findObstacle(
-  { isShared, roles }: SignedIn,
-  { tenantId, memberId }: { readonly tenantId: TenantId; readonly memberId: MemberId | null },
+  { isShared, isEmailProved, email, roles }: SignedIn,
+  token: string,
+  { tenantId, memberId, email: invited }: Pick<Row, "tenantId" | "memberId" | "email">,
 ): string | null {
   if (isShared) return "This demo login is shared and can’t join a team.";
+  const provesEmail = email === invited && isEmailed(token, email);
+  if (!isEmailProved && !provesEmail) return "Confirm your email first, on your account page.";
   const isIn = memberId === null && roles.some((role) => role.kind === "tenant" && role.tenantId === tenantId);
   return isIn ? "You’re already on this team." : null;
 }

@@ -1,7 +1,9 @@
-import { digest, digests, randomHex } from "@/server/platform/crypto";
+import { digest, digests, isEqualConstantTime, randomHex, shorten } from "@/server/platform/crypto";
 
 const TOKEN_BYTES = 24;
-const TOKEN = /^[0-9a-f]{48}$/;
+const MARK_DIGITS = 32;
+/** The token, and in a link that was emailed the mark of that. */
+const TOKEN = /^([0-9a-f]{48})(?:\.((?:\d{1,4}~)?[0-9a-f]{32}))?$/;
 
 export function newInvitationToken(): string {
   return randomHex(TOKEN_BYTES);
@@ -14,5 +16,22 @@ export function hashInvitationToken(token: string): string {
 
 /** What may be stored of a token that someone brings; null for what can be none. */
 export function hashesOfInvitationToken(token: string): string[] | null {
-  return TOKEN.test(token) ? digests("invitation", token) : null;
+  const [, secret] = TOKEN.exec(token) ?? [];
+  return secret === undefined ? null : digests("invitation", secret);
+}
+
+/**
+ * The token as its email has it. Who invited sees the link too, and can't make this one: following it proves that one
+ * reads the email.
+ */
+export function markEmailed(token: string, email: string): string {
+  return `${token}.${shorten(digest("invitation-by-email", token, ":", email), MARK_DIGITS)}`;
+}
+
+/** Whether a link came by the email to that address. */
+export function isEmailed(text: string, email: string): boolean {
+  const [, token, mark] = TOKEN.exec(text) ?? [];
+  if (token === undefined || mark === undefined) return false;
+  const marks = digests("invitation-by-email", token, ":", email).map((one) => shorten(one, MARK_DIGITS));
+  return marks.some((one) => isEqualConstantTime(one, mark));
 }

@@ -8,7 +8,7 @@ import type { StaffCaller } from "../caller";
 import { invalidField } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { lockOwnMember } from "../members";
-import { lockTeam, requireNow } from "./lock-team";
+import { lockTeam, requireNow, requireOwnName } from "./lock-team";
 import { type Invited, writeInvitation } from "./write-invitation";
 
 /**
@@ -27,6 +27,7 @@ export async function inviteMember(
   const invited = await runInTransaction(async (db) => {
     const { self } = await lockTeam(db, caller);
     requireNow(self, caller, "manage_members");
+    requireOwnName(self);
     const { id: memberId } = await lockOwnMember(db, caller, sql`${input.id}`);
     if (await hasLogin(db, memberId)) throw invalidField("email", "can’t be invited: this wallet already has a login");
     return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "member", memberId }, claim);

@@ -3,7 +3,7 @@ import { sql } from "@/server/db/sql";
 import { isAllowed, type Permission } from "../authority";
 import type { StaffCaller, TenantRole } from "../caller";
 import { DomainError } from "../errors";
-import { tenantRoleOf } from "../users";
+import { tenantRoleOf, unprovedEmail } from "../users";
 
 /** Someone at the tenant, as the lock found them. */
 export interface Teammate {
@@ -11,6 +11,7 @@ export interface Teammate {
   readonly email: string;
   readonly role: TenantRole;
   readonly isShared: boolean;
+  readonly isEmailProved: boolean;
 }
 
 interface LockedTeam {
@@ -36,9 +37,10 @@ export function roleKindOf(role: TenantRole): `tenant_${TenantRole}` {
  */
 export async function lockTeam(db: Queryable, caller: StaffCaller): Promise<LockedTeam> {
   await query(db, sql`SELECT id FROM tenants WHERE id = ${caller.tenantId} FOR NO KEY UPDATE`);
-  const rows = await query<{ userId: string; email: string; kind: string; isShared: boolean }>(
+  const rows = await query<{ userId: string; email: string; kind: string; isShared: boolean; isEmailProved: boolean }>(
     db,
-    sql`SELECT r.user_id, u.email, r.kind, u.is_shared FROM roles r JOIN users u ON u.id = r.user_id
+    sql`SELECT r.user_id, u.email, r.kind, u.is_shared, u.email_proved_at IS NOT NULL AS is_email_proved
+      FROM roles r JOIN users u ON u.id = r.user_id
       WHERE r.tenant_id = ${caller.tenantId} ORDER BY r.created_at, r.id`,
   );
   const people = rows.flatMap(({ kind, ...person }) => {
@@ -56,6 +58,11 @@ export function requireNow({ role }: Teammate, { environment }: StaffCaller, per
   if (!isAllowed(role, environment, permission)) {
     throw new DomainError("not_permitted", `Your role (${role}) doesn’t allow this.`);
   }
+}
+
+/** An invitation says who invites: not in the name of an email that someone else may have. Throws `not_permitted`. */
+export function requireOwnName({ isEmailProved }: Teammate): void {
+  if (!isEmailProved) throw unprovedEmail();
 }
 
 export function findTeammate(people: readonly Teammate[], userId: string): Teammate {

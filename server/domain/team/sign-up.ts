@@ -7,12 +7,12 @@ import type { PanToken, RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { NetworkCaller } from "../caller";
-import { insertEmail, linkTo, newEmail, words } from "../emails";
+import { insertEmail, linkTo, newEmail, own, words } from "../emails";
 import { type DomainError, invalidField } from "../errors";
 import { createMember, issueCard, openAccount } from "../members";
 import { createMerchant } from "../merchants";
 import { createApiKey, createTenant } from "../tenants";
-import { createUser, hasLoginWith, isEmailTaken } from "../users";
+import { createUser, hasLoginWith, isEmailTaken, newEmailCode } from "../users";
 import { claimSignUp } from "./claim-sign-up";
 import { otherSlug, slugify } from "./tenant-slug";
 
@@ -68,7 +68,7 @@ async function openSandbox(
     tenantId,
     details: { title: input.company },
   });
-  await writeWelcome(request.now, email, input.company);
+  await writeWelcome(request.now, { userId, email }, input.company);
   return { tenantSlug: tenant.slug, publicKey, secret, panToken };
 }
 
@@ -97,14 +97,19 @@ async function openLogin(
 }
 
 /** Also tells the owner of an email that someone else typed. */
-async function writeWelcome(now: Date, email: string, title: string): Promise<void> {
+async function writeWelcome(
+  now: Date,
+  login: { readonly userId: RecordId; readonly email: string },
+  title: string,
+): Promise<void> {
   const message = newEmail(now, {
-    recipient: email,
+    recipient: login.email,
     subject: words`Your Closed Loop sandbox`,
     paragraphs: [
       words`The sandbox for ${title} is ready. Sign in with this email:`,
       linkTo("/sign-in"),
-      words`Not you? Set a new password to take over the login:`,
+      words`To confirm this email, enter this code on your account page: ${own(newEmailCode(login, now))}`,
+      words`Not you? Give the code to no one, and set a new password to take over the login:`,
       linkTo("/forgot"),
     ],
   });

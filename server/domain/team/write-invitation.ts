@@ -9,7 +9,7 @@ import type { OperatorCaller, StaffCaller, TenantRole } from "../caller";
 import { insertEmail, linkTo, newEmail, own, type Words, words } from "../emails";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
-import { hashInvitationToken, newInvitationToken } from "./invitation-token";
+import { hashInvitationToken, markEmailed, newInvitationToken } from "./invitation-token";
 import { roleKindOf } from "./lock-team";
 
 const VALID_MS = 7 * DAY_MS;
@@ -69,7 +69,14 @@ export async function writeInvitation(
   };
   const hasRoom = await mayEmailInvitation(db, { tenantId, email, now });
   await query(db, insertRows("invitations", [invitation], "(SELECT 1) AS work"));
-  if (hasRoom) await emailInvitation(db, caller, { tenantId, email, role, memberId, link });
+  if (hasRoom)
+    await emailInvitation(db, caller, {
+      tenantId,
+      email,
+      role,
+      memberId,
+      link: linkTo(`/invite/${markEmailed(token, email)}`),
+    });
   await recordAudit(db, caller, {
     subject: { kind: "invitation", id: invitation.id },
     tenantId,

@@ -5,7 +5,7 @@ import type { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
-import { hasDemoLogins } from "../users";
+import { hasDemoLogins, hasUnprovedOwner } from "../users";
 import type { Tenant } from "./get-tenant";
 
 interface LockedTenant extends Pick<Tenant, "title" | "status" | "rateLimitTier" | "liveAskedAt" | "liveApprovedAt"> {
@@ -45,8 +45,8 @@ export async function setTenantTier(
 }
 
 /**
- * Lets the tenant have live keys. Never where anyone may sign in by a publicly known login (design 7).
- * Throws `not_found`, `live_not_approvable`.
+ * Lets the tenant have live keys. Never where anyone may sign in by a publicly known login (design 7), nor where an owner may
+ * have typed someone else's email. Throws `not_found`, `live_not_approvable`.
  */
 export async function approveTenant(caller: OperatorCaller, { slug }: TenantInput): Promise<void> {
   await runInTransaction(async (db) => {
@@ -58,6 +58,9 @@ export async function approveTenant(caller: OperatorCaller, { slug }: TenantInpu
         "live_not_approvable",
         "Remove the demo logins first. A tenant can’t go live while their passwords are public.",
       );
+    }
+    if (await hasUnprovedOwner(db, tenant.id)) {
+      throw new DomainError("live_not_approvable", "An owner of this tenant hasn’t confirmed their email yet.");
     }
     await query(db, sql`UPDATE tenants SET live_approved_at = ${caller.now} WHERE id = ${tenant.id}`);
     await record(db, caller, tenant, "tenant.approved_for_live");

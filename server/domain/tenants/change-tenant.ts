@@ -5,6 +5,7 @@ import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
 import { DomainError } from "../errors";
+import { requireProvedEmail } from "../users";
 
 /** Another title; the slug, which addresses are made of, stays. Throws `not_permitted`, also at the public sandbox. */
 export async function renameTenant(caller: StaffCaller, input: { readonly title: string }): Promise<void> {
@@ -29,11 +30,15 @@ export async function renameTenant(caller: StaffCaller, input: { readonly title:
   });
 }
 
-/** Asks the network's operators for live. Asking again changes nothing. Throws `not_permitted`. */
+/**
+ * Asks the network's operators for live, in the name of an email that is proved. Asking again changes nothing. Throws
+ * `not_permitted`.
+ */
 export async function askForLive(caller: StaffCaller): Promise<void> {
   requirePermission(caller, "manage_tenant");
-  const { tenantId, now } = caller;
+  const { tenantId, userId, now } = caller;
   await runInTransaction(async (db) => {
+    await requireProvedEmail(userId, db);
     const asked = await query(
       db,
       sql`UPDATE tenants SET live_asked_at = ${now}

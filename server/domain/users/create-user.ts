@@ -25,10 +25,16 @@ export function isEmailTaken(error: unknown): boolean {
   return isUniqueViolation(error, "users_email_key");
 }
 
-/** A person who may sign in to the portal. `isShared` marks the publicly known sandbox logins. */
+/** A person who may sign in to the portal. `isShared` marks the publicly known sandbox logins: their emails are no one's. */
 export async function createUser(
   caller: NetworkCaller,
-  input: { readonly email: string; readonly password: string; readonly role: NewRole; readonly isShared?: boolean },
+  input: {
+    readonly email: string;
+    readonly password: string;
+    readonly role: NewRole;
+    readonly isShared?: boolean;
+    readonly isEmailProved?: boolean;
+  },
 ): Promise<{ id: RecordId }> {
   const { now: createdAt } = caller;
   const id = newRecordId(createdAt);
@@ -36,6 +42,7 @@ export async function createUser(
     id,
     email: input.email.toLowerCase(),
     passwordHash: await hashSecret(input.password, "password", id),
+    emailProvedAt: input.isEmailProved || input.isShared ? createdAt : null,
     isShared: input.isShared ?? false,
     ...NO_SECOND_FACTOR,
     ...NO_GUESSES,

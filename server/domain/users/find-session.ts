@@ -15,6 +15,8 @@ export interface SignedIn {
   readonly email: string;
   /** A publicly known sandbox login: it can't be changed. */
   readonly isShared: boolean;
+  /** Someone who is signed in, or who had a link from it, reads the email. */
+  readonly isEmailProved: boolean;
   readonly hasSecondFactor: boolean;
   readonly roles: readonly Role[];
   /** As which member the wallet is looked at, if the user has chosen. */
@@ -32,7 +34,8 @@ export async function findSession(caller: { readonly now: Date }, sessionId: str
   if (!isRecordId(sessionId)) return null;
   const [session] = await query<OpenSession>(
     getPool(),
-    sql`SELECT u.id AS user_id, u.email, u.is_shared, u.totp_confirmed_at IS NOT NULL AS has_second_factor,
+    sql`SELECT u.id AS user_id, u.email, u.is_shared, u.email_proved_at IS NOT NULL AS is_email_proved,
+        u.totp_confirmed_at IS NOT NULL AS has_second_factor,
         s.member_id AS chosen_member_id, s.last_seen_at
       FROM portal_sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ${sessionId} AND ${isOpenAt(now)}`,
   );

@@ -1,6 +1,6 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
 import { digest, digests, randomHex } from "@/server/platform/crypto";
@@ -9,7 +9,9 @@ import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import { insertEmail, linkTo, newEmail, words } from "../emails";
 import { DomainError } from "../errors";
+import { markEmailProved } from "./email-proof/proved-email";
 import { endSessions } from "./end-sessions";
+import { removeSecondFactor } from "./second-factor/remove-second-factor";
 
 const VALID_MS = 60 * 60_000;
 const TOKEN_BYTES = 24;
@@ -72,8 +74,8 @@ export async function isResetOpen(caller: { readonly now: Date }, token: string)
 }
 
 /**
- * Sets a new password by a link, once: signs out every device and ends every other link of the login. A second factor
- * stays. Returns whose login it is. Throws `not_found` for a link that works no more.
+ * Sets a new password by a link, once: signs out every device and ends every other link of the login. The link proves the
+ * email. A second factor stays, unless it was set up before that: whoever did it need not be the owner of the email. Returns whose login it is. Throws `not_found` for a link that works no more.
  */
 export async function resetPassword(
   caller: { readonly now: Date; readonly requestId: string },
@@ -94,7 +96,7 @@ export async function resetPassword(
     );
     if (!used) throw over();
     const { userId, email } = used;
-    await query(db, sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`);
+    await takeLogin(db, { userId, passwordHash, now });
     await query(db, sql`UPDATE password_resets SET used_at = ${now} WHERE user_id = ${userId} AND used_at IS NULL`);
     await endSessions({ userId, sessionId: userId, now }, "all", db);
     const message = newEmail(now, {
@@ -109,6 +111,17 @@ export async function resetPassword(
   });
   wake("emails");
   return done;
+}
+
+interface Taken {
+  readonly userId: RecordId;
+  readonly passwordHash: string;
+  readonly now: Date;
+}
+
+async function takeLogin(db: Queryable, { userId, passwordHash, now }: Taken): Promise<void> {
+  if (await markEmailProved(db, userId, now)) await removeSecondFactor(db, userId);
+  await query(db, sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`);
 }
 
 function over(): DomainError {

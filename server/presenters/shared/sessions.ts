@@ -39,7 +39,7 @@ export function presentSession({ id, isCurrent, userAgent, address, createdAt, l
 }
 
 /** Who is signed in, for pages: nothing that a page does not show. */
-export function presentSignedIn({ email, isShared, hasSecondFactor, roles, chosenMemberId }: SignedIn) {
+export function presentSignedIn({ email, isShared, isEmailProved, hasSecondFactor, roles, chosenMemberId }: SignedIn) {
   const members = roles.flatMap((role) => {
     if (role.kind !== "member") return [];
     const { memberId, memberName, tenantTitle, environment } = role;
@@ -52,6 +52,7 @@ export function presentSignedIn({ email, isShared, hasSecondFactor, roles, chose
   return {
     email,
     isShared,
+    isEmailProved,
     hasSecondFactor,
     member,
     members,

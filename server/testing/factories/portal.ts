@@ -13,11 +13,16 @@ export interface TestUser {
   readonly password: string;
 }
 
+interface TestUserOptions {
+  readonly isShared?: boolean;
+  readonly isEmailProved?: boolean;
+}
+
 /** A person who may sign in, in that role. */
-export async function createTestUser(role: NewRole, options: { readonly isShared?: boolean } = {}): Promise<TestUser> {
+export async function createTestUser(role: NewRole, options: TestUserOptions = {}): Promise<TestUser> {
   const email = `user-${newRecordId(now())}@portal.test`.toLowerCase();
   const password = `password-${newRecordId(now())}`;
-  const { id } = await createUser(networkCaller(), { email, password, role, ...options });
+  const { id } = await createUser(networkCaller(), { email, password, role, isEmailProved: true, ...options });
   return { id, email, password };
 }
 

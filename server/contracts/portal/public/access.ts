@@ -26,7 +26,7 @@ export const SignInInput = z.object({
 
 export const ForgotInput = z.object({ email: EmailField });
 
-const TokenField = z.string().min(1).max(100);
+const TokenField = z.string().min(1).max(120);
 
 export const ResetInput = z.object({ token: TokenField, password: NewPasswordField });
 

@@ -40,6 +40,14 @@ export const ConfirmSecondFactorInput = z.object({ code: SecondFactorCode });
 
 export const ProveSecondFactorInput = z.object({ password: PasswordField, code: SecondFactorCode });
 
+/** The digits of an email, however they are grouped. */
+export const ProveEmailInput = z.object({
+  code: z
+    .string()
+    .transform((text) => text.replace(/[\s-]/g, ""))
+    .pipe(z.string().regex(/^\d{8}$/, "Enter the 8 digits from the email.")),
+});
+
 export const EndSessionInput = z.object({ id: RecordIdField });
 
 export const ChooseMemberInput = z.object({ memberId: MemberIdField });

@@ -7,26 +7,31 @@ import { recordAudit } from "../../audit";
 import type { UserCaller } from "../../caller";
 import { insertEmail, newEmail, type Words, words } from "../../emails";
 import { DomainError, invalidField } from "../../errors";
+import { requireProvedEmail } from "../email-proof/proved-email";
 import { endSessions } from "../end-sessions";
 import { requirePassword } from "../require-password";
 import { proveSecondFactor } from "./prove-second-factor";
 import { replaceRecoveryCodes } from "./recovery-codes";
+import { removeSecondFactor } from "./remove-second-factor";
 import { newTotp, stepOfCode } from "./totp";
 
 /**
  * A secret for the user's authenticator, in place of any that was not confirmed. Nothing changes before it is confirmed.
- * Throws `not_permitted` for a shared login or where there is a second factor, `validation_error` on `password`.
+ * Throws `not_permitted` for a shared login, an email that no one has proved, or where there is a second factor,
+ * `validation_error` on `password`.
  */
 export async function beginSecondFactor(
   caller: UserCaller,
   input: { readonly password: string },
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   await requirePassword(caller, input.password);
+  await requireProvedEmail(caller.userId);
   const { secret, uri, sealed } = newTotp(caller.email);
   const begun = await query(
     getPool(),
     sql`UPDATE users SET sealed_totp_secret = ${sealed}, totp_last_step = NULL
-      WHERE id = ${caller.userId} AND totp_confirmed_at IS NULL AND NOT is_shared RETURNING id`,
+      WHERE id = ${caller.userId} AND totp_confirmed_at IS NULL AND email_proved_at IS NOT NULL AND NOT is_shared
+      RETURNING id`,
   );
   if (begun.length === 0) throw new DomainError("not_permitted", "This login already has a second factor.");
   return { secret, uri };
@@ -45,7 +50,9 @@ export async function confirmSecondFactor(
     const [begun] = await query<{ sealed: string }>(
       db,
       sql`SELECT sealed_totp_secret AS sealed FROM users
-        WHERE id = ${userId} AND sealed_totp_secret IS NOT NULL AND totp_confirmed_at IS NULL FOR NO KEY UPDATE`,
+        WHERE id = ${userId} AND sealed_totp_secret IS NOT NULL AND totp_confirmed_at IS NULL
+          AND email_proved_at IS NOT NULL
+        FOR NO KEY UPDATE`,
     );
     if (!begun) throw new DomainError("not_permitted", "Start the setup again.");
     const step = stepOfCode(begun.sealed, input.code, now);
@@ -71,12 +78,7 @@ export async function disableSecondFactor(
 ): Promise<void> {
   await requireBoth(caller, input);
   await runInTransaction(async (db) => {
-    await query(
-      db,
-      sql`UPDATE users SET sealed_totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = NULL
-        WHERE id = ${caller.userId}`,
-    );
-    await query(db, sql`DELETE FROM recovery_codes WHERE user_id = ${caller.userId}`);
+    await removeSecondFactor(db, caller.userId);
     await record(db, caller, "second_factor.disabled", words`The second factor was removed from your login.`);
   });
   wake("emails");

@@ -1,6 +1,18 @@
 import { limitPasswordProof } from "@/server/auth/sign-in-limits";
-import { ChangePasswordInput, ChooseMemberInput, EndSessionInput } from "@/server/contracts/portal/shared/account";
-import { changePassword, chooseMember, endSessions, listSessions } from "@/server/domain/users";
+import {
+  ChangePasswordInput,
+  ChooseMemberInput,
+  EndSessionInput,
+  ProveEmailInput,
+} from "@/server/contracts/portal/shared/account";
+import {
+  changePassword,
+  chooseMember,
+  endSessions,
+  listSessions,
+  proveEmail,
+  requestEmailProof,
+} from "@/server/domain/users";
 import { presentSession, presentSignedIn } from "@/server/presenters/shared/sessions";
 import { router, signedInProcedure } from "@/server/trpc/procedures";
 
@@ -28,6 +40,17 @@ export const sessionsRouter = router({
   chooseMember: signedInProcedure.input(ChooseMemberInput).mutation(async ({ ctx, input }) => {
     await chooseMember(ctx.user, input);
     return { memberId: input.memberId };
+  }),
+
+  /** Of the login's email: who signed up may have typed another person's. */
+  requestEmailProof: signedInProcedure.mutation(async ({ ctx }) => {
+    await requestEmailProof(ctx.user);
+    return {};
+  }),
+
+  proveEmail: signedInProcedure.input(ProveEmailInput).mutation(async ({ ctx, input }) => {
+    await proveEmail(ctx.user, input);
+    return {};
   }),
 
   /** A borrowed session must not become a way to guess the password. */

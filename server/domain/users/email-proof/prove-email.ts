@@ -1,0 +1,68 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { wake } from "@/server/domain/wake";
+import { consume, getLimiter } from "@/server/platform/limiters";
+import { recordAudit } from "../../audit";
+import type { UserCaller } from "../../caller";
+import { insertEmail, newEmail, own, words } from "../../emails";
+import { DomainError, invalidField } from "../../errors";
+import { isEmailCode, newEmailCode } from "./email-code";
+import { markEmailProved } from "./proved-email";
+
+/** Emails with a code to one login: anyone may have signed up with the address. */
+const EMAILS_A_DAY = 5;
+const DAY_S = 24 * 3_600;
+/** Wrong codes of one login: a hundred million are not many for a machine. */
+const MAX_WRONG = 10;
+const WINDOW_SECONDS = 600;
+
+/** An email with the code that proves it. Throws `rate_limit_exceeded` after five in a day. */
+export async function requestEmailProof(caller: UserCaller): Promise<void> {
+  const { userId, email, now } = caller;
+  const asked = await consume(getLimiter("email-proof-emails", EMAILS_A_DAY, DAY_S), userId);
+  if (asked.isOver) {
+    throw new DomainError("rate_limit_exceeded", "We’ve sent five codes today. Use the latest one, or try tomorrow.", {
+      retryAfterSeconds: Math.max(1, Math.ceil(asked.msBeforeNext / 1000)),
+    });
+  }
+  const message = newEmail(now, {
+    recipient: email,
+    subject: words`Confirm your email for Closed Loop`,
+    paragraphs: [
+      words`Enter this code on your account page to confirm that this email is yours: ${own(newEmailCode(caller, now))}`,
+      words`It works until the end of tomorrow (UTC). If you didn’t sign up, ignore this email and give the code to no one.`,
+    ],
+  });
+  await query(
+    getPool(),
+    sql`WITH unproved AS (
+        SELECT 1 FROM users WHERE id = ${userId} AND email_proved_at IS NULL AND NOT is_shared
+      ),
+      message AS (${insertEmail(message, "unproved")})
+      SELECT 1`,
+  );
+  wake("emails");
+}
+
+/**
+ * The signed-in person reads the login's email. Both are needed: the link of a stranger's sign-up, followed by the owner
+ * of the email, would prove it for the stranger. Throws `validation_error` on `code`, `rate_limit_exceeded`.
+ */
+export async function proveEmail(caller: UserCaller, input: { readonly code: string }): Promise<void> {
+  const { userId, now } = caller;
+  const limiter = getLimiter("email-proof", MAX_WRONG, WINDOW_SECONDS);
+  const attempt = await consume(limiter, userId);
+  if (attempt.isOver) {
+    throw new DomainError("rate_limit_exceeded", "Too many wrong codes. Try again in some minutes.", {
+      retryAfterSeconds: Math.max(1, Math.ceil(attempt.msBeforeNext / 1000)),
+    });
+  }
+  if (!isEmailCode(caller, input.code, now)) throw invalidField("code", "isn’t the one in our latest email");
+  await limiter.reward(userId);
+  await runInTransaction(async (db) => {
+    if (!(await markEmailProved(db, userId, now))) return;
+    await recordAudit(db, caller, { action: "email.proved", subject: { kind: "user", id: userId } });
+  });
+}
