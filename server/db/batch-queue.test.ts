@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isReadForPage, readForPage } from "@/server/platform/page-reads";
+import { asPageRead, findPageRead } from "@/server/platform/page-reads";
 import { BatchQueue } from "./batch-queue";
 
 /** A queue of names like `card:3`, whose batches end when the test says so. */
@@ -80,9 +80,11 @@ test("a batch that a page was the first to ask for does not take the few connect
     maxItems: 1,
     maxBatches: 1,
     namesOf: () => [],
-    run: async (items) => items.map(() => ({ status: "fulfilled", value: isReadForPage() })),
+    run: async (items) => items.map(() => ({ status: "fulfilled", value: findPageRead() !== null })),
   });
-  const asked = await readForPage(() => Promise.all([queue.ask("of a page"), queue.ask("and what came meanwhile")]));
+  const asked = await asPageRead("primary", () =>
+    Promise.all([queue.ask("of a page"), queue.ask("and what came meanwhile")]),
+  );
   assert.deepEqual(asked, [false, false]);
-  assert.equal(await readForPage(async () => isReadForPage()), true);
+  assert.equal(await asPageRead("primary", async () => findPageRead() !== null), true);
 });

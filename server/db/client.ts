@@ -13,9 +13,10 @@ type Chosen = Promise<string>;
 const chosen = processSingleton("database-hosts", () => new Map<string, Chosen>());
 
 /** What DATABASE_URL names; LISTEN, and locks that outlive a transaction, need a way past a pooler. */
-export function databaseUrl(way: "pooled" | "direct"): string {
-  const { DATABASE_URL, DATABASE_DIRECT_URL } = getEnv();
-  return way === "direct" ? (DATABASE_DIRECT_URL ?? DATABASE_URL) : DATABASE_URL;
+export function databaseUrl(way: "pooled" | "direct" | "replica"): string {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL } = getEnv();
+  const others = { pooled: undefined, direct: DATABASE_DIRECT_URL, replica: DATABASE_READ_URL };
+  return others[way] ?? DATABASE_URL;
 }
 
 /** Connections behind which a pooler puts another one at each transaction. */

@@ -4,6 +4,7 @@ import { UnavailableError } from "@/server/platform/unavailable";
 
 const UNIQUE_VIOLATION = "23505";
 const READ_ONLY = "25006";
+const TOOK_TOO_LONG = "57014";
 /**
  * Classes 08 (connection), 53 (resources) and 57P (shutdown), 57014 (statement took too long) and 25006 (read-only after
  * a failover): the database is away, not the request wrong.
@@ -52,6 +53,12 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 export function isOfStandby(error: unknown): boolean {
   const cause = error instanceof UnavailableError ? error.cause : error;
   return cause instanceof Error && sqlStateOf(cause) === READ_ONLY;
+}
+
+/** An error of where a read was sent, not of the read: away, can't be written to, or in the way of what it replays. */
+export function isOfItsPlace(error: Error): boolean {
+  const tookTooLong = codeOf(error) === TOOK_TOO_LONG;
+  return (isDatabaseAway(error) && !tookTooLong) || LOST_RACE.has(codeOf(error));
 }
 
 function isDatabaseAway(error: Error): boolean {

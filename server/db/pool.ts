@@ -2,19 +2,22 @@ import pg from "pg";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { watchPool } from "@/server/platform/metrics";
-import { isReadForPage } from "@/server/platform/page-reads";
+import { findPageRead } from "@/server/platform/page-reads";
 import { processSingleton } from "@/server/platform/singleton";
 import { connectionTo, databaseUrl, markChanging } from "./client";
 import { type Session, settingsOfSession } from "./session-settings";
 
 const QUERY_TIMEOUT_MS = 20_000;
 
-/** How long something waits for a connection: a request not as long as a page, of which many wait for few. */
-const WAITS_MS = { request: 5_000, page: QUERY_TIMEOUT_MS };
+/**
+ * How long something waits for a connection: a request not as long as a page, of which many wait for few. Where a replica
+ * has none, the primary answers.
+ */
+const WAITS_MS = { request: 5_000, page: QUERY_TIMEOUT_MS, replica: 1_000 };
 
 function openPool(name: keyof typeof WAITS_MS, max: number, session: Session): pg.Pool {
   const pool = new pg.Pool({
-    ...connectionTo(databaseUrl("pooled")),
+    ...connectionTo(databaseUrl(name === "replica" ? "replica" : "pooled")),
     max,
     application_name: "closed-loop",
     connectionTimeoutMillis: WAITS_MS[name],
@@ -46,6 +49,15 @@ function poolOfPages(): pg.Pool {
   return processSingleton("pg-pool-of-pages", () => openPool("page", sizeForPages(), { looksUp: false }));
 }
 
+/** What pages read, where `DATABASE_READ_URL` names a replica. Beside what `DATABASE_POOL_SIZE` says. */
+export function poolOfReplica(): pg.Pool {
+  return processSingleton("pg-pool-of-replica", () => openPool("replica", getEnv().PAGE_READS, { looksUp: false }));
+}
+
+export function isReplica(pool: pg.Pool): boolean {
+  return getEnv().DATABASE_READ_URL !== undefined && pool === poolOfReplica();
+}
+
 function sizeForPages(): number {
   const { DATABASE_POOL_SIZE, PAGE_READS } = getEnv();
   return Math.min(PAGE_READS, DATABASE_POOL_SIZE - 1);
@@ -53,7 +65,12 @@ function sizeForPages(): number {
 
 /** The pool of whoever asks. The money path talks to it directly, Prisma through its adapter. */
 export function getPool(): pg.Pool {
-  return isReadForPage() ? poolOfPages() : getCommonPool();
+  return findPageRead() === "replica" ? poolOfReplica() : getPrimaryPool();
+}
+
+/** The same, of the database that is written to. */
+export function getPrimaryPool(): pg.Pool {
+  return findPageRead() === null ? getCommonPool() : poolOfPages();
 }
 
 /** The pool of all but what pages read. */
@@ -64,7 +81,8 @@ export function getCommonPool(): pg.Pool {
 }
 
 export async function closePool(): Promise<void> {
-  for (const pool of [getCommonPool(), poolOfPages()]) {
+  const replica = getEnv().DATABASE_READ_URL ? [poolOfReplica()] : [];
+  for (const pool of [getCommonPool(), poolOfPages(), ...replica]) {
     // `end` resolves before the sockets are closed: a database that stops right after would be reported as lost.
     pool.removeAllListeners("error").on("error", () => undefined);
     await pool.end();

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Sql } from "@/server/db/sql";
 import { keepsSession } from "./client";
-import { isOfStandby, translateError } from "./errors";
+import { isOfItsPlace, isOfStandby, translateError } from "./errors";
+import { getPrimaryPool, isReplica } from "./pool";
+import { restReplica } from "./replica-rest";
 
 /** A pool, or one connection of its own or inside a transaction. */
 export type Queryable = pg.Pool | pg.ClientBase;
@@ -76,8 +78,19 @@ async function runOnce(pool: pg.Pool, statement: Sql): Promise<Record<string, un
   }
 }
 
+/** A read that a replica can't finish, since it is away or the primary's changes were in its way, the primary answers. */
+function runSomewhere(pool: pg.Pool, statement: Sql): Promise<Record<string, unknown>[]> {
+  const rows = runOnce(pool, statement);
+  if (!isReplica(pool)) return rows;
+  return rows.catch((error: Error) => {
+    if (!isOfItsPlace(error)) throw error;
+    restReplica(error.message);
+    return runOnce(getPrimaryPool(), statement);
+  });
+}
+
 /** Runs one prepared statement. Columns come back in camelCase, bigint as BigInt. */
 export async function query<Row>(db: Queryable, statement: Sql): Promise<Row[]> {
-  const rows = await (db instanceof pg.Pool ? runOnce(db, statement) : run(db, statement)).catch(translateError);
+  const rows = await (db instanceof pg.Pool ? runSomewhere(db, statement) : run(db, statement)).catch(translateError);
   return inCamelCase<Row>(rows);
 }

@@ -1,11 +1,11 @@
 import type { PoolClient } from "pg";
 import { settleAnnouncements } from "./announce";
 import { isOfStandby, translateError } from "./errors";
-import { getPool } from "./pool";
+import { getPrimaryPool } from "./pool";
 
 /** Commits what `work` did on its connection, or none of it. `work` must ask the pool for no other connection. */
 export async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Promise<T> {
-  const client = await getPool().connect().catch(translateError);
+  const client = await getPrimaryPool().connect().catch(translateError);
   try {
     await client.query("BEGIN").catch(translateError);
     const result = await work(client);

@@ -7,6 +7,10 @@ const databaseUrl = z
   .string()
   .refine((text) => readDatabaseUrl(text) !== null, "must be postgresql://, of a database that can be written to");
 
+const replicaUrl = z
+  .string()
+  .refine((text) => readDatabaseUrl(text)?.urls.length === 1, "must be postgresql://, of one host");
+
 /** Every setting of the service. Nothing else reads `process.env` for a setting of ours. */
 const settings = z
   .object({
@@ -21,6 +25,8 @@ const settings = z
     DATABASE_URL: databaseUrl,
     /** Past a pooler, for what needs a connection that stays: LISTEN, migrations, a lock. */
     DATABASE_DIRECT_URL: databaseUrl.optional(),
+    /** A streaming replica of it, for what pages read. */
+    DATABASE_READ_URL: replicaUrl.optional(),
     /** 0 where a pooler gives each transaction another connection: nothing is kept on one. */
     DATABASE_PREPARE: z.enum(["0", "1"]).default("1"),
     /** What this start does: answer requests, run the background functions, or both. */

@@ -65,6 +65,9 @@ function open() {
     refused: counter("requests_refused_total", "API requests that were refused unread, being too many.", []),
     calls: counter("portal_calls_total", "Answered calls of the portal.", ["procedure", "error"]),
     callSeconds: seconds("portal_call_duration_seconds", "How long a call of the portal took.", ["procedure"]),
+    pageReads: counter("page_reads_total", "Reads for pages where there is a replica, by which database answered.", [
+      "from",
+    ]),
     decisions: counter("decisions_total", "Decided requests for money; code 00 is an approval.", [
       "instrument",
       "environment",

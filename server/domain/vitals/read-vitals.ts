@@ -1,9 +1,9 @@
 import { databaseBytes } from "@/server/db/ping";
-import { readForPage } from "@/server/platform/page-reads";
 import { measureExpiryLag } from "../authorizations";
 import { findLastProof } from "../books";
 import { type EmailQueue, measureEmails } from "../emails";
 import { type EngineQueue, findEngineAdmin } from "../engine";
+import { readForPage } from "../read-for-page";
 import { type DeliveryLoad, measureDeliveries } from "../webhooks";
 
 /** What only the database knows of how the service is doing: all processes together, both environments. */
