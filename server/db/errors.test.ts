@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import pg from "pg";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { withTestDatabase } from "@/server/testing/database";
 import { withDatabaseLink } from "@/server/testing/faults/database-link";
+import { startDeadHost } from "@/server/testing/faults/dead-host";
 import { translateError } from "./errors";
 import { getPool } from "./pool";
 import { getPrisma } from "./prisma";
@@ -20,6 +22,7 @@ test("every error that means the database is away is reported as such, and nothi
     new Error("Cannot use a pool after calling end on the pool"),
     new Error("Connection terminated unexpectedly"),
     new Error("timeout exceeded when trying to connect"),
+    new Error("timeout expired"),
     ...["ECONNRESET", "EPIPE", "EAI_AGAIN", "57P01", "57P03", "08006", "53300", "P1001", "P1017", "P2024"].map((code) =>
       Object.assign(new Error("away"), { code }),
     ),
@@ -55,6 +58,16 @@ test("a connection that is lost inside a transaction, at its start or at its end
     UnavailableError,
   );
   await inTransaction(async (db) => query(db, sql`SELECT 1`));
+});
+
+test("a host that takes a connection and says nothing is the database being away", async () => {
+  const { port } = new URL((await startDeadHost()).url);
+  const client = new pg.Client({ host: "localhost", port: Number(port), connectionTimeoutMillis: 20 });
+  const said = await client.connect().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  assert.throws(() => translateError(said), UnavailableError);
 });
 
 /** Ends the one statement that waits for a table, once there is one. */

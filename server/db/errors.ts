@@ -31,7 +31,7 @@ const NETWORK_CODES = new Set([
 ]);
 /** What the driver says without a code: of a connection that broke, is not answered, or belongs to a pool that has ended. */
 const DRIVER_MESSAGES =
-  /timeout exceeded when trying to connect|connection terminated|query read timeout|not queryable|client was closed|cannot use a pool after calling end/i;
+  /timeout exceeded when trying to connect|^timeout expired$|connection terminated|query read timeout|not queryable|client was closed|cannot use a pool after calling end/i;
 
 /** Deadlock; and what databases that are only compatible with PostgreSQL may answer a lost race with. */
 const LOST_RACE = new Set(["40P01", "40001"]);
