@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 
 const isRoot = process.getuid?.() === 0;
 
-const WAITING = "**/webhooks-crash.spec.ts";
+const WAITING = ["**/webhooks-crash.spec.ts", "**/faults.spec.ts"];
 
 /** `npm test` starts the app, names it here, and names the Chromium to use. */
 const baseURL = process.env.E2E_BASE_URL ?? "http://localhost:3000";
@@ -14,7 +14,7 @@ export default defineConfig({
   // A page waits for the app, and the app for a page: two of them leave a processor idle now and then.
   workers: 4,
   projects: [
-    // Minutes, nearly all of which it waits: a worker of its own, and first, so that nobody waits for it.
+    // Minutes, nearly all of which they wait: a worker of their own, and first, so that nobody waits for them.
     { name: "waiting", testMatch: WAITING },
     { name: "working", testMatch: "**/*.spec.ts", testIgnore: WAITING, workers: 3 },
   ],

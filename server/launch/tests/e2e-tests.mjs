@@ -11,8 +11,11 @@ import { compile } from "./compile.mjs";
 import { testEnvironment } from "./server-tests.mjs";
 import { readReport } from "./summary.mjs";
 
-/** What a fixture starts as a process of its own. */
-export const STARTED = { "e2e/fixtures/new-member.ts": "e2e/fixtures/new-people-process.ts" };
+/** What a fixture or a test starts as a process of its own. */
+export const STARTED = {
+  "e2e/fixtures/new-member.ts": "e2e/fixtures/new-people-process.ts",
+  "e2e/api/faults.spec.ts": "e2e/faults/main.ts",
+};
 const COMPILED = join(ROOT, "node_modules/.cache/closed-loop/e2e");
 
 const START_TIMEOUT_MS = 120_000;

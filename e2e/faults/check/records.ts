@@ -1,0 +1,63 @@
+import type { Stage } from "../stage/stage";
+
+/** What the database says was done for the tenant, in the words of `load/effects.ts`. */
+const RECORDS = `
+  SELECT 'authorization ' || authorization_number || ' ' || outcome || ' ' || amount_minor AS record
+    FROM authorizations WHERE tenant_id = $1
+  UNION ALL
+  SELECT 'capture ' || t.authorization_number || ' ' || sum(c.amount_minor)
+    FROM captures c JOIN authorizations t ON t.id = c.target_id
+    WHERE c.tenant_id = $1 GROUP BY c.transaction_id, t.authorization_number
+  UNION ALL
+  SELECT 'reversal ' || a.authorization_number || ' ' || (r.voided_minor + r.refunded_minor)
+    FROM reversals r JOIN authorizations a ON a.id = r.authorization_id WHERE r.tenant_id = $1
+  UNION ALL
+  SELECT 'event ' || e.type || ' ' || a.authorization_number
+    FROM events e JOIN authorizations a ON a.id = e.authorization_id WHERE e.tenant_id = $1
+  UNION ALL
+  SELECT 'funding ' || e.account_id || ' ' || e.amount_minor
+    FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id
+      JOIN members m ON m.id = a.member_id
+    WHERE p.kind = 'funding' AND m.tenant_id = $1
+  UNION ALL SELECT 'code ' || id FROM payment_codes WHERE tenant_id = $1
+  UNION ALL SELECT 'revoked code ' || id FROM payment_codes WHERE tenant_id = $1 AND revoked_at IS NOT NULL
+  UNION ALL SELECT 'agreement ' || id FROM recurring_agreements WHERE tenant_id = $1
+  UNION ALL SELECT 'approved agreement ' || id FROM recurring_agreements WHERE tenant_id = $1 AND approved_at IS NOT NULL
+  UNION ALL SELECT 'denied agreement ' || id FROM recurring_agreements WHERE tenant_id = $1 AND denied_at IS NOT NULL
+  UNION ALL SELECT 'revoked agreement ' || id FROM recurring_agreements WHERE tenant_id = $1 AND revoked_at IS NOT NULL
+  UNION ALL SELECT 'batch ' || id FROM settlement_batches WHERE tenant_id = $1 AND idempotency_key IS NOT NULL
+  UNION ALL SELECT 'subscription ' || id FROM webhook_subscriptions WHERE tenant_id = $1
+  UNION ALL
+  SELECT 'revoked subscription ' || id FROM webhook_subscriptions WHERE tenant_id = $1 AND status = 'revoked'
+  UNION ALL
+  SELECT 'sample ' || d.id FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
+    WHERE s.tenant_id = $1 AND d.authorization_id IS NULL
+  UNION ALL SELECT 'key ' || key FROM idempotency_keys WHERE key LIKE 'faults-%'`;
+
+export async function readRecords({ cluster, world }: Stage): Promise<string[]> {
+  const rows = await cluster.query<{ record: string }>(RECORDS, [world.tenant.id]);
+  return rows.map(({ record }) => record);
+}
+
+/** Deliveries to the subscription that hears of everything, and whether one is still to come. */
+export interface DeliveryState {
+  readonly id: string;
+  readonly isDelivered: boolean;
+}
+
+export async function readDeliveries({ cluster, receiver }: Stage): Promise<DeliveryState[]> {
+  return cluster.query<DeliveryState>(
+    `SELECT d.id, d.status = 'delivered' AS "isDelivered"
+      FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id WHERE s.url = $1`,
+    [receiver.url],
+  );
+}
+
+/** Events about payments there are. */
+export async function countEvents({ cluster, world }: Stage): Promise<number> {
+  const [row] = await cluster.query<{ count: number }>(
+    "SELECT count(*)::integer AS count FROM events WHERE tenant_id = $1 AND authorization_id IS NOT NULL",
+    [world.tenant.id],
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,39 @@
+import type { App } from "../stage/app";
+import type { Stage } from "../stage/stage";
+import type { Fault } from "./fault";
+
+/** Further off, what was leased meanwhile would stay leased for longer than a run waits. */
+const MOST_MS = 45_000;
+
+export function processFaults({ webs, worker }: Stage) {
+  const aimAt = (apps: readonly App[], aim: number) => apps[Math.floor(aim * apps.length)] ?? worker;
+  const signalled =
+    (apps: readonly App[], signal: NodeJS.Signals): Fault =>
+    async (aim) => {
+      aimAt(apps, aim).signal(signal);
+      return () => undefined;
+    };
+  const stopped =
+    (apps: readonly App[]): Fault =>
+    async (aim) => {
+      const app = aimAt(apps, aim);
+      app.signal("SIGSTOP");
+      return () => app.signal("SIGCONT");
+    };
+  const stepped: Fault = async (aim) => {
+    const all = [...webs, worker];
+    const app = aimAt(all, aim);
+    // What is left of the aim says how far, and whether forth or back.
+    const rest = (aim * all.length) % 1;
+    app.shiftClock(Math.round((rest * 2 - 1) * MOST_MS));
+    return () => app.shiftClock(0);
+  };
+  return {
+    "web killed": signalled(webs, "SIGKILL"),
+    "web told to end": signalled(webs, "SIGTERM"),
+    "web stopped for a while": stopped(webs),
+    "worker killed": signalled([worker], "SIGKILL"),
+    "worker stopped for a while": stopped([worker]),
+    "clock stepped": stepped,
+  } satisfies Record<string, Fault>;
+}

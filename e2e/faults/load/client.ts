@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { z } from "zod";
+import { ErrorBody } from "@/server/contracts/errors";
+import type { OperationContract } from "@/server/contracts/rest/operation";
+import { credentialsOf, type Sender } from "@/server/testing/clients/credentials";
+import type { Random } from "../random";
+import { type Exchange, isSuccess, type SentRequest, settles, type Try } from "./history";
+
+type BodyOf<C extends OperationContract> = C["body"] extends { schema: infer S extends z.ZodType } ? z.input<S> : never;
+type ResultOf<C extends OperationContract> = z.output<C["responses"][keyof C["responses"] & number]["schema"]>;
+
+export interface Asked<C extends OperationContract> {
+  readonly as: Sender | null;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: BodyOf<C>;
+  /** What an answer says was done. */
+  readonly does?: (answer: ResultOf<C>) => readonly string[];
+  readonly mayRefuse?: readonly string[];
+}
+
+/** An answer did not come in all the time there was. */
+export class UnsettledError extends Error {
+  override readonly name = "UnsettledError";
+}
+
+/** How long a client waits for an answer before it asks again. */
+const PATIENCE_MS = 4_000;
+/** After the last fault everything must be answered, and what is asked later as well. */
+const GRACE_MS = 90_000;
+
+/** Sends one request. Never throws: without an answer its status is null. */
+export async function sendOnce(url: string, { method, path, headers, body }: SentRequest): Promise<Try> {
+  const at = Date.now();
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const response = await fetch(`${url}${path}`, { method, headers, signal, ...(body === null ? {} : { body }) });
+    const text = await response.text();
+    return { at, status: response.status, text, isReplay: response.headers.has("idempotent-replayed") };
+  } catch (error) {
+    return { at, status: null, text: error instanceof Error ? error.name : "", isReplay: false };
+  }
+}
+
+/** One till: does one thing after another, and repeats each with its key until it has its answer. */
+export class Client {
+  #count = 0;
+  readonly random: Random;
+
+  constructor(
+    readonly name: string,
+    random: Random,
+    private readonly urls: readonly string[],
+    private readonly history: Exchange[],
+    /** When the faults are over. */
+    private readonly until: number,
+  ) {
+    this.random = random;
+  }
+
+  isOver(): boolean {
+    return Date.now() >= this.until;
+  }
+
+  /** Two answers that can't both be right: noted where the last one is. */
+  object(reason: string): void {
+    this.history.findLast(({ client }) => client === this.name)?.objections.push(reason);
+  }
+
+  /** The answer, or null where it was refused. Throws UnsettledError. */
+  async ask<const C extends OperationContract>(contract: C, asked: Asked<C>): Promise<ResultOf<C> | null> {
+    const exchange = this.#exchangeOf(contract, asked);
+    this.history.push(exchange);
+    // Now and then a client asks again for what it knows, as one does whose own memory was lost.
+    const settled = await this.#sendUntilSettled(exchange, this.random.next() < 0.15 ? 2 : 1);
+    if (!isSuccess(settled)) {
+      const code = ErrorBody.safeParse(parse(settled.text)).data?.error.code ?? settled.text;
+      if (!exchange.mayRefuse.includes(code)) exchange.objections.push(`refused with ${settled.status} ${code}`);
+      return null;
+    }
+    const schema = contract.responses[settled.status ?? 0]?.schema;
+    const parsed = schema?.safeParse(parse(settled.text));
+    if (!parsed?.success) {
+      exchange.objections.push(`answered ${settled.status} with what its contract does not know: ${settled.text}`);
+      return null;
+    }
+    const answer = parsed.data as ResultOf<C>;
+    exchange.effects.push(...(asked.does?.(answer) ?? []));
+    return answer;
+  }
+
+  async #sendUntilSettled(exchange: Exchange, times: number): Promise<Try> {
+    let left = times;
+    // Wherever the first one went, the next may meet another process.
+    const deadline = Math.max(this.until, Date.now()) + GRACE_MS;
+    for (let number = this.random.integer(0, 100); Date.now() < deadline; number += 1) {
+      const tried = await sendOnce(this.urls[number % this.urls.length] ?? "", exchange.request);
+      exchange.tries.push(tried);
+      if (settles(tried)) left -= 1;
+      if (left === 0) return tried;
+      if (!settles(tried)) await sleep(50 + Math.random() * 200);
+    }
+    throw new UnsettledError(`${exchange.operation} has no answer`);
+  }
+
+  #exchangeOf<const C extends OperationContract>(contract: C, asked: Asked<C>): Exchange {
+    this.#count += 1;
+    const key = contract.idempotency === "none" ? null : `faults-${this.name}-${this.#count}`;
+    const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => asked.params?.[name] ?? "");
+    const body = asked.body === undefined ? null : JSON.stringify(asked.body);
+    const headers = {
+      ...(asked.as ? credentialsOf(asked.as) : {}),
+      ...(body === null ? {} : { "content-type": "application/json" }),
+      ...(key === null ? {} : { "idempotency-key": key }),
+    };
+    return {
+      client: this.name,
+      operation: contract.id,
+      key,
+      request: { method: contract.method, path, headers, body },
+      tries: [],
+      effects: [],
+      mayRefuse: asked.mayRefuse ?? [],
+      objections: [],
+    };
+  }
+}
+
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,76 @@
+import { captureAuthorization } from "@/server/contracts/rest/authorizations";
+import * as atMerchant from "@/server/contracts/rest/merchant-payment-codes";
+import * as codes from "@/server/contracts/rest/payment-codes";
+import { createMemberCode } from "@/server/contracts/rest/sandbox";
+import { approved, captured, declined, made, sold } from "./effects";
+import { type Journey, randomAmount } from "./journey";
+
+/** Longer than any clock is off. */
+const expiryMinutes = 600;
+
+/** A code with a PIN. Where the answer with the PIN was lost, nobody can use it, and it is revoked. */
+export const payByCode: Journey = async (on) => {
+  const { client, world } = on;
+  const as = world.tenant;
+  const amount = randomAmount(on);
+  const card = client.random.pick(world.cards);
+  const made_ = await client.ask(codes.createPaymentCode, {
+    as,
+    body: { member: card.memberId, expiryMinutes },
+    does: ({ recordId }) => made("code", recordId),
+  });
+  if (!made_) return;
+  const params = { code: made_.code };
+  if (made_.pin !== undefined) {
+    const redeemed = await client.ask(codes.redeemPaymentCode, {
+      as,
+      body: { code: made_.code, pin: made_.pin, amount, merchant: world.tenant.merchantId },
+      does: (answer) => (answer.status === "approved" ? approved(answer) : declined(answer)),
+    });
+    if (redeemed?.status !== "approved") client.object("a good code with its PIN was declined");
+    await client.ask(captureAuthorization, {
+      as,
+      params: { id: redeemed?.recordId ?? "" },
+      body: {},
+      does: (answer) => captured(answer.authorizationId, answer.amountCaptured),
+    });
+  }
+  await client.ask(codes.revokePaymentCode, {
+    as,
+    params,
+    body: { reason: "done with it" },
+    does: ({ recordId }) => made("revoked code", recordId),
+  });
+  const read = await client.ask(codes.getPaymentCode, { as, params });
+  const uses = made_.pin === undefined ? 0 : 1;
+  if (read && (!read.revoked || read.uses !== uses)) {
+    client.object(`code ${read.recordId} has ${read.uses} uses, was answered ${uses}`);
+  }
+};
+
+/** A code that the member made: checked, sold on, and where it allows that, charged again. */
+export const payByMemberCode: Journey = async (on) => {
+  const { client, world } = on;
+  const merchant = client.random.pick(world.merchants);
+  const { memberId: member } = client.random.pick(world.cards);
+  const amount = randomAmount(on);
+  const allowRecurring = client.random.next() < 0.5;
+  const code = await client.ask(createMemberCode, {
+    as: world.tenant,
+    body: { member, expiryMinutes, allowRecurring },
+    does: ({ recordId }) => made("code", recordId),
+  });
+  if (!code) return;
+  const paymentCode = code.code;
+  const valid = await client.ask(atMerchant.validatePaymentCode, { as: merchant, body: { paymentCode } });
+  if (valid?.valid === false) client.object(`code ${code.recordId} was just made and is not valid`);
+  const contract = allowRecurring ? atMerchant.chargePaymentCode : atMerchant.sellPaymentCode;
+  for (let use = 0; use < (allowRecurring ? 2 : 1); use += 1) {
+    const answer = await client.ask(contract, {
+      as: merchant,
+      body: { paymentCode, amount },
+      does: (sale) => sold(sale, amount),
+    });
+    if (answer?.approved === false) client.object(`code ${code.recordId} was declined with ${answer.reasonCode}`);
+  }
+};

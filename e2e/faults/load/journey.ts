@@ -1,0 +1,17 @@
+import type { World } from "../stage/world";
+import type { Client } from "./client";
+import type { Receiver } from "./receiver";
+
+export interface Journeying {
+  readonly client: Client;
+  readonly world: World;
+  readonly receiver: Receiver;
+}
+
+/** Some operations one after another, as one till or program makes them. */
+export type Journey = (on: Journeying) => Promise<void>;
+
+/** In cents: what is divided between captures and refunds comes out even. */
+export function randomAmount({ client }: Journeying): number {
+  return client.random.integer(4, 90) * 4 * 0.25;
+}

@@ -1,0 +1,91 @@
+import type { ChildProcess } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { endProgram, isRunning, startProgram } from "./started";
+
+const AGAIN_AFTER_MS = 150;
+const READY_WITHIN_MS = 90_000;
+const POLL_MS = 50;
+
+/** One process of the app, from its bundle, which is started again whenever it ends, as a container platform does. */
+export class App {
+  #child: ChildProcess | null = null;
+  #isMeantToRun = true;
+  starts = 0;
+
+  constructor(
+    readonly name: string,
+    readonly port: number,
+    private readonly folder: string,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {
+    this.shiftClock(0);
+    this.#start();
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    if (isRunning(this.#child)) this.#child.kill(signal);
+  }
+
+  /** How far its clock is off, from now on. */
+  shiftClock(shiftMs: number): void {
+    writeFileSync(this.#clockFile, String(shiftMs));
+  }
+
+  /** Resolves when it has a database and answers. */
+  async ready(): Promise<void> {
+    const deadline = performance.now() + READY_WITHIN_MS;
+    while (performance.now() < deadline) {
+      const isReady = await fetch(`http://127.0.0.1:${this.port}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+        async (response) => {
+          await response.arrayBuffer();
+          return response.ok;
+        },
+        () => false,
+      );
+      if (isReady) return;
+      await sleep(POLL_MS);
+    }
+    throw new Error(`${this.name} does not become ready: see ${this.#logFile}`);
+  }
+
+  async end(): Promise<void> {
+    this.#isMeantToRun = false;
+    const child = this.#child;
+    const late = setTimeout(() => child?.kill("SIGKILL"), 10_000);
+    await endProgram(child, "SIGTERM");
+    clearTimeout(late);
+  }
+
+  get #clockFile(): string {
+    return join(this.folder, `${this.name}.clock`);
+  }
+
+  get #logFile(): string {
+    return join(this.folder, `${this.name}.log`);
+  }
+
+  #start(): void {
+    this.starts += 1;
+    const child = startProgram({
+      command: process.execPath,
+      args: ["--import", resolve("e2e/faults/stage/shift-clock.mjs"), resolve(".next/closed-loop/main.mjs")],
+      logFile: this.#logFile,
+      hasChannel: true,
+      env: {
+        ...process.env,
+        ...this.env,
+        NODE_ENV: "production",
+        PORT: String(this.port),
+        CLOSED_LOOP_DATA_DIR: join(this.folder, this.name),
+        CLOCK_SHIFT_FILE: this.#clockFile,
+      },
+    });
+    this.#child = child;
+    child.once("exit", async () => {
+      await sleep(AGAIN_AFTER_MS);
+      if (this.#isMeantToRun) this.#start();
+    });
+  }
+}

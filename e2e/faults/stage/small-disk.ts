@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+const MEGABYTE = 1_048_576;
+
+/** A small file system for the database, which a fault can fill. */
+export class SmallDisk {
+  private constructor(readonly folder: string) {}
+
+  /** Null: it can't be mounted here, which needs root and a system that lets root. */
+  static mount(folder: string, megabytes: number): SmallDisk | null {
+    if (process.platform !== "linux" || process.getuid?.() !== 0) return null;
+    mkdirSync(folder, { recursive: true });
+    const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0711`, "tmpfs", folder]);
+    if (status !== 0) return null;
+    const disk = new SmallDisk(folder);
+    process.on("exit", () => disk.unmount());
+    return disk;
+  }
+
+  /** To the last block. */
+  fill(): void {
+    const file = openSync(this.#ballast, "w");
+    try {
+      // In pieces that get smaller, since what does not fit is refused as a whole or in part.
+      for (let size = 8 * MEGABYTE; size >= 4_096; size /= 2) {
+        const piece = Buffer.alloc(size);
+        while (this.freeBytes() >= size) writeSync(file, piece);
+      }
+    } catch {
+      // Somebody else took the rest: it is full.
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  empty(): void {
+    rmSync(this.#ballast, { force: true });
+  }
+
+  freeBytes(): number {
+    const { bavail, bsize } = statfsSync(this.folder);
+    return bavail * bsize;
+  }
+
+  unmount(): void {
+    spawnSync("umount", ["-l", this.folder]);
+  }
+
+  get #ballast(): string {
+    return join(this.folder, "ballast");
+  }
+}

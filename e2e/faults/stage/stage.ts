@@ -1,0 +1,82 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { migrate } from "@/server/db/migrate";
+import { closePool } from "@/server/db/pool";
+import { findFreePort } from "../../fixtures/app-process";
+import { Receiver } from "../load/receiver";
+import type { Options } from "../options";
+import { App } from "./app";
+import { Cluster } from "./cluster";
+import { Link } from "./link";
+import { RedisServer } from "./redis";
+import { SmallDisk } from "./small-disk";
+import { createWorld, type World } from "./world";
+
+const DISK_MEGABYTES = 900;
+const HMAC_KEY = "fa".repeat(32);
+
+/** All that stands while faults are put into it. */
+export interface Stage {
+  readonly cluster: Cluster;
+  /** Processes that answer requests; clients reach them by the relays. */
+  readonly webs: readonly App[];
+  readonly links: readonly Link[];
+  readonly worker: App;
+  /** Null, as the next: not to be had on this machine. */
+  readonly redis: RedisServer | null;
+  readonly disk: SmallDisk | null;
+  readonly receiver: Receiver;
+  readonly world: World;
+  stop(): Promise<void>;
+}
+
+/** Of its own, whatever the shell says. */
+const UNSET = [
+  ...["DATABASE_DIRECT_URL", "HMAC_KEYS", "HOST", "INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
+  ...["SMTP_URL", "MAIL_FROM", "REDIS_URL", "SEED_SANDBOX", "DATABASE_POOL_SIZE"],
+];
+
+export async function setStage(folder: string, { isShort }: Options): Promise<Stage> {
+  chmodSync(folder, 0o711);
+  const logs = join(folder, "logs");
+  mkdirSync(logs);
+  // A short run has neither: what they take to stand is most of its seconds.
+  const disk = isShort ? null : SmallDisk.mount(join(folder, "disk"), DISK_MEGABYTES);
+  const redis = isShort ? null : RedisServer.start(await findFreePort(), folder);
+  const home = disk?.folder ?? join(folder, "database");
+  mkdirSync(home, { recursive: true, mode: 0o711 });
+  const cluster = await Cluster.start(home, logs, { hasStandby: !isShort });
+  const env = {
+    ...Object.fromEntries(UNSET.map((name) => [name, ""])),
+    DATABASE_URL: cluster.appUrl,
+    HMAC_KEY,
+    BCRYPT_MAX_COST: "4",
+    LOG_LEVEL: "warn",
+    WORKERS: "1",
+    PUBLIC_URL: "http://localhost:3000",
+    WEBHOOK_ALLOW_LOCALHOST: "1",
+    WEBHOOK_RETRY_DIVISOR: "1200",
+    DRAIN_DELAY_SECONDS: "0",
+    ...(redis ? { REDIS_URL: `redis://127.0.0.1:${redis.port}` } : {}),
+  };
+  await migrate(cluster.directUrl);
+  Object.assign(process.env, env, { DATABASE_URL: cluster.directUrl, LOG_LEVEL: "silent", REDIS_URL: "" });
+  const world = await createWorld();
+  // Its connections would not outlive the first fault.
+  await closePool();
+  const start = async (name: string, role: string) => new App(name, await findFreePort(), logs, { ...env, ROLE: role });
+  const webs = await Promise.all((isShort ? ["web-1"] : ["web-1", "web-2"]).map((name) => start(name, "web")));
+  const worker = await start("worker", "worker");
+  const links = await Promise.all(webs.map(({ port }) => Link.to(port)));
+  const receiver = await Receiver.start();
+  await Promise.all([...webs, worker].map((app) => app.ready()));
+  const stop = async () => {
+    await Promise.all([...webs, worker].map((app) => app.end()));
+    for (const link of links) link.close();
+    receiver.close();
+    await redis?.kill();
+    await cluster.stop();
+    disk?.unmount();
+  };
+  return { cluster, webs, links, worker, redis, disk, receiver, world, stop };
+}

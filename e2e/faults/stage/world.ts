@@ -1,0 +1,25 @@
+import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+
+const CARDS = 4;
+const FUNDS_MINOR = 1_000_000_000_00n;
+
+/** Who pays whom. Accounts are few, so that clients wait for one another. */
+export interface World {
+  readonly tenant: TestTenant;
+  readonly merchants: readonly TestMerchant[];
+  readonly cards: readonly TestCard[];
+  /** Its account is empty: it declines. */
+  readonly emptyCard: TestCard;
+}
+
+/** By the use cases, on the database that the environment names. */
+export async function createWorld(): Promise<World> {
+  const tenant = await createTestTenant();
+  const merchants = [];
+  for (let i = 0; i < 2; i += 1) merchants.push(await createTestMerchant(tenant, { isSameDayReversalEnabled: true }));
+  const cards = [];
+  for (let i = 0; i < CARDS; i += 1) cards.push(await createTestCard(tenant, { fundsMinor: FUNDS_MINOR }));
+  return { tenant, merchants, cards, emptyCard: await createTestCard(tenant, { fundsMinor: 0n }) };
+}
