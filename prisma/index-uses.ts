@@ -4,7 +4,7 @@
  * and looks for the functions.
  */
 export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
-  accounts_member_id_idx: ["listMemberActivity", "topUpTestAccounts", "decideMember"],
+  accounts_member_id_idx: ["listMemberActivity", "listLowTestAccounts", "decideMember"],
   api_keys_tenant_id_environment_idx: ["listApiKeys", "createApiKey"],
   audit_records_created_at_id_idx: ["listAuditRecords"],
   audit_records_tenant_id_created_at_id_idx: ["listAuditRecords", "listApiKeys"],
@@ -40,7 +40,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   engine_runs_ended_idx: ["forgetOld"],
   engine_runs_function_id_id_idx: ["listFunctions"],
   engine_runs_status_id_idx: ["countQueue"],
-  entries_credits_idx: ["topUpTestAccounts"],
+  entries_credits_idx: ["listLowTestAccounts"],
   entries_posting_id_idx: ["listLedgerEntries"],
   entries_unfolded_idx: ["foldEntries", "getBalance"],
   invitations_email_created_at_idx: ["mayEmailInvitation"],
@@ -61,6 +61,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   payment_codes_tenant_id_environment_created_at_id_idx: ["listIssuedCodes"],
   portal_sessions_user_id_created_at_id_idx: ["listSessions", "endSessions"],
   postings_authorization_id_idx: ["listLedgerEntries"],
+  postings_funding_idx: ["findUnprovenFundings"],
   recurring_agreements_member_id_created_at_id_idx: ["listMemberAgreements", "requireRoom"],
   recurring_agreements_pending_idx: ["expireAgreements", "findAgreementRequests"],
   refunds_batch_idx: ["listStatementLines"],

@@ -1,8 +1,14 @@
 import { databaseUrl, newClient } from "@/server/db/client";
 import { getPrisma } from "@/server/db/prisma";
 import type { NetworkCaller } from "@/server/domain/caller";
-import { fundAccount } from "@/server/domain/ledger";
-import { createMember, hashesOfPanToken, issueCard, openAccount, setCardStatus } from "@/server/domain/members";
+import {
+  createMember,
+  fundAccount,
+  hashesOfPanToken,
+  issueCard,
+  openAccount,
+  setCardStatus,
+} from "@/server/domain/members";
 import { createMerchant, createMerchantKey } from "@/server/domain/merchants";
 import { createApiKey, createTenant } from "@/server/domain/tenants";
 import { createUser } from "@/server/domain/users";
@@ -92,8 +98,7 @@ async function seedMembers(caller: NetworkCaller): Promise<void> {
       await openAccount(caller, { id, memberId, currency });
     }
     if ((await db.entry.count({ where: { accountId: id } })) > 0) continue;
-    const { environment, now: at } = caller;
-    await fundAccount({ accountId: id, environment, currency, amountMinor: openingMinor, at });
+    await fundAccount(caller, { accountId: id, currency, amountMinor: openingMinor });
   }
 }
 

@@ -19,7 +19,7 @@ type ModelOf = { [Model in Prisma.ModelName as Plural<SnakeCase<Uncapitalize<Mod
 export type Table = keyof ModelOf;
 
 /** What the database numbers by itself. */
-export const NUMBERED = { entries: "id", engine_events: "sequence" } as const;
+export const NUMBERED = { audit_records: "number", engine_events: "sequence", entries: "id" } as const;
 
 type Stored = { [T in Table]: WithNouns<T, Prisma.TypeMap["model"][ModelOf[T]]["payload"]["scalars"]> };
 type NewRows = {

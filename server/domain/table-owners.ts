@@ -10,6 +10,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   audit_records: "audit",
   authorization_hours: "stories",
   authorizations: "authorizations",
+  book_blocks: "books",
   captures: "authorizations",
   cards: "members",
   decision_shapes: "authorizations",
@@ -24,6 +25,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   entries: "ledger",
   events: "webhooks",
   funding_references: "members",
+  fundings: "ledger",
   idempotency_keys: "idempotency",
   invitations: "team",
   members: "members",
@@ -62,6 +64,10 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   authorizations: {
     reads: ["accounts", "cards", "idempotency_keys", "merchants", "payment_codes", "recurring_agreements"],
     because: "what a decision rests on is read, and locked, in one statement",
+  },
+  books: {
+    reads: ["accounts", "audit_records", "entries", "fundings", "postings"],
+    because: "what was written is sealed in blocks and compared with them, whoever's it is",
   },
   idempotency: {
     reads: ["authorizations"],

@@ -5,8 +5,10 @@ import { processSingleton } from "./singleton";
 /** What is signed, or looked up by its HMAC: of an old version of the key, the keys for these are kept (decision 070). */
 const DIGESTS = [
   "authorization-number",
+  "book-block",
   "device-fingerprint",
   "email-proof",
+  "funding",
   "idempotency-fingerprint",
   "invitation",
   "invitation-by-email",
@@ -32,9 +34,11 @@ export type Sealed =
 /** One process proves itself to another of the same start. */
 type Internal = "inngest-event-key" | "inngest-signing-key" | "key-proof";
 
-export type Digest = (typeof DIGESTS)[number];
+/** What others can check: an Ed25519 pair is made of its key. */
+export type SigningPurpose = "book-block";
+export type Digest = Exclude<(typeof DIGESTS)[number], SigningPurpose>;
 /** Each use of the server's key has a key of its own, so that a value made for one is worthless for another. */
-export type KeyPurpose = Digest | Sealed | Internal;
+export type KeyPurpose = Digest | SigningPurpose | Sealed | Internal;
 
 const derivedKeys = () => processSingleton("derived-keys", () => new Map<string, Buffer>());
 /** By version and purpose, of versions that the settings no longer have. */

@@ -1,7 +1,7 @@
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { newRecordId } from "@/server/platform/ids";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type {
   ApiKeyCaller,
@@ -18,6 +18,8 @@ import type {
 export type AuditedCaller = ApiKeyCaller | StaffCaller | MemberCaller | UserCaller | OperatorCaller | NetworkCaller;
 
 export interface Audited {
+  /** Where another row names the record. */
+  readonly id?: RecordId;
   /** `noun.verbed`: `api_key.created`. */
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: string };
@@ -59,10 +61,10 @@ export async function recordAudit(db: Queryable, caller: AuditedCaller, audited:
 
 function toRow(
   caller: AuditedCaller,
-  { action, subject, tenantId, environment, details = {} }: Audited,
+  { id = newRecordId(caller.now), action, subject, tenantId, environment, details = {} }: Audited,
 ): NewRow<"audit_records"> {
   return {
-    id: newRecordId(caller.now),
+    id,
     tenantId: tenantId !== undefined ? tenantId : "tenantId" in caller ? caller.tenantId : null,
     environment: environment !== undefined ? environment : environmentOf(caller),
     userId: "userId" in caller ? caller.userId : null,

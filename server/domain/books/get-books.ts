@@ -1,6 +1,7 @@
 import { listAuditRecords } from "@/server/domain/stories";
 import type { OperatorCaller } from "../caller";
 import { type LedgerTotal, sumBooks } from "../ledger";
+import { findSeal, type Seal } from "./chain/head";
 import { PROVED, type RecordedProof, toRecordedProof } from "./proof";
 import { proving } from "./prove-books";
 
@@ -8,6 +9,8 @@ export interface Books {
   /** In this process; another one's shows when it is done. */
   readonly underWay: { readonly startedAt: Date; readonly actor: string } | null;
   readonly failure: { readonly at: Date; readonly reason: string } | null;
+  /** How far they are sealed. Null: the chain has lost its beginning. */
+  readonly seal: Seal | null;
   /** Newest first, at most 10. */
   readonly proofs: readonly RecordedProof[];
 }
@@ -17,7 +20,8 @@ const MAX_PROOFS = 10;
 /** Whether the books are proved: now, and the last times. */
 export async function getBooks(caller: OperatorCaller): Promise<Books> {
   const { items } = await listAuditRecords(caller, { action: PROVED, limit: MAX_PROOFS, cursor: null });
-  return { underWay: proving.underWay, failure: proving.failure, proofs: items.map(toRecordedProof) };
+  const { underWay, failure } = proving;
+  return { underWay, failure, seal: await findSeal(), proofs: items.map(toRecordedProof) };
 }
 
 /** What is on accounts of each kind, in the environment the operator looks at. */

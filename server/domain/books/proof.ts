@@ -6,6 +6,8 @@ export const PROVED = "books.proved";
 
 export interface Proof {
   readonly checks: readonly CheckResult[];
+  /** The head of the chain, in one line; null: there is none. */
+  readonly head: string | null;
 }
 
 /** A check as it is kept: what it read is said, not counted again. */
@@ -15,7 +17,8 @@ interface ProvedCheck {
   readonly durationMs: number;
   /** `120 postings, 240 entries`. */
   readonly looksAt: string;
-  readonly findings: readonly { readonly record: string; readonly offByMinor: string }[];
+  /** `says` is empty where `offByMinor` tells it. */
+  readonly findings: readonly { readonly record: string; readonly offByMinor: string; readonly says: string }[];
 }
 
 export interface RecordedProof {
@@ -26,12 +29,17 @@ export interface RecordedProof {
   readonly checks: readonly ProvedCheck[];
 }
 
-const WORDS: Readonly<Record<string, string>> = { settlement_batches: "batches" };
+const WORDS: Readonly<Record<string, string>> = {
+  audit_records: "audit records",
+  book_blocks: "blocks",
+  settlement_batches: "batches",
+};
 
 /** Details of an audit record are flat: column by column, the n-th of each belongs to the n-th check. */
-export function toDetails({ checks }: Proof): Record<string, string[] | number> {
+export function toDetails({ checks, head }: Proof): Record<string, string[] | number | string | null> {
   return {
     breached: checks.filter(({ breaches }) => breaches.length > 0).length,
+    head,
     names: checks.map(({ name }) => name),
     abouts: checks.map(({ about }) => about),
     durations: checks.map(({ durationMs }) => String(durationMs)),
@@ -39,7 +47,7 @@ export function toDetails({ checks }: Proof): Record<string, string[] | number> 
       looksAt.map(({ table, rows }) => `${rows.toLocaleString("en-US")} ${WORDS[table] ?? table}`).join(", "),
     ),
     findings: checks.flatMap(({ breaches }, index) =>
-      breaches.map(({ record, offByMinor }) => `${index}|${record}|${offByMinor}`),
+      breaches.map(({ record, offByMinor, says = "" }) => `${index}|${record}|${offByMinor}|${says}`),
     ),
   };
 }
@@ -60,7 +68,7 @@ export function toRecordedProof({ id, createdAt, actor, details }: AuditRecord):
       looksAt: looksAt[index] ?? "",
       findings: findings
         .filter(([check]) => Number(check) === index)
-        .map(([, record = "", offByMinor = "0"]) => ({ record, offByMinor })),
+        .map(([, record = "", offByMinor = "0", says = ""]) => ({ record, offByMinor, says })),
     })),
   };
 }

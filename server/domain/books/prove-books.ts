@@ -4,7 +4,7 @@ import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 import { recordAudit } from "../audit";
 import type { NetworkCaller, OperatorCaller } from "../caller";
-import { checkBooks } from "../ledger";
+import { checkAllBooks } from "./check-all-books";
 import { PROVED, type Proof, toDetails } from "./proof";
 
 interface State {
@@ -24,7 +24,8 @@ export async function proveBooks(caller: NetworkCaller | OperatorCaller): Promis
   proving.underWay = { startedAt: now(), actor: caller.kind === "operator" ? caller.email : "Closed Loop" };
   proving.failure = null;
   try {
-    const proof: Proof = { checks: await checkBooks() };
+    const { checks, seal } = await checkAllBooks();
+    const proof: Proof = { checks, head: seal?.line ?? null };
     await recordAudit(getPool(), caller, {
       action: PROVED,
       subject: { kind: "books", id: "all" },

@@ -137,6 +137,17 @@ export const CHECKS: readonly Check[] = [
           IS DISTINCT FROM (coalesce(posted.captured, 0), coalesce(posted.refunded, 0))`,
   },
   {
+    name: "a posting moves money the way its kind does, for the payment it names",
+    about: "posting",
+    looksAt: ["postings", "entries", "accounts"],
+    breaches: `SELECT DISTINCT p.id AS record, 0 AS off_by_minor
+      FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id
+      WHERE (p.kind IN ('capture', 'refund')) <> (p.authorization_id IS NOT NULL)
+        OR (p.kind, a.kind, e.amount_minor > 0) NOT IN (('funding', 'network', false), ('funding', 'member', true),
+          ('capture', 'member', false), ('capture', 'merchant', true), ('refund', 'merchant', false),
+          ('refund', 'member', true), ('payout', 'merchant', false), ('payout', 'network', true))`,
+  },
+  {
     name: "a settlement statement adds up to its lines",
     about: "batch",
     looksAt: ["settlement_batches", "captures", "refunds"],

@@ -9,12 +9,12 @@ const TIMEOUT_MS = 600_000;
 export interface CheckResult {
   readonly name: string;
   /** What its breaches name. */
-  readonly about: (typeof CHECKS)[number]["about"];
+  readonly about: (typeof CHECKS)[number]["about"] | "block";
   readonly durationMs: number;
   /** How many rows of which tables it read. */
-  readonly looksAt: readonly { readonly table: CheckedTable; readonly rows: number }[];
-  /** At most 20 of each check. `offByMinor` is 0 where the breach is not about an amount. */
-  readonly breaches: readonly { readonly record: string; readonly offByMinor: bigint }[];
+  readonly looksAt: readonly { readonly table: string; readonly rows: number }[];
+  /** At most 20 of each check. `offByMinor` is 0 where the breach is not about an amount; `says` then may tell what it is. */
+  readonly breaches: readonly { readonly record: string; readonly offByMinor: bigint; readonly says?: string }[];
 }
 
 /** Proves the books, reading one moment of the database while traffic goes on. Writes nothing. */

@@ -1,13 +1,13 @@
 export { type CheckResult, checkBooks } from "./check-books";
 export { foldAllEntries } from "./fold-all-entries";
 export { foldEntries } from "./fold-entries";
-export { fundAccount } from "./fund-account";
 export { getBalance } from "./get-balance";
+export { type LowAccount, listLowTestAccounts } from "./low-test-accounts";
 export { ensureMerchantAccount, ensureNetworkAccount, openMemberAccount } from "./open-account";
 export { postFunding } from "./post-funding";
 export { postPayout } from "./post-payout";
 export { postRefund } from "./post-refund";
 export { postSales, type Sale, type Take, takeFromMembers } from "./post-sales";
+export { type FundingFacts, isProvenFunding } from "./proof-of-funding";
 export { releaseHold } from "./release-hold";
 export { type LedgerTotal, sumBooks } from "./sum-books";
-export { topUpTestAccounts } from "./top-up-accounts";

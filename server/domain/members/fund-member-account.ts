@@ -1,19 +1,14 @@
 import { announce } from "@/server/db/announce";
-import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
-import { newRecordId } from "@/server/platform/ids";
 import type { DecimalAmount } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
-import { auditPart } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { invalidField } from "../errors";
-import { type IdempotencyClaim, recordAnswer } from "../idempotency";
-import { ensureNetworkAccount, postFunding } from "../ledger";
+import type { IdempotencyClaim } from "../idempotency";
 import { requireMinor } from "../require-minor";
 import { isSharedMember, sharedOperator } from "../users";
 import { type FoundAccount, getMemberAccount } from "./find-member";
+import { writeFunding } from "./write-funding";
 
 export interface FundingInput {
   readonly accountId: AccountId;
@@ -51,7 +46,7 @@ export async function fundMemberAccount(
   if (caller.environment === "live" && (confirmedAmount === null || Number(confirmedAmount) !== Number(amount))) {
     throw invalidField("confirmedAmount", "doesn’t match the amount");
   }
-  await write(caller, { account, amountMinor, reference, amount }, claim);
+  await write(caller, { account, amountMinor, reference }, claim);
   return { accountId: account.id };
 }
 
@@ -69,38 +64,16 @@ async function requireSandbox(
 interface Funding {
   readonly account: FoundAccount;
   readonly amountMinor: bigint;
-  readonly amount: DecimalAmount;
   readonly reference: string;
 }
 
 async function write(
   caller: OperatorCaller,
-  { account, amountMinor, amount, reference }: Funding,
+  { account, amountMinor, reference }: Funding,
   claim: IdempotencyClaim<Funded>,
 ): Promise<void> {
-  const { environment, now } = caller;
   const { id: accountId, currency, memberId, tenantId } = account;
-  const networkAccountId = await ensureNetworkAccount(getPool(), { environment, currency, createdAt: now });
-  const posting = {
-    id: newRecordId(now),
-    kind: "funding",
-    environment,
-    currency,
-    authorizationId: null,
-    createdAt: now,
-  } as const;
-  const audited = {
-    action: "account.funded",
-    subject: { kind: "account", id: accountId },
-    tenantId,
-    details: { amount, currency, memberId, postingId: posting.id },
-  };
-  const note = { postingId: posting.id, memberId, reference, createdAt: now };
-  await query(
-    getPool(),
-    sql`WITH ${postFunding({ posting, accountId, networkAccountId, amountMinor }, "(SELECT 1) AS request")},
-      ${recordAnswer(claim, { accountId }, now, "account")}, ${auditPart(caller, audited, "account")},
-      noted AS (${insertRows("funding_references", [note], "account")}) SELECT 1`,
-  );
+  const funding = { accountId, currency, amountMinor, tenantId, details: { memberId }, note: { memberId, reference } };
+  await writeFunding(caller, funding, claim, { accountId });
   announce(getPool(), `account:${accountId}`, `member:${memberId}`);
 }

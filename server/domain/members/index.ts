@@ -18,3 +18,4 @@ export { revealCard } from "./reveal-card";
 export { SEALED_PAN_TOKENS, sealPanTokens } from "./seal-pan-tokens";
 export { setCardStatus } from "./set-card-status";
 export { topUpSandbox } from "./top-up-sandbox";
+export { fundAccount, writeFunding } from "./write-funding";

@@ -7,9 +7,10 @@ import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
-import { fundAccount, openMemberAccount } from "../ledger";
+import { openMemberAccount } from "../ledger";
 import { lockTenant, requireRoom } from "../tenants";
 import { lockOwnMember } from "./own-member";
+import { fundAccount } from "./write-funding";
 
 /** Of one member. */
 const MAX_ACCOUNTS = 20;
@@ -61,8 +62,8 @@ export async function openAccount(
     });
     await keepAnswer(db, claim, { id }, now);
   });
-  if (openingMinor > 0n) {
-    await fundAccount({ accountId: id, environment, currency, amountMinor: openingMinor, at: now });
+  if (caller.kind === "network" && openingMinor > 0n) {
+    await fundAccount(caller, { accountId: id, currency, amountMinor: openingMinor });
   }
   return { id };
 }

@@ -7,6 +7,7 @@ import { foldEntriesFunction } from "./fold-entries";
 import { keepPartitionsFunction } from "./keep-partitions";
 import { notifyPeopleFunction } from "./notify-people";
 import { proveBooksFunction } from "./prove-books";
+import { sealBooksFunction } from "./seal-books";
 import { sendEmailsFunction } from "./send-emails";
 import { settleDueFunction } from "./settle-due";
 import { sweepDeliveriesFunction } from "./sweep-deliveries";
@@ -22,6 +23,7 @@ export const functions: readonly InngestFunction.Any[] = [
   foldEntriesFunction,
   keepPartitionsFunction,
   notifyPeopleFunction,
+  sealBooksFunction,
   sendEmailsFunction,
   settleDueFunction,
   sweepDeliveriesFunction,

@@ -9,10 +9,17 @@ function presentProof({ at, ...proof }: RecordedProof) {
   return { ...proof, at: presentDate(at) };
 }
 
-export function presentBooks({ underWay, failure, proofs }: Books) {
+export function presentBooks({ underWay, failure, seal, proofs }: Books) {
   return {
     underWay: underWay && { actor: underWay.actor, startedAt: presentDate(underWay.startedAt) },
     failure: failure && { reason: failure.reason, at: presentDate(failure.at) },
+    seal: seal && {
+      number: Number(seal.number),
+      sealedAt: presentDate(seal.sealedAt),
+      line: seal.line,
+      publicKey: seal.publicKey,
+      unsealedSince: presentDate(seal.unsealedSince),
+    },
     proofs: proofs.map(presentProof),
   };
 }

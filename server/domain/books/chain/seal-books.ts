@@ -1,0 +1,111 @@
+import { isUniqueViolation } from "@/server/db/errors";
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { versionOf } from "@/server/platform/crypto";
+import { sealingVersion } from "@/server/platform/key-ring";
+import { listUnproven } from "../list-fundings";
+import { type Block, hashOf, isSignedBlock, signBlock } from "./block";
+import { digestAudits, digestEntries } from "./digest-rows";
+import { type FinalRows, findFinalRows } from "./final-rows";
+import { findHead, toLine } from "./head";
+
+/** Of each table. What a block seals is hashed by one statement, in the database's memory. */
+const MAX_ROWS = 5_000;
+/** 1,600 payments a second can be kept up with. */
+const MAX_BLOCKS = 40;
+const PATIENCE_MS = 5_000;
+
+export interface Sealed {
+  readonly blocks: number;
+  /** The last of them in one line; null: there was nothing to seal. */
+  readonly head: string | null;
+  /** Postings that fund an account and that the server did not write. */
+  readonly unproven: readonly string[];
+}
+
+/**
+ * Seals entries, postings, and audit records in blocks, each of which holds the hash of the one before. Touches none of them, and no
+ * request waits for it. What one run does not manage, or what is still being written, is the next one's. Safe to run at any
+ * time and by several at once: the number of a block is its key. Throws where the last block is not what was signed: nothing
+ * is built on that.
+ */
+export async function sealBooks({
+  now,
+  patienceMs = PATIENCE_MS,
+}: {
+  readonly now: Date;
+  readonly patienceMs?: number;
+}): Promise<Sealed> {
+  const made: Block[] = [];
+  const final = await findFinalRows(patienceMs);
+  while (final && made.length < MAX_BLOCKS) {
+    const head = await findHead();
+    requireGenuine(head);
+    const block = await nextBlock(head, final, now);
+    if (!block || !(await write(block))) break;
+    made.push(block);
+  }
+  const last = made.at(-1);
+  return {
+    blocks: made.length,
+    head: last ? toLine(last) : null,
+    unproven: made.flatMap(({ unproven }) => unproven),
+  };
+}
+
+/** A version that is known no more is an older one, which was forgotten: the next block seals with the one in use. */
+function requireGenuine(head: Block | null): asserts head is Block {
+  if (!head) throw new Error("the chain of blocks has lost its beginning");
+  const isForgotten = versionOf(head.signature) < sealingVersion();
+  if (hashOf(head) !== head.hash || !(isSignedBlock(head) ?? isForgotten)) {
+    throw new Error(`block ${head.number} is not what the server signed`);
+  }
+}
+
+/** Null: there is nothing to seal. After a rotation of the key a block without rows says all anew. */
+async function nextBlock(head: Block, final: FinalRows, now: Date): Promise<Block | null> {
+  const [to] = await query<{ entry: bigint; audit: bigint }>(
+    getPool(),
+    sql`SELECT
+      coalesce((SELECT max(id) FROM (SELECT id FROM entries WHERE id > ${head.toEntry} AND id <= ${final.entry}
+        ORDER BY id LIMIT ${MAX_ROWS}) next), ${head.toEntry}::bigint) AS entry,
+      coalesce((SELECT max(number) FROM (SELECT number FROM audit_records WHERE number > ${head.toAudit}
+        AND number <= ${final.audit} ORDER BY number LIMIT ${MAX_ROWS}) next), ${head.toAudit}::bigint) AS audit`,
+  );
+  if (!to) throw new Error("a SELECT without a row");
+  const isOldKey = head.number > 0n && versionOf(head.signature) !== sealingVersion();
+  if (to.entry === head.toEntry && to.audit === head.toAudit && !isOldKey) return null;
+  const [entries] = await digestEntries([{ after: head.toEntry, to: to.entry }]);
+  const [audits] = await digestAudits([{ after: head.toAudit, to: to.audit }]);
+  if (!entries || !audits) throw new Error("a range without a digest");
+  return signBlock({
+    number: head.number + 1n,
+    previousHash: head.hash,
+    toEntry: to.entry,
+    entryCount: entries.rows,
+    entriesHash: entries.hash,
+    toAudit: to.audit,
+    auditCount: audits.rows,
+    auditsHash: audits.hash,
+    provenFrom: head.provenFrom,
+    unproven: await listUnproven({
+      after: head.toEntry > head.provenFrom ? head.toEntry : head.provenFrom,
+      to: to.entry,
+    }),
+    createdAt: now,
+  });
+}
+
+/** False: another process was faster. */
+async function write(block: Block): Promise<boolean> {
+  const written = await query(
+    getPool(),
+    sql`WITH written AS (${insertRows("book_blocks", [block], "(SELECT 1) AS work")}) SELECT 1`,
+  ).catch((error: unknown) => {
+    if (isUniqueViolation(error, "book_blocks_pkey")) return [];
+    throw error;
+  });
+  return written.length > 0;
+}

@@ -1,0 +1,41 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { nameVersion, unnamed, versionOf } from "./crypto";
+import { findKey, requireKey, type SigningPurpose, sealingVersion } from "./key-ring";
+import { processSingleton } from "./singleton";
+
+/** PKCS #8 of an Ed25519 key, up to its 32 bytes. */
+const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
+
+const pairs = () => processSingleton("signing-keys", () => new Map<string, KeyObject>());
+
+function privateKeyOf(seed: Buffer): KeyObject {
+  const name = seed.toString("hex");
+  const known = pairs().get(name);
+  if (known) return known;
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: "der", type: "pkcs8" });
+  pairs().set(name, key);
+  return key;
+}
+
+/** Ed25519 under a pair derived from the server's key, with its version: others can check it with the public key alone. */
+export function signText(purpose: SigningPurpose, text: string): string {
+  const version = sealingVersion();
+  return nameVersion(
+    version,
+    sign(null, Buffer.from(text), privateKeyOf(requireKey(purpose, version))).toString("base64url"),
+  );
+}
+
+/** Null: it names a version of the key that is known no more. */
+export function isSigned(purpose: SigningPurpose, text: string, signature: string): boolean | null {
+  const seed = findKey(purpose, versionOf(signature));
+  if (!seed) return null;
+  const publicKey = createPublicKey(privateKeyOf(seed));
+  return verify(null, Buffer.from(text), publicKey, Buffer.from(unnamed(signature), "base64url"));
+}
+
+/** PEM, of the version that a signature names; null where that is known no more. */
+export function publicKeyFor(purpose: SigningPurpose, signature: string): string | null {
+  const seed = findKey(purpose, versionOf(signature));
+  return seed && createPublicKey(privateKeyOf(seed)).export({ format: "pem", type: "spki" }).toString();
+}
