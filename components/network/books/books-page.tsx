@@ -12,6 +12,7 @@ import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
 import { LedgerTotals, PostingKinds } from "./ledger-totals";
 import { ProofChecks, ProofHistory, ProofVerdict } from "./proof-views";
+import { SealView } from "./seal-view";
 
 const POLL_MS = 1_000;
 
@@ -46,6 +47,7 @@ export function BooksPage() {
       ) : null}
       {books.data ? <Proofs books={books.data} /> : null}
       <div className="mt-8 flex flex-col gap-8">
+        {books.data ? <SealView seal={books.data.seal} /> : null}
         <LedgerTotals />
         <PostingKinds />
       </div>

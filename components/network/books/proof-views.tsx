@@ -72,10 +72,10 @@ function CheckRow({ check }: { readonly check: Check }) {
       </div>
       {isGood ? null : (
         <ul className="mt-2 ml-7 flex flex-col gap-1 text-13">
-          {findings.map(({ record, offByMinor }) => (
+          {findings.map(({ record, offByMinor, says }) => (
             <li key={record} className="flex flex-wrap items-center gap-x-2">
               <span className="first-letter:uppercase">{about}</span> <Found about={about} record={record} />
-              <span>{offByMinor === "0" ? "is wrong." : `is off by ${offByMinor} minor units.`}</span>
+              <span>{sayFinding(offByMinor, says)}</span>
             </li>
           ))}
           {findings.length >= 20 ? <li className="text-muted">The first 20 are shown.</li> : null}
@@ -83,6 +83,11 @@ function CheckRow({ check }: { readonly check: Check }) {
       )}
     </li>
   );
+}
+
+function sayFinding(offByMinor: string, says: string): string {
+  if (says !== "") return `${says}.`;
+  return offByMinor === "0" ? "is wrong." : `is off by ${offByMinor} minor units.`;
 }
 
 /** A link where the network has a page for it. */

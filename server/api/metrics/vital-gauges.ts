@@ -45,6 +45,10 @@ const GAUGES: Readonly<
     help: "Checks of the last proof of the books that found something.",
     values: ({ lastProof }) => ({ "": lastProof?.breached ?? null }),
   },
+  books_unsealed_seconds: {
+    help: "For how long the oldest entry or audit record that no block seals has been there.",
+    values: ({ unsealedSeconds }) => ({ "": unsealedSeconds }),
+  },
   emails_waiting: {
     help: "Emails that are not sent yet, counted to 10,000.",
     values: ({ emails }) => ({ "": emails.waiting }),

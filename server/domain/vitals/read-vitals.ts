@@ -1,6 +1,6 @@
 import { databaseBytes } from "@/server/db/ping";
 import { measureExpiryLag } from "../authorizations";
-import { findLastProof } from "../books";
+import { findLastProof, measureUnsealed } from "../books";
 import { type EmailQueue, measureEmails } from "../emails";
 import { type EngineQueue, findEngineAdmin } from "../engine";
 import { readForPage } from "../read-for-page";
@@ -12,6 +12,8 @@ export interface Vitals {
   readonly emails: EmailQueue;
   readonly expiryLagSeconds: number;
   readonly lastProof: Awaited<ReturnType<typeof findLastProof>>;
+  /** Null: the chain of blocks has lost its beginning. */
+  readonly unsealedSeconds: number | null;
   /** Null: an Inngest elsewhere runs the functions. */
   readonly engine: (EngineQueue & { readonly lagSeconds: number }) | null;
   readonly databaseBytes: number;
@@ -24,6 +26,7 @@ export function readVitals({ now }: { readonly now: Date }): Promise<Vitals> {
     emails: await measureEmails({ now }),
     expiryLagSeconds: await measureExpiryLag({ now }),
     lastProof: await findLastProof({ now }),
+    unsealedSeconds: await measureUnsealed({ now }),
     engine: await measureEngine(),
     databaseBytes: await databaseBytes(),
   }));
