@@ -1,5 +1,5 @@
 export { measureUnsealed, readLine, type Seal } from "./chain/head";
-export { type Sealed, sealBooks } from "./chain/seal-books";
+export { sealBooks } from "./chain/seal-books";
 export { checkAllBooks } from "./check-all-books";
 export { findLastProof } from "./find-last-proof";
 export { type Books, getBooks, listLedgerTotals } from "./get-books";

@@ -2,7 +2,7 @@ export { type CheckResult, checkBooks } from "./check-books";
 export { foldAllEntries } from "./fold-all-entries";
 export { foldEntries } from "./fold-entries";
 export { getBalance } from "./get-balance";
-export { type LowAccount, listLowTestAccounts } from "./low-test-accounts";
+export { listLowTestAccounts } from "./low-test-accounts";
 export { ensureMerchantAccount, ensureNetworkAccount, openMemberAccount } from "./open-account";
 export { postFunding } from "./post-funding";
 export { postPayout } from "./post-payout";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { proveBooks } from "@/server/domain/books";
+import { proveBooks, sealBooks } from "@/server/domain/books";
+import { now } from "@/server/platform/clock";
 import { testOperatorAuthority } from "@/server/testing/authority/operator-authority";
 import { withTestDatabase } from "@/server/testing/database";
 import { networkCaller } from "@/server/testing/factories/callers";
@@ -17,6 +18,19 @@ testOperatorAuthority("books", {
   "network.books.get": { call: (portal, at) => portal.network.books.get(at), others: null },
   "network.books.totals": { call: (portal, at) => portal.network.books.totals(at), others: null },
   "network.books.prove": { call: (portal, at) => portal.network.books.prove(at), others: null },
+});
+
+test("the page shows how far the books are sealed, the head, and with which key it was signed", async () => {
+  const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
+  await createTestCard(await createTestTenant());
+  const before = (await portal.network.books.get(place)).seal;
+  assert.deepEqual([before?.number, before?.publicKey], [0, null]);
+  assert.ok(before?.unsealedSince);
+  await sealBooks({ now: now() });
+  const { seal } = await portal.network.books.get(place);
+  assert.deepEqual([seal?.number, seal?.unsealedSince], [1, null]);
+  assert.match(seal?.line ?? "", /^closed-loop-books:1:[0-9a-f]{64}:/);
+  assert.match(seal?.publicKey ?? "", /BEGIN PUBLIC KEY/);
 });
 
 test("a proof runs once at a time and is kept check by check, no matter who requested it", async () => {
