@@ -1,9 +1,8 @@
-import { createInterface } from "node:readline/promises";
-import { Writable } from "node:stream";
 import { OperatorLoginInput } from "@/server/contracts/portal/network/network";
 import { closePool } from "./db/pool";
 import { createUser, isEmailTaken } from "./domain/users";
 import { now } from "./platform/clock";
+import { ask } from "./startup/ask";
 
 /**
  * `npm run operator:create`: asks for an email and a password, or takes OPERATOR_EMAIL and OPERATOR_PASSWORD. Never from
@@ -35,17 +34,6 @@ async function main(): Promise<number> {
 function fail(reason: string): number {
   process.stderr.write(`${reason}\n`);
   return 1;
-}
-
-async function ask(question: string, { isHidden = false } = {}): Promise<string> {
-  process.stdout.write(question);
-  // Echoes nothing of a password.
-  const output = isHidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stdout;
-  const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  const answer = await terminal.question("");
-  terminal.close();
-  if (isHidden) process.stdout.write("\n");
-  return answer;
 }
 
 try {

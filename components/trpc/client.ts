@@ -55,7 +55,10 @@ export function leaveSignedOut(): void {
 }
 
 function leaveIfSignedOut(error: unknown): void {
-  if (isRefusal(error) && error.data?.code === "authentication_failed") leaveSignedOut();
+  if (!isRefusal(error)) return;
+  if (error.data?.code === "authentication_failed") leaveSignedOut();
+  // The role became one that requires it while this page was open.
+  if (error.data?.code === "second_factor_required") location.assign("/second-factor");
 }
 
 /** What came back was no answer of ours: perhaps nothing can be reached. */

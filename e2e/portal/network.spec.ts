@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
 import { expectGood } from "../fixtures/looks";
-import { createMember, createOperator, signInAs } from "../fixtures/new-member";
+import { createMember, createNewOperator, createOperator, signInAs } from "../fixtures/new-member";
 import { signIn } from "../fixtures/portal";
 import { newKey } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
@@ -34,6 +35,33 @@ async function postAsRival(baseURL: string | undefined, path: string, body: obje
 async function signInAsOperator(page: Page): Promise<void> {
   await signInAs(page, await createOperator(), "/network");
 }
+
+test("an operator sets up a second factor before anything else, and looks a login up", async ({ page }) => {
+  const operator = await createNewOperator();
+  await signInAs(page, operator, "/network/books");
+  await expect(page).toHaveURL(/\/second-factor$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Set up a second factor" })).toBeVisible();
+  await expectGood(page, "second factor first");
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/second-factor$/);
+  await page.getByRole("button", { name: "Set up second factor" }).click();
+  await page.getByLabel("Your password").fill(operator.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const secret = ((await page.getByTestId("totp-secret").textContent()) ?? "").replace(/\s/g, "");
+  await page.getByLabel("Code from the app").fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByLabel("I have stored the codes").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "You’re set up" })).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("**/network");
+
+  await page.goto("/network/logins");
+  await page.getByLabel("Email").fill(operator.email);
+  await page.getByRole("button", { name: "Look up" }).click();
+  await expect(page.getByText("is reset on the server")).toBeVisible();
+  await expectGood(page, "a login");
+});
 
 async function reactivate(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Reactivate" }).first().click();

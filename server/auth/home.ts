@@ -1,7 +1,8 @@
 import type { SignedIn } from "@/server/domain/users";
 
 /** The first page of someone's role; of several, the one that most people have in mind. */
-export function homeOf({ roles }: SignedIn): string {
+export function homeOf({ roles, needsSecondFactor }: SignedIn): string {
+  if (needsSecondFactor) return "/second-factor";
   if (roles.some(({ kind }) => kind === "member")) return "/wallet";
   const tenant = roles.find((role) => role.kind === "tenant");
   if (tenant) return `/t/${tenant.tenantSlug}/test`;

@@ -14,7 +14,8 @@ withTestDatabase();
 
 const CEILING = 100;
 const IS_OVER = { code: "rate_limit_exceeded" };
-const createLogin = (options = {}) => createTestUser({ kind: "network_operator" }, options);
+const createLogin = (options = {}) =>
+  createTestUser({ kind: "network_operator" }, { hasSecondFactor: false, ...options });
 
 /** A guess as `authorize` counts it, without its bcrypt. */
 function guess(email: string, address: string, answer: "in" | null = null): Promise<"in" | null> {

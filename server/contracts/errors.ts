@@ -16,7 +16,8 @@ export const ERROR_CODES = {
   tenant_suspended: "The tenant is suspended. It can void and refund, but can't create holds.",
   not_enabled: "This feature isn't enabled for the merchant account.",
   not_permitted: "The user's role doesn't allow this. Portal only.",
-  second_factor_required: "The password is right, but the login also requires a second-factor code. Portal only.",
+  second_factor_required:
+    "The password is right, but the login also requires a second-factor code, or a second factor set up first. Portal only.",
   second_factor_invalid: "The second-factor code is wrong or has already been used. Portal only.",
   not_found: "There is nothing at this URL.",
   authorization_not_found: "No such authorization for this caller.",

@@ -19,6 +19,8 @@ const RECONNECT_AFTER_MS = 40_000;
 interface Meta {
   /** What it changes stands on nothing of others, or its use case sees to that: publicly known operators may call it. */
   readonly isOpenToDemoOperators?: boolean;
+  /** Leads to a second factor, or out: who must have one and has none may call it. */
+  readonly isOpenBeforeSecondFactor?: boolean;
 }
 
 const trpc = initTRPC
@@ -84,12 +86,18 @@ export const publicProcedure = refusingProcedure.use(async ({ ctx, next }) => {
   return next();
 });
 
-/** Counted by session alone: strangers who share an address with someone use up nothing of theirs. */
-export const signedInProcedure = refusingProcedure.use(async ({ ctx, next }) => {
+/**
+ * Counted by session alone: strangers who share an address with someone use up nothing of theirs. Who must have a second
+ * factor does nothing else before it is set up.
+ */
+export const signedInProcedure = refusingProcedure.use(async ({ ctx, meta, next }) => {
   const signedIn = await ctx.findSignedIn();
   if (signedIn) await limitCalls("session", signedIn.sessionId);
   else if (ctx.address) await limitCalls("address", ctx.address);
   if (!signedIn) throw new DomainError("authentication_failed", "You are signed out.");
+  if (signedIn.needsSecondFactor && !meta?.isOpenBeforeSecondFactor) {
+    throw new DomainError("second_factor_required", "Set up a second factor first.");
+  }
   return next({ ctx: { signedIn, user: toUserCaller(signedIn, ctx.requestId) } });
 });
 

@@ -56,7 +56,7 @@ async function openStatement(headers: Headers, { tenant, environment, id }: Want
   const context = createContext(headers);
   const signedIn = await context.findSignedIn();
   const parsed = EnvironmentField.safeParse(environment);
-  if (!signedIn || !parsed.success) return null;
+  if (!signedIn || signedIn.needsSecondFactor || !parsed.success) return null;
   try {
     const staff = await actAsStaff(toUserCaller(signedIn, context.requestId), { tenant, environment: parsed.data });
     const read = (after: Statement["next"]) => getStatement(staff, { id, limit: LINES_AT_ONCE, after });

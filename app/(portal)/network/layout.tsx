@@ -1,19 +1,17 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound, redirect } from "next/navigation";
+import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { NetworkShell } from "@/components/network/shell/network-shell";
-import { readSession } from "@/server/auth/session";
 import { prefetch } from "@/server/trpc/prefetch";
+import { enter } from "../enter";
 
 export const metadata: Metadata = { robots: { index: false } };
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const sent = await headers();
-  const signedIn = await readSession(sent);
-  const path = sent.get("x-closed-loop-path") ?? "/network";
-  if (!signedIn) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  const signedIn = await enter(sent, "/network");
   if (!signedIn.roles.some(({ kind }) => kind === "network_operator")) notFound();
   const state = await prefetch(sent, (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.shared.sessions.me.queryOptions()),

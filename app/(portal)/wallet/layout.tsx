@@ -1,20 +1,17 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { MemberUpdates } from "@/components/trpc/live";
 import { WalletShell } from "@/components/wallet/shell/shell";
-import { readSession } from "@/server/auth/session";
 import { prefetch } from "@/server/trpc/prefetch";
+import { enter } from "../enter";
 
 export const metadata: Metadata = { title: "Wallet", robots: { index: false } };
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const sent = await headers();
-  if (!(await readSession(sent))) {
-    redirect(`/sign-in?next=${encodeURIComponent(sent.get("x-closed-loop-path") ?? "/wallet")}`);
-  }
+  await enter(sent, "/wallet");
   const state = await prefetch(sent, (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.shared.sessions.me.queryOptions()),
     queryClient.prefetchQuery(trpc.shared.notifications.count.queryOptions()),

@@ -72,6 +72,7 @@ export function networkPlaces(): PlaceGroup[] {
         { href: "/network", label: "Tenants", icon: Building2 },
         { href: "/network/merchants", label: "Merchants", icon: Store },
         { href: "/network/members", label: "Members", icon: Users },
+        { href: "/network/logins", label: "Logins", icon: KeyRound },
       ],
     },
     {

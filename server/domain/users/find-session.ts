@@ -6,6 +6,7 @@ import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import { tenantRoleOf } from "./act-as-staff";
 import type { Role } from "./role";
+import { NEEDS_SECOND_FACTOR } from "./second-factor/needs-second-factor";
 import { isOpenAt } from "./session";
 
 /** Who is signed in with a session, and as what. */
@@ -18,6 +19,8 @@ export interface SignedIn {
   /** Someone who is signed in, or who had a link from it, reads the email. */
   readonly isEmailProved: boolean;
   readonly hasSecondFactor: boolean;
+  /** Has none, and runs the network or a live tenant: nothing else before it is set up. */
+  readonly needsSecondFactor: boolean;
   readonly roles: readonly Role[];
   /** As which member the wallet is looked at, if the user has chosen. */
   readonly chosenMemberId: MemberId | null;
@@ -36,6 +39,7 @@ export async function findSession(caller: { readonly now: Date }, sessionId: str
     getPool(),
     sql`SELECT u.id AS user_id, u.email, u.is_shared, u.email_proved_at IS NOT NULL AS is_email_proved,
         u.totp_confirmed_at IS NOT NULL AS has_second_factor,
+        ${NEEDS_SECOND_FACTOR} AS needs_second_factor,
         s.member_id AS chosen_member_id, s.last_seen_at
       FROM portal_sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ${sessionId} AND ${isOpenAt(now)}`,
   );

@@ -8,6 +8,7 @@ export { newEmailCode } from "./email-proof/email-code";
 export { proveEmail, requestEmailProof } from "./email-proof/prove-email";
 export { hasUnprovedOwner, markEmailProved, requireProvedEmail, unprovedEmail } from "./email-proof/proved-email";
 export { endSessions } from "./end-sessions";
+export { findLogin, type Login } from "./find-login";
 export { findSession, type SignedIn } from "./find-session";
 export { addUser, changeTeamRole, endTeamRole, giveTeamRole, giveWallet } from "./give-role";
 export { hasLoginWith } from "./has-login";
@@ -18,6 +19,7 @@ export { listSharedMembers } from "./list-shared-members";
 export { listTenantPeople, type TenantPerson } from "./list-tenant-people";
 export { noticeGuesses } from "./notice-guesses";
 export { isResetOpen, requestPasswordReset, resetPassword } from "./reset-password";
+export { resetSecondFactor } from "./second-factor/reset-second-factor";
 export { SEALED_SECOND_FACTORS } from "./second-factor/sealed-second-factors";
 export {
   beginSecondFactor,

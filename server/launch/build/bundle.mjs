@@ -14,6 +14,7 @@ const PROGRAMS = [
   "server/startup/reset-database.ts",
   "server/prove-books.ts",
   "server/create-operator.ts",
+  "server/reset-second-factor.ts",
   "server/rotate-keys.ts",
   "server/migrate-database.ts",
 ];

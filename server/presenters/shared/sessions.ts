@@ -39,7 +39,15 @@ export function presentSession({ id, isCurrent, userAgent, address, createdAt, l
 }
 
 /** Who is signed in, for pages: nothing that a page does not show. */
-export function presentSignedIn({ email, isShared, isEmailProved, hasSecondFactor, roles, chosenMemberId }: SignedIn) {
+export function presentSignedIn({
+  email,
+  isShared,
+  isEmailProved,
+  hasSecondFactor,
+  needsSecondFactor,
+  roles,
+  chosenMemberId,
+}: SignedIn) {
   const members = roles.flatMap((role) => {
     if (role.kind !== "member") return [];
     const { memberId, memberName, tenantTitle, environment } = role;
@@ -54,6 +62,7 @@ export function presentSignedIn({ email, isShared, isEmailProved, hasSecondFacto
     isShared,
     isEmailProved,
     hasSecondFactor,
+    needsSecondFactor,
     member,
     members,
     tenants,

@@ -6,6 +6,7 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { createCallerFactory } from "@/server/trpc/procedures";
 import { appRouter } from "@/server/trpc/router";
 import { networkCaller } from "./callers";
+import { giveTestSecondFactor, testCodeOf } from "./second-factors";
 
 export interface TestUser {
   readonly id: RecordId;
@@ -16,13 +17,17 @@ export interface TestUser {
 interface TestUserOptions {
   readonly isShared?: boolean;
   readonly isEmailProved?: boolean;
+  /** An operator has one unless it says otherwise. */
+  readonly hasSecondFactor?: boolean;
 }
 
 /** A person who may sign in, in that role. */
 export async function createTestUser(role: NewRole, options: TestUserOptions = {}): Promise<TestUser> {
+  const { hasSecondFactor = role.kind === "network_operator" && !options.isShared, ...login } = options;
   const email = `user-${newRecordId(now())}@portal.test`.toLowerCase();
   const password = `password-${newRecordId(now())}`;
-  const { id } = await createUser(networkCaller(), { email, password, role, isEmailProved: true, ...options });
+  const { id } = await createUser(networkCaller(), { email, password, role, isEmailProved: true, ...login });
+  if (hasSecondFactor) await giveTestSecondFactor({ id });
   return { id, email, password };
 }
 
@@ -35,7 +40,8 @@ export async function addTestRole(user: TestUser, role: NewRole): Promise<void> 
 
 /** A signed-in device of the user. */
 export async function openTestSession({ email, password }: TestUser): Promise<RecordId> {
-  const session = await signIn({ now: now() }, { email, password, userAgent: "Test", address: null });
+  const code = await testCodeOf(email);
+  const session = await signIn({ now: now() }, { email, password, code, userAgent: "Test", address: null });
   if (!session) throw new Error("the test user could not sign in");
   return session.sessionId;
 }

@@ -20,6 +20,9 @@ export const OperatorInput = z.object({ environment: EnvironmentField });
 /** `npm run operator:create`. */
 export const OperatorLoginInput = z.object({ email: EmailField, password: NewPasswordField });
 
+/** `npm run operator:reset`, and the page that looks a login up. */
+export const LoginInput = z.object({ email: EmailField });
+
 const STANDING = z.enum(["active", "suspended"]);
 
 const Search = z.string().trim().min(1).max(100).optional();

@@ -115,7 +115,7 @@ test("ten wrong codes close it, and five emails a day are all that a sign-up can
 for (const isEmailProved of [false, true]) {
   const whose = isEmailProved ? "its owner set up stays" : "a squatter set up goes with the squatter";
   test(`the owner of the email takes the login over by a reset; a second factor that ${whose}`, async () => {
-    const user = await createTestUser({ kind: "network_operator" }, { isEmailProved });
+    const user = await createTestUser({ kind: "network_operator" }, { isEmailProved, hasSecondFactor: false });
     const session = await openTestSession(user);
     const where = { email: user.email };
     // As it could be before an email had to be proved for it.

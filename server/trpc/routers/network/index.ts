@@ -2,6 +2,7 @@ import { router } from "../../procedures";
 import { auditRouter } from "./audit";
 import { booksRouter } from "./books";
 import { engineRouter } from "./engine";
+import { loginsRouter } from "./logins";
 import { membersRouter } from "./members";
 import { merchantsRouter } from "./merchants";
 import { settlementRouter } from "./settlement";
@@ -11,6 +12,7 @@ export const networkRouter = router({
   audit: auditRouter,
   books: booksRouter,
   engine: engineRouter,
+  logins: loginsRouter,
   members: membersRouter,
   merchants: merchantsRouter,
   settlement: settlementRouter,

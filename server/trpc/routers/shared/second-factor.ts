@@ -7,14 +7,17 @@ import {
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor, renewRecoveryCodes } from "@/server/domain/users";
 import { router, signedInProcedure } from "@/server/trpc/procedures";
 
+/** For whoever must set it up first, too. */
+const settingUpProcedure = signedInProcedure.meta({ isOpenBeforeSecondFactor: true });
+
 /** Answers hold secrets that are shown once. A borrowed session must not become a way to guess the password. */
 export const secondFactorRouter = router({
-  begin: signedInProcedure
+  begin: settingUpProcedure
     .input(PasswordInput)
     .mutation(({ ctx, input }) =>
       limitPasswordProof(ctx.user.userId, "password", () => beginSecondFactor(ctx.user, input)),
     ),
-  confirm: signedInProcedure
+  confirm: settingUpProcedure
     .input(ConfirmSecondFactorInput)
     .mutation(({ ctx, input }) =>
       limitPasswordProof(ctx.user.userId, "code", () => confirmSecondFactor(ctx.user, input)),

@@ -16,8 +16,11 @@ import {
 import { presentSession, presentSignedIn } from "@/server/presenters/shared/sessions";
 import { router, signedInProcedure } from "@/server/trpc/procedures";
 
+/** For whoever must set up a second factor first, too. */
+const settingUpProcedure = signedInProcedure.meta({ isOpenBeforeSecondFactor: true });
+
 export const sessionsRouter = router({
-  me: signedInProcedure.query(({ ctx }) => presentSignedIn(ctx.signedIn)),
+  me: settingUpProcedure.query(({ ctx }) => presentSignedIn(ctx.signedIn)),
 
   list: signedInProcedure.query(async ({ ctx }) => {
     const sessions = (await listSessions(ctx.user)).map(presentSession);
@@ -33,9 +36,9 @@ export const sessionsRouter = router({
 
   endOthers: signedInProcedure.mutation(async ({ ctx }) => ({ ended: await endSessions(ctx.user, "others") })),
 
-  endAll: signedInProcedure.mutation(async ({ ctx }) => ({ ended: await endSessions(ctx.user, "all") })),
+  endAll: settingUpProcedure.mutation(async ({ ctx }) => ({ ended: await endSessions(ctx.user, "all") })),
 
-  signOut: signedInProcedure.mutation(async ({ ctx }) => ({ ended: await endSessions(ctx.user, "this") })),
+  signOut: settingUpProcedure.mutation(async ({ ctx }) => ({ ended: await endSessions(ctx.user, "this") })),
 
   chooseMember: signedInProcedure.input(ChooseMemberInput).mutation(async ({ ctx, input }) => {
     await chooseMember(ctx.user, input);
@@ -43,12 +46,12 @@ export const sessionsRouter = router({
   }),
 
   /** Of the login's email: who signed up may have typed another person's. */
-  requestEmailProof: signedInProcedure.mutation(async ({ ctx }) => {
+  requestEmailProof: settingUpProcedure.mutation(async ({ ctx }) => {
     await requestEmailProof(ctx.user);
     return {};
   }),
 
-  proveEmail: signedInProcedure.input(ProveEmailInput).mutation(async ({ ctx, input }) => {
+  proveEmail: settingUpProcedure.input(ProveEmailInput).mutation(async ({ ctx, input }) => {
     await proveEmail(ctx.user, input);
     return {};
   }),

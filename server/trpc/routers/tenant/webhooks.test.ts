@@ -178,11 +178,11 @@ test("every change is on record with who made it, and no secret", async () => {
   assert.deepEqual(
     records.map(({ action, actor, details }) => [action, actor, details]),
     [
-      ["webhook_subscription.created", user.email, { url: URL, events: [...EVENTS] }],
-      ["webhook_subscription.updated", user.email, { description: "Orders" }],
-      ["webhook_subscription.updated", user.email, { status: "paused" }],
-      ["webhook_subscription.secret_rotated", user.email, { url: URL }],
-      ["webhook_subscription.revoked", user.email, { url: URL }],
+      ["webhook_subscription.created", `user ${user.id}`, { url: URL, events: [...EVENTS] }],
+      ["webhook_subscription.updated", `user ${user.id}`, { description: "Orders" }],
+      ["webhook_subscription.updated", `user ${user.id}`, { status: "paused" }],
+      ["webhook_subscription.secret_rotated", `user ${user.id}`, { url: URL }],
+      ["webhook_subscription.revoked", `user ${user.id}`, { url: URL }],
     ],
   );
   const text = JSON.stringify(records);

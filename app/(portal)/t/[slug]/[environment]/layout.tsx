@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound, redirect } from "next/navigation";
+import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { TenantShell } from "@/components/tenant/shell/tenant-shell";
-import { readSession } from "@/server/auth/session";
 import { prefetch } from "@/server/trpc/prefetch";
+import { enter } from "../../../enter";
 
 export const metadata: Metadata = { robots: { index: false } };
 
@@ -18,9 +18,7 @@ export default async function Layout({ params, children }: Props) {
   const { slug, environment } = await params;
   if (environment !== "live" && environment !== "test") notFound();
   const sent = await headers();
-  const signedIn = await readSession(sent);
-  const path = sent.get("x-closed-loop-path") ?? `/t/${slug}/${environment}`;
-  if (!signedIn) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  const signedIn = await enter(sent, `/t/${slug}/${environment}`);
   // Someone else's tenant looks like one that is not there.
   if (!signedIn.roles.some((role) => role.kind === "tenant" && role.tenantSlug === slug)) notFound();
   const state = await prefetch(sent, (trpc, queryClient) => [

@@ -1,0 +1,37 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ProveEmail } from "@/components/shared/account/prove-email";
+import { SecondFactor } from "@/components/shared/account/second-factor";
+import { useSignOut } from "@/components/shared/account/use-sign-out";
+import { useTRPC } from "@/components/trpc/client";
+import { Button } from "@/components/ui/forms/button";
+import { EntryPage } from "./entry-page";
+
+/** Before anything else, for who runs the network or a live tenant. */
+export function RequiredSecondFactor() {
+  const trpc = useTRPC();
+  const signOut = useSignOut();
+  const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
+  const isDone = me?.hasSecondFactor ?? false;
+  return (
+    <EntryPage
+      title={isDone ? "You’re set up" : "Set up a second factor"}
+      lead="Your role handles real money, so signing in takes a code from an authenticator app as well as your password."
+    >
+      <div className="flex flex-col gap-4">
+        {me && !me.isEmailProved ? <ProveEmail email={me.email} /> : null}
+        {me?.isEmailProved && !isDone ? <SecondFactor isOn={false} /> : null}
+        {isDone ? (
+          <Button look="primary" size="large" isWide onClick={() => location.assign("/home")}>
+            Continue
+          </Button>
+        ) : (
+          <Button isWide onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        )}
+      </div>
+    </EntryPage>
+  );
+}
