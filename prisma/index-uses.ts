@@ -43,6 +43,8 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   entries_credits_idx: ["listLowTestAccounts"],
   entries_posting_id_idx: ["listLedgerEntries"],
   entries_unfolded_idx: ["foldEntries", "getBalance"],
+  erasures_open_idx: ["finishErasures"],
+  funding_references_member_id_idx: ["eraseMembers"],
   invitations_email_created_at_idx: ["mayEmailInvitation"],
   invitations_invited_by_idx: ["requireFewInvitations", "revokeInvitationsOf"],
   invitations_member_id_idx: ["findWalletAccess", "writeInvitation"],

@@ -23,6 +23,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   engine_schedules: "inngest/local",
   engine_steps: "inngest/local",
   entries: "ledger",
+  erasures: "personal-data",
   events: "webhooks",
   funding_references: "members",
   fundings: "ledger",
@@ -91,6 +92,17 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
       ...(["roles", "tenants", "transaction_reports", "users", "webhook_subscriptions"] as const),
     ],
     because: "news are what happened to any noun, found afterwards, and who is to be told",
+  },
+  "payment-codes": {
+    reads: ["merchants"],
+    because: "a code may be bound to a merchant of its tenant, which is all that is asked of it",
+  },
+  "personal-data": {
+    reads: [
+      ...(["accounts", "cards", "invitations", "members", "payment_codes", "recurring_agreements"] as const),
+      "tenants",
+    ],
+    because: "what ends with a person, and what stays behind, is read under the locks of the erasure",
   },
   recurring: {
     reads: ["accounts", "members", "payment_codes"],

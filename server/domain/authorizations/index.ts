@@ -7,6 +7,7 @@ export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./ask/redeem-pay
 export { nameOfRule } from "./ask/rule-names";
 export type { AuthorizationOutcome, AuthorizationRow, CaptureRow, RedemptionOutcome } from "./authorization";
 export { readDecision } from "./decision-shapes";
+export { eraseWords } from "./erase-words";
 export type { Family } from "./family";
 export { getFamily, getFamilyOfRoot, isOfFamily, listCaptures } from "./family";
 export { atTime, type Figures, familyFigures, holdLeft, refundable } from "./figures";

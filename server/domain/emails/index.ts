@@ -1,3 +1,4 @@
+export { eraseEmails } from "./erase-emails";
 export { type KeptEmail, listOutbox } from "./list-outbox";
 export { type EmailQueue, measureEmails } from "./measure-emails";
 export { insertEmail, newEmail } from "./new-email";

@@ -37,7 +37,7 @@ export async function getMemberAccount(
 export async function isOwnMember({ tenantId, environment }: TenantCaller, id: MemberId): Promise<boolean> {
   const found = await query(
     getPool(),
-    sql`SELECT 1 FROM members WHERE id = ${id} AND tenant_id = ${tenantId} AND environment = ${environment}::environment`,
+    sql`SELECT 1 FROM members WHERE id = ${id} AND tenant_id = ${tenantId} AND environment = ${environment}::environment AND erased_at IS NULL`,
   );
   return found.length > 0;
 }

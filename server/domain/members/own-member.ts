@@ -20,7 +20,7 @@ export const IS_SHARED = sql`(EXISTS (SELECT 1 FROM roles r JOIN users u ON u.id
 
 /**
  * A member of the caller's tenant, or for the network of any, locked. `which` names it by `m.id`. Throws `not_found`;
- * `not_permitted` to a tenant's people for the public sandbox's members, whose cards answer as documented.
+ * `not_permitted` for one who was erased, and to a tenant's people for the public sandbox's members, whose cards answer as documented.
  */
 export async function lockOwnMember(
   db: Queryable,
@@ -28,13 +28,14 @@ export async function lockOwnMember(
   which: Sql,
 ): Promise<OwnMember> {
   const mine = caller.kind === "staff" ? sql`m.tenant_id = ${caller.tenantId}` : sql`true`;
-  const [member] = await query<OwnMember & { isShared: boolean }>(
+  const [member] = await query<OwnMember & { isShared: boolean; isErased: boolean }>(
     db,
-    sql`SELECT m.id, m.name, m.tenant_id, ${IS_SHARED} AS is_shared FROM members m
+    sql`SELECT m.id, m.name, m.tenant_id, ${IS_SHARED} AS is_shared, m.erased_at IS NOT NULL AS is_erased FROM members m
       WHERE m.id = ${which} AND m.environment = ${caller.environment}::environment AND ${mine}
       FOR NO KEY UPDATE OF m`,
   );
   if (!member) throw new DomainError("not_found", "No such member.");
+  if (member.isErased) throw new DomainError("not_permitted", "This member left and was deleted.");
   if (caller.kind === "staff" && member.isShared) {
     throw new DomainError("not_permitted", "This sandbox member is shared and stays as documented.");
   }

@@ -1,3 +1,4 @@
+export { eraseNotifications } from "./erase-notifications";
 export { notifyPeople } from "./notify-people";
 export { countUnread, listNotifications, markRead, type Notification } from "./read-notifications";
 export { resolveNotices } from "./resolve-notices";

@@ -38,7 +38,12 @@ export async function notify(news: News, now: Date): Promise<boolean> {
   const { userId, email, isShared, kind, environment, title, text, href, cause, source } = news;
   const message = newEmail(now, { recipient: email, subject: title, paragraphs: [title, text, linkTo(href)] });
   return runInTransaction(async (db) => {
-    await query(db, sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
+    const readers = await query(
+      db,
+      sql`SELECT 1 FROM users WHERE id = ${userId} AND email = ${email} FOR NO KEY UPDATE`,
+    );
+    // They left, or have another address, since the news was found.
+    if (readers.length === 0) return false;
     const [written] = await query<{ isNew: boolean }>(
       db,
       sql`WITH emailed AS (

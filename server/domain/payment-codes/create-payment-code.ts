@@ -1,7 +1,8 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { type Id, MemberId, MerchantId } from "@/server/platform/noun-ids";
+import { isOwnMember } from "@/server/domain/members";
+import { MemberId, MerchantId } from "@/server/platform/noun-ids";
 import { staffAuditPart } from "../audit";
 import { requireActiveTenant, requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
@@ -36,8 +37,8 @@ export async function createPaymentCode(
 ): Promise<NewPaymentCode> {
   requirePermission(caller, "manage_codes");
   requireActiveTenant(caller);
-  const memberId = await requireOwn(caller, "member", MemberId, input.member);
-  const merchantId = input.merchant === null ? null : await requireOwn(caller, "merchant", MerchantId, input.merchant);
+  const memberId = await requireOwnMember(caller, input.member);
+  const merchantId = input.merchant === null ? null : await requireOwnMerchant(caller, input.merchant);
   const pin = newPin();
   const { tenantId, environment, now } = caller;
   const { lockoutThreshold } = input;
@@ -61,20 +62,18 @@ export async function createPaymentCode(
   return writePaymentCode({ ...minted, pin }, claim, staffAuditPart(caller, audited, "written"));
 }
 
-const TABLES = { member: sql`members`, merchant: sql`merchants` } as const;
+async function requireOwnMember(caller: TenantCaller, id: string): Promise<MemberId> {
+  if (!MemberId.is(id) || !(await isOwnMember(caller, id))) throw unknownReference("member");
+  return id;
+}
 
-async function requireOwn<Noun extends string>(
-  caller: TenantCaller,
-  field: keyof typeof TABLES,
-  ids: { is(text: string): text is Id<Noun> },
-  id: string,
-): Promise<Id<Noun>> {
-  if (!ids.is(id)) throw unknownReference(field);
+async function requireOwnMerchant(caller: TenantCaller, id: string): Promise<MerchantId> {
+  if (!MerchantId.is(id)) throw unknownReference("merchant");
   const [found] = await query(
     getPool(),
-    sql`SELECT 1 FROM ${TABLES[field]} WHERE id = ${id} AND tenant_id = ${caller.tenantId}
+    sql`SELECT 1 FROM merchants WHERE id = ${id} AND tenant_id = ${caller.tenantId}
       AND environment = ${caller.environment}::environment`,
   );
-  if (!found) throw unknownReference(field);
+  if (!found) throw unknownReference("merchant");
   return id;
 }

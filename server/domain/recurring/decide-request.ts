@@ -84,7 +84,7 @@ async function decideMember(
   const accounts = await query<{ id: AccountId | null; currency: string }>(
     db,
     sql`SELECT a.id, a.currency FROM members m LEFT JOIN accounts a ON a.member_id = m.id
-      WHERE m.id = ${memberId} AND m.environment = ${caller.environment}::environment ORDER BY a.created_at, a.id`,
+      WHERE m.id = ${memberId} AND m.environment = ${caller.environment}::environment AND m.erased_at IS NULL ORDER BY a.created_at, a.id`,
   );
   if (accounts.length === 0) throw unknownReference("memberId");
   const account = accounts.find((row) => row.currency === currency);

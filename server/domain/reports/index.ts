@@ -1,3 +1,4 @@
+export { eraseNotes } from "./erase-notes";
 export { findReport } from "./find-report";
 export type { ReportRow } from "./report";
 export { reportTransaction } from "./report-transaction";

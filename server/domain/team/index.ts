@@ -1,5 +1,6 @@
 export { acceptInvitation, joinByInvitation } from "./accept-invitation";
 export { changeRole } from "./change-role";
+export { eraseInvitations } from "./erase-invitations";
 export { findInvitation, type Invitation } from "./find-invitation";
 export { inviteMember } from "./invite-member";
 export { inviteOwner } from "./invite-owner";

@@ -46,6 +46,7 @@ export async function createUser(
     isShared: input.isShared ?? false,
     ...NO_SECOND_FACTOR,
     ...NO_GUESSES,
+    erasedAt: null,
     createdAt,
   };
   const role = { id: newRecordId(createdAt), userId: id, memberId: null, tenantId: null, ...input.role, createdAt };

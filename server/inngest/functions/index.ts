@@ -3,6 +3,7 @@ import { deliverWebhookFunction } from "./deliver-webhook";
 import { expireAgreementsFunction } from "./expire-agreements";
 import { expireHoldsFunction } from "./expire-holds";
 import { expirePaymentCodesFunction } from "./expire-payment-codes";
+import { finishErasuresFunction } from "./finish-erasures";
 import { foldEntriesFunction } from "./fold-entries";
 import { keepPartitionsFunction } from "./keep-partitions";
 import { notifyPeopleFunction } from "./notify-people";
@@ -20,6 +21,7 @@ export const functions: readonly InngestFunction.Any[] = [
   expireAgreementsFunction,
   expireHoldsFunction,
   expirePaymentCodesFunction,
+  finishErasuresFunction,
   foldEntriesFunction,
   keepPartitionsFunction,
   notifyPeopleFunction,

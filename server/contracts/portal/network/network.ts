@@ -5,11 +5,12 @@ import {
   CardIdField,
   DateField,
   lineOfText,
+  MemberIdField,
   MerchantIdField,
   RecordIdField,
   TenantIdField,
 } from "@/server/contracts/fields";
-import { EmailField, NewPasswordField } from "../shared/account";
+import { EmailField, ErasePersonInput, NewPasswordField } from "../shared/account";
 import { EnvironmentField, nameField, PageInput, TypedAmount } from "../shared/pages";
 
 /** Inputs of the operators' pages. */
@@ -59,6 +60,8 @@ export const MerchantListInput = PageInput.extend({
 export const MerchantStatusInput = z.object({ id: MerchantIdField, status: STANDING });
 export const SameDayReversalInput = z.object({ id: MerchantIdField, isEnabled: z.boolean() });
 
+export const NetworkMemberInput = z.object({ id: MemberIdField });
+export const EraseMemberInput = ErasePersonInput.extend(NetworkMemberInput.shape);
 export const MemberListInput = PageInput.extend({ search: Search });
 export const CardStatusInput = z.object({ id: CardIdField, status: z.enum(["active", "frozen", "closed"]) });
 

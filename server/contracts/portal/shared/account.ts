@@ -48,6 +48,13 @@ export const ProveEmailInput = z.object({
     .pipe(z.string().regex(/^\d{8}$/, "Enter the 8 digits from the email.")),
 });
 
+/** A code only where the login has a second factor. `agreed` names what was shown. */
+export const ErasePersonInput = z.object({
+  password: PasswordField,
+  code: SecondFactorCode.optional(),
+  agreed: z.string().min(1).max(100),
+});
+
 export const EndSessionInput = z.object({ id: RecordIdField });
 
 export const ChooseMemberInput = z.object({ memberId: MemberIdField });

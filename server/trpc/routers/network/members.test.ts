@@ -24,6 +24,16 @@ testOperatorAuthority("members", {
       portal.network.members.setCardStatus({ ...place, id: card.id, status: "frozen" }),
     others: "card_not_found",
   },
+  "network.members.previewErasure": {
+    call: (portal, place, { card }) => portal.network.members.previewErasure({ ...place, id: card.memberId }),
+    others: "not_found",
+  },
+  "network.members.erase": {
+    call: (portal, place, { card }) =>
+      portal.network.members.erase({ ...place, id: card.memberId, password: "not the password", agreed: "this" }),
+    others: "not_found",
+    outcome: "validation_error",
+  },
   "network.members.fund": {
     call: (portal, place, { card }) =>
       portal.network.members.fund({ ...place, accountId: card.accountId, ...money(5) }),

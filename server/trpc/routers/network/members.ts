@@ -1,9 +1,18 @@
-import { CardStatusInput, FundAccountInput, MemberListInput } from "@/server/contracts/portal/network/network";
+import { limitPasswordProof } from "@/server/auth/sign-in-limits";
+import {
+  CardStatusInput,
+  EraseMemberInput,
+  FundAccountInput,
+  MemberListInput,
+  NetworkMemberInput,
+} from "@/server/contracts/portal/network/network";
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { changeAnyCard, type Funded, fundMemberAccount } from "@/server/domain/members";
+import { erasePerson, previewErasure } from "@/server/domain/personal-data";
 import { getNetworkMember, listNetworkMembers } from "@/server/domain/stories";
 import { readAmount } from "@/server/platform/money";
 import { presentMemberPage, presentNetworkMember } from "@/server/presenters/network/network";
+import { presentLeaving } from "@/server/presenters/shared/personal-data";
 import { actOnce } from "@/server/trpc/act-once";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
@@ -22,6 +31,18 @@ export const membersRouter = router({
   setCardStatus: operatorProcedure.input(CardStatusInput).mutation(async ({ ctx, input }) => {
     await changeAnyCard(ctx.operator, input);
     return { status: input.status };
+  }),
+
+  previewErasure: operatorProcedure.input(NetworkMemberInput).query(async ({ ctx, input }) => {
+    return presentLeaving(await previewErasure({ operator: ctx.operator, memberId: input.id }));
+  }),
+
+  /** The whole person: the member, their login, and its other wallets. The operator proves who they are. */
+  erase: operatorProcedure.input(EraseMemberInput).mutation(async ({ ctx, input }) => {
+    const { id: memberId, password, code = null, agreed } = input;
+    const who = { operator: ctx.operator, memberId };
+    await limitPasswordProof(ctx.operator.userId, "password", () => erasePerson(who, { password, code, agreed }));
+    return {};
   }),
 
   /** Sent twice with one key it funds once. */

@@ -1,12 +1,14 @@
 import { router } from "../../procedures";
 import { liveRouter } from "./live";
 import { notificationsRouter } from "./notifications";
+import { personalDataRouter } from "./personal-data";
 import { secondFactorRouter } from "./second-factor";
 import { sessionsRouter } from "./sessions";
 
 export const sharedRouter = router({
   live: liveRouter,
   notifications: notificationsRouter,
+  personalData: personalDataRouter,
   secondFactor: secondFactorRouter,
   sessions: sessionsRouter,
 });

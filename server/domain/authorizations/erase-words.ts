@@ -1,0 +1,42 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
+
+const BATCH = 500;
+
+/**
+ * Takes what callers wrote beside payments, and the marks of devices, off every authorization of an account, its increments
+ * included; amounts, times, and who was paid stay. Each batch is a statement of its own and hands over its ids, for what else was
+ * written of them. Touches no account and no figure. Idempotent: to be run again after a crash.
+ */
+export async function eraseWords(
+  accountId: string,
+  onBatch: (ids: readonly AuthorizationId[]) => Promise<void>,
+): Promise<void> {
+  let after: { createdAt: Date; id: AuthorizationId } | null = null;
+  for (;;) {
+    const roots: { id: AuthorizationId; createdAt: Date }[] = await query<{ id: AuthorizationId; createdAt: Date }>(
+      getPool(),
+      sql`SELECT id, created_at FROM authorizations WHERE account_id = ${accountId} AND parent_id IS NULL
+          AND (${after === null}::boolean OR (created_at, id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::text))
+        ORDER BY created_at DESC, id DESC LIMIT ${BATCH}`,
+    );
+    const last = roots.at(-1);
+    if (!last) return;
+    after = last;
+    const ids = roots.map(({ id }) => id);
+    const increments = await query<{ id: AuthorizationId }>(
+      getPool(),
+      sql`SELECT id FROM authorizations WHERE root_id = ANY(${ids}::text[]) AND parent_id IS NOT NULL`,
+    );
+    const all = [...ids, ...increments.map(({ id }) => id)];
+    await query(
+      getPool(),
+      sql`WITH found AS (SELECT id FROM authorizations WHERE id = ANY(${all}::text[])
+          AND num_nonnulls(metadata, device_hash) > 0 ORDER BY id FOR NO KEY UPDATE)
+        UPDATE authorizations a SET metadata = NULL, device_hash = NULL FROM found WHERE a.id = found.id`,
+    );
+    await onBatch(all);
+  }
+}

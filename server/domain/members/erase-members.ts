@@ -1,0 +1,32 @@
+import { announce } from "@/server/db/announce";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { MemberId } from "@/server/platform/noun-ids";
+
+/**
+ * Members lose their name and what operators wrote of their fundings, and their cards are closed for good, in the caller's
+ * transaction. Accounts stay as they are: the books name them by id. Idempotent.
+ */
+export async function eraseMembers(
+  db: Queryable,
+  { memberIds, now }: { readonly memberIds: readonly MemberId[]; readonly now: Date },
+): Promise<void> {
+  const ids = [...memberIds];
+  await query(
+    db,
+    sql`UPDATE members SET name = 'Deleted member ' || id, erased_at = coalesce(erased_at, ${now})
+      WHERE id = ANY(${ids}::text[])`,
+  );
+  await query(
+    db,
+    sql`UPDATE cards SET status = 'closed', rules_version = rules_version + 1
+      WHERE member_id = ANY(${ids}::text[]) AND status <> 'closed'`,
+  );
+  await query(db, sql`DELETE FROM funding_references WHERE member_id = ANY(${ids}::text[])`);
+  announce(db, ...ids.map((id) => `member:${id}` as const));
+}
+
+/** Members that are there, locked in the order of their ids: nobody opens or issues anything for them meanwhile. */
+export async function lockMembers(db: Queryable, memberIds: readonly MemberId[]): Promise<void> {
+  await query(db, sql`SELECT id FROM members WHERE id = ANY(${[...memberIds]}::text[]) ORDER BY id FOR NO KEY UPDATE`);
+}

@@ -1,0 +1,119 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { getLogger } from "@/server/platform/logger";
+import type { MemberId } from "@/server/platform/noun-ids";
+import { recordAudit } from "../audit";
+import type { OperatorCaller, UserCaller } from "../caller";
+import { eraseEmails } from "../emails";
+import { DomainError, invalidField } from "../errors";
+import { eraseMembers, lockMembers } from "../members";
+import { eraseNotifications } from "../notifications";
+import { eraseCodes } from "../payment-codes";
+import { eraseAgreements } from "../recurring";
+import { eraseNotes } from "../reports";
+import { eraseInvitations } from "../team";
+import { eraseLogin, findPerson, type OwnersProof, type Person, proveOwner } from "../users";
+import { finishErasure } from "./finish-erasures";
+import { type Leaving, readLeaving } from "./leaving";
+
+/** A person by their own login, or by a member that an operator looks at. */
+type Who = UserCaller | { readonly operator: OperatorCaller; readonly memberId: MemberId };
+
+interface Erasing extends OwnersProof {
+  /** `digest` of what was shown: what ends and stays behind is what was confirmed. */
+  readonly agreed: string;
+}
+
+/** What would end, and what would stay behind. Throws `not_found`. */
+export async function previewErasure(who: Who): Promise<Leaving> {
+  return readLeaving(getPool(), await findWho(getPool(), who, false), false);
+}
+
+/**
+ * A person leaves, for good: the caller, or whom an operator was asked to erase. In one transaction their agreements, codes,
+ * cards, roles, and devices end, and their name, email, and secrets go. Then what was written beside their payments goes, in
+ * batches, before this returns; should the process end meanwhile, `finishErasures` does the rest.
+ *
+ * Accounts: none is touched. Balances and holds stay as they were shown, under a pseudonym; postings, authorizations, and audit
+ * records name ids. A retry after success finds nobody: `authentication_failed` for oneself, `not_permitted` for an operator.
+ * Throws `validation_error` on `password`, `code`, or `agreed` where what was shown has changed; `not_permitted` with what
+ * stands in the way; `not_found`.
+ */
+export async function erasePerson(who: Who, input: Erasing): Promise<void> {
+  const caller = "operator" in who ? who.operator : who;
+  await findWho(getPool(), who, false);
+  await proveOwner(caller, input);
+  const { now } = caller;
+  const erased = await runInTransaction(async (db) => {
+    const person = await findWho(db, who, true);
+    await lockMembers(db, person.memberIds);
+    const leaving = await readLeaving(db, person, true);
+    const [obstacle] = leaving.obstacles;
+    if (obstacle !== undefined) throw new DomainError("not_permitted", obstacle);
+    if (leaving.digest !== input.agreed)
+      throw invalidField("agreed", "is no longer what would happen. Look at it again");
+    await eraseNow(db, person, now);
+    const { userId, memberIds } = person;
+    const erasure = { id: newRecordId(now), userId, memberIds: [...memberIds], requestedAt: now, finishedAt: null };
+    await query(db, insertRows("erasures", [erasure], "(SELECT 1) AS work"));
+    await record(db, caller, person, leaving);
+    return erasure;
+  });
+  await finishErasure(erased).catch((error: Error) => {
+    getLogger().warn({ reason: error.message, requestId: caller.requestId }, "an erasure goes on in the background");
+  });
+}
+
+async function findWho(db: Queryable, who: Who, isLocking: boolean): Promise<Person> {
+  if (!("operator" in who)) return findPerson(db, { userId: who.userId }, isLocking);
+  const { operator, memberId } = who;
+  const known = await query(
+    db,
+    sql`SELECT 1 FROM members WHERE id = ${memberId} AND environment = ${operator.environment}::environment`,
+  );
+  if (known.length === 0) throw new DomainError("not_found", "No such member in this environment.");
+  return findPerson(db, { memberId }, isLocking);
+}
+
+async function eraseNow(db: Queryable, { userId, email, memberIds }: Person, now: Date): Promise<void> {
+  const invited = await query<{ email: string }>(
+    db,
+    sql`SELECT email FROM invitations WHERE invited_by = ${userId} OR member_id = ANY(${[...memberIds]}::text[])`,
+  );
+  // What they wrote to others in their own name goes too.
+  await eraseEmails(db, [...invited.map((one) => one.email), ...(email === null ? [] : [email])]);
+  await eraseAgreements(db, { memberIds, now });
+  await eraseCodes(db, { memberIds, now });
+  await eraseMembers(db, { memberIds, now });
+  await eraseNotes(db, memberIds);
+  await eraseInvitations(db, { userId, email, memberIds, now });
+  if (userId === null) return;
+  await eraseNotifications(db, userId);
+  await eraseLogin(db, { userId, now });
+}
+
+/** With each tenant that the person belonged to, and with numbers alone. */
+async function record(
+  db: Queryable,
+  caller: UserCaller | OperatorCaller,
+  { userId, memberIds }: Person,
+  { openAgreements, activeCodes, openCards }: Leaving,
+): Promise<void> {
+  const details = { agreementsEnded: openAgreements, codesEnded: activeCodes, cardsClosed: openCards };
+  if (userId !== null) {
+    await recordAudit(db, caller, { action: "user.erased", subject: { kind: "user", id: userId }, tenantId: null });
+  }
+  const members = await query<{ id: RecordId; tenantId: MemberTenant }>(
+    db,
+    sql`SELECT id, tenant_id FROM members WHERE id = ANY(${[...memberIds]}::text[])`,
+  );
+  for (const { id, tenantId } of members) {
+    await recordAudit(db, caller, { action: "member.erased", subject: { kind: "member", id }, tenantId, details });
+  }
+}
+
+type MemberTenant = NonNullable<Parameters<typeof recordAudit>[2]["tenantId"]>;

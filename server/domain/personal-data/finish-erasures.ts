@@ -1,0 +1,69 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { MemberId } from "@/server/platform/noun-ids";
+import { eraseWords } from "../authorizations";
+import { eraseMembers } from "../members";
+import { eraseNotifications } from "../notifications";
+import { eraseCodes } from "../payment-codes";
+import { eraseAgreements } from "../recurring";
+import { eraseNotes } from "../reports";
+import { eraseInvitations } from "../team";
+import { eraseLogin } from "../users";
+import { eraseCopies } from "../webhooks";
+
+interface Erasure {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly memberIds: readonly MemberId[];
+}
+
+/** Longer than any request lasts that began before the erasure and may write after it. */
+const SETTLED_MS = 10 * 60_000;
+const MAX_AT_ONCE = 20;
+
+/**
+ * Goes over what was erased once more, when no request that knew the person can still be under way: what such a request wrote,
+ * and what a crash left, goes too. Bounded; safe to run at any time and by several at once.
+ */
+export async function finishErasures(input: { readonly now: Date }): Promise<{ readonly finished: number }> {
+  const { now } = input;
+  const due = await query<Erasure>(
+    getPool(),
+    sql`SELECT id, user_id, member_ids FROM erasures
+      WHERE finished_at IS NULL AND requested_at < ${new Date(now.getTime() - SETTLED_MS)}
+      ORDER BY requested_at LIMIT ${MAX_AT_ONCE}`,
+  );
+  for (const erasure of due) {
+    await eraseAgain(erasure, now);
+    await finishErasure(erasure);
+    await query(
+      getPool(),
+      sql`UPDATE erasures SET finished_at = ${now} WHERE id = ${erasure.id} AND finished_at IS NULL`,
+    );
+  }
+  return { finished: due.length };
+}
+
+/** What callers wrote beside the person's payments, wherever it is repeated. */
+export async function finishErasure({ memberIds }: Erasure): Promise<void> {
+  const accounts = await query<{ id: string }>(
+    getPool(),
+    sql`SELECT id FROM accounts WHERE member_id = ANY(${[...memberIds]}::text[]) ORDER BY id`,
+  );
+  for (const { id } of accounts) await eraseWords(id, eraseCopies);
+}
+
+async function eraseAgain({ userId, memberIds }: Erasure, now: Date): Promise<void> {
+  await runInTransaction(async (db) => {
+    await eraseAgreements(db, { memberIds, now });
+    await eraseCodes(db, { memberIds, now });
+    await eraseMembers(db, { memberIds, now });
+    await eraseNotes(db, memberIds);
+    await eraseInvitations(db, { userId, email: null, memberIds, now });
+    if (userId === null) return;
+    await eraseNotifications(db, userId);
+    await eraseLogin(db, { userId, now });
+  });
+}
