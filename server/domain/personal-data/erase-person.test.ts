@@ -66,6 +66,7 @@ async function livePerson() {
   };
   const invited = await members.inviteToWallet({ ...place, key: randomUUID(), id, email: EMAIL });
   await joinByInvitation(request(), { token: tokenOf(invited), password: PASSWORD });
+  await queryTestDatabase("UPDATE users SET email_proved_at = now() WHERE email = $1", [EMAIL]);
   const person = await signedIn(EMAIL);
   await acceptInvitation(person, { token: tokenOf(await invitePerson(staff, { email: EMAIL, role: "admin" })) });
   const operator = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
