@@ -5,7 +5,7 @@ import { getPrisma } from "@/server/db/prisma";
 import { getBalance } from "@/server/domain/ledger";
 import { AccountId, type MerchantId } from "@/server/platform/noun-ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
-import { expectError } from "@/server/testing/clients/api-client";
+import { call, expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { amountsLeft, assertFigures, authorize, capture, read } from "@/server/testing/factories/authorization-steps";
@@ -72,6 +72,15 @@ test("an answer acknowledges its own capture, the record the first", async () =>
   const second = await capture(tenant, id, 20);
   assert.deepEqual([second.acknowledged, second.settled], ["2026-03-02T10:02:00.000Z", null]);
   assert.equal((await read(tenant, id)).acknowledged, "2026-03-02T10:01:00.000Z");
+});
+
+test("a capture that is refused, and a void, open no account for the merchant", async () => {
+  const tenant = await createTestTenant();
+  const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 60);
+  const options = { params: { id }, body: { amount: 1.001 } };
+  await expectError(tenant, contracts.captureAuthorization, options, { status: 400, code: "validation_error" });
+  await call(tenant, contracts.reverseAuthorization, { params: { id } });
+  assert.equal(await getPrisma().account.count({ where: { merchantId: tenant.merchantId } }), 0);
 });
 
 test("yen and dinar are captured in their own decimals", async () => {

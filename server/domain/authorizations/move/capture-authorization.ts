@@ -86,7 +86,7 @@ async function captureAll(attempt: Attempt, asks: readonly CaptureAsk[]): Promis
   }
   const contexts = await readFamilyContexts(
     attempt.db,
-    found.map(({ ask, family }) => ({ root: family.root, claim: ask.claim, now: ask.caller.now })),
+    found.map(({ ask, family }) => ({ root: family.root, claim: ask.claim })),
   );
   const writes: CaptureWrite[] = [];
   for (const [i, { n, ask, family }] of found.entries()) {

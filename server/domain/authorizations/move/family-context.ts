@@ -11,14 +11,15 @@ import type { AuthorizationRow } from "../authorization";
 
 /** What a change of a family needs beside the family: the other account, and who wants to hear of it. */
 export interface FamilyContext {
-  readonly merchantAccountId: AccountId;
+  /** Null: not opened yet. */
+  readonly merchantAccountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
 }
 
 /** Of each root, in their order. What the key of a request was answered before comes along. */
 export async function readFamilyContexts(
   db: Queryable,
-  asked: readonly { readonly root: AuthorizationRow; readonly claim: ClaimName | null; readonly now: Date }[],
+  asked: readonly { readonly root: AuthorizationRow; readonly claim: ClaimName | null }[],
 ): Promise<(FamilyContext & { readonly answered: EarlierAnswer | null })[]> {
   const rows = await query<ContextRow>(
     db,
@@ -32,20 +33,16 @@ export async function readFamilyContexts(
         WHERE scope = i.scope AND key = i.key LIMIT 1) k ON true
       ORDER BY i.n`,
   );
-  const contexts: (FamilyContext & { readonly answered: EarlierAnswer | null })[] = [];
-  for (const [n, { root, now }] of asked.entries()) {
+  return asked.map((_, n) => {
     const row = rows[n];
     if (!row) throw new Error("a read that always has a row for each request had none");
-    const { accountId, subscribers, status, body, fingerprint, isEncrypted } = row;
-    const merchantAccountId = accountId ?? (await openMerchantAccount(db, root, now));
+    const { accountId: merchantAccountId, subscribers, status, body, fingerprint, isEncrypted } = row;
     const answered = fingerprint === null ? null : { status, body, fingerprint, isEncrypted };
-    contexts.push({ merchantAccountId, subscribers, answered });
-  }
-  return contexts;
+    return { merchantAccountId, subscribers, answered };
+  });
 }
 
 interface ContextRow extends Omit<EarlierAnswer, "fingerprint"> {
-  /** Null: not opened yet. */
   readonly accountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
   /** Null: the key has no answer. */
@@ -57,16 +54,19 @@ function contextName({ root, claim }: { root: AuthorizationRow; claim: ClaimName
   return { n, tenantId, environment, merchantId, currency, scope: claim?.scope ?? null, key: claim?.key ?? null };
 }
 
-function openMerchantAccount(
+/** The account behind the context; opened when the first money is written to it, so that a refusal opens none. */
+export async function toMerchantAccount(
   db: Queryable,
+  { merchantAccountId }: FamilyContext,
   { merchantId, environment, currency }: AuthorizationRow,
   createdAt: Date,
 ): Promise<AccountId> {
+  if (merchantAccountId !== null) return merchantAccountId;
   return ensureMerchantAccount(db, { merchantId, environment, currency: parseCurrency(currency), createdAt });
 }
 
-export async function getFamilyContext(db: Queryable, root: AuthorizationRow, now: Date): Promise<FamilyContext> {
-  const [context] = await readFamilyContexts(db, [{ root, claim: null, now }]);
+export async function getFamilyContext(db: Queryable, root: AuthorizationRow): Promise<FamilyContext> {
+  const [context] = await readFamilyContexts(db, [{ root, claim: null }]);
   if (!context) throw new Error("a read of one thing gave none");
   return context;
 }

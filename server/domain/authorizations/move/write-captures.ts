@@ -15,7 +15,7 @@ import { authorizationFacts } from "../facts";
 import { type Family, targetFigures } from "../family";
 import type { Figures } from "../figures";
 import { statusOf } from "../statuses";
-import { type FamilyContext, newPosting } from "./family-context";
+import { type FamilyContext, newPosting, toMerchantAccount } from "./family-context";
 import { moveFamilies } from "./move-family";
 import type { CapturePlan } from "./plan-capture";
 
@@ -57,8 +57,10 @@ export async function writeCaptures(db: Queryable, unsorted: readonly CaptureWri
   });
   write.requireAll("root", moveFamilies(families), families.length);
   const takes = takesOf(writes);
+  const sales = [];
+  for (const one of writes) sales.push(await saleOf(db, one));
   write.require("account", takeFromMembers(takes, after("root")), takes.length);
-  write.addAll(postSales(writes.map(moneyOf), after("account")));
+  write.addAll(postSales(sales, after("account")));
   write.add("captured", insertRows("captures", writes.flatMap(captureRows), after("account")));
   const answers = writes.flatMap(({ claim, outcome, caller }) =>
     claim ? [answerRow(claim, outcome, caller.now)] : [],
@@ -87,8 +89,9 @@ function takesOf(writes: readonly CaptureWrite[]): Take[] {
     .sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
 }
 
-function moneyOf({ caller, family: { root }, plan: { amountMinor }, context: { merchantAccountId } }: CaptureWrite) {
+async function saleOf(db: Queryable, { caller, family: { root }, plan: { amountMinor }, context }: CaptureWrite) {
   const posting = newPosting(root, "capture", caller.now);
+  const merchantAccountId = await toMerchantAccount(db, context, root, caller.now);
   return { posting, memberAccountId: root.accountId, merchantAccountId, amountMinor };
 }
 

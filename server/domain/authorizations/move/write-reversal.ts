@@ -14,7 +14,7 @@ import { formatAmount } from "@/server/platform/money";
 import { actorOf } from "../actor";
 import { authorizationFacts } from "../facts";
 import { type Family, targetFigures } from "../family";
-import { getFamilyContext, newPosting } from "./family-context";
+import { getFamilyContext, newPosting, toMerchantAccount } from "./family-context";
 import { mergeMoves, moveFamily } from "./move-family";
 import type { ReversePlan } from "./plan-reverse";
 
@@ -126,7 +126,7 @@ function reversedBy<Outcome>({ family, plan, reasonCode, reversalId }: ReversalW
 export async function writeReversal<Outcome>({ db }: Attempt, write: ReversalWrite<Outcome>): Promise<boolean> {
   const { family, plan, outcome, claim, at } = write;
   const { root } = family;
-  const { merchantAccountId, subscribers } = await getFamilyContext(db, root, at);
+  const context = await getFamilyContext(db, root);
   const { voidedMinor, refundedMinor } = plan;
   const money =
     refundedMinor === 0n
@@ -135,7 +135,7 @@ export async function writeReversal<Outcome>({ db }: Attempt, write: ReversalWri
           {
             posting: newPosting(root, "refund", at),
             memberAccountId: root.accountId,
-            merchantAccountId,
+            merchantAccountId: await toMerchantAccount(db, context, root, at),
             refundedMinor,
             releasedMinor: voidedMinor,
           },
@@ -148,7 +148,7 @@ export async function writeReversal<Outcome>({ db }: Attempt, write: ReversalWri
       reversal AS (${insertRows("reversals", [reversalRow(write)], "account")}),
       ${recordRefunds(write)},
       ${recordAnswer(claim, outcome, at, "account")},
-      ${recordEvent(reversedEvent(write), subscribers, "idempotency")}
+      ${recordEvent(reversedEvent(write), context.subscribers, "idempotency")}
       ${staffAuditPart(write.caller, reversedBy(write), "account")}
       ${bothOrNothing("root", "account")},
       require_guard((SELECT count(*) FROM refunded) = ${plan.refunds.length}::int
