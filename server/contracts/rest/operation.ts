@@ -67,6 +67,7 @@ const WITH_TENANT: readonly ErrorCode[] = [
   "rate_limit_exceeded",
 ];
 const WITH_MERCHANT: readonly ErrorCode[] = ["authentication_failed", "rate_limit_exceeded"];
+/** A body is read, and its signature checked, whether or not the operation has a use for one. */
 const WITH_BODY: readonly ErrorCode[] = ["invalid_json", "payload_too_large"];
 const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "answer_not_kept"];
 
@@ -77,7 +78,7 @@ export function errorCodesOf(contract: OperationContract): ErrorCode[] {
     ...(contract.auth === "tenant" ? WITH_TENANT : []),
     ...(contract.auth === "merchant" ? WITH_MERCHANT : []),
     ...(contract.isSandboxOnly ? (["not_found"] as const) : []),
-    ...(contract.body ? WITH_BODY : []),
+    ...(contract.auth === "none" ? [] : WITH_BODY),
     ...(contract.idempotency === "required" ? ["idempotency_key_required" as const] : []),
     ...(contract.idempotency === "none" ? [] : WITH_IDEMPOTENCY),
     ...EVERYWHERE,
