@@ -40,6 +40,22 @@ test("connections that come all at once are all taken at once", async () => {
   assert.equal(connected, AT_ONCE);
 });
 
+test("who takes the server for a proxy is told that it is none", async () => {
+  const proxied = createHttpServer({
+    api: async (_, response) => void response.end(),
+    inngest: async () => new Response("inngest"),
+    pages: async (_, response) => void response.end(),
+    upgrade: null,
+  });
+  await listen(proxied, 0, "127.0.0.1");
+  const address = proxied.address();
+  assert.ok(address !== null && typeof address === "object");
+  const asked = request({ host: "127.0.0.1", port: address.port, method: "CONNECT", path: "example.com:443" }).end();
+  const [response] = (await once(asked, "connect")) as [IncomingMessage];
+  assert.equal(response.statusCode, 405);
+  proxied.close();
+});
+
 test("a stop cuts off nobody who keeps a connection: what comes on it is answered, and ends it", async () => {
   const stopping = createHttpServer({
     api: async (_, response) => void response.end("answered"),

@@ -5,6 +5,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { answerMetrics } from "@/server/api/metrics/hosts";
 import { answerProbe } from "@/server/api/probes/hosts";
+import type { ErrorBody } from "@/server/contracts/errors";
 import { isStopping } from "@/server/domain/health";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -67,6 +68,10 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
     handle(request, response).catch(() => response.destroy());
   });
   server.on("clientError", refuseMalformed);
+  // Node would end the connection without a word.
+  server.on("connect", (_request, socket) => {
+    refuseRaw(socket, "405 Method Not Allowed", { code: "method_not_allowed", message: "This is no proxy." });
+  });
   // An expectation no one knows is no reason not to answer.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   if (upgrade) upgradeWith(server, upgrade);
@@ -95,8 +100,11 @@ function upgradeWith(server: Server, upgrade: UpgradeHandler): void {
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
-  const message = "The request is not valid HTTP.";
-  const body = JSON.stringify({ error: { code: "validation_error", message, field: null, details: {} } });
+  refuseRaw(socket, status, { code: "validation_error", message: "The request is not valid HTTP." });
+}
+
+function refuseRaw(socket: Duplex, status: string, error: Pick<ErrorBody["error"], "code" | "message">): void {
+  const body = JSON.stringify({ error: { ...error, field: null, details: {} } });
   const headers = [
     `X-Request-Id: ${newRecordId(now())}`,
     "Content-Type: application/json; charset=utf-8",
