@@ -48,7 +48,7 @@ export interface OwnersRecords extends OwnRecords {
 const REVERSING = { isSameDayReversalEnabled: true };
 const RECEIVER = "https://receiver.example.com/hooks";
 
-async function createCaller(of?: TestTenant, environment: Environment = "test"): Promise<TestCaller> {
+export async function createCaller(of?: TestTenant, environment: Environment = "test"): Promise<TestCaller> {
   const tenant = of ? await createTestKey(of, { environment }) : await createTestTenant({ environment });
   return { tenant, merchant: await createTestMerchant(tenant, REVERSING) };
 }
@@ -60,7 +60,7 @@ export async function createOwnRecords({ tenant, merchant }: TestCaller): Promis
   return { panToken: card.panToken, code, pin, merchant: merchant.id, subscription };
 }
 
-async function createOwnersRecords({ tenant, merchant }: TestCaller): Promise<OwnersRecords> {
+export async function createOwnersRecords({ tenant, merchant }: TestCaller): Promise<OwnersRecords> {
   const card = await createTestCard(tenant);
   const { recordId: hold, authorizationId: number } = await createTestHold(tenant, { card });
   const { authorizationId: merchantHold } = await createTestMerchantHold(merchant, { card });

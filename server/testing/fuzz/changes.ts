@@ -1,0 +1,71 @@
+import { queryTestDatabase } from "../database-rows";
+
+/**
+ * What any request may leave behind: its line in the tenant's log, and when a key or a session was last used. Tokens of
+ * partitions and of migrations belong to no request.
+ */
+const TRACES = ["request_records", "api_keys", "merchant_keys", "_prisma_migrations"];
+
+/**
+ * Has the database note every row that is written from now on. A fingerprint of all tables says the same of a whole group of
+ * requests; this says it of each one, for the price of a short query, and names what was written even if it was put back.
+ */
+export async function watchChanges(): Promise<void> {
+  await queryTestDatabase("CREATE TABLE noted_changes (what text NOT NULL)");
+  await queryTestDatabase(`
+    CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'portal_sessions'
+        AND to_jsonb(OLD) - 'last_seen_at' = to_jsonb(NEW) - 'last_seen_at' THEN RETURN NULL; END IF;
+      INSERT INTO noted_changes VALUES (TG_TABLE_NAME || ' ' || lower(TG_OP));
+      RETURN NULL;
+    END $$`);
+  const tables = await queryTestDatabase<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+       AND relname <> ALL ($1)`,
+    [[...TRACES, "noted_changes"]],
+  );
+  for (const { name } of tables) {
+    await queryTestDatabase(
+      `CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON ${name} FOR EACH ROW EXECUTE FUNCTION note_change()`,
+    );
+  }
+}
+
+/** So many requests that may change nothing are looked at together: the query costs as much as most of them. */
+const AT_ONCE = 20;
+
+/** Requests that may change nothing, until it is clear that they did not. */
+export class Unchanging {
+  readonly #sent: string[] = [];
+
+  /** One more, and what it was. Throws for one of the last if something was changed. */
+  async add(shown: string): Promise<void> {
+    this.#sent.push(shown);
+    if (this.#sent.length >= AT_ONCE) await this.settle();
+  }
+
+  /** Before a request that may change something, and at the end. */
+  async settle(): Promise<void> {
+    if (this.#sent.length === 0) return;
+    const sent = this.#sent.splice(0);
+    const changes = await takeChanges();
+    if (changes.length > 0) throw new Error(`${changes.join(", ")} by one of these:\n${sent.join("\n")}`);
+  }
+}
+
+/** What was written since the last time: `authorizations insert`. */
+export async function takeChanges(): Promise<readonly string[]> {
+  const rows = await queryTestDatabase<{ what: string }>(
+    "WITH taken AS (DELETE FROM noted_changes RETURNING what) SELECT DISTINCT what FROM taken ORDER BY 1",
+  );
+  return rows.map(({ what }) => what);
+}
+
+/** A token that no card has is refused, and the tenant's webhooks hear of it as of a decline. */
+const OF_AN_UNKNOWN_CARD = ["events insert", "webhook_deliveries insert"];
+
+/** Those that a request refused with this code must not have made. */
+export function unexpectedOf(changes: readonly string[], code: string | null): readonly string[] {
+  return code === "14" ? changes.filter((what) => !OF_AN_UNKNOWN_CARD.includes(what)) : changes;
+}

@@ -1,0 +1,53 @@
+import { readFields } from "@/server/api/kit/read-fields";
+import type { OperationContract } from "@/server/contracts/rest/operation";
+import type { SentRequest } from "./rest-requests";
+
+const MAX_BODY_BYTES = 64 * 1024;
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** What proves who calls, or is proved by it. A header like these is in a request for nothing but to break it. */
+const PROOFS = {
+  tenant: ["authorization", "x-api-key", "x-signature", "x-timestamp"],
+  merchant: ["authorization"],
+  none: [],
+} as const;
+
+/** Why the contract refuses this request; null: it may do what it says. */
+export function whyRefused(
+  contract: OperationContract,
+  { search, headers, body }: SentRequest,
+  params: Readonly<Record<string, string>>,
+  credentials: Readonly<Record<string, string>>,
+): string | null {
+  const proofs: readonly string[] = PROOFS[contract.auth];
+  const isForged = headers.some(([name, value]) => proofs.includes(name) && credentials[name] !== value);
+  if (isForged) return "the credentials";
+  if (!acceptsQuery(contract, search)) return "the query";
+  if (contract.auth === "none") return null;
+  if (contract.params && !contract.params.safeParse(params).success) return "the path";
+  const keys = headers.filter(([name]) => name === "idempotency-key").map(([, value]) => value);
+  if (contract.idempotency === "required" && !/^[\x20-\x7e]{1,80}$/.test(keys.join(", "))) return "the idempotency key";
+  return acceptsBody(contract, body) ? null : "the body";
+}
+
+function acceptsQuery({ query }: OperationContract, search: string): boolean {
+  const pairs = [...new URLSearchParams(search)];
+  const names = pairs.map(([name]) => name);
+  if (new Set(names).size < names.length) return false;
+  if (!query) return names.length === 0;
+  return names.every((name) => Object.hasOwn(query.shape, name)) && query.safeParse(Object.fromEntries(pairs)).success;
+}
+
+function acceptsBody(contract: OperationContract, bytes: Buffer): boolean {
+  if (bytes.length > MAX_BODY_BYTES) return false;
+  try {
+    const text = utf8.decode(bytes);
+    if (!contract.body) return true;
+    const { schema, isOptional } = contract.body;
+    const value: unknown = text.trim() === "" ? undefined : JSON.parse(text);
+    if (value === undefined && isOptional) return true;
+    return schema.safeParse(readFields(schema, value).value).success;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+/** A value as it is spelled, which JSON.stringify would write otherwise or not at all. */
+export class Spelled {
+  constructor(readonly text: string) {}
+}
+
+/** JSON, but for what is spelled otherwise. */
+export function writeJson(value: unknown): string {
+  if (value instanceof Spelled) return value.text;
+  if (Array.isArray(value)) return `[${value.map(writeJson).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const fields = Object.entries(value).map(([name, field]) => `${JSON.stringify(name)}:${writeJson(field)}`);
+  return `{${fields.join(",")}}`;
+}
