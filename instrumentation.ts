@@ -9,6 +9,8 @@ export async function register(): Promise<void> {
   const { openServerKeys } = await import("./server/domain/server-keys");
   const { now } = await import("./server/platform/clock");
   await openServerKeys({ now: now() });
+  const { requireReleased } = await import("./server/domain/restores");
+  await requireReleased();
   const { sealPanTokens } = await import("./server/domain/members");
   await sealPanTokens();
   const { startTracing } = await import("./server/startup/tracing");

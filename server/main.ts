@@ -45,12 +45,14 @@ async function start(shutdown: Shutdown): Promise<void> {
 
 /** Before anything is read or written with them. */
 async function openKeys(): Promise<void> {
-  const [{ openServerKeys }, { sealPanTokens }, { now }] = await Promise.all([
+  const [{ openServerKeys }, { requireReleased }, { sealPanTokens }, { now }] = await Promise.all([
     import("./domain/server-keys"),
+    import("./domain/restores"),
     import("./domain/members"),
     import("./platform/clock"),
   ]);
   await openServerKeys({ now: now() });
+  await requireReleased();
   await sealPanTokens();
 }
 

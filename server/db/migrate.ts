@@ -53,6 +53,19 @@ export async function migrate(
   }
 }
 
+/** The names of those that a database has, oldest first. */
+export async function readAppliedMigrations(databaseUrl: string): Promise<string[]> {
+  const client = newClient(databaseUrl, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { applied } = await readMigrations(client);
+    return [...applied].sort();
+  } finally {
+    await client.end();
+  }
+}
+
 async function readMissing(client: pg.Client, root: string): Promise<string[]> {
   const { applied, stopped } = await readMigrations(client);
   if (stopped !== null) {

@@ -41,6 +41,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   recurring_agreements: "recurring",
   refunds: "authorizations",
   request_records: "request-log",
+  restores: "restores",
   reversals: "authorizations",
   roles: "users",
   server_keys: "server-keys",

@@ -6,6 +6,7 @@ import { claimDataFolder } from "./running-record";
 import { provideServerSecrets } from "./server-secrets";
 import { localAddress, type StartSettings } from "./settings";
 import type { Shutdown } from "./shutdown";
+import { findWalArchive } from "./wal-archive";
 
 /** The database of the settings, ready for the pool. Returns how to name it to the person who started us. */
 export async function openDatabase(settings: StartSettings, shutdown: Shutdown): Promise<string> {
@@ -38,6 +39,7 @@ async function openEmbedded(settings: StartSettings, shutdown: Shutdown): Promis
     dataFolder,
     databaseName: DATABASE_NAME,
     isDurable: !isThrowaway,
+    archive: findWalArchive(dataFolder),
   });
   shutdown.add({ stop, kill });
   void ended.then(() => shutdown.fail("The embedded database was ended. Start again: what was answered is kept."));

@@ -1,38 +1,21 @@
 /** Runs one program on this checkout's database: the configured one, the running app's, or one started for it. */
 import { spawn } from "node:child_process";
-import { DATABASE_NAME, findEmbeddedUrl, StartError, startEmbeddedDatabase } from "@/server/db/embedded";
+import { StartError } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
+import { withEmbeddedDatabase } from "./embedded-database";
 import { runProgram } from "./run-program";
-import { claimDataFolder, findRunning } from "./running-record";
 import { provideServerSecrets } from "./server-secrets";
 import { getDataFolder, ROOT } from "./settings";
-
-const NOWHERE = { host: "127.0.0.1", port: 0, address: "the command line" };
 
 async function main(file: string, args: string[]): Promise<number> {
   if (process.env.DATABASE_URL) return await run(file, args);
   const dataFolder = getDataFolder();
-  if (findRunning(dataFolder)) {
+  return await withEmbeddedDatabase(dataFolder, async ({ url, isInUse }) => {
     provideServerSecrets(dataFolder);
-    const url = findEmbeddedUrl(dataFolder);
-    if (!url) throw new StartError("Closed Loop is still starting: try again in a moment.");
+    if (!isInUse) await migrate(url);
     process.env.DATABASE_URL = url;
     return await run(file, args);
-  }
-  const release = await claimDataFolder(dataFolder, NOWHERE);
-  try {
-    provideServerSecrets(dataFolder);
-    const database = await startEmbeddedDatabase({ dataFolder, databaseName: DATABASE_NAME });
-    try {
-      await migrate(database.url);
-      process.env.DATABASE_URL = database.url;
-      return await run(file, args);
-    } finally {
-      await database.stop();
-    }
-  } finally {
-    release();
-  }
+  });
 }
 
 function run(file: string, args: string[]): Promise<number> {

@@ -46,6 +46,9 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
   if (env.ROLE !== "all" && !databaseUrl) {
     throw new SettingError("ROLE needs DATABASE_URL: the embedded database is one start's own.");
   }
+  if (databaseUrl && environment.WAL_ARCHIVE) {
+    throw new SettingError("WAL_ARCHIVE is for the embedded database: with DATABASE_URL, archive where that one runs.");
+  }
   const isDevelopment = env.NODE_ENV === "development";
   return {
     isDevelopment,

@@ -19,7 +19,7 @@ export function observeRequest(exchange: Exchange, answered: Answered, span: Spa
   const { operation, route, durationMs, status, errorCode } = answered;
   metrics().requests.inc({ operation, status, error: errorCode ?? "" });
   metrics().requestSeconds.observe({ operation }, durationMs / 1_000);
-  const { requestId, request, declineCode } = exchange;
+  const { requestId, request, declineCode, headers } = exchange;
   const line = {
     requestId,
     traceId: span?.point.traceId,
@@ -28,6 +28,7 @@ export function observeRequest(exchange: Exchange, answered: Answered, span: Spa
     status,
     durationMs: Math.round(durationMs),
     ...namesOf(exchange),
+    isReplay: headers["idempotent-replayed"] === "true" || undefined,
     errorCode: errorCode ?? undefined,
     declineCode: declineCode ?? undefined,
   };

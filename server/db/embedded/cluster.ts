@@ -6,7 +6,7 @@ import type { Placement } from "./placement";
 import { writePrivateFile } from "./private-file";
 import { StartError } from "./start-error";
 
-const MAJOR_VERSION = "18";
+export const POSTGRES_MAJOR = "18";
 
 /** One order of text on every machine: by code point, as the `COLLATE "C"` of our ids has it. */
 const LOCALE_FLAGS = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
@@ -59,9 +59,9 @@ export async function initialiseCluster(
 
 function refuseOtherVersion(data: string): void {
   const found = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
-  if (found === MAJOR_VERSION) return;
+  if (found === POSTGRES_MAJOR) return;
   throw new StartError(
-    `The database in ${data} was made by PostgreSQL ${found} and this one is ${MAJOR_VERSION}: move it away or dump it with its own version first.`,
+    `The database in ${data} was made by PostgreSQL ${found} and this one is ${POSTGRES_MAJOR}: move it away or dump it with its own version first.`,
   );
 }
 

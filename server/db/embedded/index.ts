@@ -1,12 +1,14 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import pg from "pg";
+import { prepareArchive } from "./backup/wal-archive";
 import { findBinaries } from "./binaries";
 import { dataOf, initialiseCluster } from "./cluster";
 import { readConnectionRecord, recordConnection, toUrl } from "./connection-record";
 import { placeCluster } from "./placement";
 import { endOrphan, signalProcess, spawnPostmaster, stopProcess, waitUntilReady } from "./postmaster";
 
+export { POSTGRES_MAJOR } from "./cluster";
 export { StartError } from "./start-error";
 
 export type EmbeddedDatabase = Readonly<{
@@ -28,6 +30,8 @@ type Options = Readonly<{
   /** False for a throwaway cluster: a crash may lose it, and stopping it deletes the data folder. */
   isDurable?: boolean;
   maxConnections?: number;
+  /** Absolute. Where its write-ahead log is kept; null: nowhere. */
+  archive?: string | null;
 }>;
 
 export const DATABASE_NAME = "closed_loop";
@@ -38,6 +42,7 @@ export async function startEmbeddedDatabase({
   databaseName,
   isDurable = true,
   maxConnections = 100,
+  archive = null,
 }: Options): Promise<EmbeddedDatabase> {
   const placement = placeCluster(dataFolder);
   const binaries = findBinaries(placement.user);
@@ -45,7 +50,8 @@ export async function startEmbeddedDatabase({
   const record = await recordConnection(placement.dataFolder, placement.cluster);
   const data = await initialiseCluster(binaries, placement, record.password, isDurable);
   const { port } = record;
-  const postmaster = spawnPostmaster(binaries, placement, data, { port, isDurable, maxConnections });
+  if (archive) prepareArchive(archive, placement);
+  const postmaster = spawnPostmaster(binaries, placement, data, { port, isDurable, maxConnections, archive });
   await waitUntilReady(postmaster, toUrl(record, "postgres"), placement.dataFolder);
   const stop = async () => {
     if (!postmaster.hasExited()) await stopProcess(postmaster.pid);
@@ -62,10 +68,10 @@ export async function startEmbeddedDatabase({
   return { url: toUrl(record, databaseName), cluster: placement.cluster, stop, kill, ended: postmaster.ended };
 }
 
-/** The address of the cluster that another process of this checkout is running. */
-export function findEmbeddedUrl(dataFolder: string): string | null {
+/** The address of the cluster that another process of this checkout is running, or ran, and where its files are. */
+export function findEmbedded(dataFolder: string): Pick<EmbeddedDatabase, "url" | "cluster"> | null {
   const record = readConnectionRecord(dataFolder);
-  return record && toUrl(record, DATABASE_NAME);
+  return record && { url: toUrl(record, DATABASE_NAME), cluster: record.cluster };
 }
 
 /** Ends an orphan first. The password stays, so that tools which know it go on working. */

@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, realpathSync, rmSync, st
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { archiveSettings } from "./backup/wal-archive";
 import type { Binaries } from "./binaries";
 import { databaseProcessEnv } from "./cluster";
 import type { Placement } from "./placement";
@@ -25,8 +26,9 @@ export function spawnPostmaster(
   binaries: Binaries,
   placement: Placement,
   data: string,
-  { port, isDurable, maxConnections }: { port: number; isDurable: boolean; maxConnections: number },
+  options: { port: number; isDurable: boolean; maxConnections: number; archive: string | null },
 ): Postmaster {
+  const { port, isDurable, maxConnections, archive } = options;
   const settings = [
     "listen_addresses=127.0.0.1",
     // No one needs the socket, and its path may be longer than a socket's may be.
@@ -39,6 +41,7 @@ export function spawnPostmaster(
     // A refused repeat is an error to PostgreSQL and everyday to us; its log would grow without end.
     "log_min_messages=log",
     ...(isDurable ? [] : THROWAWAY_SETTINGS),
+    ...(archive ? archiveSettings(archive) : []),
   ];
   const log = openLog(placement.dataFolder);
   const child: ChildProcess = spawn(

@@ -19,6 +19,7 @@ export { type ReverseOutcome, reverseAuthorization } from "./move/reverse-author
 export { reverseTransaction } from "./move/reverse-transaction";
 export { type VoidOutcome, voidAuthorization } from "./move/void-authorization";
 export type { CaptureOutcome } from "./move/write-captures";
+export { passNumbers } from "./pass-numbers";
 export { getAuthorization, getMemberAuthorization } from "./read/get-authorization";
 export {
   findTransaction,

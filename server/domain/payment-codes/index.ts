@@ -2,6 +2,7 @@ export { createMemberCode, type NewMemberCode } from "./create-member-code";
 export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
 export { CODE_RULES, decideCode } from "./decide-code";
 export { CODE_INCREMENT_RULES, decideCodeIncrement, type IncrementedCode } from "./decide-increment";
+export { endDoubtfulCodes, isDoubtful } from "./end-doubtful-codes";
 export { eraseCodes } from "./erase-codes";
 export { expirePaymentCodes, isOverAt } from "./expire-payment-codes";
 export { findPaymentCode, getPaymentCode, lookForCode, paymentCodeNotFound } from "./find-payment-code";

@@ -7,6 +7,7 @@ export { createUser, isEmailTaken, type NewRole } from "./create-user";
 export { newEmailCode } from "./email-proof/email-code";
 export { proveEmail, requestEmailProof } from "./email-proof/prove-email";
 export { hasUnprovedOwner, markEmailProved, requireProvedEmail, unprovedEmail } from "./email-proof/proved-email";
+export { endEverySession } from "./end-every-session";
 export { endSessions } from "./end-sessions";
 export { findLogin, type Login } from "./find-login";
 export { findSession, type SignedIn } from "./find-session";

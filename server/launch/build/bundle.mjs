@@ -12,10 +12,13 @@ const PROGRAMS = [
   "server/main.ts",
   "server/startup/run-with-database.ts",
   "server/startup/reset-database.ts",
+  "server/startup/back-up.ts",
+  "server/startup/restore.ts",
   "server/prove-books.ts",
   "server/create-operator.ts",
   "server/reset-second-factor.ts",
   "server/rotate-keys.ts",
+  "server/restored.ts",
   "server/migrate-database.ts",
 ];
 

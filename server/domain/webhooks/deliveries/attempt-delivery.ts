@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { isHeldBack } from "@/server/domain/restores";
 import { wake } from "@/server/domain/wake";
 import { isSendingPaused } from "@/server/platform/env";
 import { getWebhookSender } from "../ports";
@@ -49,17 +50,20 @@ function turnOf({ status, nextAttemptAt }: Recorded): DeliveryTurn {
   return { next: "end", because: status === "delivered" ? "delivered" : "exhausted" };
 }
 
-type State = Recorded & Pick<DeliveryRow, "leasedUntil" | "hasSender"> & { readonly isPaused: boolean };
+type State = Recorded &
+  Pick<DeliveryRow, "leasedUntil" | "hasSender"> & { readonly isPaused: boolean; readonly isHeldBack: boolean };
 
 /** Nothing was attempted. What is due and can't be had now is put aside, or asks for a sender. */
 async function whyNot({ deliveryId, now }: { readonly deliveryId: string; readonly now: Date }): Promise<DeliveryTurn> {
   const [state] = await query<State>(
     getPool(),
-    sql`SELECT d.status, d.next_attempt_at, d.leased_until, d.has_sender, s.status = 'paused' AS is_paused
+    sql`SELECT d.status, d.next_attempt_at, d.leased_until, d.has_sender, s.status = 'paused' AS is_paused,
+        ${isHeldBack} AS is_held_back
       FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
       WHERE d.id = ${deliveryId}`,
   );
   if (!state) return { next: "end", because: "gone" };
+  if (state.isHeldBack) return { next: "end", because: "held_back" };
   const { nextAttemptAt, leasedUntil } = state;
   if (nextAttemptAt === null || nextAttemptAt > now) return turnOf(state);
   if (state.isPaused) {

@@ -5,6 +5,7 @@ import { namingRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
+import { isHeldBack } from "@/server/domain/restores";
 import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
 import type { StoredEvent } from "../events/event";
 import { type FactsRow, factsOf, SELECT_FACTS } from "../events/kept-facts";
@@ -48,7 +49,7 @@ const queue = new BatchQueue<ClaimAsk, ClaimedAttempt | null>({
 
 /**
  * Takes a due attempt for this worker. Null if the delivery is not due, has no sender, waits for its subscription, or
- * someone else is at it. URL and secret are the subscription's of this moment. What is claimed in the same moment is one
+ * someone else is at it, or the database was restored and is not released. URL and secret are the subscription's of this moment. What is claimed in the same moment is one
  * statement.
  */
 export function claimAttempt(deliveryId: string, now: Date): Promise<ClaimedAttempt | null> {
@@ -72,7 +73,7 @@ async function claimAll(
       FROM ${namingRows("asked", "id text, at timestamptz, until timestamptz", rows)}, webhook_subscriptions s, events e
       WHERE d.id = asked.id AND s.id = d.subscription_id AND e.id = d.event_id
         AND d.next_attempt_at <= asked.at AND (d.leased_until IS NULL OR d.leased_until <= asked.at)
-        AND d.has_sender AND s.status <> 'paused'
+        AND d.has_sender AND s.status <> 'paused' AND NOT ${isHeldBack}
       RETURNING d.id AS delivery_id, s.id AS subscription_id, s.tenant_id, s.environment, s.url, s.sealed_secret,
         e.type, e.sequence, ${SELECT_FACTS}, e.created_at AS event_created_at, e.idempotency_key, d.attempt,
         d.next_attempt_at AS scheduled_at`,

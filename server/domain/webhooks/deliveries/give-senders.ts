@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { inTransaction } from "@/server/db/transaction";
+import { isHeldBack } from "@/server/domain/restores";
 import { getEnv } from "@/server/platform/env";
 import type { DueDelivery } from "../ports";
 import { isBehind } from "./order";
@@ -100,7 +101,7 @@ export async function giveSenders(now: Date): Promise<DueDelivery[]> {
           SELECT id FROM (
             SELECT id, left_of_all, row_number() OVER (ORDER BY held + place, next_attempt_at, id) AS place_of_all
             FROM candidates WHERE held + place <= share AND place <= may_begin
-          ) ranked WHERE place_of_all <= left_of_all
+          ) ranked WHERE place_of_all <= left_of_all AND NOT ${isHeldBack}
         )
         UPDATE webhook_deliveries d SET has_sender = true, handed_over_at = ${now}, handoff = d.handoff + 1
         FROM chosen WHERE d.id = chosen.id

@@ -1,0 +1,40 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "../start-error";
+
+/** PostgreSQL makes these anew; a backup has their folders alone. */
+const EMPTIED = new Set([
+  ...["pg_dynshmem", "pg_notify", "pg_replslot", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans", "pg_wal"],
+]);
+
+/** Of the server that is running, or of a backup that it was made from. */
+const LEFT_OUT =
+  /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map(?:\.old)?|recovery\.signal|standby\.signal|current_logfiles)$/;
+const TEMPORARY = /^(?:pgsql_tmp.*|pg_internal\.init.*)$/;
+
+export const CONTROL_FILE = "global/pg_control";
+
+export interface Listed {
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** What of a cluster a backup copies, as paths in its data folder. The control file, which is copied last, is not among them. */
+export function listFiles(data: string): Listed {
+  const folders: string[] = [];
+  const files: string[] = [];
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(join(data, folder), { withFileTypes: true })) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (TEMPORARY.test(entry.name) || (folder === "" && LEFT_OUT.test(entry.name))) continue;
+      if (entry.isSymbolicLink())
+        throw new StartError(`${join(data, path)} leads elsewhere: back it up with tools of your own.`);
+      if (entry.isDirectory()) {
+        folders.push(path);
+        if (!EMPTIED.has(path)) walk(path);
+      } else if (path !== CONTROL_FILE) files.push(path);
+    }
+  };
+  walk("");
+  return { folders: [...folders, "pg_wal/archive_status", "pg_wal/summaries"], files };
+}

@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { platform } from "node:os";
+import type { Binaries } from "../binaries";
+import { databaseProcessEnv } from "../cluster";
+import type { Placement } from "../placement";
+import { StartError } from "../start-error";
+import { fetchCommand } from "./wal-archive";
+
+/** How far a restore goes. */
+export type Target = Readonly<{
+  /** The folder of the archived write-ahead log; null: only what the backup itself has. */
+  archive: string | null;
+  /** Null: as far as the log goes. */
+  until: Date | null;
+}>;
+
+const REACHED = /last completed transaction was at log time (\S+ \S+)/g;
+const TOO_SHORT = /recovery ended before configured recovery target was reached/;
+const KEPT_OUTPUT = 20_000;
+
+/**
+ * Brings copied files to the state they are to be in, and gives the database a password of ours, in PostgreSQL's single-user
+ * mode: nobody can connect meanwhile, and the password is in no list of processes. It goes on on a timeline of its own, so
+ * that its write-ahead log is never taken for the one it came from. Returns when the last transaction was made that was
+ * read from the log; null if none was.
+ */
+export async function recover(
+  binaries: Binaries,
+  placement: Placement,
+  data: string,
+  { target, password, databaseName }: { target: Target; password: string; databaseName: string },
+): Promise<Date | null> {
+  const { archive, until } = target;
+  const settings = [
+    `restore_command=${archive ? fetchCommand(archive) : "false"}`,
+    // A drill may have left a timeline of its own in the archive.
+    "recovery_target_timeline=current",
+    "recovery_target_action=promote",
+    // It would prepare for readers, of whom there are none in this mode.
+    "hot_standby=off",
+    "log_timezone=UTC",
+    // It first writes all files to the disk: at once, where the system can.
+    ...(platform() === "linux" ? ["recovery_init_sync_method=syncfs"] : []),
+    ...(until ? [`recovery_target_time=${until.toISOString().replace("T", " ").replace("Z", "+00")}`] : []),
+    ...(until || archive ? [] : ["recovery_target=immediate"]),
+  ];
+  const args = ["--single", "-D", data, ...settings.flatMap((setting) => ["-c", setting]), databaseName];
+  const { code, output } = await run(
+    binaries.postgres,
+    args,
+    placement,
+    `ALTER ROLE postgres PASSWORD '${password}'\n`,
+  );
+  if (TOO_SHORT.test(output)) throw new StartError(`The log in ${archive} ends before ${until?.toISOString()}.`);
+  if (code !== 0) throw new StartError(`PostgreSQL can't make the copy whole: ${complaintOf(output)}`);
+  const reached = [...output.matchAll(REACHED)].at(-1)?.[1];
+  return reached ? new Date(`${reached.replace(" ", "T")}:00`) : null;
+}
+
+function complaintOf(output: string): string {
+  const lines = output.split("\n").filter((line) => /FATAL|PANIC|ERROR/.test(line));
+  return lines.at(-1) ?? "it does not say why.";
+}
+
+function run(
+  program: string,
+  args: string[],
+  { user, cluster }: Placement,
+  input: string,
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...user, cwd: cluster, env: databaseProcessEnv, stdio: "pipe" });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+    // It may end before it reads.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,49 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isSendingPaused, SettingError } from "@/server/platform/env";
+
+export interface Restore {
+  /** Of marks that are not released, the earliest: what was done later may be known outside. */
+  readonly dataAt: Date;
+  readonly restoredAt: Date;
+  /** Null: not released. */
+  readonly releasedAt: Date | null;
+}
+
+/** The restore that is to be released; if there is none, the last one that was. Null: this database was never restored. */
+export async function findRestore(): Promise<Restore | null> {
+  const [restore] = await query<Restore>(
+    getPool(),
+    sql`SELECT data_at, restored_at, released_at FROM restores
+      ORDER BY released_at IS NOT NULL, CASE WHEN released_at IS NULL THEN data_at END, restored_at DESC LIMIT 1`,
+  );
+  return restore ?? null;
+}
+
+/** Lets processes start, and what waits go out. Returns how many marks were left; 0 if it was released before. */
+export async function releaseRestores(input: { readonly now: Date }): Promise<number> {
+  const released = await query(
+    getPool(),
+    sql`UPDATE restores SET released_at = ${input.now} WHERE released_at IS NULL RETURNING id`,
+  );
+  return released.length;
+}
+
+/**
+ * For a start, before anything is served. A restored database takes spent codes again and answers used keys anew, so
+ * someone has to say that it may. With SEND_PAUSED=1 it is a copy to look at. Throws SettingError.
+ */
+export async function requireReleased(): Promise<void> {
+  const [table] = await query<{ isThere: boolean }>(
+    getPool(),
+    sql`SELECT to_regclass('restores') IS NOT NULL AS is_there`,
+  );
+  if (!table?.isThere || isSendingPaused()) return;
+  const restore = await findRestore();
+  if (!restore || restore.releasedAt !== null) return;
+  throw new SettingError(
+    `This database was restored and holds nothing later than ${restore.dataAt.toISOString()}: npm run restore:list says what others ` +
+      "may know of the time since, npm run restore:release puts it in service, and SEND_PAUSED=1 starts it as a copy that sends nothing.",
+  );
+}

@@ -1,0 +1,37 @@
+import { DATABASE_NAME, findEmbedded, StartError, startEmbeddedDatabase } from "@/server/db/embedded";
+import { claimDataFolder, findRunning } from "./running-record";
+import { findWalArchive } from "./wal-archive";
+
+const NOWHERE = { host: "127.0.0.1", port: 0, address: "the command line" };
+
+export type FoundDatabase = Readonly<{
+  url: string;
+  /** Where its files are. */
+  cluster: string;
+  /** The app runs on it. */
+  isInUse: boolean;
+}>;
+
+/** Runs `work` on the embedded database of a data folder: the running app's, or one that is started for it. */
+export async function withEmbeddedDatabase<T>(
+  dataFolder: string,
+  work: (database: FoundDatabase) => Promise<T>,
+): Promise<T> {
+  if (findRunning(dataFolder)) {
+    const found = findEmbedded(dataFolder);
+    if (!found) throw new StartError("Closed Loop is still starting: try again in a moment.");
+    return await work({ ...found, isInUse: true });
+  }
+  const release = await claimDataFolder(dataFolder, NOWHERE);
+  try {
+    const archive = findWalArchive(dataFolder);
+    const { url, cluster, stop } = await startEmbeddedDatabase({ dataFolder, databaseName: DATABASE_NAME, archive });
+    try {
+      return await work({ url, cluster, isInUse: false });
+    } finally {
+      await stop();
+    }
+  } finally {
+    release();
+  }
+}
