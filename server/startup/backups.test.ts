@@ -37,7 +37,7 @@ import { markAsRestored } from "./mark-as-restored";
 const CALLERS = 3;
 const MORE = 12;
 
-const folder = mkdtempSync(join(tmpdir(), "closed-loop-backups-"));
+const folder = mkdtempSync(join(process.env.THROWAWAY_FOLDER ?? tmpdir(), "closed-loop-backups-"));
 const log = join(folder, "app.log");
 const archive = join(folder, "it's 100% archived");
 const here = { postgresMajor: POSTGRES_MAJOR, migrations: listMigrations(process.cwd()) };
@@ -108,7 +108,7 @@ async function stop(): Promise<void> {
   running = null;
 }
 
-/** An approval, every other one captured in the same request of another kind. */
+/** An approval, with what its caller knows of it. */
 async function pay(): Promise<void> {
   const { body, headers } = await call(tenant, contracts.createAuthorization, {
     body: { panToken: card.panToken, amount: 1 },
@@ -124,12 +124,12 @@ async function backUpUnderLoad(): Promise<void> {
     while (!isOver) await pay();
   };
   const callers = Array.from({ length: CALLERS }, caller);
-  const source = { url: process.env.DATABASE_URL ?? "", data: join(folder, "source/postgres/data"), version: "test" };
-  const migrations = await readAppliedMigrations(source.url);
+  const url = process.env.DATABASE_URL ?? "";
+  const migrations = await readAppliedMigrations(url);
   const stopping = new AbortController().signal;
   await waitUntil("some payments", () => done.length > CALLERS);
   const before = done.length;
-  await backUp({ ...source, data: dataOf("source"), migrations, stopping }, backup).finally(() => {
+  await backUp({ url, data: dataOf("source"), version: "test", migrations, stopping }, backup).finally(() => {
     isOver = true;
   });
   await Promise.all(callers);

@@ -1,6 +1,7 @@
 import { join, relative } from "node:path";
 import { filesIn } from "../build/stamp.mjs";
 import { ROOT } from "../run.mjs";
+import { temporaryFolder } from "../temporary-folder.mjs";
 import { withThrowawayDatabase } from "../throwaway.mjs";
 import { COMPILED, compileTests, writeGroups } from "./compile-tests.mjs";
 import { runPrograms } from "./run-programs.mjs";
@@ -24,6 +25,7 @@ export const testEnvironment = {
   BCRYPT_MAX_COST: "4",
   LOG_LEVEL: "silent",
   HMAC_KEYS: "",
+  THROWAWAY_FOLDER: temporaryFolder(),
   HMAC_KEY: "c10ced".repeat(11).slice(0, 64),
 };
 
