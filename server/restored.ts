@@ -5,8 +5,8 @@ import { findRestore, releaseRestores } from "./domain/restores";
 import { listDoubts } from "./domain/stories";
 import { now } from "./platform/clock";
 import { SettingError } from "./platform/env";
-import { listLost } from "./startup/lost-requests";
-import { markAsRestored } from "./startup/mark-as-restored";
+import { listLost } from "./startup/backups/lost-requests";
+import { markAsRestored } from "./startup/backups/mark-as-restored";
 import { runProgram } from "./startup/run-program";
 
 const SHOWN = 20;
@@ -14,7 +14,7 @@ const ALL = 1_000_000;
 
 /**
  * What is done after a restore: `npm run restore:mark -- --at TIME` says of a database that was restored by other tools that
- * it was, `restore:list` what others may know of it, `restore:end-codes` ends codes that may be spent, and
+ * it was, `restore:list` what others may know of it, `restore:revoke` ends codes that may be spent, and
  * `restore:release` puts it in service.
  */
 async function main([command, ...args]: readonly string[]): Promise<void> {
@@ -23,8 +23,8 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   if (!restore)
     throw new SettingError("This database was never restored, or not marked: npm run restore:mark -- --at TIME");
   if (command === "list") return list(args, restore.dataAt);
-  if (command === "end-codes") return say(`${await endDoubtfulCodes({ now: now() })} payment codes were revoked.`);
-  if (command !== "release") throw new SettingError("Say what: mark, list, end-codes, or release.");
+  if (command === "revoke") return say(`${await endDoubtfulCodes({ now: now() })} payment codes were revoked.`);
+  if (command !== "release") throw new SettingError("Say what: mark, list, revoke, or release.");
   const released = await releaseRestores({ now: now() });
   say(released > 0 ? "Released: the next start serves, and what waits is sent." : "It was released before.");
 }

@@ -6,7 +6,7 @@ import { runNode, runScript } from "./run.mjs";
 
 await runScript(async () => {
   await prepare({ isBuilt: false });
-  const args = program("server/startup/back-up.ts", ...process.argv.slice(2));
+  const args = program("server/startup/backups/back-up.ts", ...process.argv.slice(2));
   const { code } = await runNode(args, { isShown: true });
   return code;
 });

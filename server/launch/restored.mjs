@@ -1,4 +1,4 @@
-/** npm run restore:mark, list, end-codes, and release: on the restored database, running or not. */
+/** npm run restore:mark, list, revoke, and release: on the restored database, running or not. */
 import process from "node:process";
 import { prepare } from "./prepare.mjs";
 import { onDatabase } from "./program.mjs";

@@ -1,12 +1,12 @@
 import { DATABASE_NAME, StartError, startEmbeddedDatabase } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
 import { isMigrated } from "@/server/db/migrations";
+import { findWalArchive } from "./backups/wal-archive";
 import { assertPortIsFree } from "./port";
 import { claimDataFolder } from "./running-record";
 import { provideServerSecrets } from "./server-secrets";
 import { localAddress, type StartSettings } from "./settings";
 import type { Shutdown } from "./shutdown";
-import { findWalArchive } from "./wal-archive";
 
 /** The database of the settings, ready for the pool. Returns how to name it to the person who started us. */
 export async function openDatabase(settings: StartSettings, shutdown: Shutdown): Promise<string> {

@@ -23,7 +23,7 @@ function aboutMoney(now: Date): readonly Question[] {
   return [
     {
       kind: "payment codes that can be spent",
-      says: "May have been spent or revoked since, and would pay again. End them: npm run restore:end-codes",
+      says: "May have been spent or revoked since, and would pay again. End them: npm run restore:revoke",
       select: sql`SELECT id, tenant_id, environment FROM payment_codes WHERE ${isDoubtful(now)}`,
     },
     {

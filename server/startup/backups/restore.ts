@@ -6,10 +6,10 @@ import { DATABASE_NAME, POSTGRES_MAJOR, StartError } from "@/server/db/embedded"
 import { checkBackup, refuseExisting, restoreCluster, type Target } from "@/server/db/embedded/backup";
 import { migrate } from "@/server/db/migrate";
 import { listMigrations } from "@/server/db/migrations";
-import { runProgram } from "./run-program";
-import { claimDataFolder } from "./running-record";
-import { provideServerSecrets } from "./server-secrets";
-import { getDataFolder, ROOT } from "./settings";
+import { runProgram } from "../run-program";
+import { claimDataFolder } from "../running-record";
+import { provideServerSecrets } from "../server-secrets";
+import { getDataFolder, ROOT } from "../settings";
 
 const NOWHERE = { host: "127.0.0.1", port: 0, address: "the command line" };
 

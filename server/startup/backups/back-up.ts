@@ -5,9 +5,9 @@ import packageJson from "@/package.json";
 import { findEmbedded, StartError } from "@/server/db/embedded";
 import { backUp } from "@/server/db/embedded/backup";
 import { readAppliedMigrations } from "@/server/db/migrate";
-import { withEmbeddedDatabase } from "./embedded-database";
-import { runProgram } from "./run-program";
-import { getDataFolder } from "./settings";
+import { withEmbeddedDatabase } from "../embedded-database";
+import { runProgram } from "../run-program";
+import { getDataFolder } from "../settings";
 
 async function main([folder]: readonly string[]): Promise<number> {
   if (process.env.DATABASE_URL) {
