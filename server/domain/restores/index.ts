@@ -1,3 +1,3 @@
 export { isHeldBack } from "./held-back";
 export { markRestored } from "./mark-restored";
-export { findRestore, type Restore, releaseRestores, requireReleased } from "./release-restores";
+export { findRestore, releaseRestores, requireReleased } from "./release-restores";

@@ -25,7 +25,7 @@ export { receiptIdOf } from "./receipts/receipt-id";
 export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./recurring/list-member-agreements";
 export { listReports, type TenantReport } from "./reports/list-reports";
 export { getRequest, type RequestDetail } from "./request-log/get-request";
-export { type Doubt, listDoubts } from "./restores/list-doubts";
+export { listDoubts } from "./restores/list-doubts";
 export { type LoggedRequest, listLostRequests } from "./restores/list-lost-requests";
 export { getStatement, type Statement } from "./settlement/get-statement";
 export { listBatches, type TenantBatch } from "./settlement/list-batches";

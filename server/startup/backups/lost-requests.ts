@@ -68,7 +68,7 @@ async function* batchesOf(file: string, since: Date): AsyncGenerator<Answered[]>
 }
 
 /** Null for what promised nothing: a read, a refusal, a repeat of an earlier answer, and what came before. */
-export function readLine(text: string, since: Date): Answered | null {
+function readLine(text: string, since: Date): Answered | null {
   const parsed = Line.safeParse(tryToParse(text));
   if (!parsed.success) return null;
   const { time, method, status, isReplay, requestId, tenantId, environment, durationMs } = parsed.data;
