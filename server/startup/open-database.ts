@@ -1,7 +1,7 @@
 import { DATABASE_NAME, StartError, startEmbeddedDatabase } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
 import { isMigrated } from "@/server/db/migrations";
-import { findWalArchive } from "./backups/wal-archive";
+import { findWalArchive } from "./embedded/wal-archive";
 import { assertPortIsFree } from "./port";
 import { claimDataFolder } from "./running-record";
 import { provideServerSecrets } from "./server-secrets";

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { StartError } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
-import { withEmbeddedDatabase } from "./embedded-database";
+import { withEmbeddedDatabase } from "./embedded/embedded-database";
 import { runProgram } from "./run-program";
 import { provideServerSecrets } from "./server-secrets";
 import { getDataFolder, ROOT } from "./settings";

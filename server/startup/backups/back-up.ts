@@ -5,7 +5,7 @@ import packageJson from "@/package.json";
 import { findEmbedded, StartError } from "@/server/db/embedded";
 import { backUp } from "@/server/db/embedded/backup";
 import { readAppliedMigrations } from "@/server/db/migrate";
-import { withEmbeddedDatabase } from "../embedded-database";
+import { withEmbeddedDatabase } from "../embedded/embedded-database";
 import { runProgram } from "../run-program";
 import { getDataFolder } from "../settings";
 

@@ -45,17 +45,17 @@ async function main({ backup, target }: Asked): Promise<number> {
 
 /** Loaded only now: what this imports reads its settings. */
 async function prepare(dataAt: Date): Promise<boolean> {
-  const [{ closePool }, { openServerKeys }, { checkBooks }, { markAsRestored }, { now }] = await Promise.all([
+  const [{ closePool }, { openServerKeys }, { checkAllBooks }, { markAsRestored }, { now }] = await Promise.all([
     import("@/server/db/pool"),
     import("@/server/domain/server-keys"),
-    import("@/server/domain/ledger"),
+    import("@/server/domain/books"),
     import("./mark-as-restored"),
     import("@/server/platform/clock"),
   ]);
   try {
     await openServerKeys({ now: now() });
     const facts = await markAsRestored({ dataAt });
-    const isBalanced = (await checkBooks()).every(({ breaches }) => breaches.length === 0);
+    const isBalanced = (await checkAllBooks()).checks.every(({ breaches }) => breaches.length === 0);
     say(isBalanced ? "The books balance." : "The books do not balance: npm run books:prove says where.");
     for (const fact of facts) say(fact);
     return isBalanced;

@@ -1,6 +1,6 @@
 import { DATABASE_NAME, findEmbedded, StartError, startEmbeddedDatabase } from "@/server/db/embedded";
-import { findWalArchive } from "./backups/wal-archive";
-import { claimDataFolder, findRunning } from "./running-record";
+import { claimDataFolder, findRunning } from "../running-record";
+import { findWalArchive } from "./wal-archive";
 
 const NOWHERE = { host: "127.0.0.1", port: 0, address: "the command line" };
 
