@@ -42,6 +42,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   refunds: "authorizations",
   request_records: "request-log",
   restores: "restores",
+  retention_runs: "retention",
   reversals: "authorizations",
   roles: "users",
   server_keys: "server-keys",
@@ -108,6 +109,10 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   recurring: {
     reads: ["accounts", "members", "payment_codes"],
     because: "who would pay, from which account, with which code, is decided under one lock",
+  },
+  retention: {
+    reads: ["webhook_deliveries"],
+    because: "an event goes after the last of its deliveries",
   },
   settlement: {
     reads: ["accounts", "merchants", "tenants"],

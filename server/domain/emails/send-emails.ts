@@ -1,7 +1,6 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { DAY_MS } from "@/server/platform/clock";
 import { decryptText } from "@/server/platform/crypto";
 import { metrics } from "@/server/platform/metrics";
 import { isHeldBack } from "../restores";
@@ -14,7 +13,6 @@ const MINUTE_MS = 60_000;
 /** Waits after each attempt that failed; after the last there is none. */
 const WAITS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 const MAX_ERROR = 300;
-const KEPT_DAYS = 30;
 
 interface ClaimedEmail {
   readonly id: string;
@@ -25,7 +23,7 @@ interface ClaimedEmail {
 }
 
 /**
- * Sends what is due, up to 20 emails, and forgets those older than 30 days. Safe to run at any time and by several at
+ * Sends what is due, up to 20 emails. Safe to run at any time and by several at
  * once. An email goes out at least once: a crash between the mail server's yes and ours sends it again.
  */
 export async function sendEmails(input: { readonly now: Date }): Promise<{
@@ -33,12 +31,6 @@ export async function sendEmails(input: { readonly now: Date }): Promise<{
   readonly failed: number;
 }> {
   const { now } = input;
-  await query(
-    getPool(),
-    sql`DELETE FROM emails WHERE id IN (
-      SELECT id FROM emails WHERE created_at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}
-      ORDER BY created_at, id LIMIT 1000)`,
-  );
   const sender = findMailSender();
   if (!sender) return { sent: 0, failed: 0 };
   const claimed = await claim(now);

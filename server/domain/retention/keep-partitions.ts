@@ -1,9 +1,15 @@
-import { dropPartitions, makePartitions } from "@/server/db/partitions";
+import { dropPartitions, makePartitions, type Partitioned } from "@/server/db/partitions";
+import { keptDays } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { REQUEST_PARTITIONS } from "../request-log";
 import { ATTEMPT_PARTITIONS } from "../webhooks";
+import { noteRun } from "./forget-old";
 
-const PARTITIONED = [REQUEST_PARTITIONS, ATTEMPT_PARTITIONS];
+/** As long as the settings say. */
+const partitionedTables = (): readonly Partitioned[] => [
+  { ...REQUEST_PARTITIONS, keptDays: keptDays("requests") },
+  { ...ATTEMPT_PARTITIONS, keptDays: keptDays("attempts") },
+];
 
 interface Kept {
   readonly made: number;
@@ -14,16 +20,18 @@ interface Kept {
 
 /**
  * Makes partitions for the time to come and drops those of a time that is no longer kept: requests of more than 30 days
- * ago, attempts of more than 90. The answers that requests got stay, and so does what became of a delivery. Safe to run at
+ * ago and attempts of more than 90, unless a setting says otherwise. The answers that requests got stay, and so does what became of a delivery. Safe to run at
  * any time and by several at once. Throws where a table is locked for longer; to be run again.
  */
 export async function keepPartitions(input: { readonly now: Date }): Promise<Kept> {
   const kept = { made: 0, dropped: 0, deleted: 0 };
-  for (const partitioned of PARTITIONED) {
+  for (const partitioned of partitionedTables()) {
     kept.made += (await makePartitions(partitioned, input.now)).length;
     const { dropped, deleted } = await dropPartitions(partitioned, input.now);
     kept.dropped += dropped.length;
     kept.deleted += deleted;
+    const { table, by } = partitioned;
+    await noteRun(table, by, { ranAt: input.now, removed: dropped.length + deleted });
   }
   return kept;
 }
@@ -31,7 +39,7 @@ export async function keepPartitions(input: { readonly now: Date }): Promise<Kep
 /** For a start, which goes on without them: what has no partition goes to the rest, and the function moves it. */
 export async function preparePartitions(input: { readonly now: Date }): Promise<void> {
   try {
-    for (const partitioned of PARTITIONED) await makePartitions(partitioned, input.now);
+    for (const partitioned of partitionedTables()) await makePartitions(partitioned, input.now);
   } catch (error) {
     getLogger().warn({ reason: String(error) }, "partitions are not made yet");
   }

@@ -5,6 +5,7 @@ import { expireHoldsFunction } from "./expire-holds";
 import { expirePaymentCodesFunction } from "./expire-payment-codes";
 import { finishErasuresFunction } from "./finish-erasures";
 import { foldEntriesFunction } from "./fold-entries";
+import { forgetOldFunction } from "./forget-old";
 import { keepPartitionsFunction } from "./keep-partitions";
 import { notifyPeopleFunction } from "./notify-people";
 import { proveBooksFunction } from "./prove-books";
@@ -23,6 +24,7 @@ export const functions: readonly InngestFunction.Any[] = [
   expirePaymentCodesFunction,
   finishErasuresFunction,
   foldEntriesFunction,
+  forgetOldFunction,
   keepPartitionsFunction,
   notifyPeopleFunction,
   sealBooksFunction,

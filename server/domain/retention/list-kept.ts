@@ -1,0 +1,40 @@
+import type { Table } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { keptDays } from "@/server/platform/env";
+import { KEPT_DAYS } from "@/server/platform/kept-days";
+import type { OperatorCaller } from "../caller";
+import { KEPT_TABLES, type Kept } from "./kept-tables";
+
+/** A table, how long it is kept, and what the last run did. */
+export interface KeptTable {
+  readonly table: string;
+  /** Null: for good, or as `until` says. */
+  readonly days: number | null;
+  readonly leastDays: number | null;
+  /** Null: for good, or for `days`. */
+  readonly until: string | null;
+  readonly because: string;
+  readonly lastRun: { readonly ranAt: Date; readonly removed: bigint; readonly oldestAt: Date | null } | null;
+}
+
+/** Every table: first what goes by itself, then what is in use, then what stays. The caller's type says that an operator asks. */
+export async function listKeptTables(_caller: OperatorCaller): Promise<KeptTable[]> {
+  const runs = await query<{ tableName: string; ranAt: Date; removed: bigint; oldestAt: Date | null }>(
+    getPool(),
+    sql`SELECT table_name, ran_at, removed, oldest_at FROM retention_runs`,
+  );
+  const lastRunOf = (table: string) => runs.find(({ tableName }) => tableName === table) ?? null;
+  const entries = Object.entries(KEPT_TABLES) as [Table, Kept][];
+  const listed = entries.map(([table, kept]) => ({ ...toKeptTable(table, kept), lastRun: lastRunOf(table) }));
+  const rank = ({ days, until }: KeptTable) => (days !== null ? 0 : until !== null ? 1 : 2);
+  return listed.sort((a, b) => rank(a) - rank(b));
+}
+
+function toKeptTable(table: string, kept: Kept): Omit<KeptTable, "lastRun"> {
+  const { because } = kept;
+  if (kept.for === "good") return { table, days: null, leastDays: null, until: null, because };
+  if (kept.for === "use") return { table, days: null, leastDays: null, until: kept.until, because };
+  return { table, days: keptDays(kept.for), leastDays: KEPT_DAYS[kept.for].least, until: null, because };
+}
