@@ -29,7 +29,8 @@ export function bothOrNothing(first: string, last: string): Sql {
     require_guard((SELECT count(*) FROM ${raw(first)}) = (SELECT count(*) FROM ${raw(last)})) AS is_whole`;
 }
 
-function isRetryable(error: unknown): boolean {
+/** Whether a guarded write failed because of something else that moved: it only has to be tried again. */
+export function isRetryable(error: unknown): boolean {
   return isLostRace(error) || (error instanceof pg.DatabaseError && error.code === GUARD_FAILED);
 }
 

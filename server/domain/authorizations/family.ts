@@ -130,17 +130,27 @@ async function lockRoot(db: Queryable, asked: Asked): Promise<AuthorizationRow |
   return root ?? null;
 }
 
-/** The family of a root whose id was read from the database, not from a caller. */
-export async function getFamilyOfRoot(attempt: Attempt, rootId: AuthorizationId): Promise<Family> {
-  if (attempt.isLocking) {
-    await query(attempt.db, sql`SELECT id FROM authorizations WHERE id = ${rootId} FOR NO KEY UPDATE`);
-  }
-  const rows = await query<AuthorizationRow & { isTarget: boolean }>(
-    attempt.db,
-    sql`SELECT a.*, a.id = ${rootId} AS is_target FROM authorizations a
-      WHERE ${isOfFamily(sql`a`, sql`${rootId}`)} AND a.outcome = 'approved'
-      ORDER BY a.parent_id IS NOT NULL, a.family_sequence, a.id`,
+async function readFamiliesOfRoots(db: Queryable, ids: readonly AuthorizationId[]): Promise<FamilyRow[][]> {
+  const rows = await query<FamilyRow>(
+    db,
+    sql`SELECT (i.n - 1)::int AS n, a.*, a.id = i.id AS is_target
+      FROM unnest(${ids}::text[]) WITH ORDINALITY AS i(id, n)
+      JOIN authorizations a ON ${isOfFamily(sql`a`, sql`i.id`)} AND a.outcome = 'approved'
+      ORDER BY i.n, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
   );
+  const families = ids.map((): FamilyRow[] => []);
+  for (const row of rows) families[row.n]?.push(row);
+  return families;
+}
+
+const readOfRootsTogether = lookUpTogether("families of roots", (ids: readonly AuthorizationId[]) =>
+  readFamiliesOfRoots(getPool(), ids),
+);
+
+/** The family of a root whose id was read from the database, not from a caller. */
+export async function getFamilyOfRoot({ db, isLocking }: Attempt, rootId: AuthorizationId): Promise<Family> {
+  if (isLocking) await query(db, sql`SELECT id FROM authorizations WHERE id = ${rootId} FOR NO KEY UPDATE`);
+  const rows = db === getPool() ? await readOfRootsTogether(rootId) : (await readFamiliesOfRoots(db, [rootId])).flat();
   return toFamily(rows);
 }
 
@@ -153,12 +163,32 @@ function toFamily(rows: readonly (AuthorizationRow & { readonly isTarget: boolea
   return { root: root ?? target, members, target };
 }
 
-/** The captures that drew on the given authorizations, oldest first; parts of one capture as they were drawn. */
-export async function listCaptures(attempt: Attempt, rows: readonly AuthorizationRow[]): Promise<CaptureRow[]> {
-  return query<CaptureRow>(
-    attempt.db,
-    sql`SELECT c.* FROM captures c JOIN authorizations a ON a.id = c.authorization_id
-      WHERE c.root_id = ANY(${rows.map((row) => row.rootId)}) AND a.id = ANY(${rows.map((row) => row.id)})
-      ORDER BY c.family_sequence, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
+interface Drawn {
+  readonly n: number;
+  readonly id: AuthorizationId;
+  readonly rootId: AuthorizationId;
+}
+
+/** Of each list of authorizations, in their order. */
+async function readCaptures(db: Queryable, lists: readonly (readonly AuthorizationRow[])[]): Promise<CaptureRow[][]> {
+  const drawn = lists.flatMap((rows, n) => rows.map(({ id, rootId }): Drawn => ({ n, id, rootId })));
+  const found = await query<CaptureRow & { readonly n: number }>(
+    db,
+    sql`SELECT i.n, c.* FROM json_to_recordset(${rowsAsJson(drawn)}::json) AS i(n int, id text, root_id text)
+      JOIN captures c ON c.root_id = i.root_id AND c.authorization_id = i.id
+      JOIN authorizations a ON a.id = c.authorization_id
+      ORDER BY i.n, c.family_sequence, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
   );
+  const captures = lists.map((): CaptureRow[] => []);
+  for (const { n, ...row } of found) captures[n]?.push(row);
+  return captures;
+}
+
+const readCapturesTogether = lookUpTogether("captures", (lists: readonly (readonly AuthorizationRow[])[]) =>
+  readCaptures(getPool(), lists),
+);
+
+/** The captures that drew on the given authorizations, oldest first; parts of one capture as they were drawn. */
+export async function listCaptures({ db }: Attempt, rows: readonly AuthorizationRow[]): Promise<CaptureRow[]> {
+  return db === getPool() ? await readCapturesTogether(rows) : (await readCaptures(db, [rows])).flat();
 }

@@ -10,7 +10,7 @@ import { runPrograms } from "./run-programs.mjs";
 const TIMEOUT_MS = 300_000;
 
 /** Starting a process and loading packages takes longer than most files; memory grows with what a process has loaded. */
-const FILES_IN_A_PROCESS = 12;
+const FILES_IN_A_PROCESS = 20;
 
 /** What the developer's shell may set and no test may depend on. */
 const UNSET = [

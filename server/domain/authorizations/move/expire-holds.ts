@@ -1,18 +1,21 @@
-import { announce } from "@/server/db/announce";
-import { bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
+import { type Attempt, runGuarded } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { releaseHold } from "@/server/domain/ledger";
+import { after, Write } from "@/server/db/write";
+import { giveToMembers } from "@/server/domain/ledger";
 import { getLogger } from "@/server/platform/logger";
 import type { AccountId, AuthorizationId } from "@/server/platform/noun-ids";
-import { getFamilyOfRoot } from "../family";
+import type { AuthorizationRow } from "../authorization";
+import { type Family, getFamilyOfRoot } from "../family";
 import { holdLeft, ownFigures } from "../figures";
 import { HAS_OPEN_HOLD } from "../statuses";
-import { moveFamily, totalOf } from "./move-family";
+import { type Move, moveFamilies, totalOf } from "./move-family";
 
 const BATCH = 200;
 const MAX_BATCHES = 25;
+/** How many are written in one statement. */
+const AT_ONCE = 50;
 
 interface OverdueRoot {
   readonly id: AuthorizationId;
@@ -53,10 +56,12 @@ export async function expireHolds(input: {
   let last: OverdueRoot | null = null;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const overdue: OverdueRoot[] = await listOverdue(input, last);
-    for (const { id } of overdue) {
-      const amountMinor = await tryExpire(id, input.now);
-      expired += amountMinor > 0n ? 1 : 0;
-      givenBackMinor += amountMinor;
+    for (let first = 0; first < overdue.length; first += AT_ONCE) {
+      const stillMissing = input.enoughMinor === undefined ? null : input.enoughMinor - givenBackMinor;
+      const ids = overdue.slice(first, first + AT_ONCE).map(({ id }) => id);
+      const amounts = await tryExpire(ids, { now: input.now, enoughMinor: stillMissing });
+      expired += amounts.filter((amountMinor) => amountMinor > 0n).length;
+      givenBackMinor = amounts.reduce((sum, amountMinor) => sum + amountMinor, givenBackMinor);
       if (input.enoughMinor !== undefined && givenBackMinor >= input.enoughMinor) return expired;
     }
     last = overdue.at(-1) ?? null;
@@ -65,34 +70,87 @@ export async function expireHolds(input: {
   return expired;
 }
 
-async function tryExpire(rootId: AuthorizationId, now: Date): Promise<bigint> {
+interface Limits {
+  readonly now: Date;
+  /** Null: all of it. */
+  readonly enoughMinor: bigint | null;
+}
+
+/** In one statement; where one of them is in its way, each by itself. Returns what each gave back. */
+async function tryExpire(rootIds: readonly AuthorizationId[], limits: Limits): Promise<bigint[]> {
   try {
-    return await expireHold(rootId, now);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    getLogger().error({ authorization: rootId, reason }, "a hold could not be expired");
-    return 0n;
+    return await expire({ db: getPool(), isLocking: false }, rootIds, limits);
+  } catch {
+    return await expireEach(rootIds, limits);
   }
 }
 
-/** Returns what it gave back. */
-async function expireHold(rootId: AuthorizationId, now: Date): Promise<bigint> {
-  return runGuarded(async (attempt) => {
-    const { root, members } = await getFamilyOfRoot(attempt, rootId);
-    if (!root.expiresAt || now < root.expiresAt) return 0n;
-    const moves = members
-      .map((member) => ({ authorizationId: member.id, expiredMinor: holdLeft(ownFigures(member)) }))
-      .filter((move) => move.expiredMinor > 0n);
-    if (moves.length === 0) return 0n;
-    const amountMinor = totalOf(moves, "expiredMinor");
-    const [result] = await query<{ isWritten: boolean }>(
-      attempt.db,
-      sql`WITH ${moveFamily(root, moves, now)},
-        ${releaseHold({ accountId: root.accountId, amountMinor }, "root")}
-        ${bothOrNothing("root", "account")}`,
-    );
-    if (!result?.isWritten) return STALE;
-    announce(attempt.db, `account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`);
-    return amountMinor;
+async function expireEach(rootIds: readonly AuthorizationId[], { now, enoughMinor }: Limits): Promise<bigint[]> {
+  const amounts: bigint[] = [];
+  let left = enoughMinor;
+  for (const rootId of rootIds) {
+    if (left !== null && left <= 0n) break;
+    const [amountMinor = 0n] = await runGuarded((attempt) =>
+      expire(attempt, [rootId], { now, enoughMinor: null }),
+    ).catch((error) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      getLogger().error({ authorization: rootId, reason }, "a hold could not be expired");
+      return [];
+    });
+    amounts.push(amountMinor);
+    if (left !== null) left -= amountMinor;
+  }
+  return amounts;
+}
+
+/** Roots (guarded by their versions) and increments → members' accounts. Throws what `runGuarded` tries again. */
+async function expire(
+  attempt: Attempt,
+  rootIds: readonly AuthorizationId[],
+  { now, enoughMinor }: Limits,
+): Promise<bigint[]> {
+  const families = await Promise.all(rootIds.map((rootId) => getFamilyOfRoot(attempt, rootId)));
+  const expiring = upTo(
+    enoughMinor,
+    families.map((family) => planExpiry(family, now)).filter(({ amountMinor }) => amountMinor > 0n),
+  );
+  const writes = expiring.sort((a, b) => (a.root.id < b.root.id ? -1 : 1));
+  const [topic, ...topics] = writes.flatMap(
+    ({ root }) => [`account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`] as const,
+  );
+  if (!topic) return [];
+  const gives = writes.map(({ root: { accountId }, amountMinor: releasedMinor }) => {
+    return { accountId, releasedMinor, refundedMinor: 0n };
+  });
+  const moved = writes.map(({ root, moves }) => ({ root, moves, at: now, subject: null }));
+  await new Write()
+    .requireAll("root", moveFamilies(moved), moved.length)
+    .require("account", giveToMembers(gives, after("root")), new Set(gives.map(({ accountId }) => accountId)).size)
+    .run(attempt.db, [topic, ...topics]);
+  return writes.map(({ amountMinor }) => amountMinor);
+}
+
+interface Expiry {
+  readonly root: AuthorizationRow;
+  readonly moves: readonly Move[];
+  readonly amountMinor: bigint;
+}
+
+function planExpiry({ root, members }: Family, now: Date): Expiry {
+  if (!root.expiresAt || now < root.expiresAt) return { root, moves: [], amountMinor: 0n };
+  const moves = members
+    .map((member) => ({ authorizationId: member.id, expiredMinor: holdLeft(ownFigures(member)) }))
+    .filter((move) => move.expiredMinor > 0n);
+  return { root, moves, amountMinor: totalOf(moves, "expiredMinor") };
+}
+
+/** The first of them, as far as they are needed. */
+function upTo(enoughMinor: bigint | null, expiries: readonly Expiry[]): Expiry[] {
+  let left = enoughMinor;
+  return expiries.filter(({ amountMinor }) => {
+    if (left === null) return true;
+    const isNeeded = left > 0n;
+    left -= amountMinor;
+    return isNeeded;
   });
 }

@@ -65,12 +65,6 @@ export async function toMerchantAccount(
   return ensureMerchantAccount(db, { merchantId, environment, currency: parseCurrency(currency), createdAt });
 }
 
-export async function getFamilyContext(db: Queryable, root: AuthorizationRow): Promise<FamilyContext> {
-  const [context] = await readFamilyContexts(db, [{ root, claim: null }]);
-  if (!context) throw new Error("a read of one thing gave none");
-  return context;
-}
-
 export function newPosting(root: AuthorizationRow, kind: "capture" | "refund", now: Date): NewRow<"postings"> {
   const { environment, currency } = root;
   return { id: newRecordId(now), kind, environment, currency, authorizationId: root.id, createdAt: now };

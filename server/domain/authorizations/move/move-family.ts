@@ -114,13 +114,3 @@ export function moveFamilies(families: readonly FamilyMove[]): Sql {
       RETURNING a.id
     )`;
 }
-
-/** As `moveFamilies`, of one. */
-export function moveFamily(
-  root: AuthorizationRow,
-  moves: readonly Move[],
-  at: Date,
-  subject: AuthorizationRow | null = null,
-): Sql {
-  return moveFamilies([{ root, moves, at, subject }]);
-}

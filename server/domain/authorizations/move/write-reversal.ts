@@ -1,160 +1,97 @@
-import type { ReversalReason } from "@/server/contracts/rest/authorization-schemas";
-import { announce } from "@/server/db/announce";
-import { type Attempt, bothOrNothing } from "@/server/db/guarded";
-import { insertRows, type NewRow } from "@/server/db/insert-rows";
-import { query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
-import { type Audited, staffAuditPart } from "@/server/domain/audit";
-import type { AcquirerCaller } from "@/server/domain/caller";
-import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
-import { postRefund, releaseHold } from "@/server/domain/ledger";
-import { type NewEvent, recordEvent } from "@/server/domain/webhooks";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
-import { formatAmount } from "@/server/platform/money";
-import { actorOf } from "../actor";
-import { authorizationFacts } from "../facts";
-import { type Family, targetFigures } from "../family";
-import { getFamilyContext, newPosting, toMerchantAccount } from "./family-context";
-import { mergeMoves, moveFamily } from "./move-family";
-import type { ReversePlan } from "./plan-reverse";
+import { BatchQueue } from "@/server/db/batch-queue";
+import { type Attempt, isRetryable } from "@/server/db/guarded";
+import { getPool } from "@/server/db/pool";
+import type { Queryable } from "@/server/db/query";
+import { answerRow, type IdempotencyClaim, refuseRepeat } from "@/server/domain/idempotency";
+import { UnavailableError } from "@/server/platform/unavailable";
+import { readFamilyContexts } from "./family-context";
+import { type PlannedReversal, writeReversals } from "./write-reversals";
 
-/** One accepted reverse, void or refund and what goes with it into one statement. */
-export interface ReversalWrite<Outcome> {
-  readonly family: Family;
-  readonly plan: ReversePlan;
-  readonly reversalId: RecordId;
-  readonly reasonCode: ReversalReason;
-  /** True writes only if none of the captures has settled in the meantime. */
-  readonly isBeforeSettlement: boolean;
-  readonly at: Date;
+type Unwritten = Omit<PlannedReversal, "context">;
+
+/** One accepted reversal, void, or refund and what goes with it into one statement. */
+export interface ReversalWrite<Outcome> extends Omit<Unwritten, "claim" | "answer"> {
   readonly outcome: Outcome;
   readonly claim: IdempotencyClaim<Outcome> | null;
-  readonly caller: AcquirerCaller;
 }
 
-function reversalRow<Outcome>({
-  family,
-  plan,
-  reversalId,
-  reasonCode,
-  at,
-  caller,
-}: ReversalWrite<Outcome>): NewRow<"reversals"> {
-  const { root, target } = family;
-  return {
-    id: reversalId,
-    authorizationId: target.id,
-    rootId: root.id,
-    tenantId: root.tenantId,
-    environment: root.environment,
-    currency: root.currency,
-    voidedMinor: plan.voidedMinor,
-    refundedMinor: plan.refundedMinor,
-    reasonCode,
-    requestId: caller.requestId,
-    ...actorOf(caller),
-    createdAt: at,
-  };
-}
+/** As with captures. */
+const MOST_AT_ONCE = 64;
+const BATCHES_AT_ONCE = 3;
 
-/** CTEs `refunded` and `refund_rows`: each capture knows what of it went back, and to which reversal. */
-function recordRefunds<Outcome>({ family, plan, reversalId, isBeforeSettlement, at }: ReversalWrite<Outcome>): Sql {
-  const { root } = family;
-  const rows: NewRow<"refunds">[] = plan.refunds.map((refund) => ({
-    id: newRecordId(at),
-    reversalId,
-    captureId: refund.captureId,
-    merchantId: root.merchantId,
-    currency: root.currency,
-    amountMinor: refund.amountMinor,
-    createdAt: at,
-    settledAt: null,
-    batchId: null,
-  }));
-  const amounts = rows.map((row) => ({ id: row.captureId, amount: row.amountMinor.toString() }));
-  return sql`refunded AS (
-      UPDATE captures SET refunded_minor = captures.refunded_minor + r.amount
-      FROM account, json_to_recordset(${JSON.stringify(amounts)}::json) AS r(id text, amount bigint)
-      WHERE captures.id = r.id AND (captures.batch_id IS NULL OR NOT ${isBeforeSettlement}::boolean)
-      RETURNING captures.id
-    ), refund_rows AS (${insertRows("refunds", rows, "account")})`;
-}
+type Written = PromiseSettledResult<boolean>;
 
-function reversedEvent<Outcome>(write: ReversalWrite<Outcome>): NewEvent<"authorization.reversed"> {
-  const { family, plan, reversalId, reasonCode, at, claim } = write;
-  const before = targetFigures(family, at);
-  const reversedMinor = plan.voidedMinor + plan.refundedMinor;
-  return {
-    tenantId: family.root.tenantId,
-    environment: family.root.environment,
-    type: "authorization.reversed",
-    sequence: family.target.eventSequence + 1,
-    facts: {
-      ...authorizationFacts(family.target, before.amountMinor, family.root.merchantReference),
-      amountReversedMinor: reversedMinor.toString(),
-      reversedMinor: (before.voidedMinor + before.refundedMinor + reversedMinor).toString(),
-      reasonCode,
-      amountVoidedMinor: plan.voidedMinor.toString(),
-      amountRefundedMinor: plan.refundedMinor.toString(),
-      kind: plan.refundedMinor === 0n ? "void" : plan.voidedMinor === 0n ? "refund" : "mixed",
-      refundId: plan.refundedMinor === 0n ? null : reversalId,
-    },
-    source: claim?.key ?? reversalId,
-    at,
-  };
-}
-
-function reversedBy<Outcome>({ family, plan, reasonCode, reversalId }: ReversalWrite<Outcome>): Audited {
-  const { currency } = family.root;
-  return {
-    action: "authorization.reversed",
-    subject: { kind: "authorization", id: family.target.id },
-    details: {
-      voided: formatAmount(plan.voidedMinor, currency),
-      refunded: formatAmount(plan.refundedMinor, currency),
-      currency,
-      reasonCode,
-      refundId: reversalId,
-    },
-  };
-}
+const queue = new BatchQueue<Unwritten, boolean>({
+  name: "reversal",
+  maxItems: MOST_AT_ONCE,
+  maxBatches: BATCHES_AT_ONCE,
+  namesOf: ({ family: { root }, claim }) => [root.id, ...(claim ? [`${claim.scope} ${claim.key}`] : [])],
+  run: writeFirsts,
+});
 
 /**
- * The statement of a reversal: root (guarded by its version) → member's balance and postings → reversal, refunds,
- * idempotency row, event, deliveries. False when the family no longer is as it was read; then nothing was written.
+ * Writes a planned reversal; what is written at the same moment is one statement. False when the family no longer is as it
+ * was read; then nothing was written, and the caller reads and plans again. Throws AnsweredError where the key of the request
+ * has its answer.
  */
-export async function writeReversal<Outcome>({ db }: Attempt, write: ReversalWrite<Outcome>): Promise<boolean> {
-  const { family, plan, outcome, claim, at } = write;
-  const { root } = family;
-  const context = await getFamilyContext(db, root);
-  const { voidedMinor, refundedMinor } = plan;
-  const money =
-    refundedMinor === 0n
-      ? releaseHold({ accountId: root.accountId, amountMinor: voidedMinor }, "root")
-      : postRefund(
-          {
-            posting: newPosting(root, "refund", at),
-            memberAccountId: root.accountId,
-            merchantAccountId: await toMerchantAccount(db, context, root, at),
-            refundedMinor,
-            releasedMinor: voidedMinor,
-          },
-          "root",
-        );
-  const [result] = await query<{ isWritten: boolean }>(
-    db,
-    sql`WITH ${moveFamily(root, mergeMoves(plan.moves), at, family.target)},
-      ${money},
-      reversal AS (${insertRows("reversals", [reversalRow(write)], "account")}),
-      ${recordRefunds(write)},
-      ${recordAnswer(claim, outcome, at, "account")},
-      ${recordEvent(reversedEvent(write), context.subscribers, "idempotency")}
-      ${staffAuditPart(write.caller, reversedBy(write), "account")}
-      ${bothOrNothing("root", "account")},
-      require_guard((SELECT count(*) FROM refunded) = ${plan.refunds.length}::int
-        OR NOT EXISTS (SELECT 1 FROM account)) AS is_refunded`,
-  );
-  if (!result?.isWritten) return false;
-  announce(db, `account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`);
+export async function writeReversal<Outcome>(
+  { db, isLocking }: Attempt,
+  { outcome, ...write }: ReversalWrite<Outcome>,
+): Promise<boolean> {
+  const { claim, at } = write;
+  const planned = { ...write, answer: claim ? answerRow(claim, outcome, at) : null };
+  if (!isLocking) return await queue.ask(planned);
+  const [ready] = await withContexts(db, [planned]);
+  if (ready?.status === "rejected") throw ready.reason;
+  if (ready) await writeReversals(db, [ready.value]);
   return true;
+}
+
+/** What a write needs beside its plan, in one read for all of them. Rejects those whose key has its answer. */
+async function withContexts(
+  db: Queryable,
+  planned: readonly Unwritten[],
+): Promise<PromiseSettledResult<PlannedReversal>[]> {
+  const asked = planned.map(({ family: { root }, claim }) => ({ root, claim }));
+  const contexts = await readFamilyContexts(db, asked);
+  return await Promise.allSettled(
+    planned.map(async (one, n) => {
+      const context = contexts[n];
+      if (!context) throw new Error("a read that always has a row for each request had none");
+      refuseRepeat(one.claim, context.answered);
+      return { ...one, context };
+    }),
+  );
+}
+
+/** Of several in one family the first is written: the others were planned on what it has changed. */
+async function writeFirsts(asked: readonly Unwritten[]): Promise<Written[]> {
+  const firsts = new Map<string, Unwritten>();
+  for (const one of asked) if (!firsts.has(one.family.root.id)) firsts.set(one.family.root.id, one);
+  const planned = [...firsts.values()];
+  const ready = await withContexts(getPool(), planned);
+  const writing = ready.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const written = (await writeTogether(writing)).values();
+  const results = new Map<Unwritten, Written | undefined>();
+  for (const [n, one] of planned.entries()) {
+    const refused = ready[n];
+    results.set(one, refused?.status === "rejected" ? refused : written.next().value);
+  }
+  return asked.map((one) => results.get(one) ?? { status: "fulfilled", value: false });
+}
+
+/** All in one statement; if that fails, in halves, down to the one that fails alone. */
+async function writeTogether(writes: readonly PlannedReversal[]): Promise<Written[]> {
+  try {
+    await writeReversals(getPool(), writes);
+    return writes.map(() => ({ status: "fulfilled", value: true }));
+  } catch (reason) {
+    // No one knows what was done.
+    if (reason instanceof UnavailableError) return writes.map(() => ({ status: "rejected", reason }));
+    if (writes.length === 1)
+      return [isRetryable(reason) ? { status: "fulfilled", value: false } : { status: "rejected", reason }];
+    const middle = writes.length >> 1;
+    const first = await writeTogether(writes.slice(0, middle));
+    return [...first, ...(await writeTogether(writes.slice(middle)))];
+  }
 }

@@ -1,0 +1,52 @@
+import type { NewRow } from "@/server/db/insert-rows";
+import type { Sql } from "@/server/db/sql";
+import type { AccountId } from "@/server/platform/noun-ids";
+import { moveMemberBalances } from "./member-balance";
+import { postTransfers } from "./post-transfer";
+
+/** What voids, expiry, and refunds give a member, in minor units: held money that is free again, and money that comes back. */
+export interface Give {
+  readonly accountId: AccountId;
+  readonly releasedMinor: bigint;
+  readonly refundedMinor: bigint;
+}
+
+/**
+ * UPDATE that gives to members. Touches: the members' accounts (`held` down, `posted` up), each once, in the order in which
+ * they are to be locked, whatever order they are named in and however often. Holds: `held >= 0`; returns the accounts for
+ * which that is so. Nothing is posted for what is released: held money never left the account.
+ */
+export function giveToMembers(gives: readonly Give[], guard: string): Sql {
+  const sums = new Map<AccountId, { heldMinor: bigint; postedMinor: bigint }>();
+  for (const { accountId, releasedMinor, refundedMinor } of gives) {
+    const { heldMinor, postedMinor } = sums.get(accountId) ?? { heldMinor: 0n, postedMinor: 0n };
+    sums.set(accountId, { heldMinor: heldMinor - releasedMinor, postedMinor: postedMinor + refundedMinor });
+  }
+  const moves = [...sums].map(([accountId, move]) => ({ accountId, ...move }));
+  return moveMemberBalances(
+    moves.sort((a, b) => (a.accountId < b.accountId ? -1 : 1)),
+    guard,
+  );
+}
+
+export interface Refund {
+  readonly posting: NewRow<"postings">;
+  readonly memberAccountId: AccountId;
+  readonly merchantAccountId: AccountId;
+  readonly amountMinor: bigint;
+}
+
+/**
+ * CTEs `posting`, `entries`: the books of refunds whose money `giveToMembers` gives in the same statement.
+ * Touches: the merchants' accounts (one entry each, not locked; they may go below zero, which their next batch makes up for).
+ * Holds: each posting sums to zero; what is refunded was captured (the captures' own guard).
+ */
+export function postRefunds(refunds: readonly Refund[], guard: string): Sql {
+  const transfers = refunds.map(({ posting, memberAccountId, merchantAccountId, amountMinor }) => ({
+    posting,
+    from: { accountId: merchantAccountId, isExact: false },
+    to: { accountId: memberAccountId, isExact: true },
+    amountMinor,
+  }));
+  return postTransfers(transfers, guard);
+}
