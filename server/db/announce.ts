@@ -9,6 +9,8 @@ export type Topic =
   | `account:${string}`
   | `member:${string}`
   | `session:${string}`
+  /** Of a call that a process asked Inngest for. */
+  | `round-trip:${string}`
   /** A tenant's in one environment. */
   | `tenant:${string}:${"live" | "test"}`;
 

@@ -67,4 +67,8 @@ test("the three settings of an Inngest come together", () => {
   assert.equal(read({ ...keys, INNGEST_BASE_URL: "https://inngest.example" })?.baseUrl, "https://inngest.example");
   assert.throws(() => read({ INNGEST_BASE_URL: "https://inngest.example" }), /INNGEST_EVENT_KEY is missing/);
   assert.throws(() => read({ INNGEST_EVENT_KEY: "e" }), /INNGEST_SIGNING_KEY is missing/);
+  for (const INNGEST_SIGNING_KEY of ["secret", "abc", "signkey-prod-", "signkey-prod-xyz0"]) {
+    assert.throws(() => read({ ...keys, INNGEST_SIGNING_KEY }), /INNGEST_SIGNING_KEY must be hexadecimal/);
+  }
+  assert.equal(read({ ...keys, INNGEST_SIGNING_KEY: "AB01" })?.signingKey, "AB01");
 });

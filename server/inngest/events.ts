@@ -22,5 +22,8 @@ export const deliveriesRequested = eventType("webhooks/delivery.requested", {
 /** Something that people should hear of. What it is, the tables say. */
 export const newsHappened = eventType("notifications/news.happened", { schema: z.object({}) });
 
+/** Whether functions are called: the one that is answers with the nonce. */
+export const checkAsked = eventType("health/check.asked", { schema: z.object({ nonce: z.string() }) });
+
 /** Emails wait to be sent. Which ones, their rows say. */
 export const emailsWritten = eventType("emails/emails.written", { schema: z.object({}) });

@@ -7,7 +7,7 @@ export interface InngestKeys {
   readonly signingKey: string;
 }
 
-interface ConfiguredInngest extends InngestKeys {
+export interface ConfiguredInngest extends InngestKeys {
   /** Undefined: Inngest Cloud. */
   readonly baseUrl: string | undefined;
 }
@@ -18,6 +18,10 @@ export function readConfiguredInngest(env: Env): ConfiguredInngest | null {
   if (!baseUrl && !eventKey && !signingKey) return null;
   if (!eventKey) throw new SettingError("INNGEST_EVENT_KEY is missing: INNGEST_* settings come together.");
   if (!signingKey) throw new SettingError("INNGEST_SIGNING_KEY is missing: INNGEST_* settings come together.");
+  // What is no hexadecimal would silently be another key on the server's side.
+  if (!/^(signkey-\w+-)?([0-9a-f]{2})+$/i.test(signingKey)) {
+    throw new SettingError("INNGEST_SIGNING_KEY must be hexadecimal, an even number of digits.");
+  }
   return { baseUrl, eventKey, signingKey };
 }
 

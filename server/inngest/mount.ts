@@ -3,6 +3,7 @@ import { inngest } from "./client";
 import { isFromEngine, readSignature } from "./engine-signature";
 import { functions } from "./functions";
 import { getConfiguredInngest } from "./keys";
+import { noteRefusedCall } from "./refused-calls";
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -32,7 +33,9 @@ export async function handleInngest(request: Request): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.set("host", usableHost(request));
   try {
-    return await handler(new Request(request.url, { method, headers, ...(isBodyless ? {} : { body }) }));
+    const answer = await handler(new Request(request.url, { method, headers, ...(isBodyless ? {} : { body }) }));
+    if (method === "POST" && answer.status === 401) noteRefusedCall();
+    return answer;
   } catch (error) {
     // The SDK parses before it looks at the signature, and lets go of what it can't parse.
     if (error instanceof SyntaxError) return Response.json({ message: "The body isn't valid JSON." }, { status: 400 });

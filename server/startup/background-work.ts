@@ -2,11 +2,12 @@ import { bindEngineAdmin } from "@/server/domain/engine";
 import { bindFunctionsCheck } from "@/server/domain/health";
 import { closeRequestLog } from "@/server/domain/request-log";
 import { bindEngineTransport } from "@/server/inngest/engine-transport";
-import { getConfiguredInngest, getEmbeddedKeys } from "@/server/inngest/keys";
+import { type ConfiguredInngest, getConfiguredInngest, getEmbeddedKeys } from "@/server/inngest/keys";
 import { engineAdmin } from "@/server/inngest/local/admin";
 import { Engine } from "@/server/inngest/local/engine";
 import { receiveEvents } from "@/server/inngest/local/receive-events";
 import { readOwnSlots } from "@/server/inngest/own-slots";
+import { InngestWatch } from "@/server/inngest/watch-inngest";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { bindBackgroundWork } from "./bind-ports";
@@ -31,18 +32,27 @@ export function bindEngine(): void {
 
 /**
  * What runs beside the requests: the embedded engine, where no Inngest is configured. Returns what the shutdown has to
- * stop; null where there is nothing.
+ * stop.
  */
-export function startBackgroundWork({ host, port, onRefused }: Settings): { stop(): Promise<void> } | null {
-  if (getConfiguredInngest()) return null;
+export function startBackgroundWork({ host, port, onRefused }: Settings): { stop(): Promise<void> } {
+  const configured = getConfiguredInngest();
+  if (configured) return watchInngest(configured);
   bindEngine();
   const { signingKey } = getEmbeddedKeys();
   const name = EVERYWHERE[host] ?? (host.includes(":") ? `[${host}]` : host);
   const appUrl = `http://${name}:${port}/api/inngest`;
   const engine = new Engine({ appUrl, signingKey, ownSlots: readOwnSlots(), onRefused });
   engine.start();
-  bindFunctionsCheck(() => engine.isRunning());
+  bindFunctionsCheck(() => ({ isReady: engine.isRunning(), detail: null }));
   return { stop: () => engine.stop() };
+}
+
+/** Every process needs it: one that only answers requests sends it events. */
+function watchInngest(configured: ConfiguredInngest): { stop(): Promise<void> } {
+  const watch = new InngestWatch(configured);
+  watch.start();
+  bindFunctionsCheck(() => ({ isReady: watch.isReady(), detail: watch.sentence() }));
+  return { stop: async () => watch.stop() };
 }
 
 /** Where Next has the process to itself. It sets PORT to where it listens, on this machine at least. */
@@ -55,6 +65,6 @@ export function startBesideNext(tracing: { stop(): Promise<void> } | null): void
   bindBackgroundWork();
   // Next ends the process itself; what is under way is put back before that, as far as there is time.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void Promise.allSettled([work?.stop(), closeRequestLog(), tracing?.stop()]));
+    process.once(signal, () => void Promise.allSettled([work.stop(), closeRequestLog(), tracing?.stop()]));
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import nextConfig from "@/next.config";
+import { getConfiguredInngest } from "../inngest/keys";
 import { bindEngine, startBackgroundWork } from "./background-work";
 import { createHttpServer, drain, type Handlers, listen } from "./http-server";
 import { shareMetrics } from "./metrics-of-all";
@@ -28,10 +29,10 @@ export async function serve(settings: StartSettings, shutdown: Shutdown): Promis
   shutdown.add({ stop: closeListener });
   await listen(server, port, host);
   const { bindBackgroundWork } = await import("./bind-ports");
-  if (runsBackgroundWork(settings)) {
+  // An Inngest runs the functions wherever it calls: every process watches over it.
+  if (runsBackgroundWork(settings) || getConfiguredInngest()) {
     const onRefused = (error: Error) => shutdown.fail(`The embedded engine refuses the functions. ${error.message}.`);
-    const background = startBackgroundWork({ host, port, onRefused });
-    if (background) shutdown.add(background);
+    shutdown.add(startBackgroundWork({ host, port, onRefused }));
   } else {
     bindEngine();
   }

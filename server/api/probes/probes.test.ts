@@ -47,7 +47,7 @@ test("a lost database makes it not ready, but no reason to restart; back again, 
 
 test("functions that stand still are named", async () => {
   let areRunning = false;
-  bindFunctionsCheck(() => areRunning);
+  bindFunctionsCheck(() => ({ isReady: areRunning, detail: null }));
   assert.deepEqual(await ask("/readyz"), [503, "functions_not_running"]);
   areRunning = true;
   assert.deepEqual(await ask("/readyz"), [200, "ok"]);

@@ -1,2 +1,3 @@
 export { checkHealth } from "./check-health";
 export { announceStop, bindFunctionsCheck, checkReadiness, isStopping } from "./readiness";
+export { announceRoundTrip, listenForRoundTrip } from "./round-trips";

@@ -3,26 +3,38 @@ import { getPool } from "@/server/db/pool";
 import { processSingleton } from "@/server/platform/singleton";
 import { late } from "./late";
 
-/** Why a process should get no requests; null: it should. */
-export type NotReady = "stopping" | "database_unavailable" | "database_not_migrated" | "functions_not_running";
+/** Why a process should get no requests. */
+type NotReady = "stopping" | "database_unavailable" | "database_not_migrated" | "functions_not_running";
+
+/** Of the functions that run beside requests, wherever they do. */
+export interface FunctionsState {
+  readonly isReady: boolean;
+  /** What is wrong, whether or not requests may come all the same. */
+  readonly detail: string | null;
+}
+
+export interface Readiness {
+  readonly reason: NotReady | null;
+  readonly detail: string | null;
+}
 
 interface State {
   isStopping: boolean;
   /** What was found once stays: migrations go forward only. */
   isMigrated: boolean;
-  /** Null where functions are run elsewhere. */
-  areFunctionsRunning: (() => boolean) | null;
+  /** Null where nothing watches over them. */
+  askFunctions: (() => FunctionsState) | null;
 }
 
 const state = processSingleton<State>("readiness", () => ({
   isStopping: false,
   isMigrated: false,
-  areFunctionsRunning: null,
+  askFunctions: null,
 }));
 
-/** The embedded engine of this process says so from now on. */
-export function bindFunctionsCheck(areFunctionsRunning: () => boolean): void {
-  state.areFunctionsRunning = areFunctionsRunning;
+/** The embedded engine of this process says so from now on, or whoever watches over an Inngest. */
+export function bindFunctionsCheck(askFunctions: () => FunctionsState): void {
+  state.askFunctions = askFunctions;
 }
 
 /** The process ends soon: who asks whether it is ready learns of it before it stops answering. */
@@ -35,11 +47,12 @@ export function isStopping(): boolean {
 }
 
 /** Answers in time whatever hangs. */
-export async function checkReadiness(): Promise<NotReady | null> {
-  if (state.isStopping) return "stopping";
+export async function checkReadiness(): Promise<Readiness> {
+  if (state.isStopping) return { reason: "stopping", detail: null };
   const database = await Promise.race([askDatabase(), late("database_unavailable" as const)]);
-  if (database) return database;
-  return state.areFunctionsRunning?.() === false ? "functions_not_running" : null;
+  if (database) return { reason: database, detail: null };
+  const { isReady, detail } = state.askFunctions?.() ?? { isReady: true, detail: null };
+  return { reason: isReady ? null : "functions_not_running", detail };
 }
 
 async function askDatabase(): Promise<NotReady | null> {

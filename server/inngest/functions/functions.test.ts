@@ -16,6 +16,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { waitUntil } from "@/server/testing/wait-until";
 import { functions } from ".";
+import { answerCheckFunction } from "./answer-check";
 import { deliverWebhookFunction } from "./deliver-webhook";
 
 withTestDatabase();
@@ -42,7 +43,7 @@ async function startProduct(t: TestContext): Promise<void> {
 }
 
 /** What begins with an event has tests of its own. */
-const scheduled = functions.filter((fn) => fn !== deliverWebhookFunction);
+const scheduled = functions.filter((fn) => fn !== deliverWebhookFunction && fn !== answerCheckFunction);
 
 /** Lets a night pass: every schedule is due now. */
 async function makeAllDue(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { InngestFunction } from "inngest";
+import { answerCheckFunction } from "./answer-check";
 import { deliverWebhookFunction } from "./deliver-webhook";
 import { expireAgreementsFunction } from "./expire-agreements";
 import { expireHoldsFunction } from "./expire-holds";
@@ -17,6 +18,7 @@ import { topUpSandboxFunction } from "./top-up-sandbox";
 
 /** Every function of the service. What is not here is never called. */
 export const functions: readonly InngestFunction.Any[] = [
+  answerCheckFunction,
   proveBooksFunction,
   deliverWebhookFunction,
   expireAgreementsFunction,

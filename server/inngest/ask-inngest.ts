@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { inngest } from "./client";
+import { functions } from "./functions";
+import type { ConfiguredInngest } from "./keys";
+
+/** Why Inngest does not run our functions, in one sentence for whoever deploys. */
+export interface InngestFault {
+  readonly sentence: string;
+  /** Inngest itself said that a key is wrong: no waiting mends it. */
+  readonly isWrongKey: boolean;
+}
+
+const CLOUD_API = "https://api.inngest.com/";
+const ANSWERED_WITHIN_MS = 5_000;
+const SENT_WITHIN_MS = 10_000;
+/** The wait keeps no process from its end. */
+const UNHELD = { ref: false };
+const PREFIX = /^signkey-\w+-/;
+
+const fault = (sentence: string, isWrongKey = false): InngestFault => ({ sentence, isWrongKey });
+
+/** As the SDK sends it: the key itself never travels. */
+function hashedKey(signingKey: string): string {
+  const [prefix = ""] = PREFIX.exec(signingKey) ?? [];
+  const bytes = Buffer.from(signingKey.slice(prefix.length), "hex");
+  return prefix + createHash("sha256").update(bytes).digest("hex");
+}
+
+const Known = z.array(z.object({ slug: z.string() })).nullable();
+
+/** Whether Inngest takes our signing key and knows the functions of this version. Null: nothing is wrong. */
+export async function askForFunctions({ baseUrl, signingKey }: ConfiguredInngest): Promise<InngestFault | null> {
+  const url = new URL(`v1/apps/${inngest.id}/functions`, baseUrl ?? CLOUD_API);
+  const headers = { authorization: `Bearer ${hashedKey(signingKey)}` };
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) });
+    if (response.status === 401) return fault("Inngest doesn't accept INNGEST_SIGNING_KEY.", true);
+    // Not every version answers this. The round trip shows the same, if less precisely.
+    const known = response.ok ? Known.safeParse(await response.json().catch(() => undefined)) : null;
+    return known?.success ? missingFunctions(known.data ?? []) : null;
+  } catch (error) {
+    return fault(`Inngest can't be reached: ${reasonOf(error)}.`);
+  }
+}
+
+function missingFunctions(known: readonly { readonly slug: string }[]): InngestFault | null {
+  const register = "Register the app: send a PUT to its /api/inngest.";
+  if (known.length === 0) return fault(`Inngest doesn't know this app. ${register}`);
+  const slugs = new Set(known.map(({ slug }) => slug));
+  const missing = functions.map((one) => one.id(inngest.id)).filter((id) => !slugs.has(id));
+  return missing.length > 0 ? fault(`Inngest doesn't know ${missing.join(", ")} of this version. ${register}`) : null;
+}
+
+/** Sends an event. Null: Inngest took it. */
+export async function sendToInngest(event: Parameters<typeof inngest.send>[0]): Promise<InngestFault | null> {
+  try {
+    // The SDK tries again for a while, and waits for an answer for as long as it takes.
+    const isSent = await Promise.race([inngest.send(event).then(() => true), sleep(SENT_WITHIN_MS, false, UNHELD)]);
+    return isSent ? null : fault("Inngest takes no events: it doesn't answer.");
+  } catch (error) {
+    const reason = reasonOf(error);
+    // A self-hosted Inngest answers 401 for a key that it does not know, Inngest Cloud 404.
+    if (/^it answered 40[134]$/.test(reason)) return fault("Inngest doesn't accept INNGEST_EVENT_KEY.", true);
+    return fault(`Inngest takes no events: ${reason}.`);
+  }
+}
+
+/** Never the message: it may have the address, which holds the event key, and strangers may read the sentence. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "no reason";
+  const [, status] = /API Error: (\d{3})\b/.exec(error.message) ?? [];
+  if (status !== undefined) return `it answered ${status}`;
+  const { code } = Cause.safeParse(error.cause).data ?? {};
+  return code ?? error.name;
+}
+
+const Cause = z.object({ code: z.string() });
