@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import type { PostgresNode } from "./postgres-node";
@@ -41,7 +41,8 @@ export async function copyNode(primary: PostgresNode, standby: PostgresNode): Pr
   const follows = `primary_conninfo = '${primary.connectionInfo} application_name=standby'\nprimary_slot_name = '${SLOT}'\n`;
   appendFileSync(join(standby.data, "postgresql.auto.conf"), follows);
   writeFileSync(join(standby.data, "standby.signal"), "");
-  spawnSync("chown", ["-R", `--reference=${primary.data}`, standby.data]);
+  const { uid, gid } = statSync(primary.data);
+  spawnSync("chown", ["-R", `${uid}:${gid}`, standby.data]);
 }
 
 function forget(data: string): void {

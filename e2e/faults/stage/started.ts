@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from "node:fs";
 
 const ours = new Set<ChildProcess>();
 
@@ -48,13 +48,25 @@ export async function endProgram(child: ChildProcess | null, signal: NodeJS.Sign
 }
 
 /** Processes of which this one is the parent. */
-export function childrenOf(pid: number): number[] {
+export function childrenOf(parent: number): number[] {
+  return listProcesses().flatMap(([pid, its]) => (its === parent ? [pid] : []));
+}
+
+/** Each with its parent. */
+function listProcesses(): (readonly [number, number])[] {
+  if (!existsSync("/proc/self/stat")) {
+    const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+    return stdout.split("\n").map((line) => {
+      const [pid, parent] = line.trim().split(/\s+/).map(Number);
+      return [pid ?? 0, parent ?? 0];
+    });
+  }
   return readdirSync("/proc").flatMap((name) => {
     try {
       const stat = /^\d+$/.test(name) ? readFileSync(`/proc/${name}/stat`, "utf8") : "";
       // The name before them, in brackets, may hold anything.
       const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return Number(parent) === pid ? [Number(name)] : [];
+      return [[Number(name), Number(parent)] as const];
     } catch {
       return [];
     }
