@@ -25,6 +25,7 @@ import {
   type TestUser,
   userCaller,
 } from "@/server/testing/factories/portal";
+import { testCodeOf } from "@/server/testing/factories/second-factors";
 import { createTestPerson, slugOf } from "@/server/testing/factories/team";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
@@ -181,15 +182,19 @@ async function createPayer() {
   return { tenant, place, members, memberId: MemberId.parse(id), accountId, user };
 }
 
-const proofOf = (user: TestUser, agreed: string) => ({ password: user.password, code: null, agreed });
+const proofOf = async ({ email, password }: TestUser, agreed: string) => ({
+  password,
+  code: (await testCodeOf(email)) ?? null,
+  agreed,
+});
 
 test("it takes the password, and what was confirmed must be what happens", async () => {
   const { user, members, place, memberId } = await createPayer();
   const caller = await userCaller(user);
   const { digest } = await previewErasure(caller);
-  await assert.rejects(erasePerson(caller, { ...proofOf(user, digest), password: "wrong" }), /password/);
+  await assert.rejects(erasePerson(caller, { ...(await proofOf(user, digest)), password: "wrong" }), /password/);
   await members.openAccount({ ...place, key: randomUUID(), memberId, currency: "EUR" });
-  await assert.rejects(erasePerson(caller, proofOf(user, digest)), refusedAs("validation_error", /no longer/));
+  await assert.rejects(erasePerson(caller, await proofOf(user, digest)), refusedAs("validation_error", /no longer/));
   assert.equal((await getPrisma().user.findUniqueOrThrow({ where: { id: user.id } })).email, user.email);
 });
 
@@ -199,7 +204,7 @@ test("debts, the last owner, the last operator, and the public sandbox stand in 
   await queryTestDatabase("UPDATE accounts SET credit_limit_minor = 100, posted_minor = -1 WHERE id = $1", [accountId]);
   const { digest, obstacles } = await previewErasure(caller);
   assert.match(obstacles.join(), /overdrawn/);
-  await assert.rejects(erasePerson(caller, proofOf(user, digest)), refusedAs("not_permitted", /overdrawn/));
+  await assert.rejects(erasePerson(caller, await proofOf(user, digest)), refusedAs("not_permitted", /overdrawn/));
   const { user: owner } = await createTestPerson(await createTestTenant(), "owner");
   assert.match((await previewErasure(await userCaller(owner))).obstacles.join(), /no other owner/);
   await getPrisma().role.deleteMany({ where: { kind: "network_operator" } });
@@ -217,10 +222,13 @@ test("an operator erases a member who asks by letter, in the environment they lo
   const live = await actAsOperator(caller, { environment: "live" });
   await assert.rejects(previewErasure({ operator: live, memberId }), refusedAs("not_found", /No such member/));
   const { digest } = await previewErasure({ operator, memberId });
-  await erasePerson({ operator, memberId }, proofOf(login, digest));
+  await erasePerson({ operator, memberId }, await proofOf(login, digest));
   assert.equal((await getPrisma().user.findUniqueOrThrow({ where: { id: user.id } })).passwordHash, "");
   await assert.rejects(members.openAccount({ ...place, key: randomUUID(), memberId, currency: "EUR" }), /was deleted/);
   const again = await previewErasure({ operator, memberId });
   assert.match(again.obstacles.join(), /no personal data left/);
-  await assert.rejects(erasePerson({ operator, memberId }, proofOf(login, again.digest)), /no personal data left/);
+  await assert.rejects(
+    erasePerson({ operator, memberId }, await proofOf(login, again.digest)),
+    /no personal data left/,
+  );
 });

@@ -5,7 +5,6 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
-import type { MemberId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller, UserCaller } from "../caller";
 import { eraseEmails } from "../emails";
@@ -19,9 +18,7 @@ import { eraseInvitations } from "../team";
 import { eraseLogin, findPerson, type OwnersProof, type Person, proveOwner } from "../users";
 import { finishErasure } from "./finish-erasures";
 import { type Leaving, readLeaving } from "./leaving";
-
-/** A person by their own login, or by a member that an operator looks at. */
-type Who = UserCaller | { readonly operator: OperatorCaller; readonly memberId: MemberId };
+import { requireMember, type Who } from "./who";
 
 interface Erasing extends OwnersProof {
   /** `digest` of what was shown: what ends and stays behind is what was confirmed. */
@@ -70,13 +67,8 @@ export async function erasePerson(who: Who, input: Erasing): Promise<void> {
 
 async function findWho(db: Queryable, who: Who, isLocking: boolean): Promise<Person> {
   if (!("operator" in who)) return findPerson(db, { userId: who.userId }, isLocking);
-  const { operator, memberId } = who;
-  const known = await query(
-    db,
-    sql`SELECT 1 FROM members WHERE id = ${memberId} AND environment = ${operator.environment}::environment`,
-  );
-  if (known.length === 0) throw new DomainError("not_found", "No such member in this environment.");
-  return findPerson(db, { memberId }, isLocking);
+  await requireMember(db, who);
+  return findPerson(db, { memberId: who.memberId }, isLocking);
 }
 
 async function eraseNow(db: Queryable, { userId, email, memberIds }: Person, now: Date): Promise<void> {

@@ -20,6 +20,7 @@ export {
   listIssuedCodes,
 } from "./payment-codes/list-issued-codes";
 export { getMemberCode, listMemberCodes, type MemberCode } from "./payment-codes/list-member-codes";
+export { readPerson } from "./person/read-person";
 export { findReceipt, type Receipt } from "./receipts/find-receipt";
 export { receiptIdOf } from "./receipts/receipt-id";
 export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./recurring/list-member-agreements";

@@ -1,0 +1,38 @@
+import { getPool } from "@/server/db/pool";
+import { recordAudit } from "../audit";
+import { DomainError } from "../errors";
+import { readPerson } from "../stories";
+import { findPerson } from "../users";
+import { requireMember, type Who } from "./who";
+
+/**
+ * All that is held about a person, as the text of one JSON file, made as fast as it is taken: no size is too large, and no copy
+ * is stored. Amounts are in minor units. On record before the first line leaves. Throws `not_found`, and `not_permitted` for a
+ * shared login, whose devices are other people's.
+ */
+export async function exportPerson(who: Who): Promise<AsyncGenerator<string>> {
+  const caller = "operator" in who ? who.operator : who;
+  if ("operator" in who) await requireMember(getPool(), who);
+  const person = await findPerson(getPool(), "operator" in who ? { memberId: who.memberId } : who, false);
+  if (person.isShared) throw new DomainError("not_permitted", "This demo login is shared. Its data is other people’s.");
+  const subject = "operator" in who ? { kind: "member", id: who.memberId } : { kind: "user", id: caller.userId };
+  await recordAudit(getPool(), caller, { action: `${subject.kind}.exported`, subject, tenantId: null });
+  return toJson(readPerson(person), caller.now);
+}
+
+async function* toJson(sections: ReturnType<typeof readPerson>, at: Date): AsyncGenerator<string> {
+  yield `{\n"exportedAt": ${JSON.stringify(at)}`;
+  let current = "";
+  let isFirst = true;
+  for await (const { name, rows } of sections) {
+    if (name !== current) {
+      yield `${current === "" ? "" : "\n]"},\n"${name}": [`;
+      [current, isFirst] = [name, true];
+    }
+    for (const row of rows) {
+      yield `${isFirst ? "" : ","}\n${JSON.stringify(row, (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value))}`;
+      isFirst = false;
+    }
+  }
+  yield "\n]\n}\n";
+}

@@ -1,0 +1,53 @@
+import { toUserCaller } from "@/server/auth/session";
+import { EnvironmentField } from "@/server/contracts/portal/shared/pages";
+import { DomainError } from "@/server/domain/errors";
+import { exportPerson } from "@/server/domain/personal-data";
+import { actAsOperator } from "@/server/domain/users";
+import { MemberId } from "@/server/platform/noun-ids";
+import { createContext } from "./context";
+
+/** A member that an operator was asked about; null: the caller's own data. */
+type Asked = { readonly id: string; readonly environment: string | null } | null;
+
+/** All that is held about a person as one JSON file, read as fast as it is taken. Whoever may not have it gets a 404. */
+export async function answerPersonalData(headers: Headers, asked: Asked): Promise<Response> {
+  const lines = await openFile(headers, asked);
+  if (!lines) return new Response("There is nothing at this URL.", { status: 404 });
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": `attachment; filename="closed-loop-data.json"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+/** Null: not signed in, no such member, or no operator. */
+async function openFile(headers: Headers, asked: Asked): Promise<AsyncGenerator<string> | null> {
+  const context = createContext(headers);
+  const signedIn = await context.findSignedIn();
+  if (!signedIn || signedIn.needsSecondFactor) return null;
+  const user = toUserCaller(signedIn, context.requestId);
+  try {
+    if (asked === null) return await exportPerson(user);
+    const environment = EnvironmentField.safeParse(asked.environment);
+    if (!environment.success || !MemberId.is(asked.id) || signedIn.isShared) return null;
+    const operator = await actAsOperator(user, { environment: environment.data });
+    return await exportPerson({ operator, memberId: asked.id });
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
