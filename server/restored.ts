@@ -35,6 +35,7 @@ async function mark(args: readonly string[]): Promise<void> {
   if (typeof at !== "string" || !/[Zz]$|[+-]\d\d:?\d\d$/.test(at) || Number.isNaN(dataAt.getTime())) {
     throw new SettingError("Say until when it holds everything, with its zone: --at 2026-11-22T19:59:00Z");
   }
+  if (dataAt > now()) throw new SettingError(`${at} is yet to come.`);
   for (const fact of await markAsRestored({ dataAt })) say(fact);
 }
 

@@ -43,6 +43,7 @@ export async function backUp(source: Source, folder: string): Promise<BackupCont
     return content;
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
+    if (error instanceof Error && "syscall" in error) throw cannotWrite(folder, error);
     throw error;
   } finally {
     await client.end().catch(() => undefined);
@@ -62,9 +63,13 @@ function makeFolder(folder: string): void {
     mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-    throw new StartError(`The backup can't be written to ${folder} (${code}).`);
+    throw cannotWrite(folder, error);
   }
+}
+
+function cannotWrite(folder: string, error: unknown): StartError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  return new StartError(`The backup can't be written to ${folder} (${code}).`);
 }
 
 async function copyAll(client: pg.Client, source: Source, target: string): Promise<BackupContent> {

@@ -43,7 +43,9 @@ export function readManifest(backup: string): BackupContent {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
-  } catch {
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+    if (code !== "ENOENT") throw new StartError(`${file} can't be read (${code}).`);
     throw new StartError(`${backup} holds no whole backup: ${MANIFEST}, which is written last, is missing.`);
   }
   const manifest = Manifest.safeParse(tryToParse(text));

@@ -4,7 +4,7 @@ import { findBinaries } from "../binaries";
 import { dataOf } from "../cluster";
 import { recordConnection, toUrl } from "../connection-record";
 import { type Placement, placeCluster } from "../placement";
-import { spawnPostmaster, stopProcess, waitUntilReady } from "../postmaster";
+import { endOrphan, spawnPostmaster, stopProcess, waitUntilReady } from "../postmaster";
 import { StartError } from "../start-error";
 import { copyFile } from "./copy-file";
 import { type BackupContent, FILES } from "./manifest";
@@ -47,6 +47,8 @@ export async function restoreCluster(options: Options): Promise<Restored> {
   const placement = placeCluster(dataFolder);
   const binaries = findBinaries(placement.user);
   const partial = join(placement.cluster, "restoring");
+  // Of a restore that was killed.
+  await endOrphan(partial);
   rmSync(partial, { recursive: true, force: true });
   try {
     await copyBack(join(backup, FILES), content, partial, placement);

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync } from "node:fs";
+import { accessSync, chownSync, constants, existsSync, mkdirSync } from "node:fs";
 import { canReach } from "../os-user";
 import type { Placement } from "../placement";
 import { StartError } from "../start-error";
@@ -38,8 +38,17 @@ export function prepareArchive(folder: string, { user }: Placement): void {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
     throw new StartError(`The folder ${folder} of WAL_ARCHIVE can't be made (${code}).`);
   }
-  if (user && !canReach(user, folder, "write")) {
+  if (!(user ? canReach(user, folder, "write") : isWritable(folder))) {
     throw new StartError(`The database's OS user can't write to ${folder}, which WAL_ARCHIVE names.`);
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 
