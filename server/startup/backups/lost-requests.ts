@@ -73,7 +73,7 @@ function readLine(text: string, since: Date): Answered | null {
   if (!parsed.success) return null;
   const { time, method, status, isReplay, requestId, tenantId, environment, durationMs } = parsed.data;
   const answeredAt = new Date(time);
-  if (answeredAt <= since || method === "GET" || status < 200 || status >= 300 || isReplay) return null;
+  if (answeredAt < since || method === "GET" || status < 200 || status >= 300 || isReplay) return null;
   return { requestId, tenantId, environment, answeredAt, durationMs, line: parsed.data };
 }
 
