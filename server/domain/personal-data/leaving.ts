@@ -6,7 +6,7 @@ import type { Environment } from "../caller";
 import { type HeldPlace, listHeldPlaces, type Person } from "../users";
 
 /** An account of someone who leaves, in minor units of its currency. */
-export interface LeftAccount {
+interface LeftAccount {
   readonly id: string;
   readonly currency: string;
   readonly postedMinor: bigint;
@@ -15,7 +15,7 @@ export interface LeftAccount {
 }
 
 /** A wallet of someone who leaves. */
-export interface LeftMember {
+interface LeftMember {
   readonly id: MemberId;
   readonly name: string;
   readonly tenantTitle: string;

@@ -8,7 +8,7 @@ import type { OperatorCaller } from "../caller";
 import { KEPT_TABLES, type Kept } from "./kept-tables";
 
 /** A table, how long it is kept, and what the last run did. */
-export interface KeptTable {
+interface KeptTable {
   readonly table: string;
   /** Null: for good, or as `until` says. */
   readonly days: number | null;
