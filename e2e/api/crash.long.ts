@@ -50,7 +50,7 @@ test("killed under load, each key has one effect and the answer that was given",
       const ids = [...after.values()].map((answer) => (JSON.parse(answer ?? "{}") as { recordId: string }).recordId);
       assert.equal(new Set(ids).size, REQUESTS);
       const { stdout } = await run(process.execPath, ["--import", "tsx", "server/prove-books.ts"], {
-        env: { ...process.env, DATABASE_URL: second.databaseUrl, HMAC_KEY: "0".repeat(64) },
+        env: { ...process.env, DATABASE_URL: second.databaseUrl, ...second.secrets },
       });
       assert.match(stdout, /The books balance\./);
       await second.end("SIGTERM");

@@ -44,6 +44,11 @@ export function connectionTo(url: string): { connectionString: string; Client: t
   return { connectionString, Client: address.urls.length > 1 ? clientOf(url, address) : pg.Client };
 }
 
+/** As whom a URL connects: its user, or else the one that the environment or the system names. */
+export function roleOf(url: string): string {
+  return new pg.Client(connectionTo(url).connectionString).user ?? "";
+}
+
 /** A connection of its own. The caller ends it. */
 export function newClient(url: string, options: Omit<pg.ClientConfig, "connectionString">): pg.Client {
   const { connectionString, Client } = connectionTo(url);

@@ -6,6 +6,7 @@ import type pg from "pg";
 import { newClient } from "./client";
 import { StartError } from "./embedded";
 import { HISTORY_TABLE, listMigrations, readMigrations } from "./migrations";
+import { requireOrdinary, rightsOfApp } from "./rights/app-role";
 import { settingsOfRole } from "./session-settings";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -29,12 +30,24 @@ const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS ${HISTORY_TABLE} (
 /**
  * Brings the database to the migrations of a checkout; returns the names of those that were missing. Reads first: a start
  * that has nothing to do takes no lock. Each migration is one transaction with its line in the history: it is applied
- * whole or not at all. Of several processes that start at once one migrates and the others wait.
+ * whole or not at all. Of several processes that start at once one migrates and the others wait. `appRole` gets the rights
+ * that the app needs, and no others.
  */
 export async function migrate(
   databaseUrl: string,
-  { root = ROOT, setsRole = false }: { readonly root?: string; readonly setsRole?: boolean } = {},
+  { root = ROOT, appRole = null }: { readonly root?: string; readonly appRole?: string | null } = {},
 ): Promise<readonly string[]> {
+  return withClient(databaseUrl, async (client) => {
+    const missing = await readMissing(client, root);
+    if (missing.length > 0) await refuseForeign(client);
+    const applied = [];
+    for (const name of missing) if (await apply(client, root, name)) applied.push(name);
+    if (appRole !== null) await giveRights(client, appRole);
+    return applied;
+  });
+}
+
+async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient(databaseUrl, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   // The query under way fails with it; without a listener a lost connection would end the process.
   client.on("error", () => undefined);
@@ -42,12 +55,7 @@ export async function migrate(
     throw new StartError(`The database that DATABASE_URL names can't be opened: ${reasonOf(error)}.`);
   });
   try {
-    const missing = await readMissing(client, root);
-    if (missing.length > 0) await refuseForeign(client);
-    const applied = [];
-    for (const name of missing) if (await apply(client, root, name)) applied.push(name);
-    if (setsRole) await setRole(client);
-    return applied;
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -76,10 +84,26 @@ async function readMissing(client: pg.Client, root: string): Promise<string[]> {
   return listMigrations(root).filter((name) => !applied.has(name));
 }
 
-/** For a pooler that changes the connection at each transaction. New connections have them. */
-async function setRole(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>("SELECT current_database() AS name");
-  for (const setting of settingsOfRole(rows[0]?.name ?? "")) await client.query(setting);
+/** For a pooler that changes the connection at each transaction: defaults of the URL's role. New connections have them. */
+export async function setDefaultsOfRole(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>("SELECT current_database() AS name");
+    for (const setting of settingsOfRole(rows[0]?.name ?? "")) await client.query(setting);
+  });
+}
+
+/** All at once, and by one process at a time: grants of two at once fail one another. */
+async function giveRights(client: pg.Client, appRole: string): Promise<void> {
+  await requireOrdinary(client, appRole);
+  await client.query("BEGIN");
+  try {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK_KEY]);
+    for (const right of rightsOfApp(appRole)) await client.query(right);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw new StartError(`The rights of ${appRole} could not be set: ${reasonOf(error)}.`);
+  }
 }
 
 /** A database of something else, named by mistake, stays as it is. */

@@ -1,4 +1,4 @@
-import { DATABASE_NAME, StartError, startEmbeddedDatabase } from "@/server/db/embedded";
+import { APP_ROLE, DATABASE_NAME, StartError, startEmbeddedDatabase } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
 import { isMigrated } from "@/server/db/migrations";
 import { findWalArchive } from "./embedded/wal-archive";
@@ -35,7 +35,7 @@ async function openEmbedded(settings: StartSettings, shutdown: Shutdown): Promis
   shutdown.add({ stop: release, kill: release });
   await assertPortIsFree(port, host);
   provideServerSecrets(dataFolder);
-  const { url, cluster, stop, kill, ended } = await startEmbeddedDatabase({
+  const { url, appUrl, cluster, stop, kill, ended } = await startEmbeddedDatabase({
     dataFolder,
     databaseName: DATABASE_NAME,
     isDurable: !isThrowaway,
@@ -43,8 +43,8 @@ async function openEmbedded(settings: StartSettings, shutdown: Shutdown): Promis
   });
   shutdown.add({ stop, kill });
   void ended.then(() => shutdown.fail("The embedded database was ended. Start again: what was answered is kept."));
-  await migrate(url);
-  process.env.DATABASE_URL = url;
+  await migrate(url, { appRole: APP_ROLE });
+  process.env.DATABASE_URL = appUrl;
   process.env.PUBLIC_URL ||= address;
   return `embedded PostgreSQL, files in ${cluster}`;
 }

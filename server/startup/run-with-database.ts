@@ -1,6 +1,6 @@
 /** Runs one program on this checkout's database: the configured one, the running app's, or one started for it. */
 import { spawn } from "node:child_process";
-import { StartError } from "@/server/db/embedded";
+import { APP_ROLE, StartError } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
 import { withEmbeddedDatabase } from "./embedded/embedded-database";
 import { runProgram } from "./run-program";
@@ -10,10 +10,10 @@ import { getDataFolder, ROOT } from "./settings";
 async function main(file: string, args: string[]): Promise<number> {
   if (process.env.DATABASE_URL) return await run(file, args);
   const dataFolder = getDataFolder();
-  return await withEmbeddedDatabase(dataFolder, async ({ url, isInUse }) => {
+  return await withEmbeddedDatabase(dataFolder, async ({ url, appUrl, isInUse }) => {
     provideServerSecrets(dataFolder);
-    if (!isInUse) await migrate(url);
-    process.env.DATABASE_URL = url;
+    if (!isInUse) await migrate(url, { appRole: APP_ROLE });
+    process.env.DATABASE_URL = appUrl;
     return await run(file, args);
   });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { after, before } from "node:test";
 import pg from "pg";
 import { forgetAnnouncements } from "@/server/db/announce";
+import { migrate } from "@/server/db/migrate";
 import { closePool } from "@/server/db/pool";
 
 function requireSetting(name: string): string {
@@ -10,7 +11,7 @@ function requireSetting(name: string): string {
   return value;
 }
 
-async function runAsAdmin(statement: string): Promise<void> {
+async function runAsAdmin(...statements: readonly string[]): Promise<void> {
   const url = requireSetting("TEST_DATABASE_ADMIN_URL");
   const { hostname } = new URL(url);
   if (hostname !== "127.0.0.1" && hostname !== "localhost")
@@ -18,14 +19,17 @@ async function runAsAdmin(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }
 }
 
-/** Gives the calling test file a database of its own, cloned from the migrated template, for as long as it runs. */
-export function withTestDatabase({ isEmpty = false } = {}): void {
+/**
+ * Gives the calling test file a database of its own, cloned from the migrated template, for as long as it runs. The test owns
+ * it, or with `isApp` has the rights of the app alone.
+ */
+export function withTestDatabase({ isEmpty = false, isApp = false } = {}): void {
   const name = `test_${randomBytes(8).toString("hex")}`;
   before(async () => {
     const template = isEmpty ? "template0" : requireSetting("TEST_DATABASE_TEMPLATE");
@@ -33,11 +37,19 @@ export function withTestDatabase({ isEmpty = false } = {}): void {
     await runAsAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
     const url = new URL(requireSetting("TEST_DATABASE_ADMIN_URL"));
     url.pathname = `/${name}`;
+    if (isApp) await becomeApp(url, name);
     process.env.DATABASE_URL = url.href;
   });
   after(async () => {
     forgetAnnouncements();
     await closePool();
-    await runAsAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+    await runAsAdmin(`DROP DATABASE ${name} WITH (FORCE)`, `DROP ROLE IF EXISTS ${name}`);
   });
+}
+
+/** As a start does it with the embedded database. The role is named like the database. */
+async function becomeApp(url: URL, name: string): Promise<void> {
+  await runAsAdmin(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
+  await migrate(url.href, { appRole: name });
+  Object.assign(url, { username: name, password: name });
 }

@@ -6,7 +6,17 @@ import { writePrivateFile } from "./private-file";
 import { StartError } from "./start-error";
 
 /** What `postgres.json` in the data folder keeps between starts. */
-export type ConnectionRecord = Readonly<{ port: number; password: string; cluster: string }>;
+export type ConnectionRecord = Readonly<{
+  port: number;
+  /** Of the owner, who migrates. */
+  password: string;
+  /** Of the role that the app has. Null: an earlier version started last, which had one role. */
+  appPassword: string | null;
+  cluster: string;
+}>;
+
+/** Owns nothing (decision 083). */
+export const APP_ROLE = "closed_loop_app";
 
 const FILE = "postgres.json";
 const LOOPBACK = "127.0.0.1";
@@ -21,9 +31,10 @@ export function readConnectionRecord(dataFolder: string): ConnectionRecord | nul
     throw new StartError(`${file} can't be read: it belongs to the user who started Closed Loop here before.`);
   }
   try {
-    const { port, password, cluster } = JSON.parse(text);
-    if (Number.isInteger(port) && typeof password === "string" && typeof cluster === "string") {
-      return { port, password, cluster };
+    const { port, password, appPassword = null, cluster } = JSON.parse(text);
+    const isKnown = appPassword === null || typeof appPassword === "string";
+    if (Number.isInteger(port) && typeof password === "string" && isKnown && typeof cluster === "string") {
+      return { port, password, appPassword, cluster };
     }
   } catch {
     // Falls through to the sentence below.
@@ -32,16 +43,33 @@ export function readConnectionRecord(dataFolder: string): ConnectionRecord | nul
 }
 
 /** The port of the last start if it is still free, else another: tools that were pointed at it keep working. */
-export async function recordConnection(dataFolder: string, cluster: string): Promise<ConnectionRecord> {
+export async function recordConnection(
+  dataFolder: string,
+  cluster: string,
+): Promise<ConnectionRecord & { readonly appPassword: string }> {
   const before = readConnectionRecord(dataFolder);
   const port = before && (await isFree(before.port)) ? before.port : await findFreePort();
-  const record = { port, password: before?.password ?? randomBytes(24).toString("base64url"), cluster };
+  const [password, appPassword] = [before?.password ?? newPassword(), before?.appPassword ?? newPassword()];
+  const record = { port, password, appPassword, cluster };
   writePrivateFile(join(dataFolder, FILE), `${JSON.stringify(record, null, 2)}\n`);
   return record;
 }
 
+const newPassword = () => randomBytes(24).toString("base64url");
+
+/** As the owner. */
 export function toUrl(record: ConnectionRecord, databaseName: string): string {
-  return `postgresql://postgres:${record.password}@${LOOPBACK}:${record.port}/${encodeURIComponent(databaseName)}`;
+  return urlOf("postgres", record.password, record.port, databaseName);
+}
+
+/** As the app. */
+export function toAppUrl(record: ConnectionRecord, databaseName: string): string {
+  const { appPassword, port } = record;
+  return appPassword === null ? toUrl(record, databaseName) : urlOf(APP_ROLE, appPassword, port, databaseName);
+}
+
+function urlOf(role: string, password: string, port: number, databaseName: string): string {
+  return `postgresql://${role}:${password}@${LOOPBACK}:${port}/${encodeURIComponent(databaseName)}`;
 }
 
 async function isFree(port: number): Promise<boolean> {

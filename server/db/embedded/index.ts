@@ -4,15 +4,19 @@ import pg from "pg";
 import { prepareArchive } from "./backup/wal-archive";
 import { findBinaries } from "./binaries";
 import { dataOf, initialiseCluster } from "./cluster";
-import { readConnectionRecord, recordConnection, toUrl } from "./connection-record";
+import { APP_ROLE, readConnectionRecord, recordConnection, toAppUrl, toUrl } from "./connection-record";
 import { placeCluster } from "./placement";
 import { endOrphan, signalProcess, spawnPostmaster, stopProcess, waitUntilReady } from "./postmaster";
 
 export { POSTGRES_MAJOR } from "./cluster";
+export { APP_ROLE } from "./connection-record";
 export { StartError } from "./start-error";
 
 export type EmbeddedDatabase = Readonly<{
+  /** As the owner, who migrates. */
   url: string;
+  /** As the app, which may do what the last migration gave it. */
+  appUrl: string;
   /** Where its files are, which may be outside the data folder. */
   cluster: string;
   stop: () => Promise<void>;
@@ -59,19 +63,21 @@ export async function startEmbeddedDatabase({
     for (const folder of [dirname(placement.cluster), dataFolder]) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await createDatabase(toUrl(record, "postgres"), databaseName);
+    await createDatabase(toUrl(record, "postgres"), databaseName, record.appPassword);
   } catch (error) {
     await stop();
     throw error;
   }
   const kill = () => signalProcess(postmaster.pid, "SIGQUIT");
-  return { url: toUrl(record, databaseName), cluster: placement.cluster, stop, kill, ended: postmaster.ended };
+  const [url, appUrl] = [toUrl(record, databaseName), toAppUrl(record, databaseName)];
+  return { url, appUrl, cluster: placement.cluster, stop, kill, ended: postmaster.ended };
 }
 
 /** The address of the cluster that another process of this checkout is running, or ran, and where its files are. */
-export function findEmbedded(dataFolder: string): Pick<EmbeddedDatabase, "url" | "cluster"> | null {
+export function findEmbedded(dataFolder: string): Pick<EmbeddedDatabase, "url" | "appUrl" | "cluster"> | null {
   const record = readConnectionRecord(dataFolder);
-  return record && { url: toUrl(record, DATABASE_NAME), cluster: record.cluster };
+  if (!record) return null;
+  return { url: toUrl(record, DATABASE_NAME), appUrl: toAppUrl(record, DATABASE_NAME), cluster: record.cluster };
 }
 
 /** Ends an orphan first. The password stays, so that tools which know it go on working. */
@@ -82,12 +88,15 @@ export async function deleteCluster(dataFolder: string, announce: (cluster: stri
   rmSync(placement.cluster, { recursive: true, force: true });
 }
 
-async function createDatabase(maintenanceUrl: string, name: string): Promise<void> {
+async function createDatabase(maintenanceUrl: string, name: string, appPassword: string): Promise<void> {
   const client = new pg.Client({ connectionString: maintenanceUrl });
   await client.connect();
   try {
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
     if (!rowCount) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+    const app = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [APP_ROLE]);
+    const password = `LOGIN PASSWORD ${pg.escapeLiteral(appPassword)}`;
+    await client.query(`${app.rowCount ? "ALTER" : "CREATE"} ROLE ${APP_ROLE} ${password}`);
   } finally {
     await client.end();
   }

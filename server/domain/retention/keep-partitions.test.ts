@@ -11,7 +11,7 @@ import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { keepPartitions } from ".";
 
-withTestDatabase();
+withTestDatabase({ isApp: true });
 
 /** A Wednesday. */
 const NOW = new Date("2026-03-04T10:00:00.000Z");

@@ -19,7 +19,7 @@ import { functions } from ".";
 import { answerCheckFunction } from "./answer-check";
 import { deliverWebhookFunction } from "./deliver-webhook";
 
-withTestDatabase();
+withTestDatabase({ isApp: true });
 
 /** The product's own mount, called by the embedded engine over HTTP. */
 async function startProduct(t: TestContext): Promise<void> {

@@ -5,7 +5,10 @@ import { findWalArchive } from "./wal-archive";
 const NOWHERE = { host: "127.0.0.1", port: 0, address: "the command line" };
 
 export type FoundDatabase = Readonly<{
+  /** As the owner. */
   url: string;
+  /** As the app, once the owner has migrated. */
+  appUrl: string;
   /** Where its files are. */
   cluster: string;
   /** The app runs on it. */
@@ -25,9 +28,9 @@ export async function withEmbeddedDatabase<T>(
   const release = await claimDataFolder(dataFolder, NOWHERE);
   try {
     const archive = findWalArchive(dataFolder);
-    const { url, cluster, stop } = await startEmbeddedDatabase({ dataFolder, databaseName: DATABASE_NAME, archive });
+    const { stop, ...database } = await startEmbeddedDatabase({ dataFolder, databaseName: DATABASE_NAME, archive });
     try {
-      return await work({ url, cluster, isInUse: false });
+      return await work({ ...database, isInUse: false });
     } finally {
       await stop();
     }

@@ -14,7 +14,7 @@ import { checkChain } from "./check-chain";
 import { findHead, findSeal, readLine, toLine } from "./head";
 import { sealBooks } from "./seal-books";
 
-withTestDatabase();
+withTestDatabase({ isApp: true });
 
 const seal = (patienceMs?: number) => sealBooks({ now: now(), ...(patienceMs === undefined ? {} : { patienceMs }) });
 
