@@ -1,7 +1,7 @@
-import { type Forgettable, findOldest, forgetRows } from "@/server/db/forget-rows";
 import type { Table } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
+import { type Forgettable, findOldest, forgetRows } from "@/server/db/retention/forget-rows";
 import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import { keptDays } from "@/server/platform/env";

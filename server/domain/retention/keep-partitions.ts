@@ -1,4 +1,4 @@
-import { dropPartitions, makePartitions, type Partitioned } from "@/server/db/partitions";
+import { dropPartitions, makePartitions, type Partitioned } from "@/server/db/retention/partitions";
 import { keptDays } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { REQUEST_PARTITIONS } from "../request-log";

@@ -1,7 +1,7 @@
-import { getPool } from "./pool";
-import { query } from "./query";
-import { raw, type Sql, sql } from "./sql";
-import { inTransaction } from "./transaction";
+import { getPool } from "../pool";
+import { query } from "../query";
+import { raw, type Sql, sql } from "../sql";
+import { inTransaction } from "../transaction";
 
 /**
  * Tables that grow with every request and in which nothing must be unique over all time are cut by time, so that what is

@@ -1,8 +1,8 @@
 import { newRecordId } from "@/server/platform/ids";
-import type { Table } from "./insert-rows";
-import { getPool } from "./pool";
-import { query } from "./query";
-import { raw, type Sql, sql } from "./sql";
+import type { Table } from "../insert-rows";
+import { getPool } from "../pool";
+import { query } from "../query";
+import { raw, type Sql, sql } from "../sql";
 
 /** Rows of a table that go some time after they were made. Their ids are record ids, which sort by that time. */
 export interface Forgettable {
