@@ -6,6 +6,7 @@
 export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   accounts_member_id_idx: ["listMemberActivity", "listLowTestAccounts", "decideMember"],
   api_keys_tenant_id_environment_idx: ["listApiKeys", "createApiKey"],
+  approvals_asked_at_id_idx: ["listApprovals"],
   audit_records_created_at_id_idx: ["listAuditRecords"],
   audit_records_tenant_id_created_at_id_idx: ["listAuditRecords", "listApiKeys"],
   authorizations_account_open_hold_idx: ["overdueHoldsBehind", "readFacts"],

@@ -7,6 +7,7 @@ import type { Table } from "@/server/db/insert-rows";
 export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   accounts: "ledger",
   api_keys: "tenants",
+  approvals: "approvals",
   audit_records: "audit",
   authorization_hours: "stories",
   authorizations: "authorizations",
@@ -64,6 +65,10 @@ interface ForeignReads {
 
 /** Reads that cross a border by design. Writes never do. */
 export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
+  approvals: {
+    reads: ["accounts"],
+    because: "a request for money names an account, and its member may leave",
+  },
   authorizations: {
     reads: ["accounts", "cards", "idempotency_keys", "merchants", "payment_codes", "recurring_agreements"],
     because: "what a decision rests on is read, and locked, in one statement",

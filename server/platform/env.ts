@@ -12,6 +12,15 @@ const replicaUrl = z
   .string()
   .refine((text) => readDatabaseUrl(text)?.urls.length === 1, "must be postgresql://, of one host");
 
+type Limit = number | "none";
+
+function readLimits(text: string): { readonly others: Limit; readonly ofCurrency: Readonly<Record<string, Limit>> } {
+  const read = (limit = ""): Limit => (limit === "none" ? limit : Number(limit));
+  const [others, ...own] = text.split(",");
+  const ofCurrency = Object.fromEntries(own.map((pair) => [pair.slice(0, 3), read(pair.slice(4))]));
+  return { others: read(others), ofCurrency };
+}
+
 /** Every setting of the service. Nothing else reads `process.env` for a setting of ours. */
 const settings = z
   .object({
@@ -76,6 +85,15 @@ const settings = z
     WEBHOOK_RETRY_DIVISOR: z.coerce.number().int().min(1).max(3600).default(1),
     /** Lowers every bcrypt cost; tests set it to 4. */
     BCRYPT_MAX_COST: z.coerce.number().int().min(4).max(15).default(15),
+    /**
+     * What one operator may add to live accounts in a day, in units of each currency; beyond it a second one approves.
+     * `10000`, with other amounts for some: `10000,JPY:1500000`; `none` asks no one.
+     */
+    SECOND_OPERATOR_ABOVE: z
+      .string()
+      .regex(/^(none|\d{1,9})(,[A-Z]{3}:(none|\d{1,9}))*$/, "must be like 10000,JPY:1500000")
+      .default("10000")
+      .transform(readLimits),
     /** How many proxies in front of us write `X-Forwarded-For`. 0: the header is not believed. */
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
     /** Seeds the public sandbox into a database that was given; the embedded one always has it. */

@@ -13,6 +13,7 @@ export type Card = Outputs["wallet"]["cards"]["get"];
 export type Code = Outputs["wallet"]["codes"]["get"];
 export type CreatedCode = Outputs["wallet"]["codes"]["create"];
 export type Agreement = Outputs["wallet"]["agreements"]["get"];
+export type Approval = Outputs["network"]["approvals"]["list"][number];
 export type Login = NonNullable<Outputs["network"]["logins"]["find"]>;
 export type Me = Outputs["shared"]["sessions"]["me"];
 export type TenantFacts = Outputs["tenant"]["tenants"]["get"];

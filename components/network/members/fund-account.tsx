@@ -52,11 +52,14 @@ function Form({ account, name, onDone }: FundAccountProps & { readonly onDone: (
     check: ({ amount, confirmedAmount }) =>
       isLive && confirmedAmount !== amount ? { confirmedAmount: "This is not the amount above." } : null,
     send: async (input) => {
-      await client.network.members.fund.mutate({ ...place, ...input });
-      return input;
+      const { awaits } = await client.network.members.fund.mutate({ ...place, ...input });
+      return { ...input, isHeld: awaits !== undefined };
     },
-    onSent: ({ amount }) => {
-      toast.success(`${formatMoney(amount, currency, locale)} for ${name}`);
+    onSent: ({ amount, isHeld }) => {
+      const money = `${formatMoney(amount, currency, locale)} for ${name}`;
+      if (isHeld)
+        toast.success(`${money} is waiting`, { description: "Another operator has to approve it, in Approvals." });
+      else toast.success(money);
       onDone();
       void queryClient.invalidateQueries();
     },

@@ -21,7 +21,8 @@ export function TenantTier({ tenant }: { readonly tenant: Pick<TenantPage, "slug
   const { slug, title, rateLimitTier } = tenant;
   const [tier, setTier] = useState<keyof typeof RATES | null>(null);
   const change = useChange(trpc.network.tenants.setTier.mutationOptions(), {
-    done: (answer) => `${title} has tier ${answer.tier}`,
+    done: (answer) =>
+      answer.isHeld ? "Another operator has to approve this, in Approvals" : `${title} has tier ${answer.tier}`,
     after: () => setTier(null),
   });
   return (

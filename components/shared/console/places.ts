@@ -15,6 +15,7 @@ import {
   Store,
   TicketCheck,
   TriangleAlert,
+  UserCheck,
   Users,
   Webhook,
 } from "lucide-react";
@@ -79,6 +80,7 @@ export function networkPlaces(): PlaceGroup[] {
       title: "Money",
       places: [
         { href: "/network/settlement", label: "Settlement", icon: Landmark },
+        { href: "/network/approvals", label: "Approvals", icon: UserCheck },
         { href: "/network/books", label: "Books", icon: BookCheck },
       ],
     },

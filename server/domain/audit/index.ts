@@ -1,2 +1,3 @@
 export { findLatest } from "./find-latest";
 export { type Audited, auditPart, insertAuditRows, recordAudit, staffAuditPart, staffAuditRows } from "./record-audit";
+export { sumAuditedAmounts } from "./sum-audited-amounts";

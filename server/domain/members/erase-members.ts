@@ -2,6 +2,7 @@ import { announce } from "@/server/db/announce";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MemberId } from "@/server/platform/noun-ids";
+import { eraseReferences } from "../approvals";
 
 /**
  * Members lose their name and what operators wrote of their fundings, and their cards are closed for good, in the caller's
@@ -23,6 +24,7 @@ export async function eraseMembers(
       WHERE member_id = ANY(${ids}::text[]) AND status <> 'closed'`,
   );
   await query(db, sql`DELETE FROM funding_references WHERE member_id = ANY(${ids}::text[])`);
+  await eraseReferences(db, { memberIds, now });
   announce(db, ...ids.map((id) => `member:${id}` as const));
 }
 

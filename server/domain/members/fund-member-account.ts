@@ -1,10 +1,16 @@
 import { announce } from "@/server/db/announce";
+import { runInTransaction } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
-import type { DecimalAmount } from "@/server/platform/money";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import { type DecimalAmount, readAmount, toMinor } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
+import { askApproval, needsSecondOperator } from "../approvals";
+import { sumAuditedAmounts } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { invalidField } from "../errors";
-import type { IdempotencyClaim } from "../idempotency";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { requireMinor } from "../require-minor";
 import { isSharedMember, sharedOperator } from "../users";
 import { type FoundAccount, getMemberAccount } from "./find-member";
@@ -21,6 +27,8 @@ export interface FundingInput {
 
 export interface Funded {
   readonly accountId: AccountId;
+  /** The request that a second operator decides; without it the money is there. */
+  readonly awaits?: RecordId;
 }
 
 /** What a publicly known operator puts on an account of the sandbox at a time, in units of its currency. */
@@ -31,6 +39,8 @@ const MAX_BY_SHARED = 1_000;
  *
  * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim
  * changes nothing, however many come at a time: posting, claim, audit record and the reference are one statement.
+ * In live, what takes an operator beyond the day's limit of the currency moves nothing: it becomes a request, which another
+ * operator decides (`decideChange`). What one adds at a time is counted under a lock: two at once don't slip through.
  * A publicly known operator funds the sandbox's own members only, at most 1,000 at a time.
  * Throws `account_not_found`, `validation_error`, `not_permitted`.
  */
@@ -46,8 +56,13 @@ export async function fundMemberAccount(
   if (caller.environment === "live" && (confirmedAmount === null || Number(confirmedAmount) !== Number(amount))) {
     throw invalidField("confirmedAmount", "doesn’t match the amount");
   }
-  await write(caller, { account, amountMinor, reference }, claim);
-  return { accountId: account.id };
+  const funding = { account, amountMinor, reference };
+  const funded =
+    caller.environment === "live"
+      ? await runInTransaction((db) => writeOrAsk(db, caller, funding, claim))
+      : await write(getPool(), caller, funding, { claim });
+  if (!funded.awaits) announceFunding(account);
+  return funded;
 }
 
 async function requireSandbox(
@@ -61,19 +76,65 @@ async function requireSandbox(
   }
 }
 
+interface ApprovedFunding {
+  readonly accountId: AccountId;
+  readonly amountMinor: bigint;
+  readonly reference: string;
+  readonly askedBy: RecordId;
+}
+
 interface Funding {
   readonly account: FoundAccount;
   readonly amountMinor: bigint;
   readonly reference: string;
 }
 
+/** By the operator alone, up to the limit; the caller's transaction. */
+async function writeOrAsk(
+  db: Queryable,
+  caller: OperatorCaller,
+  funding: Funding,
+  claim: IdempotencyClaim<Funded>,
+): Promise<Funded> {
+  const { account, amountMinor, reference } = funding;
+  const { id: accountId, currency, tenantId } = account;
+  await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`funding:${caller.userId}`}, 0))`);
+  const earlier = await sumAuditedAmounts(db, caller, { action: "account.funded", currency });
+  const earlierMinor = toMinor(readAmount(earlier), currency) ?? 0n;
+  if (!needsSecondOperator(earlierMinor + amountMinor, currency)) return write(db, caller, funding, { claim });
+  const change = { kind: "funding", accountId, amountMinor, currency, reference } as const;
+  const held = { accountId, awaits: await askApproval(db, caller, { tenantId, change }) };
+  await keepAnswer(db, claim, held, caller.now);
+  return held;
+}
+
 async function write(
+  db: Queryable,
   caller: OperatorCaller,
   { account, amountMinor, reference }: Funding,
-  claim: IdempotencyClaim<Funded>,
-): Promise<void> {
+  { claim, askedBy }: { readonly claim: IdempotencyClaim<Funded> | null; readonly askedBy?: RecordId },
+): Promise<Funded> {
   const { id: accountId, currency, memberId, tenantId } = account;
-  const funding = { accountId, currency, amountMinor, tenantId, details: { memberId }, note: { memberId, reference } };
-  await writeFunding(caller, funding, claim, { accountId });
-  announce(getPool(), `account:${accountId}`, `member:${memberId}`);
+  const details = { memberId, ...(askedBy ? { askedBy } : {}) };
+  const funding = { accountId, currency, amountMinor, tenantId, details, note: { memberId, reference } };
+  await writeFunding(caller, funding, claim, { accountId }, db);
+  return { accountId };
+}
+
+/**
+ * What a second operator has approved, in the transaction of that decision; `announceFunding` comes after it. Accounts and
+ * invariant as above. Throws `account_not_found`.
+ */
+export async function writeApprovedFunding(
+  db: Queryable,
+  caller: OperatorCaller,
+  { accountId, amountMinor, reference, askedBy }: ApprovedFunding,
+): Promise<FoundAccount> {
+  const account = await getMemberAccount(caller, accountId);
+  await write(db, caller, { account, amountMinor, reference }, { claim: null, askedBy });
+  return account;
+}
+
+export function announceFunding({ id, memberId }: FoundAccount): void {
+  announce(getPool(), `account:${id}`, `member:${memberId}`);
 }

@@ -5,7 +5,7 @@ export { createMember } from "./create-member";
 export { eraseMembers, lockMembers } from "./erase-members";
 export { getMemberAccount, isOwnMember } from "./find-member";
 export { freezeCard, unfreezeCard } from "./freeze-card";
-export { type Funded, fundMemberAccount } from "./fund-member-account";
+export { announceFunding, type Funded, fundMemberAccount, writeApprovedFunding } from "./fund-member-account";
 export { type CardRules, issueCard, type NewCard } from "./issue-card";
 export { listAccounts, type MemberAccount } from "./list-accounts";
 export { getCard, listCards } from "./list-cards";

@@ -1,6 +1,6 @@
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import { type Currency, formatAmount } from "@/server/platform/money";
@@ -25,7 +25,7 @@ interface Funding {
 /**
  * Puts money on a member's account, whoever does it: the one way. Touches: the network's account (down), the member's
  * account (`posted` up). Holds: the posting sums to zero; posting, proof, audit record, and answer are one statement. A retry
- * with the same claim changes nothing; without a claim it funds again. Throws where the account isn't in this currency and
+ * with the same claim changes nothing; without a claim it funds again. `db` may be a transaction's. Throws where the account isn't in this currency and
  * environment.
  */
 export async function writeFunding<T>(
@@ -33,10 +33,11 @@ export async function writeFunding<T>(
   { accountId, currency, amountMinor, tenantId, details, note }: Funding,
   claim: IdempotencyClaim<T> | null,
   answer: T,
+  db: Queryable = getPool(),
 ): Promise<void> {
   if (amountMinor <= 0n) throw new RangeError("funding must be positive");
   const { environment, now } = caller;
-  const networkAccountId = await ensureNetworkAccount(getPool(), { environment, currency, createdAt: now });
+  const networkAccountId = await ensureNetworkAccount(db, { environment, currency, createdAt: now });
   const [postingId, auditRecordId] = [newRecordId(now), newRecordId(now)];
   const kind = "funding" as const;
   const posting = { id: postingId, kind, environment, currency, authorizationId: null, createdAt: now };
@@ -52,7 +53,7 @@ export async function writeFunding<T>(
   const notes = note ? [{ ...note, postingId, createdAt: now }] : [];
   const funding = { posting, accountId, networkAccountId, amountMinor, auditRecordId };
   const [funded] = await query<{ id: string }>(
-    getPool(),
+    db,
     sql`WITH member_account AS (${account}), ${postFunding(funding, "member_account")},
       ${recordAnswer(claim, answer, now, "account")}, ${auditPart(caller, audited, "account")},
       noted AS (${insertRows("funding_references", notes, "account")})

@@ -20,6 +20,7 @@ const ENGINE = "3 days after its run ended, 30 if it failed";
 export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   accounts: good(BOOKS),
   api_keys: good("What it did names it; its secret is a hash."),
+  approvals: good("Which two operators made a change. What they wrote of it goes when its member is erased."),
   audit_records: good("Who did what; it names people by id."),
   authorization_hours: good("Sums without people."),
   authorizations: good(PAYMENT),

@@ -1,3 +1,4 @@
+export { type ListedApproval, listApprovals } from "./approvals/list-approvals";
 export { type AuditRecord, listAuditRecords } from "./audit/list-audit-records";
 export { type AuthorizationStory, getAuthorizationStory } from "./authorizations/get-authorization-story";
 export { getMemberTransaction, type MemberTransactionHistory } from "./authorizations/get-member-transaction";

@@ -1,7 +1,9 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
+import { askApproval, findAskedTier, isHigherTier } from "../approvals";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -31,22 +33,54 @@ export async function setTenantStatus(
   });
 }
 
-/** How many requests a second its keys may make, from the next one on. Throws `not_found`. */
+/**
+ * How many requests a second its keys may make, from the next one on. For a live tenant the way to a tier above `standard`
+ * changes nothing: it becomes a request, once, which another operator decides. Throws `not_found`.
+ */
 export async function setTenantTier(
   caller: OperatorCaller,
   { slug, tier }: TenantInput & { readonly tier: Tenant["rateLimitTier"] },
-): Promise<void> {
-  await runInTransaction(async (db) => {
+): Promise<{ readonly awaits: RecordId | null }> {
+  return runInTransaction(async (db) => {
     const tenant = await lockTenantBySlug(db, slug);
-    if (tenant.rateLimitTier === tier) return;
-    await query(db, sql`UPDATE tenants SET rate_limit_tier = ${tier}::rate_limit_tier WHERE id = ${tenant.id}`);
-    await record(db, caller, tenant, "tenant.tier_changed", { from: tenant.rateLimitTier, to: tier });
+    const { id: tenantId, rateLimitTier, liveApprovedAt } = tenant;
+    if (rateLimitTier === tier) return { awaits: null };
+    if (!liveApprovedAt || !isHigherTier(rateLimitTier, tier)) {
+      await writeTier(db, caller, tenant, tier);
+      return { awaits: null };
+    }
+    // It concerns both environments, and stands among what concerns live.
+    const inLive = { ...caller, environment: "live" } as const;
+    const asked = await findAskedTier(db, inLive, { tenantId, tier });
+    return { awaits: asked ?? (await askApproval(db, inLive, { tenantId, change: { kind: "tier", tier } })) };
   });
+}
+
+/** What a second operator has approved, in the transaction of that decision. */
+export async function writeApprovedTier(
+  db: Queryable,
+  caller: OperatorCaller,
+  input: { readonly tenantId: TenantId; readonly tier: Tenant["rateLimitTier"]; readonly askedBy: RecordId },
+): Promise<void> {
+  const { tenantId, tier, askedBy } = input;
+  const tenant = await lockTenantBy(db, sql`id = ${tenantId}`);
+  if (tenant.rateLimitTier !== tier) await writeTier(db, caller, tenant, tier, { askedBy });
+}
+
+async function writeTier(
+  db: Queryable,
+  caller: OperatorCaller,
+  tenant: LockedTenant,
+  tier: Tenant["rateLimitTier"],
+  details: Record<string, string> = {},
+): Promise<void> {
+  await query(db, sql`UPDATE tenants SET rate_limit_tier = ${tier}::rate_limit_tier WHERE id = ${tenant.id}`);
+  await record(db, caller, tenant, "tenant.tier_changed", { from: tenant.rateLimitTier, to: tier, ...details });
 }
 
 /**
  * Lets the tenant have live keys. Never where anyone may sign in by a publicly known login (design 7), nor where an owner may
- * have typed someone else's email. Throws `not_found`, `live_not_approvable`.
+ * have typed someone else's email, nor with a tier that takes a second operator in live. Throws `not_found`, `live_not_approvable`.
  */
 export async function approveTenant(caller: OperatorCaller, { slug }: TenantInput): Promise<void> {
   await runInTransaction(async (db) => {
@@ -59,6 +93,12 @@ export async function approveTenant(caller: OperatorCaller, { slug }: TenantInpu
         "Remove the demo logins first. A tenant can’t go live while their passwords are public.",
       );
     }
+    if (isHigherTier("standard", tenant.rateLimitTier)) {
+      throw new DomainError(
+        "live_not_approvable",
+        "Lower its tier to standard first. Once it’s live, another operator approves a higher one.",
+      );
+    }
     if (await hasUnprovedOwner(db, tenant.id)) {
       throw new DomainError("live_not_approvable", "An owner of this tenant hasn’t confirmed their email yet.");
     }
@@ -67,11 +107,15 @@ export async function approveTenant(caller: OperatorCaller, { slug }: TenantInpu
   });
 }
 
-async function lockTenantBySlug(db: Queryable, slug: string): Promise<LockedTenant> {
+function lockTenantBySlug(db: Queryable, slug: string): Promise<LockedTenant> {
+  return lockTenantBy(db, sql`slug = ${slug}`);
+}
+
+async function lockTenantBy(db: Queryable, isIt: Sql): Promise<LockedTenant> {
   const [tenant] = await query<LockedTenant>(
     db,
     sql`SELECT id, title, status, rate_limit_tier, live_asked_at, live_approved_at FROM tenants
-      WHERE slug = ${slug} FOR NO KEY UPDATE`,
+      WHERE ${isIt} FOR NO KEY UPDATE`,
   );
   if (!tenant) throw new DomainError("not_found", "No such tenant.");
   return tenant;

@@ -1,4 +1,4 @@
-export { approveTenant, setTenantStatus, setTenantTier } from "./change-any-tenant";
+export { approveTenant, setTenantStatus, setTenantTier, writeApprovedTier } from "./change-any-tenant";
 export { revokeApiKey, rollApiKey, setSignatureRequirement } from "./change-api-key";
 export { askForLive, renameTenant } from "./change-tenant";
 export { createApiKey, type NewApiKey } from "./create-api-key";

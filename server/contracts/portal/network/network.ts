@@ -36,6 +36,7 @@ export const TenantListInput = PageInput.extend({
   live: z.enum(["asked", "approved", "sandbox"]).optional(),
 });
 
+export const DecideInput = z.object({ id: RecordIdField, isApproved: z.boolean() });
 export const TenantSlugInput = z.object({ slug: SlugField });
 export const InviteOwnerInput = TenantSlugInput.extend({ key: z.uuid(), email: EmailField });
 export const TenantStatusInput = z.object({ slug: SlugField, status: STANDING });

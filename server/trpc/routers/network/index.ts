@@ -1,4 +1,5 @@
 import { router } from "../../procedures";
+import { approvalsRouter } from "./approvals";
 import { auditRouter } from "./audit";
 import { booksRouter } from "./books";
 import { engineRouter } from "./engine";
@@ -9,6 +10,7 @@ import { settlementRouter } from "./settlement";
 import { tenantsRouter } from "./tenants";
 
 export const networkRouter = router({
+  approvals: approvalsRouter,
   audit: auditRouter,
   books: booksRouter,
   engine: engineRouter,

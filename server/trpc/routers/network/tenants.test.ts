@@ -60,20 +60,23 @@ const operator = async () => portalOf(await openTestSession(await createTestUser
 
 test("a tenant is approved once it has asked, and never beside demo logins", async () => {
   const portal = await operator();
-  const tenant = await createTestTenant();
+  const tenant = await createTestTenant({ rateLimitTier: "plus" });
   const { slug } = tenant;
   await getPrisma().tenant.update({ where: { id: tenant.id }, data: { liveAskedAt: now() } });
   const demo = await createTestUser({ kind: "tenant_owner", tenantId: tenant.id }, { isShared: true });
   await assert.rejects(portal.network.tenants.approve({ ...place, slug }), /demo logins/);
   assert.equal((await portal.network.tenants.get({ ...place, slug })).hasDemoLogins, true);
   await getPrisma().user.update({ where: { id: demo.id }, data: { isShared: false } });
+  // In live a second operator would have had to approve that tier.
+  await assert.rejects(portal.network.tenants.approve({ ...place, slug }), /Lower its tier/);
+  await portal.network.tenants.setTier({ ...place, slug, tier: "standard" });
   await portal.network.tenants.approve({ ...place, slug });
   await portal.network.tenants.approve({ ...place, slug });
   assert.equal((await portal.network.tenants.get({ ...place, slug })).live, "approved");
   const { items } = await portal.network.audit.list({ ...place, tenantId: tenant.id, action: "tenant" });
   assert.deepEqual(
     items.map(({ action }) => action),
-    ["tenant.approved_for_live"],
+    ["tenant.approved_for_live", "tenant.tier_changed"],
     "once",
   );
 });

@@ -60,8 +60,8 @@ export const tenantsRouter = router({
   }),
 
   setTier: operatorProcedure.input(TenantTierInput).mutation(async ({ ctx, input }) => {
-    await setTenantTier(ctx.operator, input);
-    return { tier: input.tier };
+    const { awaits } = await setTenantTier(ctx.operator, input);
+    return { tier: input.tier, isHeld: awaits !== null };
   }),
 
   approve: operatorProcedure.input(TenantSlugInput).mutation(async ({ ctx, input }) => {

@@ -1,0 +1,57 @@
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { DAY_MS } from "@/server/platform/clock";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
+import { recordAudit } from "../audit";
+import type { OperatorCaller } from "../caller";
+import type { HeldChange } from "./held-change";
+
+/** A request that no one has looked at for so long is none any more. */
+const VALID_MS = 7 * DAY_MS;
+
+/**
+ * Holds a change back until another operator approves it, with its audit record, in the caller's transaction. Nothing of
+ * the change happens here. Returns the request's id.
+ */
+export async function askApproval(
+  db: Queryable,
+  caller: OperatorCaller,
+  { tenantId, change }: { readonly tenantId: TenantId; readonly change: HeldChange },
+): Promise<RecordId> {
+  const { now, environment } = caller;
+  const id = newRecordId(now);
+  const none = { accountId: null, amountMinor: null, currency: null, reference: null, tier: null };
+  const { kind, ...held } = change;
+  const row: NewRow<"approvals"> = {
+    id,
+    environment,
+    tenantId,
+    ...none,
+    ...held,
+    askedBy: caller.userId,
+    askedAt: now,
+    expiresAt: new Date(now.getTime() + VALID_MS),
+    decidedBy: null,
+    decidedAt: null,
+    isApproved: null,
+  };
+  await query(db, insertRows("approvals", [row], "(SELECT 1) AS work"));
+  await recordAudit(db, caller, { action: `approval.${kind}_asked`, subject: { kind: "approval", id }, tenantId });
+  return id;
+}
+
+/** The same change of a tenant's tier, asked for and not decided; null: there is none. */
+export async function findAskedTier(
+  db: Queryable,
+  caller: OperatorCaller,
+  { tenantId, tier }: { readonly tenantId: TenantId; readonly tier: string },
+): Promise<RecordId | null> {
+  const [asked] = await query<{ id: RecordId }>(
+    db,
+    sql`SELECT id FROM approvals WHERE tenant_id = ${tenantId} AND tier = ${tier}::rate_limit_tier
+      AND decided_at IS NULL AND expires_at > ${caller.now} LIMIT 1`,
+  );
+  return asked?.id ?? null;
+}

@@ -1,0 +1,13 @@
+import type { Currency } from "@/server/platform/money";
+import type { AccountId } from "@/server/platform/noun-ids";
+
+/** What one operator asks for and another approves. */
+export type HeldChange =
+  | {
+      readonly kind: "funding";
+      readonly accountId: AccountId;
+      readonly amountMinor: bigint;
+      readonly currency: Currency;
+      readonly reference: string;
+    }
+  | { readonly kind: "tier"; readonly tier: "sandbox" | "standard" | "plus" | "network" };

@@ -1,0 +1,34 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { decideApproval } from "../approvals";
+import { recordAudit } from "../audit";
+import type { OperatorCaller } from "../caller";
+import { announceFunding, writeApprovedFunding } from "../members";
+import { writeApprovedTier } from "../tenants";
+
+/**
+ * A second operator approves or rejects what a first one asked for.
+ *
+ * Accounts: on an approved funding, network (entry down) and member (posted up). Invariant: the decision and what comes of
+ * it are one transaction, so that the money moves once or not at all; of two who decide at the same time, one does. A
+ * retry is refused: it is decided. The audit log names who decided, and in the details who asked.
+ * Throws `not_found`, `not_permitted` (who asked can't decide; decided; too old), `account_not_found`.
+ */
+export async function decideChange(
+  caller: OperatorCaller,
+  input: { readonly id: string; readonly isApproved: boolean },
+): Promise<void> {
+  const funded = await runInTransaction(async (db) => {
+    const { tenantId, askedBy, change } = await decideApproval(db, caller, input);
+    await recordAudit(db, caller, {
+      action: input.isApproved ? `approval.${change.kind}_approved` : `approval.${change.kind}_rejected`,
+      subject: { kind: "approval", id: input.id },
+      tenantId,
+      details: { askedBy },
+    });
+    if (!input.isApproved) return null;
+    if (change.kind === "funding") return writeApprovedFunding(db, caller, { ...change, askedBy });
+    await writeApprovedTier(db, caller, { tenantId, tier: change.tier, askedBy });
+    return null;
+  });
+  if (funded) announceFunding(funded);
+}

@@ -1,0 +1,1 @@
+export { decideChange } from "./decide-change";

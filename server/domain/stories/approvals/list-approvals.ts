@@ -1,0 +1,45 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { OperatorCaller } from "@/server/domain/caller";
+import type { Currency } from "@/server/platform/money";
+import type { MemberId } from "@/server/platform/noun-ids";
+
+/** A request by one operator, and what another said. */
+export interface ListedApproval {
+  readonly id: string;
+  readonly tenantSlug: string;
+  readonly tenantTitle: string;
+  readonly memberId: MemberId | null;
+  readonly memberName: string | null;
+  readonly amountMinor: bigint | null;
+  readonly currency: Currency | null;
+  readonly reference: string | null;
+  readonly tier: string | null;
+  readonly askedBy: string;
+  readonly isOwn: boolean;
+  readonly askedAt: Date;
+  readonly expiresAt: Date;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly isApproved: boolean | null;
+}
+
+const MAX_LISTED = 100;
+
+/** What waits for a decision, then what was decided, newest first: at most 100. */
+export function listApprovals(caller: OperatorCaller): Promise<ListedApproval[]> {
+  return query<ListedApproval>(
+    getPool(),
+    sql`SELECT a.id, t.slug AS tenant_slug, t.title AS tenant_title, m.id AS member_id, m.name AS member_name,
+        a.amount_minor, a.currency, a.reference, a.tier, asker.email AS asked_by,
+        a.asked_by = ${caller.userId} AS is_own, a.asked_at, a.expires_at, decider.email AS decided_by, a.decided_at,
+        a.is_approved
+      FROM approvals a JOIN tenants t ON t.id = a.tenant_id JOIN users asker ON asker.id = a.asked_by
+        LEFT JOIN users decider ON decider.id = a.decided_by
+        LEFT JOIN accounts c ON c.id = a.account_id LEFT JOIN members m ON m.id = c.member_id
+      WHERE a.environment = ${caller.environment}::environment
+      ORDER BY a.decided_at IS NULL AND a.expires_at > ${caller.now} DESC, a.asked_at DESC, a.id DESC
+      LIMIT ${MAX_LISTED}`,
+  );
+}
