@@ -6,7 +6,7 @@ export { listLowTestAccounts } from "./low-test-accounts";
 export { ensureMerchantAccount, ensureNetworkAccount, openMemberAccount } from "./open-account";
 export { postFunding } from "./post-funding";
 export { postPayout } from "./post-payout";
-export { type Give, giveToMembers, postRefunds, type Refund } from "./post-refunds";
+export { giveToMembers, postRefunds, type Refund } from "./post-refunds";
 export { postSales, type Sale, type Take, takeFromMembers } from "./post-sales";
 export { type FundingFacts, isProvenFunding } from "./proof-of-funding";
 export { type LedgerTotal, sumBooks } from "./sum-books";
