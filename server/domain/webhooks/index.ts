@@ -12,7 +12,7 @@ export { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "./deliveries/retry-schedule
 export { sendTestEvent } from "./deliveries/send-test-event";
 export { sweepDeliveries } from "./deliveries/sweep-deliveries";
 export { eraseCopies } from "./events/erase-copies";
-export type { EventFacts, EventType, NewEvent, StoredEvent } from "./events/event";
+export type { EventFacts, EventType, StoredEvent } from "./events/event";
 export { type FactsRow, factsOf, SELECT_FACTS } from "./events/kept-facts";
 export {
   type Published,
