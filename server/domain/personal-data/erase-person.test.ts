@@ -12,6 +12,7 @@ import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { AccountId, MemberId } from "@/server/platform/noun-ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
+import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { approve, charge, requestTestAgreement } from "@/server/testing/factories/agreements";
@@ -215,6 +216,8 @@ test("debts, the last owner, the last operator, and the public sandbox stand in 
 });
 
 test("an operator erases a member who asks by letter, in the environment they look at; nothing is issued to it again", async () => {
+  // A code is of its half minute, however long the test takes.
+  withFakeClock(new Date().toISOString());
   const { memberId, members, place, user } = await createPayer();
   const login = await createTestUser({ kind: "network_operator" });
   const caller = await userCaller(login);
