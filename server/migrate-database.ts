@@ -1,6 +1,6 @@
 /**
- * `npm run migrate`: brings the database that DATABASE_URL names to the migrations of this version. With DATABASE_OWNER_URL as
- * that role, which owns the tables, and DATABASE_URL's gets the rights that the app needs.
+ * `npm run migrate`: brings the database that DATABASE_URL names to the migrations of this version. With DATABASE_OWNER_URL
+ * as that role, which owns the tables, and DATABASE_URL's gets the rights that the app needs.
  */
 import { roleOf } from "./db/client";
 import { StartError } from "./db/embedded";

@@ -16,8 +16,8 @@ interface Pace {
 const PACE: Pace = { calledWithinMs: 15_000, untilProvedMs: 15_000, onceProvedMs: 300_000 };
 
 /**
- * Checks, from the start on, that the Inngest of the settings runs our functions: it takes both keys, knows the functions, and
- * calls one, signed, when it gets an event. Says in the log what is wrong, once.
+ * Checks, from the start on, that the Inngest of the settings runs our functions: it takes both keys, knows the functions,
+ * and calls one, signed, when it gets an event. Says in the log what is wrong, once.
  */
 export class InngestWatch {
   readonly #configured: ConfiguredInngest;

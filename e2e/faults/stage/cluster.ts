@@ -72,8 +72,8 @@ export class Cluster {
   }
 
   /**
-   * The primary dies when its standby has heard nothing for a while, and the standby takes over: so what the primary had answered alone
-   * would be lost. What the dead one was becomes the new one's standby.
+   * The primary dies when its standby has heard nothing for a while, and the standby takes over: so what the primary had
+   * answered alone would be lost. What the dead one was becomes the new one's standby.
    */
   async failOver(silenceMs: number): Promise<void> {
     const { primary: dead, standby: heir } = this;

@@ -15,9 +15,9 @@ const BATCH = 1_000;
 const MAX_BATCHES = 200;
 
 /**
- * Deletes what was made before, oldest first, at most 200,000 rows in statements of 1,000: what is left goes with the next run.
- * Reads by the primary key, so that a table with nothing to forget costs nothing. Safe to run by several at once. Returns how
- * many went.
+ * Deletes what was made before, oldest first, at most 200,000 rows in statements of 1,000: what is left goes with the next
+ * run. Reads by the primary key, so that a table with nothing to forget costs nothing. Safe to run by several at once.
+ * Returns how many went.
  */
 export async function forgetRows({ table, if: condition }: Forgettable, before: Date): Promise<number> {
   let removed = 0;

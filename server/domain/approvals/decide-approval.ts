@@ -64,6 +64,6 @@ async function refusalOf(db: Queryable, { userId, environment }: OperatorCaller,
   if (found.askedBy === userId) return new DomainError("not_permitted", "Another operator has to decide your request.");
   return new DomainError(
     "not_permitted",
-    "This request works no more: it is more than a week old, or its member has left.",
+    "This request has expired: it is more than a week old, or its member has left.",
   );
 }

@@ -7,8 +7,8 @@ const BATCH = 500;
 
 /**
  * Takes what callers wrote beside payments, and the marks of devices, off every authorization of an account, its increments
- * included; amounts, times, and who was paid stay. Each batch is a statement of its own and hands over its ids, for what else was
- * written of them. Touches no account and no figure. Idempotent: to be run again after a crash.
+ * included; amounts, times, and who was paid stay. Each batch is a statement of its own and hands over its ids, for what
+ * else was written of them. Touches no account and no figure. Idempotent: to be run again after a crash.
  */
 export async function eraseWords(
   accountId: string,

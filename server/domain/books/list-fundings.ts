@@ -57,8 +57,8 @@ export interface UnprovenFunding {
 }
 
 /**
- * Reads every funding. One whose key is known no more counts if it was proven when it was sealed, and one that was made before
- * there were proofs, if it was sealed as such.
+ * Reads every funding. One whose key is known no more counts if it was proven when it was sealed, and one that was made
+ * before there were proofs, if it was sealed as such.
  */
 export async function findUnprovenFundings(
   chain: { readonly provenFrom: bigint; readonly toEntry: bigint; readonly unproven: ReadonlySet<string> },

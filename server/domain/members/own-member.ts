@@ -20,7 +20,8 @@ export const IS_SHARED = sql`(EXISTS (SELECT 1 FROM roles r JOIN users u ON u.id
 
 /**
  * A member of the caller's tenant, or for the network of any, locked. `which` names it by `m.id`. Throws `not_found`;
- * `not_permitted` for one who was erased, and to a tenant's people for the public sandbox's members, whose cards answer as documented.
+ * `not_permitted` for one who was erased, and to a tenant's people for the public sandbox's members, whose cards answer as
+ * documented.
  */
 export async function lockOwnMember(
   db: Queryable,

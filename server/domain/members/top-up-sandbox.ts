@@ -5,8 +5,8 @@ import { listSharedMembers } from "../users";
 import { fundAccount } from "./write-funding";
 
 /**
- * Gives the members of the public sandbox back what its visitors have spent, in the test environment only; what has more keeps
- * it. Touches what `fundAccount` touches. A repeat finds nothing missing. Returns how many accounts were funded.
+ * Gives the members of the public sandbox back what its visitors have spent, in the test environment only; what has more
+ * keeps it. Touches what `fundAccount` touches. A repeat finds nothing missing. Returns how many accounts were funded.
  */
 export async function topUpSandbox({ now }: { readonly now: Date }): Promise<number> {
   const caller: NetworkCaller = { kind: "network", environment: "test", now, requestId: newRecordId(now) };

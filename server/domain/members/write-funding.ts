@@ -24,9 +24,9 @@ interface Funding {
 
 /**
  * Puts money on a member's account, whoever does it: the one way. Touches: the network's account (down), the member's
- * account (`posted` up). Holds: the posting sums to zero; posting, proof, audit record, and answer are one statement. A retry
- * with the same claim changes nothing; without a claim it funds again. `db` may be a transaction's. Throws where the account isn't in this currency and
- * environment.
+ * account (`posted` up). Holds: the posting sums to zero; posting, proof, audit record, and answer are one statement. A
+ * retry with the same claim changes nothing; without a claim it funds again. `db` may be a transaction's. Throws where the
+ * account isn't in this currency and environment.
  */
 export async function writeFunding<T>(
   caller: NetworkCaller | OperatorCaller | TenantCaller,

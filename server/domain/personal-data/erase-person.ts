@@ -35,10 +35,10 @@ export async function previewErasure(who: Who): Promise<Leaving> {
  * cards, roles, and devices end, and their name, email, and secrets go. Then what was written beside their payments goes, in
  * batches, before this returns; should the process end meanwhile, `finishErasures` does the rest.
  *
- * Accounts: none is touched. Balances and holds stay as they were shown, under a pseudonym; postings, authorizations, and audit
- * records name ids. A retry after success finds nobody: `authentication_failed` for oneself, `not_permitted` for an operator.
- * Throws `validation_error` on `password`, `code`, or `agreed` where what was shown has changed; `not_permitted` with what
- * stands in the way; `not_found`.
+ * Accounts: none is touched. Balances and holds stay as they were shown, under a pseudonym; postings, authorizations, and
+ * audit records name ids. A retry after success finds nobody: `authentication_failed` for oneself, `not_permitted` for an
+ * operator. Throws `validation_error` on `password`, `code`, or `agreed` where what was shown has changed; `not_permitted`
+ * with what stands in the way; `not_found`.
  */
 export async function erasePerson(who: Who, input: Erasing): Promise<void> {
   const caller = "operator" in who ? who.operator : who;

@@ -24,8 +24,8 @@ const SETTLED_MS = 10 * 60_000;
 const MAX_AT_ONCE = 20;
 
 /**
- * Goes over what was erased once more, when no request that knew the person can still be under way: what such a request wrote,
- * and what a crash left, goes too. Bounded; safe to run at any time and by several at once.
+ * Goes over what was erased once more, when no request that knew the person can still be under way: what such a request
+ * wrote, and what a crash left, goes too. Bounded; safe to run at any time and by several at once.
  */
 export async function finishErasures(input: { readonly now: Date }): Promise<{ readonly finished: number }> {
   const { now } = input;

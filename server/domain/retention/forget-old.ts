@@ -21,9 +21,9 @@ const FORGETTABLE: readonly Forgettable[] = [
 ];
 
 /**
- * Deletes what is no longer kept, as `KEPT_TABLES` says, in bounded steps, and notes for each table when and how much. Touches
- * no table of the books. Safe to run at any time and by several at once; a table that fails is tried again with the next run
- * and does not hold up the others. Returns how many rows went.
+ * Deletes what is no longer kept, as `KEPT_TABLES` says, in bounded steps, and notes for each table when and how much.
+ * Touches no table of the books. Safe to run at any time and by several at once; a table that fails is tried again with the
+ * next run and does not hold up the others. Returns how many rows went.
  */
 export async function forgetOld(input: { readonly now: Date }): Promise<{ readonly removed: number }> {
   let total = 0;

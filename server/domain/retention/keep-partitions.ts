@@ -19,9 +19,10 @@ interface Kept {
 }
 
 /**
- * Makes partitions for the time to come and drops those of a time that is no longer kept: requests of more than 30 days
- * ago and attempts of more than 90, unless a setting says otherwise. The answers that requests got stay, and so does what became of a delivery. Safe to run at
- * any time and by several at once. Throws where a table is locked for longer; to be run again.
+ * Makes partitions for the time to come and drops those of a time that is no longer kept: requests of more than 30 days ago
+ * and attempts of more than 90, unless a setting says otherwise. The answers that requests got stay, and so does what
+ * became of a delivery. Safe to run at any time and by several at once. Throws where a table is locked for longer; to be
+ * run again.
  */
 export async function keepPartitions(input: { readonly now: Date }): Promise<Kept> {
   const kept = { made: 0, dropped: 0, deleted: 0 };

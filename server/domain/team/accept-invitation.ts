@@ -45,7 +45,8 @@ export async function acceptInvitation(caller: UserCaller, input: { readonly tok
 
 /**
  * Makes a login with the email that was invited, and takes the role. Anyone who has the link has read the email, which then
- * is proved, or was given it by someone who may invite. Throws `not_found` as above, `not_permitted` where the email has a login.
+ * is proved, or was given it by someone who may invite. Throws `not_found` as above, `not_permitted` where the email has a
+ * login.
  */
 export async function joinByInvitation(
   caller: { readonly now: Date; readonly requestId: string },

@@ -3,8 +3,8 @@ import { sql } from "@/server/db/sql";
 import type { MemberId } from "@/server/platform/noun-ids";
 
 /**
- * Takes a person's address out of every invitation that was sent to them, in the caller's transaction, and ends those that are
- * open, and those that they sent. Idempotent.
+ * Takes a person's address out of every invitation that was sent to them, in the caller's transaction, and ends those that
+ * are open, and those that they sent. Idempotent.
  */
 export async function eraseInvitations(
   db: Queryable,

@@ -79,8 +79,9 @@ async function writeTier(
 }
 
 /**
- * Lets the tenant have live keys. Never where anyone may sign in by a publicly known login (design 7), nor where an owner may
- * have typed someone else's email, nor with a tier that takes a second operator in live. Throws `not_found`, `live_not_approvable`.
+ * Lets the tenant have live keys. Never where anyone may sign in by a publicly known login (design 7), nor where an owner
+ * may have typed someone else's email, nor with a tier that takes a second operator in live. Throws `not_found`,
+ * `live_not_approvable`.
  */
 export async function approveTenant(caller: OperatorCaller, { slug }: TenantInput): Promise<void> {
   await runInTransaction(async (db) => {

@@ -75,7 +75,8 @@ export async function isResetOpen(caller: { readonly now: Date }, token: string)
 
 /**
  * Sets a new password by a link, once: signs out every device and ends every other link of the login. The link proves the
- * email. A second factor stays, unless it was set up before that: whoever did it need not be the owner of the email. Returns whose login it is. Throws `not_found` for a link that works no more.
+ * email. A second factor stays, unless it was set up before that: whoever did it need not be the owner of the email.
+ * Returns whose login it is. Throws `not_found` for a link that works no more.
  */
 export async function resetPassword(
   caller: { readonly now: Date; readonly requestId: string },

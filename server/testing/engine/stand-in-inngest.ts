@@ -18,8 +18,8 @@ export interface StandInSettings {
 const Events = z.array(z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) }));
 
 /**
- * Answers as a self-hosted Inngest does, as far as the check of the connection asks: events under their key, functions of an app
- * under the hash of the signing key, and a signed call for the event of the check.
+ * Answers as a self-hosted Inngest does, as far as the check of the connection asks: events under their key, functions of
+ * an app under the hash of the signing key, and a signed call for the event of the check.
  */
 export async function startStandIn(settings: StandInSettings): Promise<{ baseUrl: string; close(): Promise<void> }> {
   const server = createServer((request, response) => void answer(settings, request, response));

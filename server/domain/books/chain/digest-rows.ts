@@ -15,8 +15,9 @@ export interface RowsDigest {
 }
 
 /**
- * What seals a row: every column that means something, as a JSON array, which keeps apart what stands side by side. Neither the
- * session's time zone nor its formats have a say. Whether an entry is folded is no part: that is the one thing that changes.
+ * What seals a row: every column that means something, as a JSON array, which keeps apart what stands side by side. Neither
+ * the session's time zone nor its formats have a say. Whether an entry is folded is no part: that is the one thing that
+ * changes.
  */
 const ENTRY_LINES = sql`SELECT e.id AS place, json_build_array(e.id, e.posting_id, e.account_id, e.currency, e.amount_minor, p.kind,
     p.environment, p.currency, p.authorization_id, (extract(epoch FROM p.created_at) * 1000)::bigint)::text AS line

@@ -12,10 +12,10 @@ export interface FinalRows {
 }
 
 /**
- * Up to where rows are final. A row gets its number before its transaction ends, so one with a smaller number may appear after
- * one with a larger. But whoever has drawn a number holds a lock on the table until the end: when all who write at this moment
- * have ended, nothing can slip in below what was there. (`CREATE INDEX CONCURRENTLY` waits the same way; nobody waits for us.)
- * Null: one of them took longer than `patienceMs`; to be asked again.
+ * Up to where rows are final. A row gets its number before its transaction ends, so one with a smaller number may appear
+ * after one with a larger. But whoever has drawn a number holds a lock on the table until the end: when all who write at
+ * this moment have ended, nothing can slip in below what was there. (`CREATE INDEX CONCURRENTLY` waits the same way; nobody
+ * waits for us.) Null: one of them took longer than `patienceMs`; to be asked again.
  */
 export async function findFinalRows(patienceMs: number): Promise<FinalRows | null> {
   const [largest] = await query<{ entry: bigint; audit: bigint }>(

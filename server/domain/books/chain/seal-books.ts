@@ -26,10 +26,10 @@ export interface Sealed {
 }
 
 /**
- * Seals entries, postings, and audit records in blocks, each of which holds the hash of the one before. Touches none of them, and no
- * request waits for it. What one run does not manage, or what is still being written, is the next one's. Safe to run at any
- * time and by several at once: the number of a block is its key. Throws where the last block is not what was signed: nothing
- * is built on that.
+ * Seals entries, postings, and audit records in blocks, each of which holds the hash of the one before. Touches none of
+ * them, and no request waits for it. What one run does not manage, or what is still being written, is the next one's. Safe
+ * to run at any time and by several at once: the number of a block is its key. Throws where the last block is not what was
+ * signed: nothing is built on that.
  */
 export async function sealBooks({
   now,

@@ -49,8 +49,8 @@ const queue = new BatchQueue<ClaimAsk, ClaimedAttempt | null>({
 
 /**
  * Takes a due attempt for this worker. Null if the delivery is not due, has no sender, waits for its subscription, or
- * someone else is at it, or the database was restored and is not released. URL and secret are the subscription's of this moment. What is claimed in the same moment is one
- * statement.
+ * someone else is at it, or the database was restored and is not released. URL and secret are the subscription's of this
+ * moment. What is claimed in the same moment is one statement.
  */
 export function claimAttempt(deliveryId: string, now: Date): Promise<ClaimedAttempt | null> {
   return queue.ask({ deliveryId, now });

@@ -99,7 +99,7 @@ test("a rejected, an old, and another environment's request move nothing", async
   await decide(second, rejected, false);
   await assert.rejects(decide(second, rejected), /already decided/);
   await getPrisma().approval.update({ where: { id: old }, data: { expiresAt: now() } });
-  await assert.rejects(decide(second, old), /works no more/);
+  await assert.rejects(decide(second, old), /has expired/);
   await holds(10_00n);
   const states = (await first.portal.network.approvals.list(LIVE)).filter(({ id }) => [rejected, old].includes(id));
   assert.deepEqual(states.map(({ state }) => state).sort(), ["expired", "rejected"]);
@@ -113,7 +113,7 @@ test("a member who leaves takes along what was written of a request, and nobody 
   const { awaits = "" } = await fund(first, card.accountId, 20_000);
   await runInTransaction((db) => eraseMembers(db, { memberIds: [card.memberId], now: now() }));
   assert.equal((await getPrisma().approval.findUniqueOrThrow({ where: { id: awaits } })).reference, "");
-  await assert.rejects(decide(second, awaits), /works no more/);
+  await assert.rejects(decide(second, awaits), /has expired/);
 });
 
 test("a live tenant's way above standard takes two operators; down, and in a sandbox, one", async () => {
