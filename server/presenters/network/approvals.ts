@@ -7,7 +7,7 @@ function stateOf({ isApproved, expiresAt }: ListedApproval, now: Date) {
   return expiresAt > now ? ("waiting" as const) : ("expired" as const);
 }
 
-export function presentApproval(approval: ListedApproval, now: Date) {
+export function presentHeldChange(approval: ListedApproval, now: Date) {
   const { amountMinor, currency, askedAt, expiresAt, decidedAt, isApproved: _, ...shown } = approval;
   return {
     ...shown,

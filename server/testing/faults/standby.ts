@@ -4,14 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "@/server/db/embedded";
+import { findBinaries } from "@/server/db/embedded/binaries";
+import { dataOf } from "@/server/db/embedded/cluster";
+import { recordConnection, toUrl } from "@/server/db/embedded/connection-record";
 import { placeCluster } from "@/server/db/embedded/placement";
+import { spawnPostmaster, stopProcess, waitUntilReady } from "@/server/db/embedded/postmaster";
 import { migrate } from "@/server/db/migrate";
 
 const databaseName = "closed_loop";
 
+type Standby = Pick<EmbeddedDatabase, "url" | "stop">;
+
 export interface Pair {
   readonly primary: EmbeddedDatabase;
-  readonly standby: EmbeddedDatabase;
+  readonly standby: Standby;
   stop(): Promise<void>;
 }
 
@@ -20,16 +26,29 @@ export async function startPair(): Promise<Pair> {
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-pair-"));
   // Root's cluster runs as another OS user, who must get through.
   chmodSync(folder, 0o711);
-  const start = (name: string) => startEmbeddedDatabase({ dataFolder: join(folder, name), databaseName });
-  const primary = await start("primary");
+  const primary = await startEmbeddedDatabase({ dataFolder: join(folder, "primary"), databaseName });
   await migrate(primary.url);
   await copyCluster(primary, join(folder, "primary"), join(folder, "standby"));
-  const standby = await start("standby");
+  const standby = await startStandby(join(folder, "standby"));
   const stop = async () => {
     await Promise.all([standby.stop(), primary.stop()]);
     rmSync(folder, { recursive: true, force: true });
   };
   return { primary, standby, stop };
+}
+
+/** Makes nothing in it, unlike the start of a database of our own: it can't be written to. */
+async function startStandby(folder: string): Promise<Standby> {
+  const placement = placeCluster(folder);
+  const record = await recordConnection(placement.dataFolder, placement.cluster);
+  const options = { port: record.port, isDurable: true, maxConnections: 100, archive: null };
+  const postmaster = spawnPostmaster(findBinaries(placement.user), placement, dataOf(placement), options);
+  const url = toUrl(record, databaseName);
+  await waitUntilReady(postmaster, url, placement.dataFolder);
+  const stop = async () => {
+    if (!postmaster.hasExited()) await stopProcess(postmaster.pid);
+  };
+  return { url, stop };
 }
 
 /** Files as they are while the primary runs, and what a start needs to catch up with it from there. */
