@@ -224,6 +224,7 @@ test("every page of operators is accessible and fits, light on a desktop and dar
   await visit("/network/settlement", "Settlement");
   await visit("/network/books", "Books");
   await visit("/network/engine", "Engine");
+  await visit("/network/retention", "Retention");
   await visit("/network/audit", "Audit log");
   await visit("/network/merchants?environment=live&search=nothing", "Merchants");
   await expect(page.getByText("Nothing matches")).toBeVisible();

@@ -54,4 +54,6 @@ export type Unsettled = Outputs["network"]["settlement"]["unsettled"][number];
 export type Books = Outputs["network"]["books"]["get"];
 export type LedgerTotal = Outputs["network"]["books"]["totals"][number];
 export type Engine = Outputs["network"]["engine"]["get"];
+export type KeptTable = Outputs["network"]["retention"]["list"][number];
+export type Leaving = Outputs["shared"]["personalData"]["previewErasure"];
 export type Run = Outputs["network"]["engine"]["runs"]["items"][number];

@@ -3,7 +3,14 @@ import { test } from "node:test";
 import { isOfBoth } from "./of-both";
 
 test("organizations, people and the engine are no test data; payments, keys and members are", () => {
-  for (const path of ["/network", "/network/tenants/acme", "/network/engine", "/network/audit", "/t/acme/test/team"]) {
+  for (const path of [
+    "/network",
+    "/network/tenants/acme",
+    "/network/engine",
+    "/network/retention",
+    "/network/audit",
+    "/t/acme/test/team",
+  ]) {
     assert.equal(isOfBoth(path), true, path);
   }
   for (const path of [

@@ -1,5 +1,5 @@
 const OF_BOTH: readonly RegExp[] = [
-  /^\/network(\/tenants\/[^/]+|\/engine|\/audit)?$/,
+  /^\/network(\/tenants\/[^/]+|\/engine|\/retention|\/audit)?$/,
   /^\/t\/[^/]+\/[^/]+\/(team|settings)$/,
 ];
 

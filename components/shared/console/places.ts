@@ -7,6 +7,7 @@ import {
   CreditCard,
   FileClock,
   Gauge,
+  Hourglass,
   KeyRound,
   Landmark,
   type LucideIcon,
@@ -88,6 +89,7 @@ export function networkPlaces(): PlaceGroup[] {
       title: "Running",
       places: [
         { href: "/network/engine", label: "Engine", icon: Activity },
+        { href: "/network/retention", label: "Retention", icon: Hourglass },
         { href: "/network/audit", label: "Audit log", icon: FileClock },
       ],
     },

@@ -1,3 +1,3 @@
 export { forgetOld } from "./forget-old";
 export { keepPartitions, preparePartitions } from "./keep-partitions";
-export { listKeptTables } from "./list-kept";
+export { type KeptTable, listKeptTables } from "./list-kept";

@@ -8,7 +8,7 @@ import type { OperatorCaller } from "../caller";
 import { KEPT_TABLES, type Kept } from "./kept-tables";
 
 /** A table, how long it is kept, and what the last run did. */
-interface KeptTable {
+export interface KeptTable {
   readonly table: string;
   /** Null: for good, or as `until` says. */
   readonly days: number | null;
@@ -16,6 +16,8 @@ interface KeptTable {
   /** Null: for good, or for `days`. */
   readonly until: string | null;
   readonly because: string;
+  /** What goes goes by whole partitions, which are what the last run counted. */
+  readonly isPartitioned: boolean;
   readonly lastRun: { readonly ranAt: Date; readonly removed: bigint; readonly oldestAt: Date | null } | null;
 }
 
@@ -34,7 +36,9 @@ export async function listKeptTables(_caller: OperatorCaller): Promise<KeptTable
 
 function toKeptTable(table: string, kept: Kept): Omit<KeptTable, "lastRun"> {
   const { because } = kept;
-  if (kept.for === "good") return { table, days: null, leastDays: null, until: null, because };
-  if (kept.for === "use") return { table, days: null, leastDays: null, until: kept.until, because };
-  return { table, days: keptDays(kept.for), leastDays: KEPT_DAYS[kept.for].least, until: null, because };
+  const forGood = { table, days: null, leastDays: null, until: null, because, isPartitioned: false };
+  if (kept.for === "good") return forGood;
+  if (kept.for === "use") return { ...forGood, until: kept.until };
+  const isPartitioned = kept.by === "keep-partitions";
+  return { ...forGood, isPartitioned, days: keptDays(kept.for), leastDays: KEPT_DAYS[kept.for].least };
 }

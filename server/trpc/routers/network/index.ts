@@ -6,6 +6,7 @@ import { engineRouter } from "./engine";
 import { loginsRouter } from "./logins";
 import { membersRouter } from "./members";
 import { merchantsRouter } from "./merchants";
+import { retentionRouter } from "./retention";
 import { settlementRouter } from "./settlement";
 import { tenantsRouter } from "./tenants";
 
@@ -17,6 +18,7 @@ export const networkRouter = router({
   logins: loginsRouter,
   members: membersRouter,
   merchants: merchantsRouter,
+  retention: retentionRouter,
   settlement: settlementRouter,
   tenants: tenantsRouter,
 });

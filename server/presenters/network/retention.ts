@@ -1,0 +1,14 @@
+import type { KeptTable } from "@/server/domain/retention";
+import { presentDate } from "../shared/values";
+
+/** A table as the operators' page has it. */
+export function presentKeptTable({ lastRun, ...kept }: KeptTable) {
+  return {
+    ...kept,
+    lastRun: lastRun && {
+      ranAt: presentDate(lastRun.ranAt),
+      removed: Number(lastRun.removed),
+      oldestAt: presentDate(lastRun.oldestAt),
+    },
+  };
+}
