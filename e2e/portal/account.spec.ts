@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectAccessible, expectGood } from "../fixtures/looks";
+import { createMember, createOperator, make, signInAs } from "../fixtures/new-member";
 import { expect, test } from "../fixtures/test";
 
 const PASSWORD = "a long enough password";
@@ -227,6 +228,53 @@ test("a tenant invites a member to the wallet, who makes a code there", async ({
   await page.reload();
   await expect(page.getByText("signs in to it.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Invite/ })).toHaveCount(0);
+});
+
+test("a member downloads what is held about them, deletes the account, and can’t sign in again", async ({ page }) => {
+  const member = await createMember([`Leaver ${crypto.randomUUID().slice(0, 8)}`]);
+  await signInAs(page, member, "/account");
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download your data" }).click();
+  expect((await file).suggestedFilename()).toBe("closed-loop-data.json");
+  expect(await (await page.request.get("/account/data")).text()).toContain(member.email);
+
+  await page.getByRole("button", { name: "Delete your account" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("$500.00")).toBeVisible();
+  await expect(dialog.getByText("1 card")).toBeVisible();
+  await expectGood(page, "deleting an account");
+  const go = dialog.getByRole("button", { name: "Delete your account" });
+  await dialog.getByLabel("Your password").fill("not the password");
+  await expect(go).toBeDisabled();
+  await dialog.getByLabel(/^Type/).fill(member.email);
+  await go.click();
+  await expect(dialog.getByText("That isn’t your password.")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(member.password);
+  await go.click();
+  await page.waitForURL("**/deleted");
+  await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
+  await expectGood(page, "deleted");
+  await signIn(page, member.email, member.password);
+  await expect(page.getByText("Email and password don’t match.")).toBeVisible();
+});
+
+test("an operator downloads a member’s data and deletes the member", async ({ page }) => {
+  const name = `Letter ${crypto.randomUUID().slice(0, 8)}`;
+  const { email } = await createMember([name]);
+  const operator = await createOperator();
+  await signInAs(page, operator, `/network/members?search=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name }).filter({ visible: true }).first().click();
+  const href = await page.getByRole("link", { name: "Download their data" }).getAttribute("href");
+  expect(await (await page.request.get(href ?? "")).text()).toContain(email);
+  await page.getByRole("button", { name: "Delete member" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill(operator.password);
+  await dialog
+    .getByLabel("Code", { exact: true })
+    .fill((await make<{ code: string }>({ codeOf: operator.email })).code);
+  await dialog.getByLabel(/^Type/).fill(name);
+  await dialog.getByRole("button", { name: "Delete member" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Deleted member/ })).toBeVisible();
 });
 
 test("the bell opens by a click and closes by a key", async ({ page }) => {

@@ -12,6 +12,7 @@ import { OwnLoginOnly } from "../shell/own-login";
 import { useNetwork } from "../shell/use-network";
 import { FundAccount } from "./fund-account";
 import { MemberCards } from "./member-cards";
+import { MemberData } from "./member-data";
 
 /** One member: balances, cards, and money that comes in. */
 export function MemberPage({ id }: { readonly id: string }) {
@@ -53,6 +54,9 @@ export function MemberPage({ id }: { readonly id: string }) {
       <div className="flex max-w-[880px] flex-col gap-8">
         <Accounts member={member.data} />
         <MemberCards cards={cards} />
+        <OwnLoginOnly>
+          <MemberData id={id} name={name} />
+        </OwnLoginOnly>
       </div>
     </>
   );

@@ -11,6 +11,7 @@ import { ProveEmail } from "./prove-email";
 import { SecondFactor } from "./second-factor";
 import { ThemeChoice } from "./theme-choice";
 import { useSignOut } from "./use-sign-out";
+import { YourData } from "./your-data";
 
 /** What belongs to the person, not to the money. */
 export function SettingsPage() {
@@ -53,6 +54,12 @@ export function AccountSections({ me }: { readonly me: Me | undefined }) {
         <SectionHead title="Appearance" />
         <ThemeChoice />
       </section>
+      {me ? (
+        <section>
+          <SectionHead title="Your data" />
+          <YourData me={me} />
+        </section>
+      ) : null}
       <div className="lg:hidden">
         <Button isWide onClick={() => void signOut()}>
           Sign out

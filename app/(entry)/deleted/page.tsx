@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { Notice } from "@/components/ui/feedback/notice";
+
+export const metadata: Metadata = { title: "Account deleted", robots: { index: false } };
+
+/** Where someone is who deleted their account. */
+export default function Page() {
+  return (
+    <Notice title="Your account is deleted">
+      <p>
+        You’re signed out everywhere, and your personal data is gone. Payments stay in the books under an ID instead of
+        your name.
+      </p>
+    </Notice>
+  );
+}

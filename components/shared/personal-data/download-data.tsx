@@ -1,0 +1,11 @@
+import { Download } from "lucide-react";
+import { classesOf } from "@/components/ui/forms/button-look";
+
+/** A file that is made while it is downloaded. */
+export function DownloadData({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <a href={href} download className={classesOf({})}>
+      <Download aria-hidden className="size-4" /> {children}
+    </a>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { Callout } from "@/components/ui/feedback/callout";
+import { Dialog, DialogBody } from "@/components/ui/feedback/dialog";
+import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import type { Leaving } from "@/server/trpc/types";
+import { EraseForm, type Erasing } from "./erase-form";
+import { LeavingFacts } from "./leaving-facts";
+
+interface Preview {
+  readonly data: Leaving | undefined;
+  readonly error: ComponentProps<typeof Failure>["error"] | null;
+  readonly refetch: () => Promise<unknown>;
+}
+
+interface EraseDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** What the button does. */
+  readonly action: string;
+  /** Is read anew each time the dialog opens: what is confirmed is what is shown. */
+  readonly preview: Preview;
+  /** What must be typed. */
+  readonly word: string;
+  readonly hasSecondFactor: boolean;
+  /** Throws what the server refuses. */
+  readonly onErase: (input: Erasing) => Promise<void>;
+}
+
+/** Says what goes and what stays when a person is deleted, and then takes a proof of who asks; or says what is in the way. */
+export function EraseDialog({ isOpen, onClose, title, ...rest }: EraseDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} purpose="This can’t be undone.">
+      <Content {...rest} />
+    </Dialog>
+  );
+}
+
+function Content({ preview, ...form }: Omit<EraseDialogProps, "isOpen" | "onClose" | "title">) {
+  if (preview.data === undefined && preview.error) {
+    return (
+      <DialogBody>
+        <Failure what="What would be deleted" error={preview.error} onRetry={() => void preview.refetch()} />
+      </DialogBody>
+    );
+  }
+  if (preview.data === undefined) {
+    return (
+      <DialogBody>
+        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+          <Skeleton className="h-32 w-full" />
+          <Skeleton className="h-24 w-full" />
+        </div>
+      </DialogBody>
+    );
+  }
+  const { obstacles } = preview.data;
+  if (obstacles.length > 0) {
+    return (
+      <DialogBody>
+        <Callout tone="warn" title="Can’t be deleted now">
+          <ul className="flex flex-col gap-1">
+            {obstacles.map((obstacle) => (
+              <li key={obstacle} className="wrap-anywhere">
+                {obstacle}
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      </DialogBody>
+    );
+  }
+  return (
+    <EraseForm {...form} agreed={preview.data.agreed} onChanged={() => void preview.refetch()}>
+      <LeavingFacts leaving={preview.data} />
+    </EraseForm>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import type { z } from "zod";
+import { issuesOf, messageOf } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { Field } from "@/components/ui/forms/field";
+import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import type { ErasePersonInput } from "@/server/contracts/portal/shared/account";
+
+export type Erasing = z.output<typeof ErasePersonInput>;
+
+interface EraseFormProps {
+  readonly action: string;
+  readonly word: string;
+  readonly hasSecondFactor: boolean;
+  /** Names what is shown. */
+  readonly agreed: string;
+  /** What is shown is no longer what would happen. */
+  readonly onChanged: () => void;
+  readonly onErase: (input: Erasing) => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** Password, code, and a word that is typed: nobody deletes a person by one press, or at a device that was left open. */
+export function EraseForm({ action, word, hasSecondFactor, agreed, onChanged, onErase, children }: EraseFormProps) {
+  const [typed, setTyped] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { form, issues, show } = useCheckedForm(
+    () => import("@/server/contracts/portal/shared/account").then((contract) => contract.ErasePersonInput),
+    async (input) => {
+      setBusy(true);
+      setFailure(undefined);
+      try {
+        await onErase(input);
+      } catch (error) {
+        const found = issuesOf(error);
+        if (found.password) show({ password: "That isn’t your password." });
+        else if (found.code) show({ code: "That code is wrong or has already been used." });
+        else if (found.agreed) {
+          setFailure("Something changed meanwhile. Read the list again before you delete.");
+          onChanged();
+        } else setFailure(messageOf(error));
+        setBusy(false);
+      }
+    },
+  );
+  return (
+    <DialogForm form={form} action={action} isBusy={isBusy} isDanger isOff={typed.trim() !== word} failure={failure}>
+      {children}
+      <input type="hidden" name="agreed" value={agreed} />
+      <Field
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={issues.password}
+      />
+      {hasSecondFactor ? (
+        <Field
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          help="From the app, or a recovery code."
+          error={issues.code}
+        />
+      ) : null}
+      <Field
+        label={`Type “${word}” to continue`}
+        autoComplete="off"
+        autoCapitalize="none"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </DialogForm>
+  );
+}
