@@ -31,8 +31,10 @@ interface EraseDialogProps {
 
 /** Says what goes and what stays when a person is deleted, and then takes a proof of who asks; or says what is in the way. */
 export function EraseDialog({ isOpen, onClose, title, ...rest }: EraseDialogProps) {
+  const isBlocked = rest.preview.data !== undefined && rest.preview.data.obstacles.length > 0;
+  const purpose = isBlocked ? {} : { purpose: "This can’t be undone." };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} purpose="This can’t be undone.">
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} {...purpose}>
       <Content {...rest} />
     </Dialog>
   );

@@ -24,7 +24,7 @@ export function LeavingFacts({ leaving }: { readonly leaving: Leaving }) {
   ];
   return (
     <div className="flex flex-col gap-4">
-      <Group title="What goes">
+      <Group title="Deleted">
         <li>Name, email, password, second factor, and signed-in devices</li>
         <li>Notifications, notes, and the descriptions and metadata of payments</li>
         {wallets.map(({ id, name, tenantTitle, environment }) => (
@@ -32,10 +32,14 @@ export function LeavingFacts({ leaving }: { readonly leaving: Leaving }) {
             The {environment} wallet of {name} at {tenantTitle}
           </li>
         ))}
-        {ending.length > 0 ? <li>{listed(ending)}, immediately</li> : null}
+        {ending.length > 0 ? (
+          <li>
+            {listed(ending)} {openCards + openAgreements + activeCodes === 1 ? "stops" : "stop"} working immediately
+          </li>
+        ) : null}
         {places.length > 0 ? <li>Access to {listed(places)}</li> : null}
       </Group>
-      <Group title="What stays">
+      <Group title="Kept">
         <li>
           {wallets.length > 0 ? "Payments, with their amounts, times, and merchants, and the" : "The"} audit log, under
           an ID instead of a name
