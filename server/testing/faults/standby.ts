@@ -27,14 +27,21 @@ export async function startPair(): Promise<Pair> {
   // Root's cluster runs as another OS user, who must get through.
   chmodSync(folder, 0o711);
   const primary = await startEmbeddedDatabase({ dataFolder: join(folder, "primary"), databaseName });
-  await migrate(primary.url);
-  await copyCluster(primary, join(folder, "primary"), join(folder, "standby"));
-  const standby = await startStandby(join(folder, "standby"));
+  const standby = await copyOf(primary, folder).catch(async (error) => {
+    await primary.stop();
+    throw error;
+  });
   const stop = async () => {
     await Promise.all([standby.stop(), primary.stop()]);
     rmSync(folder, { recursive: true, force: true });
   };
   return { primary, standby, stop };
+}
+
+async function copyOf(primary: EmbeddedDatabase, folder: string): Promise<Standby> {
+  await migrate(primary.url);
+  await copyCluster(primary, join(folder, "primary"), join(folder, "standby"));
+  return await startStandby(join(folder, "standby"));
 }
 
 /** Makes nothing in it, unlike the start of a database of our own: it can't be written to. */
