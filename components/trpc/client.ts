@@ -1,10 +1,11 @@
 "use client";
 
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { QueryCache, type QueryClient } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { noteFailure } from "@/components/ui/connection/connection";
 import type { AppRouter } from "@/server/trpc/types";
+import { LiveQueryClient } from "./live-query-client";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
@@ -67,7 +68,7 @@ function noteIfLost(error: unknown): void {
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new LiveQueryClient({
     queryCache: new QueryCache({ onError: leaveIfSignedOut }),
     defaultOptions: {
       queries: {
