@@ -13,19 +13,21 @@ const Options = z.object({
     .transform((text) => list(text).map(Number))
     .pipe(z.array(z.int().min(1).max(64)).min(1))
     .default([1, 16, 64]),
+  /** Authorizations of the past in a second, large database; 0: there is none. */
+  past: z.coerce.number().int().min(0).max(20_000_000).default(0),
   /** No round begins later. */
   minutes: z.coerce.number().min(1).max(240).default(60),
   json: z.boolean().default(false),
 });
 export type Options = z.infer<typeof Options>;
 
-/** `--only=authorize,capture --rounds=5 --seconds=3 --connections=1,16,64 --minutes=60 --json` */
+/** `--only=authorize,capture --rounds=5 --seconds=3 --connections=1,16,64 --past=0 --minutes=60 --json` */
 export function readOptions(args: readonly string[]): Options {
   const text = { type: "string" } as const;
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ only: text, rounds: text, seconds: text, connections: text, minutes: text },
+      ...{ only: text, rounds: text, seconds: text, connections: text, past: text, minutes: text },
       json: { type: "boolean" },
     },
   });

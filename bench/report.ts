@@ -9,6 +9,8 @@ const RATIOS: readonly (readonly [name: string, against: string])[] = [
   ["authorize", "plain stack"],
   ["authorize", "empty: our listener"],
   ["empty: our listener", "empty: plain Next"],
+  ["authorize on a large database", "authorize"],
+  ["get on a large database", "get"],
   ["replay", "authorize"],
   ["get", "authorize"],
   ["hot card", "authorize"],

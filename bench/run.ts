@@ -6,17 +6,20 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { closePool } from "@/server/db/pool";
 import { checkBooks } from "@/server/domain/ledger";
-import { type Contestant, chooseContestants } from "./contestants";
+import { chooseContestants } from "./contestants";
 import { type Options, readOptions } from "./options";
 import { reportOf, textOf } from "./report";
 import { type Progress, runRounds, warmUp } from "./rounds";
 import { endChild } from "./stage/child";
 import { type BenchDatabase, inspectDatabase, startDatabase } from "./stage/database";
 import { type Hosts, type RunningHost, startApp, startEmpty, startPlainStack } from "./stage/hosts";
+import { LargeDatabase } from "./stage/large-database";
 import { residentMegabytes } from "./stage/processor-time";
 import { Runner } from "./stage/runner";
 import { seed } from "./stage/seed";
-import { stageOf } from "./stage/stage";
+import { type Runners, stageOf } from "./stage/stage";
+
+type Env = BenchDatabase["env"];
 
 /** Undone in reverse, whatever happens. */
 const undo: (() => Promise<unknown>)[] = [];
@@ -33,17 +36,23 @@ async function standing(start: Promise<RunningHost>): Promise<RunningHost> {
   return host;
 }
 
-async function startRunners(env: BenchDatabase["env"], folder: string): Promise<Record<Contestant["runBy"], Runner>> {
-  const start = async (file: string) => {
+async function startRunners(env: Env, large: Env | null, folder: string): Promise<Runners> {
+  const start = async (file: string, env: Env) => {
     const runner = await Runner.start(`bench/${file}`, env, join(folder, "runners.log"));
     undo.push(() => runner.end());
     return runner;
   };
   return {
-    load: await start("load/main.ts"),
-    "by hand": await start("baselines/by-hand/main.ts"),
-    "bare tables": await start("baselines/bare-tables/main.ts"),
+    load: await start("load/main.ts", env),
+    ...(large ? { "load on a large database": await start("load/main.ts", large) } : {}),
+    "by hand": await start("baselines/by-hand/main.ts", env),
+    "bare tables": await start("baselines/bare-tables/main.ts", env),
   };
+}
+
+function makeLarge(database: BenchDatabase, folder: string, past: number): Promise<LargeDatabase> {
+  say(`Seeding another database, with ${past.toLocaleString("en-US")} authorizations of the past.`);
+  return LargeDatabase.make(database, folder, past);
 }
 
 async function bench(folder: string, options: Options): Promise<boolean> {
@@ -51,27 +60,29 @@ async function bench(folder: string, options: Options): Promise<boolean> {
   const database = await startDatabase(folder);
   undo.push(() => database.stop(), closePool);
   say("Seeding 1,000 cards and what else pays.");
-  const world = await seed();
-  const worldFile = join(folder, "world.json");
-  writeFileSync(worldFile, JSON.stringify(world), { mode: 0o600 });
-  const env = { ...database.env, BENCH_WORLD: worldFile };
+  const world = await seed(0);
+  const env = { ...database.env, BENCH_WORLD: join(folder, "world.json") };
+  writeFileSync(env.BENCH_WORLD, JSON.stringify(world), { mode: 0o600 });
+  const large = options.past > 0 ? await makeLarge(database, folder, options.past) : null;
   const place = { env, folder };
   const app = await standing(startApp(place));
   const startMegabytes = residentMegabytes(app.pid);
   const hosts: Hosts = {
     app,
+    ...(large ? { "app on a large database": await standing(startApp({ env: large.env, folder }, "large")) } : {}),
     "plain stack": await standing(startPlainStack(place, world.tenant.secret)),
     empty: await standing(startEmpty(place)),
   };
   const { version, postmaster } = await inspectDatabase();
-  const stage = stageOf(hosts, await startRunners(env, folder), postmaster);
+  const stage = stageOf(hosts, await startRunners(env, large?.env ?? null, folder), postmaster);
   say("Warming up.");
   await warmUp(stage, contestants, options);
   const samples = await runRounds(stage, contestants, options, say);
   const figures = { startMs: app.startMs, startMegabytes, endMegabytes: residentMegabytes(app.pid) };
   const report = reportOf({ samples, app: figures, seconds: options.seconds, postgres: version });
-  const breaches = (await checkBooks()).filter((check) => check.breaches.length > 0);
-  const books = breaches.length === 0 ? "The books balance." : `BREACH: ${breaches.map(({ name }) => name).join(", ")}`;
+  const breaches = (await checkBooks()).filter((check) => check.breaches.length > 0).map(({ name }) => name);
+  if (large && !(await large.isProven())) breaches.push("the large database's");
+  const books = breaches.length === 0 ? "The books balance." : `BREACH: ${breaches.join(", ")}`;
   const isProven = breaches.length === 0;
   process.stdout.write(
     options.json ? `${JSON.stringify({ ...report, isProven }, null, 2)}\n` : `\n${textOf(report)}\n${books}\n`,

@@ -6,9 +6,13 @@ import { getPool } from "@/server/db/pool";
 import { randomHex } from "@/server/platform/crypto";
 import { parentOf } from "./processor-time";
 
+type Environment = Readonly<Record<string, string>>;
+
 export interface BenchDatabase {
   /** What every process on it is started with. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Environment;
+  /** The same with another database of the same server, migrated and empty. */
+  another(name: string): Promise<Environment>;
   stop(): Promise<void>;
 }
 
@@ -35,7 +39,14 @@ export async function startDatabase(folder: string): Promise<BenchDatabase> {
   };
   // Of the requests that seed, no one needs a line.
   Object.assign(process.env, env, { LOG_LEVEL: "error" });
-  return { env, stop: database.stop };
+  const another = async (name: string) => {
+    await getPool().query(`CREATE DATABASE ${name}`);
+    const url = new URL(database.url);
+    url.pathname = name;
+    await migrate(url.href);
+    return { ...env, DATABASE_URL: url.href };
+  };
+  return { env, another, stop: database.stop };
 }
 
 /** Version, and the process whose children are the database's connections. */

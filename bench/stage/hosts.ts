@@ -11,7 +11,7 @@ export interface RunningHost {
   readonly startMs: number;
 }
 
-export type Hosts = Readonly<Record<Host, RunningHost>>;
+export type Hosts = Readonly<Partial<Record<Host, RunningHost>>>;
 
 interface Place {
   readonly env: Readonly<Record<string, string>>;
@@ -22,9 +22,10 @@ const PLAIN_STACK = join(ROOT, "bench/baselines/plain-stack");
 const APP = join(ROOT, ".next/closed-loop/main.mjs");
 
 /** The app as `npm start` runs it, on the bench's database. */
-export function startApp({ env, folder }: Place): Promise<RunningHost> {
-  const local = { PUBLIC_URL: "http://localhost", WEBHOOK_ALLOW_LOCALHOST: "1", CLOSED_LOOP_DATA_DIR: folder };
-  return start(() => [APP], { ...env, ...local }, join(folder, "app.log"), "/v1/health");
+export function startApp({ env, folder }: Place, name = "app"): Promise<RunningHost> {
+  const data = join(folder, name);
+  const local = { PUBLIC_URL: "http://localhost", WEBHOOK_ALLOW_LOCALHOST: "1", CLOSED_LOOP_DATA_DIR: data };
+  return start(() => [APP], { ...env, ...local }, join(folder, `${name}.log`), "/v1/health");
 }
 
 export function startPlainStack({ env, folder }: Place, secret: string): Promise<RunningHost> {

@@ -10,6 +10,7 @@ import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestUser } from "@/server/testing/factories/portal";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { MAKE_BARE_TABLES } from "../baselines/by-hand/statements";
+import { fillPast } from "./fill-past";
 import { World } from "./world";
 
 const CARDS = 1_000;
@@ -23,19 +24,19 @@ const AT_ONCE = 8;
 const A_DAY_MS = 24 * 3_600_000;
 
 /**
- * A tenant without a rate limit and all that the scenarios pay with. What is seeded need not survive a crash: only
- * connections that are opened later, by those who are measured, wait for the disk.
+ * A tenant without a rate limit, all that the scenarios pay with, and so many authorizations of its past. What is seeded
+ * need not survive a crash: only connections that are opened later, by those who are measured, wait for the disk.
  */
-export async function seed(): Promise<World> {
+export async function seed(past: number): Promise<World> {
   await getPool().query("ALTER ROLE CURRENT_USER SET synchronous_commit = off");
-  const world = await makeWorld();
+  const world = await makeWorld(past);
   await getPool().query(MAKE_BARE_TABLES);
   await getPool().query("ALTER ROLE CURRENT_USER RESET synchronous_commit");
-  await getPool().query("ANALYZE");
+  await getPool().query(past > 0 ? "VACUUM ANALYZE" : "ANALYZE");
   return world;
 }
 
-async function makeWorld(): Promise<World> {
+async function makeWorld(past: number): Promise<World> {
   const tenant = await createTestTenant();
   const cards = await fundedCards(tenant, CARDS);
   const merchants = await times(MERCHANTS, () => createTestMerchant(tenant));
@@ -46,6 +47,7 @@ async function makeWorld(): Promise<World> {
     const { id } = await createTestAgreement(merchant, { card });
     return { id, key: merchant.key };
   });
+  if (past > 0) await fillPast({ tenant, cards, merchants }, past);
   const subscribed = await createTestTenant();
   return World.parse({
     tenant,

@@ -10,16 +10,21 @@ export interface Stage {
   processorTime(contestant: Contestant): { readonly host: number | null; readonly database: number | null };
 }
 
-export function stageOf(
-  hosts: Hosts,
-  runners: Readonly<Record<Contestant["runBy"], Runner>>,
-  postmaster: number,
-): Stage {
+export type Runners = Readonly<Partial<Record<Contestant["runBy"], Runner>>>;
+
+function standing<One>(one: One | undefined, name: string): One {
+  if (!one) throw new Error(`${name} was not started`);
+  return one;
+}
+
+export function stageOf(hosts: Hosts, runners: Runners, postmaster: number): Stage {
+  const hostOf = (name: Host) => standing(hosts[name], name);
+  const runnerOf = (name: Contestant["runBy"]) => standing(runners[name], name);
   return {
-    portOf: (host) => hosts[host].port,
-    runner: (name) => runners[name],
+    portOf: (host) => hostOf(host).port,
+    runner: runnerOf,
     processorTime: ({ host, runBy }) => ({
-      host: processorTime(host === null ? runners[runBy].pid : hosts[host].pid),
+      host: processorTime(host === null ? runnerOf(runBy).pid : hostOf(host).pid),
       database: processorTime(postmaster),
     }),
   };

@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { startChild, typeScript } from "./child";
+import type { BenchDatabase } from "./database";
+
+type Environment = BenchDatabase["env"];
+
+/** A second database with a past. What this process has open is the first's, so others seed and prove it. */
+export class LargeDatabase {
+  private constructor(
+    /** What every process on it is started with. */
+    readonly env: Environment,
+    private readonly folder: string,
+  ) {}
+
+  static async make(database: BenchDatabase, folder: string, past: number): Promise<LargeDatabase> {
+    const env = { ...(await database.another("large")), BENCH_WORLD: join(folder, "large.json") };
+    const large = new LargeDatabase(env, folder);
+    if (!(await large.#run("seed", String(past)))) throw new Error("the large database could not be seeded");
+    return large;
+  }
+
+  isProven(): Promise<boolean> {
+    return this.#run("prove");
+  }
+
+  async #run(...args: readonly string[]): Promise<boolean> {
+    const program = [...typeScript("bench/stage/large-database-process.ts"), ...args];
+    const [code] = await once(
+      startChild(program, { ...this.env, LOG_LEVEL: "error" }, join(this.folder, "large.log")),
+      "exit",
+    );
+    return code === 0;
+  }
+}
