@@ -18,6 +18,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/package.json ./package.json
 COPY --from=build /app/.next ./.next
+COPY --from=build /app/public ./public
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/server/launch ./server/launch
 # The guides show these files.

@@ -24,6 +24,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL,
+    // The test that is about the wallet's worker lets it in.
+    serviceWorkers: "block",
     // A trace costs a fifth of the time; `npx playwright test --trace on` records one.
     trace: "off",
     launchOptions: {

@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { isTheme, THEME_COOKIE } from "@/components/ui/layout/theme";
 import { ViewingProvider } from "@/components/ui/values/locale";
-import { ZONE_COOKIE } from "@/components/ui/values/zone";
+import { readZone, ZONE_COOKIE } from "@/components/ui/values/zone";
 import { mono, text } from "./fonts";
 import "./globals.css";
 
@@ -31,16 +31,6 @@ export default async function RootLayout({ children }: { readonly children: Reac
       </body>
     </html>
   );
-}
-
-/** Where the viewer's clock is, where the browser has said so. */
-function readZone(zone: string | undefined): string | null {
-  if (!zone) return null;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
 }
 
 /** How the viewer writes numbers, as far as the browser says. */

@@ -1,8 +1,8 @@
 import { OperatorLoginInput } from "@/server/contracts/portal/network/network";
-import { closePool } from "./db/pool";
 import { createUser, isEmailTaken } from "./domain/users";
 import { now } from "./platform/clock";
 import { ask } from "./startup/ask";
+import { refuse, runCommand } from "./startup/run-program";
 
 /**
  * `npm run operator:create`: asks for an email and a password, or takes OPERATOR_EMAIL and OPERATOR_PASSWORD. Never from
@@ -12,36 +12,23 @@ async function main(): Promise<number> {
   const typed = { email: process.env.OPERATOR_EMAIL, password: process.env.OPERATOR_PASSWORD };
   const isAsked = !typed.email || !typed.password;
   if (isAsked && !process.stdin.isTTY)
-    return fail("Set OPERATOR_EMAIL and OPERATOR_PASSWORD, or run it in a terminal.");
+    return refuse("Set OPERATOR_EMAIL and OPERATOR_PASSWORD, or run it in a terminal.");
   const parsed = OperatorLoginInput.safeParse({
     email: (typed.email || (await ask("Email: "))).trim(),
     password: typed.password || (await ask("Password (at least 12 characters): ", { isHidden: true })),
   });
   if (!parsed.success) {
-    return fail(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("\n"));
+    return refuse(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("\n"));
   }
   try {
     const caller = { kind: "network", environment: "live", now: now(), requestId: "operator-create" } as const;
     await createUser(caller, { ...parsed.data, role: { kind: "network_operator" }, isEmailProved: true });
   } catch (error) {
-    if (isEmailTaken(error)) return fail("There is a login with this email already.");
+    if (isEmailTaken(error)) return refuse("There is a login with this email already.");
     throw error;
   }
   process.stdout.write(`${parsed.data.email.toLowerCase()} signs in to /network as an operator.\n`);
   return 0;
 }
 
-function fail(reason: string): number {
-  process.stderr.write(`${reason}\n`);
-  return 1;
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const reason = error instanceof Error ? error.message || error.name : String(error);
-  process.stderr.write(`The operator was not made: ${reason}\n`);
-  process.exitCode = 2;
-} finally {
-  await closePool();
-}
+await runCommand(main, { failed: "The operator was not made" });

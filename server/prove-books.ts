@@ -1,7 +1,7 @@
-import { closePool } from "@/server/db/pool";
 import { checkAllBooks, readLine, type Seal } from "@/server/domain/books";
 import { openServerKeys } from "@/server/domain/server-keys";
 import { now } from "@/server/platform/clock";
+import { runCommand } from "./startup/run-program";
 
 const USAGE = "Usage: npm run audit [-- --head closed-loop-books:NUMBER:HASH:SIGNATURE]";
 
@@ -35,12 +35,4 @@ function saySeal(seal: Seal | null): string {
   return `Sealed up to block ${number}, ${sealedAt.toISOString()}; ${open}. Keep this line elsewhere:\n${line}`;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const reason = error instanceof Error ? error.message || error.name : String(error);
-  process.stderr.write(`The books could not be read: ${reason}\n`);
-  process.exitCode = 2;
-} finally {
-  await closePool();
-}
+await runCommand(main, { failed: "The books could not be read" });

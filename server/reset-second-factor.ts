@@ -1,40 +1,27 @@
 import process from "node:process";
 import { LoginInput } from "@/server/contracts/portal/network/network";
-import { closePool } from "./db/pool";
 import { DomainError } from "./domain/errors";
 import { resetSecondFactor } from "./domain/users";
 import { now } from "./platform/clock";
 import { newRecordId } from "./platform/ids";
 import { ask } from "./startup/ask";
+import { refuse, runCommand } from "./startup/run-program";
 
 /** `npm run operator:reset`: asks for the login's email, or takes LOGIN_EMAIL. Works for operators' logins too. */
 async function main(): Promise<number> {
   const given = process.env.LOGIN_EMAIL;
-  if (!given && !process.stdin.isTTY) return fail("Set LOGIN_EMAIL, or run it in a terminal.");
+  if (!given && !process.stdin.isTTY) return refuse("Set LOGIN_EMAIL, or run it in a terminal.");
   const parsed = LoginInput.safeParse({ email: (given || (await ask("Email: "))).trim() });
-  if (!parsed.success) return fail(parsed.error.issues.map(({ message }) => message).join("\n"));
+  if (!parsed.success) return refuse(parsed.error.issues.map(({ message }) => message).join("\n"));
   const at = now();
   try {
     await resetSecondFactor({ kind: "network", environment: "live", now: at, requestId: newRecordId(at) }, parsed.data);
   } catch (error) {
-    if (error instanceof DomainError) return fail(error.message);
+    if (error instanceof DomainError) return refuse(error.message);
     throw error;
   }
   process.stdout.write(`${parsed.data.email.toLowerCase()} signs in with the password alone, and was told by email.\n`);
   return 0;
 }
 
-function fail(reason: string): number {
-  process.stderr.write(`${reason}\n`);
-  return 1;
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const reason = error instanceof Error ? error.message || error.name : String(error);
-  process.stderr.write(`The second factor was not reset: ${reason}\n`);
-  process.exitCode = 2;
-} finally {
-  await closePool();
-}
+await runCommand(main, { failed: "The second factor was not reset" });

@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { closePool } from "./db/pool";
 import { endDoubtfulCodes } from "./domain/payment-codes";
 import { findRestore, releaseRestores } from "./domain/restores";
 import { listDoubts } from "./domain/stories";
@@ -7,7 +6,7 @@ import { now } from "./platform/clock";
 import { SettingError } from "./platform/env";
 import { listLost } from "./startup/backups/lost-requests";
 import { markAsRestored } from "./startup/backups/mark-as-restored";
-import { runProgram } from "./startup/run-program";
+import { runCommand } from "./startup/run-program";
 
 const SHOWN = 20;
 const ALL = 1_000_000;
@@ -70,11 +69,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-await runProgram(async () => {
-  try {
-    await main(process.argv.slice(2));
-    return 0;
-  } finally {
-    await closePool();
-  }
+await runCommand(async (args) => {
+  await main(args);
+  return 0;
 });

@@ -1,9 +1,8 @@
-import { closePool } from "@/server/db/pool";
 import { forgetKey, openServerKeys, type Resealed, reseal } from "./domain/server-keys";
 import { now } from "./platform/clock";
 import { SettingError } from "./platform/env";
 import { sealingVersion } from "./platform/key-ring";
-import { runProgram } from "./startup/run-program";
+import { runCommand } from "./startup/run-program";
 
 /**
  * `npm run keys:reseal`: seals everything under the first of HMAC_KEYS, beside the running app. `npm run keys:forget --
@@ -35,11 +34,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-await runProgram(async () => {
-  try {
-    await main(process.argv.slice(2));
-    return 0;
-  } finally {
-    await closePool();
-  }
+await runCommand(async (args) => {
+  await main(args);
+  return 0;
 });

@@ -85,7 +85,8 @@ test("from the sign-up page to an approved authorization, then a second factor a
   await expect(page.getByText("Code sent")).toBeVisible();
   await page.goto("/outbox");
   const letter = page.getByRole("listitem").filter({ hasText: email }).filter({ hasText: "Confirm your email" });
-  const [emailCode = ""] = /\d{8}/.exec((await letter.textContent()) ?? "") ?? [];
+  // The address may have eight digits, too.
+  const [, emailCode = ""] = /yours: (\d{8})/.exec((await letter.textContent()) ?? "") ?? [];
   await page.goto("/account");
   await page.getByLabel("Code from the email").fill(emailCode);
   await page.getByRole("button", { name: "Confirm email" }).click();
@@ -221,8 +222,7 @@ test("a tenant invites a member to the wallet, who makes a code there", async ({
   await member.getByLabel("Choose a password").fill(PASSWORD);
   await member.getByRole("button", { name: "Accept invitation" }).click();
   await member.waitForURL("**/wallet");
-  await member.getByRole("button", { name: "New code" }).first().click();
-  await member.getByRole("button", { name: "Create code" }).click();
+  await member.getByRole("button", { name: "New code" }).filter({ visible: true }).click();
   await expect(member.getByTestId("fresh-code")).toBeVisible();
   await phone.close();
   await page.reload();

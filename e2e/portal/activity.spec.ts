@@ -61,8 +61,8 @@ test("agreements and recurring codes stand together, and each can be stopped the
   test.slow();
   const member = await createMember(["Subscriber"]);
   await signInAs(page, member, "/wallet/codes");
-  await page.getByRole("button", { name: "New code" }).filter({ visible: true }).click();
-  await page.getByLabel("At most").fill("15");
+  await page.getByRole("button", { name: "Choose what a code can pay" }).filter({ visible: true }).click();
+  await page.getByRole("textbox", { name: "At most" }).fill("15");
   await page.getByRole("radio", { name: "Monthly" }).click();
   await page.getByRole("button", { name: "Create code" }).click();
   await page.getByRole("button", { name: "Done" }).click();

@@ -6,7 +6,7 @@ test("a request appears by itself, is approved with a lower cap, charged, revoke
   page,
   baseURL,
 }) => {
-  await signIn(page);
+  await signIn(page, "alice@member.test", "/wallet/agreements");
   await waitUntilLive(page);
   const { id, description } = await askAlice(baseURL);
   const request = page.getByRole("link", { name: new RegExp(description) });
@@ -77,6 +77,8 @@ test("a request without limits waits for the member to set them, or to choose no
   const { id, description } = await askAlice(baseURL, {});
   const other = await askAlice(baseURL, {});
   await signIn(page);
+  // Two wait at least: Home has one line for all of them.
+  await page.getByRole("link", { name: /^\d+\+? requests waiting/ }).click();
   const request = page.getByRole("link", { name: new RegExp(description) });
   await expect(request).toContainText("Up to a limit you set, as often as you allow");
   await request.click();

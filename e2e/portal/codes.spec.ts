@@ -1,64 +1,111 @@
+import type { Page } from "@playwright/test";
+import { expectGood } from "../fixtures/looks";
 import { signIn } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
-test("a member makes a code in two taps and watches a merchant use it", async ({ page, baseURL }) => {
+interface Sold {
+  readonly approved: boolean;
+  readonly matchWords: string;
+}
+
+const codeOn = async (page: Page) => ((await page.getByTestId("fresh-code").textContent()) ?? "").replace(/\s/g, "");
+
+test("a member makes a code with one press, puts it away, shows it again and watches a merchant use it", async ({
+  page,
+  baseURL,
+}) => {
   await signIn(page, "alice@member.test", "/wallet/codes");
-  await page.getByRole("button", { name: "New code" }).click();
-  await page.getByLabel("At most").fill("10");
-  await page.getByRole("button", { name: "Create code" }).click();
+  await page.getByRole("button", { name: "New code up to $50.00" }).click();
   const shown = page.getByTestId("fresh-code");
   await expect(shown).toBeVisible();
-  const code = ((await shown.textContent()) ?? "").replace(/\s/g, "");
-  expect(code).toMatch(/^[0-9A-Z]{8}$/);
-  await expect(page.getByRole("img", { name: "The code as a QR code" })).toBeVisible();
+  const first = await codeOn(page);
+  expect(first).toMatch(/^[0-9A-Z]{8}$/);
+  const qr = await page.getByRole("img", { name: "The code as a QR code" }).boundingBox();
+  expect(qr?.width).toBeGreaterThanOrEqual(240);
   await expect(page.getByRole("timer")).toContainText("left");
-  // What is shown once can't be left by accident.
-  await page.keyboard.press("Escape");
-  await page.mouse.click(5, 5);
-  await expect(shown).toBeVisible();
-
+  await expect(page.getByRole("dialog")).toContainText("Up to $50.00from USD account");
+  await expectGood(page, "code in one press");
+  // Another cap is another code, and the first one ends.
+  await page.getByRole("button", { name: "$20", exact: true }).click();
+  await expect(page.getByRole("dialog")).toContainText("Up to $20.00");
+  const code = await codeOn(page);
+  expect(code).not.toBe(first);
   const answers: string[] = [];
   page.on("response", async (response) => answers.push(await response.text().catch(() => "")));
-  const tooMuch = { paymentCode: code, amount: 11 };
-  expect(await postAsMerchant(baseURL, "paymentcodes/sale", tooMuch)).toMatchObject({ reasonCode: "61" });
-  await expect(page.getByText("Sandbox Café was declined $11.00")).toBeVisible();
-  expect(await postAsMerchant(baseURL, "paymentcodes/sale", { ...tooMuch, amount: 7.5 })).toMatchObject({
-    approved: true,
-  });
-  await expect(page.getByText("Used at Sandbox Café, $7.50")).toBeVisible();
+  const sale = (paymentCode: string, amount: number) =>
+    postAsMerchant(baseURL, "paymentcodes/sale", { paymentCode, amount });
+  expect(await sale(first, 1)).toMatchObject({ approved: false, reasonCode: "62" });
+
   await page.getByRole("button", { name: "Done" }).click();
   await expect(shown).toBeHidden();
-
-  // Once closed it is nowhere: not on the page, not in browser storage, in no later answer.
+  // Put away it is nowhere: not on the page, not in browser storage.
   expect(await page.content()).not.toContain(code);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
   expect(kept).not.toContain(code);
-  await page.reload();
+  await page.getByRole("link", { name: "Home" }).filter({ visible: true }).first().click();
+  await page.getByRole("button", { name: "Show code" }).filter({ visible: true }).click();
+  expect(await codeOn(page)).toBe(code);
+
+  expect(await sale(code, 21)).toMatchObject({ reasonCode: "61" });
+  await expect(page.getByText("Sandbox Café was declined $21.00")).toBeVisible();
+  // Past the cap it goes once the member says so, who sees what that comes to.
+  await expect(page.getByText("Sandbox Café can try again and charge up to $21.00, once")).toBeVisible();
+  await page.getByRole("button", { name: "Allow $21.00 once" }).click();
+  await expect(page.getByRole("heading", { name: "Allowed" })).toBeVisible();
+  const { approved, matchWords } = (await sale(code, 21)) as Sold;
+  expect(approved).toBe(true);
+  const paid = page.getByRole("dialog", { name: "Paid" });
+  await expect(paid.getByRole("status")).toContainText("$21.00Sandbox Café");
+  await expect(paid.getByText(matchWords)).toBeVisible();
+  await expectGood(page, "paid");
+  // What is declined after it doesn't take it back.
+  expect(await sale(code, 1)).toMatchObject({ reasonCode: "65" });
+  await expect(paid).toBeVisible();
+  await paid.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("button", { name: "New code" }).filter({ visible: true })).toBeVisible();
+  expect(await page.content()).not.toContain(code);
+  await page.goto("/wallet/codes");
   expect(await page.content()).not.toContain(code);
   expect(answers.filter((answer) => answer.includes(code))).toEqual([]);
 
   await page
-    .getByRole("link", { name: /Once, up to \$10\.00/ })
+    .getByRole("link", { name: /Sandbox Café.*Once, up to \$20\.00.*−\$21\.00/ })
     .first()
     .click();
   await expect(page.getByText("Used", { exact: true }).first()).toBeVisible();
   await page
     .getByRole("link", { name: /Sandbox Café/ })
-    .filter({ hasText: "−$7.50" })
+    .filter({ hasText: "−$21.00" })
+    .first()
     .click();
   await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible();
-  await page.getByRole("link", { name: "Receipt" }).click();
-  await expect(page.getByText("$7.50").first()).toBeVisible();
+  await page.getByRole("link", { name: "Receipt" }).first().click();
+  await expect(page.getByText("$21.00").first()).toBeVisible();
+});
+
+test("a code that is put away says when it is paid, and reloading loses it", async ({ page, baseURL }) => {
+  await signIn(page, "alice@member.test", "/wallet/codes");
+  await page.getByRole("button", { name: "New code" }).click();
+  const code = await codeOn(page);
+  await page.keyboard.press("Escape");
+  await postAsMerchant(baseURL, "paymentcodes/sale", { paymentCode: code, amount: 3.25 });
+  await expect(page.getByText("Sandbox Café used your code: $3.25")).toBeVisible();
+  await page.getByRole("button", { name: "New code" }).click();
+  await expect(page.getByTestId("fresh-code")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "New code" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show code" })).toBeHidden();
 });
 
 test("a revoked code is refused", async ({ page, baseURL }) => {
   await signIn(page, "alice@member.test", "/wallet/codes");
-  await page.getByRole("button", { name: "New code" }).click();
+  await page.getByRole("button", { name: "Choose what a code can pay" }).click();
+  await page.getByRole("textbox", { name: "At most" }).fill("");
   await page.getByRole("radio", { name: "Weekly" }).click();
   await page.getByLabel("Total uses").fill("3");
   await page.getByRole("button", { name: "Create code" }).click();
-  const code = ((await page.getByTestId("fresh-code").textContent()) ?? "").replace(/\s/g, "");
+  const code = await codeOn(page);
   await page.getByRole("button", { name: "Done" }).click();
   await page
     .getByRole("link", { name: /Once a week, no cap/ })
@@ -76,7 +123,7 @@ test("a revoked code is refused", async ({ page, baseURL }) => {
 
 test("a code is made with the keyboard alone, and focus returns", async ({ page }) => {
   await signIn(page, "alice@member.test", "/wallet/codes");
-  const opener = page.getByRole("button", { name: "New code" });
+  const opener = page.getByRole("button", { name: "Choose what a code can pay" });
   const tabTo = async (name: string, role: "button" | "textbox" | "radio") => {
     const target = page.getByRole(role, { name, exact: true });
     for (let i = 0; i < 40; i += 1) {
@@ -92,9 +139,10 @@ test("a code is made with the keyboard alone, and focus returns", async ({ page 
     await page.keyboard.up("ArrowRight");
   };
   await expect(opener).toBeEnabled();
-  await tabTo("New code", "button");
+  await tabTo("Choose what a code can pay", "button");
   await page.keyboard.press("Enter");
   await tabTo("At most", "textbox");
+  await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("12.50");
   await tabTo("Once", "radio");
   await arrowTo("Daily");

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectGood } from "../fixtures/looks";
-import { createMember, createNewOperator, createOperator, signInAs } from "../fixtures/new-member";
+import { createLiveMember, createMember, createNewOperator, createOperator, signInAs } from "../fixtures/new-member";
 import { signIn } from "../fixtures/portal";
 import { newKey } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
@@ -178,6 +178,52 @@ test("a lost answer is pointed out before anything is funded a second time", asy
   await expect(dialog).toBeHidden();
 });
 
+test("what one operator asks for in live, another one decides", async ({ page, browser, baseURL }) => {
+  const name = `Saver ${crypto.randomUUID().slice(0, 8)}`;
+  const { memberId } = await createLiveMember(name);
+  const account = `/network/members/${memberId}?environment=live`;
+  await signInAs(page, await createOperator(), account);
+  const dialog = page.getByRole("dialog");
+  for (const amount of ["20000", "30000"]) {
+    await page.getByRole("button", { name: "Fund", exact: true }).click();
+    await dialog.getByLabel("Amount", { exact: true }).fill(amount);
+    await dialog.getByLabel("Reference").fill(`wire ${amount}`);
+    await dialog.getByLabel("Amount again").fill(amount);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/is waiting$/).last()).toBeVisible();
+    await expect(dialog).toBeHidden();
+  }
+  const approvals = "/network/approvals?environment=live";
+  const rowOf = (where: Page, money: string) =>
+    where
+      .getByRole("listitem")
+      .filter({ hasText: `${money} for ${name}` })
+      .filter({ hasText: "Asked by" });
+  await page.goto(approvals);
+  for (const money of ["$20,000.00", "$30,000.00"]) {
+    await expect(rowOf(page, money)).toContainText("Waiting for another operator");
+    await expect(rowOf(page, money).getByRole("button")).toHaveCount(0);
+  }
+
+  const desk = await browser.newContext(baseURL ? { baseURL } : {});
+  const other = await desk.newPage();
+  const second = await createOperator();
+  await signInAs(other, second, approvals);
+  await rowOf(other, "$20,000.00").getByRole("button", { name: "Approve" }).click();
+  await expect(other.getByRole("alertdialog")).toContainText(`$20,000.00 for ${name}`);
+  await expectGood(other, "approving a change");
+  await other.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+  await expect(rowOf(other, "$20,000.00")).toContainText(`Approved by ${second.email}`);
+  await rowOf(other, "$30,000.00").getByRole("button", { name: "Reject" }).click();
+  await expect(rowOf(other, "$30,000.00")).toContainText(`Rejected by ${second.email}`);
+  await expectGood(other, "approvals");
+  await desk.close();
+
+  await page.goto(account);
+  await expect(page.getByText("$20,000.00").filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText("$50,000.00")).toHaveCount(0);
+});
+
 test("a demo operator sees everything, and only the buttons that work for everyone's login", async ({ page }) => {
   await signIn(page, DEMO_OPERATOR, "/network");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -222,6 +268,7 @@ test("every page of operators is accessible and fits, light on a desktop and dar
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectGood(page, "closing a card");
   await visit("/network/settlement", "Settlement");
+  await visit("/network/approvals", "Approvals");
   await visit("/network/books", "Books");
   await visit("/network/engine", "Engine");
   await visit("/network/retention", "Retention");

@@ -30,6 +30,7 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   sandbox.createMemberCodeEndpoint,
   sandbox.approveAgreementEndpoint,
   sandbox.denyAgreementEndpoint,
+  sandbox.rescueAuthorizationEndpoint,
   sandbox.settleEndpoint,
   sandbox.fundAccountEndpoint,
   getHealthEndpoint,

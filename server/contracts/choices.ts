@@ -36,6 +36,9 @@ export const REPORT_NOTE_MAX = 500;
 
 export const MAX_SEARCH = 128;
 
+/** Months of spending that one page shows. */
+export const MAX_MONTHS = 6;
+
 export const RECORD_ID = /^[0-9A-Za-z]{17}$/;
 
 /** `<ISO time>~<record id>` of the last record of the page before. */

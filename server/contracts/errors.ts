@@ -47,6 +47,7 @@ export const ERROR_CODES = {
     "The recurring authorization was denied or has expired, so there is nothing to revoke.",
   recurring_request_limit_reached: "The merchant has too many pending requests to this member.",
   payment_code_not_usable: "The payment code behind the request can no longer be used.",
+  payment_not_rescuable: "The declined payment can't be let through, or no longer.",
   card_closed: "The card is permanently closed. Portal only.",
   subscription_revoked: "The webhook subscription is permanently revoked.",
   subscription_paused: "The webhook subscription is paused. Reactivate it first.",

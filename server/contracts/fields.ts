@@ -47,10 +47,20 @@ export const CurrencyField = z
   .regex(/^[A-Z]{3}$/)
   .meta({ description: "An active ISO 4217 code, which is also the currency's record id.", examples: ["USD"] });
 
+/** Of a payment by code. */
+export const MatchWords = z
+  .string()
+  .nullable()
+  .meta({
+    description:
+      "Two words of a payment by code. The member's wallet shows the same two, so that people at a till see that both are about one payment. Null for any other payment and for a decline.",
+    examples: ["amber otter"],
+  });
+
 /** What a declined caller may know beyond the reason. */
 export const DeclineDetails = z.record(z.string(), z.unknown()).nullable().meta({
   description:
-    "Which rule or limit caused the decline, if that may be disclosed. A wrong currency names both `currency` and `accountCurrency`.",
+    "Which rule or limit caused the decline, if that may be disclosed. A wrong currency names both `currency` and `accountCurrency`. If the member can still let the payment through, `rescue.until` says until when: try again with a new Idempotency-Key.",
 });
 
 /**

@@ -3,11 +3,13 @@ import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { watchPool } from "@/server/platform/metrics";
 import { findPageRead } from "@/server/platform/page-reads";
-import { processSingleton } from "@/server/platform/singleton";
+import { findSingleton, processSingleton } from "@/server/platform/singleton";
 import { connectionTo, databaseUrl, markChanging } from "./client";
 import { type Session, settingsOfSession } from "./session-settings";
 
 const QUERY_TIMEOUT_MS = 20_000;
+
+const SINGLETONS = { common: "pg-pool", page: "pg-pool-of-pages", replica: "pg-pool-of-replica" };
 
 /**
  * How long something waits for a connection: a request not as long as a page, of which many wait for few. Where a replica
@@ -46,12 +48,12 @@ async function begin(client: pg.ClientBase, session: Session): Promise<void> {
 
 /** Both together hold as many as `DATABASE_POOL_SIZE` says. */
 function poolOfPages(): pg.Pool {
-  return processSingleton("pg-pool-of-pages", () => openPool("page", sizeForPages(), { looksUp: false }));
+  return processSingleton(SINGLETONS.page, () => openPool("page", sizeForPages(), { looksUp: false }));
 }
 
 /** What pages read, where `DATABASE_READ_URL` names a replica. Beside what `DATABASE_POOL_SIZE` says. */
 export function poolOfReplica(): pg.Pool {
-  return processSingleton("pg-pool-of-replica", () => openPool("replica", getEnv().PAGE_READS, { looksUp: false }));
+  return processSingleton(SINGLETONS.replica, () => openPool("replica", getEnv().PAGE_READS, { looksUp: false }));
 }
 
 export function isReplica(pool: pg.Pool): boolean {
@@ -75,16 +77,17 @@ export function getPrimaryPool(): pg.Pool {
 
 /** The pool of all but what pages read. */
 export function getCommonPool(): pg.Pool {
-  return processSingleton("pg-pool", () =>
+  return processSingleton(SINGLETONS.common, () =>
     openPool("request", getEnv().DATABASE_POOL_SIZE - sizeForPages(), { looksUp: true }),
   );
 }
 
+/** Those that were opened. */
 export async function closePool(): Promise<void> {
-  const replica = getEnv().DATABASE_READ_URL ? [poolOfReplica()] : [];
-  for (const pool of [getCommonPool(), poolOfPages(), ...replica]) {
+  for (const name of Object.values(SINGLETONS)) {
+    const pool = findSingleton<pg.Pool>(name);
     // `end` resolves before the sockets are closed: a database that stops right after would be reported as lost.
-    pool.removeAllListeners("error").on("error", () => undefined);
-    await pool.end();
+    pool?.removeAllListeners("error").on("error", () => undefined);
+    await pool?.end();
   }
 }

@@ -26,6 +26,9 @@ export const NOUN_OF_COLUMN = {
   /** Of a capture: the authorization that was requested, which may be an increment. */
   targetId: "authorization",
   subscriptionId: "subscription",
+  /** Of a rescue: the decline, and the payment that was made by it. */
+  declinedId: "authorization",
+  usedById: "authorization",
 } as const;
 
 type NounIn<Table, Column> = Column extends "id"

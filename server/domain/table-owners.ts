@@ -42,6 +42,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   recurring_agreements: "recurring",
   refunds: "authorizations",
   request_records: "request-log",
+  rescues: "authorizations",
   restores: "restores",
   retention_runs: "retention",
   reversals: "authorizations",
@@ -95,8 +96,15 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   },
   notifications: {
     reads: [
-      ...(["authorizations", "merchants", "payment_codes", "portal_sessions", "recurring_agreements"] as const),
-      ...(["roles", "tenants", "transaction_reports", "users", "webhook_subscriptions"] as const),
+      ...(["approvals", "authorizations", "merchants", "payment_codes", "portal_sessions"] as const),
+      ...([
+        "recurring_agreements",
+        "roles",
+        "tenants",
+        "transaction_reports",
+        "users",
+        "webhook_subscriptions",
+      ] as const),
     ],
     because: "news are what happened to any noun, found afterwards, and who is to be told",
   },

@@ -3,7 +3,7 @@ import process from "node:process";
 import { prepare } from "./prepare.mjs";
 import { runScript, Stop } from "./run.mjs";
 import { findChromium } from "./tests/chromium.mjs";
-import { installLighthouse } from "./tests/lighthouse.mjs";
+import { installApart } from "./tests/install-apart.mjs";
 import { findTests, runServerTests } from "./tests/server-tests.mjs";
 import { sumUp } from "./tests/summary.mjs";
 
@@ -17,7 +17,9 @@ await runScript(async () => {
     const chromium = await findChromium();
     if (chromium) process.env.PLAYWRIGHT_CHROMIUM = chromium;
   }
-  if (files.some((file) => file.endsWith("lighthouse.long.ts"))) await installLighthouse();
+  if (files.some((file) => file.endsWith("lighthouse.long.ts"))) {
+    await installApart("Lighthouse", "e2e/lighthouse", "node_modules/.cache/closed-loop/lighthouse");
+  }
   // One at a time and each by itself: they measure.
   const alone = { concurrency: 1, perProcess: 1, timeoutMs: TIMEOUT_MS };
   return sumUp([await runServerTests(files, alone)]) ? 0 : 1;

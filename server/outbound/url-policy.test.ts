@@ -17,6 +17,7 @@ const REFUSED = [
   ["https://.com/", "valid"],
   ["https://a..b.com/", "valid"],
   [`https://${"a".repeat(64)}.com/`, "valid"],
+  [`https://${"a.".repeat(126)}aa/`, "must name a host"],
   ["//receiver.example.com", "absolute"],
   ["http://receiver.example.com/", "https"],
   ["ftp://receiver.example.com/", "https"],
@@ -27,6 +28,9 @@ const REFUSED = [
   ["https://user:secret@receiver.example.com/", "credentials"],
   ["https://user@receiver.example.com/", "credentials"],
   ["https://@receiver.example.com/", "credentials"],
+  ["https://:@receiver.example.com/", "credentials"],
+  ["https:\\\\user@receiver.example.com/", "credentials"],
+  ["https:\\\\:secret@receiver.example.com/", "credentials"],
   ["https://receiver.example.com@169.254.169.254/", "credentials"],
   ["https://receiver.example.com:25/", "port"],
   ["https://receiver.example.com:22/", "port"],
@@ -49,8 +53,14 @@ const REFUSED = [
   ["https://localhost./", "no .localhost name"],
   ["https://api.localhost/", "no .localhost name"],
   ["https://intranet/", "private name"],
+  ["https://wiki/", "private name"],
   ["https://printer.local/", "private name"],
   ["https://vault.internal/", "private name"],
+  ["https://vault.internal./", "private name"],
+  ["https://wiki.intranet/", "private name"],
+  ["https://router.lan/", "private name"],
+  ["https://facebookcorewwwi.onion/", "private name"],
+  ["https://name.alt/", "private name"],
   ["https://metadata.google.internal/computeMetadata/v1/", "private name"],
   ["https://router.home.arpa/", "private name"],
   ["https://127.0.0.1/", "public"],
@@ -69,7 +79,7 @@ const REFUSED = [
   ["https://[64:ff9b::a9fe:a9fe]/", "public"],
   ["https://[2002:7f00:1::]/", "public"],
   ["https://[fe80::1]/", "public"],
-  [`https://receiver.example.com/${"x".repeat(2048)}`, "2048"],
+  [`https://receiver.example.com/${"x".repeat(2020)}`, "2048"],
 ] as const;
 
 for (const [url, reason] of REFUSED) {
@@ -79,6 +89,23 @@ for (const [url, reason] of REFUSED) {
     assert.match(target.refusal, new RegExp(reason));
   });
 }
+
+test("a refusal says what to change", () => {
+  for (const [url, refusal] of [
+    ["https://a b/", "must contain only printable ASCII characters, without spaces"],
+    ["hooks", "must be an absolute URL"],
+    [`https://receiver.example.com/${"x".repeat(2020)}`, "must be at most 2048 characters"],
+    ["https://user@receiver.example.com/", "must not contain credentials"],
+    ["http://receiver.example.com/", "must be https"],
+    ["https://receiver.example.com:25/", "must not use port 25, which belongs to another protocol"],
+    ["https://10.0.0.1/", "must be public: 10.0.0.1 is in a range that is not public (private)"],
+    [`https://${"a".repeat(65)}.com/`, `must name a host: ${"a".repeat(64)} isn't a valid one`],
+    ["https://shop.test/", "must be reachable from the public internet: no .test name ever resolves"],
+    ["https://wiki.lan/", "must be reachable from the public internet: wiki.lan is a private name"],
+  ] as const) {
+    assert.deepEqual(readTarget(url), { refusal });
+  }
+});
 
 test("https on a public host may be tried, on any port that belongs to nothing else", () => {
   for (const [url, host, port] of [
@@ -90,10 +117,17 @@ test("https on a public host may be tried, on any port that belongs to nothing e
     ["https://invalid.example.org/", "invalid.example.org", 443],
     ["https://8.8.8.8/", "8.8.8.8", 443],
     ["https://[2606:4700:4700::1111]/", "2606:4700:4700::1111", 443],
+    ["https://receiver.example.com./", "receiver.example.com.", 443],
+    ["https://receiver.example.com/@?@#@", "receiver.example.com", 443],
+    ["https://receiver.example.com/a//b@c", "receiver.example.com", 443],
+    [`https://receiver.example.com/${"x".repeat(2019)}`, "receiver.example.com", 443],
+    [`https://${"a".repeat(63)}.com/`, `${"a".repeat(63)}.com`, 443],
+    [`https://${"a.".repeat(126)}a/`, `${"a.".repeat(126)}a`, 443],
     ["HTTPS://RECEIVER.Example.COM", "receiver.example.com", 443],
   ] as const) {
     const target = readTarget(url);
     assert.ok(!("refusal" in target), url);
-    assert.deepEqual([target.host, target.port], [host, port]);
+    const kind = /^[\d.]+$|:/.test(host) ? "address" : "name";
+    assert.deepEqual(target, { url: new URL(url), host, port, kind });
   }
 });

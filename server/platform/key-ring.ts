@@ -13,6 +13,7 @@ const DIGESTS = [
   "invitation",
   "invitation-by-email",
   "known-browser",
+  "match-words",
   "pan-token",
   "password-reset",
   "payment-code",

@@ -4,11 +4,17 @@
  * rate buckets) is kept on `globalThis` under a registered symbol.
  */
 export function processSingleton<T>(name: string, create: () => T): T {
-  const key = Symbol.for(`closed-loop.${name}`);
-  const store = globalThis as unknown as Record<symbol, T | undefined>;
-  const existing = store[key];
+  const existing = findSingleton<T>(name);
   if (existing !== undefined) return existing;
   const created = create();
-  store[key] = created;
+  storeOf<T>()[keyOf(name)] = created;
   return created;
 }
+
+/** Undefined while nobody has asked for it. */
+export function findSingleton<T>(name: string): T | undefined {
+  return storeOf<T>()[keyOf(name)];
+}
+
+const keyOf = (name: string) => Symbol.for(`closed-loop.${name}`);
+const storeOf = <T>() => globalThis as unknown as Record<symbol, T | undefined>;

@@ -1,4 +1,5 @@
 import { StartError } from "@/server/db/embedded";
+import { closePool } from "@/server/db/pool";
 import { SettingError } from "@/server/platform/env";
 
 /** Runs a program to its end. It exits with what `main` returns, or with 1 and the reason on standard error. */
@@ -9,6 +10,34 @@ export async function runProgram(main: () => Promise<number>): Promise<void> {
     sayWhyItFailed(error);
     process.exitCode = 1;
   }
+}
+
+/**
+ * The same for a command that works on the database, whose connections it closes. With `failed`, any error is a sentence
+ * that begins with it, and the end is 2: 1 is the command's own answer.
+ */
+export async function runCommand(
+  main: (args: readonly string[]) => Promise<number | undefined>,
+  { failed = null }: { readonly failed?: string | null } = {},
+): Promise<void> {
+  await runProgram(async () => {
+    try {
+      return (await main(process.argv.slice(2))) ?? 0;
+    } catch (error) {
+      if (failed === null) throw error;
+      const reason = error instanceof Error ? error.message || error.name : String(error);
+      process.stderr.write(`${failed}: ${reason}\n`);
+      return 2;
+    } finally {
+      await closePool();
+    }
+  });
+}
+
+/** What a command answers that was asked in a way it can't serve. */
+export function refuse(reason: string): number {
+  process.stderr.write(`${reason}\n`);
+  return 1;
 }
 
 /** One sentence where the person at the keyboard can act on it; a stack for everything else. */

@@ -89,6 +89,12 @@ const TABLE: Readonly<Record<string, Row>> = {
     rung: "member",
     others: "card_not_found",
   },
+  "wallet.rescues.list": { call: (portal) => portal.wallet.rescues.list(), rung: "member", others: null },
+  "wallet.rescues.allow": {
+    call: (portal, { decline, card }) => portal.wallet.rescues.allow({ id: decline, account: card.accountId }),
+    rung: "member",
+    others: "transaction_not_found",
+  },
   "wallet.codes.list": { call: (portal) => portal.wallet.codes.list({}), rung: "member", others: null },
   "wallet.codes.get": {
     call: (portal, { code }) => portal.wallet.codes.get({ id: code }),
@@ -106,6 +112,7 @@ const TABLE: Readonly<Record<string, Row>> = {
     rung: "member",
     others: "payment_code_not_found",
   },
+  "wallet.spending.list": { call: (portal) => portal.wallet.spending.list({}), rung: "member", others: null },
   "wallet.agreements.list": {
     call: (portal) => portal.wallet.agreements.list({ state: "pending" }),
     rung: "member",
@@ -200,7 +207,14 @@ for (const [name, { call, rung, others }] of Object.entries(TABLE)) {
       assert.equal(await outcomeOf(call(portalOf(own.session), await person.records())), others);
     }
     const missing = parseRecordId("0".repeat(17));
-    const nothing = { transaction: missing, code: missing, request: missing, agreement: missing, session: missing };
+    const nothing = {
+      transaction: missing,
+      decline: missing,
+      code: missing,
+      request: missing,
+      agreement: missing,
+      session: missing,
+    };
     const none = { id: CardId.parse(missing), memberId: MemberId.parse(missing), accountId: AccountId.parse(missing) };
     const card = { ...own.card, ...none };
     assert.equal(await outcomeOf(call(portalOf(own.session), { ...nothing, card })), others);

@@ -46,6 +46,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   recurring_authorization_ended: "CONFLICT",
   recurring_request_limit_reached: "CONFLICT",
   payment_code_not_usable: "CONFLICT",
+  payment_not_rescuable: "CONFLICT",
   card_closed: "CONFLICT",
   subscription_revoked: "CONFLICT",
   subscription_paused: "CONFLICT",

@@ -1,10 +1,6 @@
-import { toUserCaller } from "@/server/auth/session";
-import { EnvironmentField } from "@/server/contracts/portal/shared/pages";
-import { DomainError } from "@/server/domain/errors";
 import { getStatement, type Statement } from "@/server/domain/stories";
-import { actAsStaff } from "@/server/domain/users";
 import { CSV_HEAD, presentCsvLines } from "@/server/presenters/tenant/statement-csv";
-import { createContext } from "./context";
+import { answerCsv, answerStaff } from "./csv-file";
 
 const LINES_AT_ONCE = 1_000;
 
@@ -14,56 +10,15 @@ interface Wanted {
   readonly id: string;
 }
 
-/**
- * A statement as a file, for anyone who may read its page: every line of the batch, read as fast as it is taken. Anyone
- * else gets a 404.
- */
-export async function answerStatementCsv(headers: Headers, wanted: Wanted): Promise<Response> {
-  const read = await openStatement(headers, wanted);
-  if (!read) return new Response("There is nothing at this URL.", { status: 404 });
-  const first = await read(null);
-  const encoder = new TextEncoder();
-  const { currency, id, settledDay } = first.batch;
-  const encode = ({ lines }: Statement) => encoder.encode(presentCsvLines(lines, currency));
-  let next = first.next;
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(encoder.encode(CSV_HEAD));
-      controller.enqueue(encode(first));
-      if (!next) controller.close();
-    },
-    async pull(controller) {
-      if (!next) return;
-      const page = await read(next);
-      next = page.next;
-      controller.enqueue(encode(page));
-      if (!next) controller.close();
-    },
-  });
-  const name = `settlement-${settledDay.toISOString().slice(0, 10)}-${id}.csv`;
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}"`,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    },
-  });
-}
-
-/** Null: not signed in, not of this tenant, or there is no such batch. */
-async function openStatement(headers: Headers, { tenant, environment, id }: Wanted) {
-  const context = createContext(headers);
-  const signedIn = await context.findSignedIn();
-  const parsed = EnvironmentField.safeParse(environment);
-  if (!signedIn || signedIn.needsSecondFactor || !parsed.success) return null;
-  try {
-    const staff = await actAsStaff(toUserCaller(signedIn, context.requestId), { tenant, environment: parsed.data });
+/** A statement as a file, for anyone who may read its page: every line of the batch. */
+export function answerStatementCsv(headers: Headers, { id, ...place }: Wanted): Promise<Response> {
+  return answerStaff(headers, place, async (staff) => {
     const read = (after: Statement["next"]) => getStatement(staff, { id, limit: LINES_AT_ONCE, after });
-    await getStatement(staff, { id, limit: 1, after: null });
-    return read;
-  } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
-  }
+    const first = await read(null);
+    const { currency, settledDay } = first.batch;
+    const partOf = ({ lines, next }: Statement) => ({ text: presentCsvLines(lines, currency), next });
+    const name = `settlement-${settledDay.toISOString().slice(0, 10)}-${first.batch.id}.csv`;
+    const { text, next } = partOf(first);
+    return answerCsv(name, { text: CSV_HEAD + text, next }, async (after) => partOf(await read(after)));
+  });
 }

@@ -1,13 +1,28 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { MemberUpdates } from "@/components/trpc/live";
+import { InstallWorker } from "@/components/wallet/shell/install-worker";
 import { WalletShell } from "@/components/wallet/shell/shell";
 import { prefetch } from "@/server/trpc/prefetch";
 import { enter } from "../enter";
 
-export const metadata: Metadata = { title: "Wallet", robots: { index: false } };
+/** It can be installed on a phone, with an icon and a name of its own. */
+export const metadata: Metadata = {
+  title: "Wallet",
+  robots: { index: false },
+  manifest: "/wallet.webmanifest",
+  appleWebApp: { capable: true, title: "Wallet" },
+};
+
+/** Around the page, where a phone shows it: the page's own color. */
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#0f1012" },
+  ],
+};
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const sent = await headers();
@@ -16,11 +31,13 @@ export default async function Layout({ children }: { readonly children: ReactNod
     queryClient.prefetchQuery(trpc.shared.sessions.me.queryOptions()),
     queryClient.prefetchQuery(trpc.shared.notifications.count.queryOptions()),
     queryClient.prefetchQuery(trpc.wallet.agreements.list.queryOptions({ state: "pending", limit: 20 })),
+    queryClient.prefetchQuery(trpc.wallet.rescues.list.queryOptions()),
   ]);
   return (
     <HydrationBoundary state={state}>
       <MemberUpdates>
         <WalletShell>{children}</WalletShell>
+        <InstallWorker />
       </MemberUpdates>
     </HydrationBoundary>
   );

@@ -66,6 +66,7 @@ export function MembersPage() {
             label="Members"
             columns={COLUMNS}
             rows={items}
+            grid={{}}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => at(`/network/members/${id}`)}
             headOf={({ name }) => ({ title: name })}

@@ -70,6 +70,7 @@ export function MerchantsPage() {
             label="Merchants"
             columns={COLUMNS}
             rows={items}
+            grid={{}}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => at(`/network/merchants/${id}`)}
             headOf={({ name }) => ({ title: name })}

@@ -45,6 +45,7 @@ export function BatchTable({ batches }: { readonly batches: readonly NetworkBatc
       label="Batches"
       columns={COLUMNS}
       rows={batches}
+      grid={{}}
       keyOf={({ id }) => id}
       hrefOf={({ merchantId }) => at(`/network/merchants/${merchantId}`)}
       listRow={(batch) => (

@@ -7,6 +7,7 @@ import { Shell } from "@/components/shared/console/shell";
 import { useTRPC } from "@/components/trpc/client";
 import { NetworkSwitch } from "./network-switch";
 import { DemoNote } from "./own-login";
+import { useFindNetworkRecords } from "./use-find-network-records";
 import { useNetwork } from "./use-network";
 
 /** Around the operators' pages. */
@@ -29,6 +30,7 @@ export function NetworkShell({ children }: { readonly children: ReactNode }) {
         { label: "Tenants with", to: (text) => at(`/network?search=${text}`) },
         { label: "Members with", to: (text) => at(`/network/members?search=${text}`) },
       ]}
+      findRecords={useFindNetworkRecords()}
       top={<NetworkSwitch />}
     >
       <DemoNote />

@@ -99,6 +99,7 @@ export function TenantsPage() {
             label="Tenants"
             columns={COLUMNS}
             rows={items}
+            grid={{}}
             keyOf={({ id }) => id}
             hrefOf={({ slug }) => at(`/network/tenants/${slug}`)}
             headOf={({ title }) => ({ title })}

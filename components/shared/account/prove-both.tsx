@@ -4,8 +4,8 @@ import { useState } from "react";
 import { issuesOf, messageOf, useTRPCClient } from "@/components/trpc/client";
 import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
-import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { ProofFields } from "./proof-fields";
 
 interface ProveBothProps {
   readonly how: "renew" | "disable";
@@ -36,20 +36,7 @@ export function ProveBoth({ how, onDone }: ProveBothProps) {
   return (
     <form {...form} className="flex min-h-0 flex-col">
       <DialogBody>
-        <Field
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={issues.password}
-        />
-        <Field
-          label="Code"
-          name="code"
-          autoComplete="one-time-code"
-          help="From the app, or a recovery code."
-          error={issues.code}
-        />
+        <ProofFields issues={issues} hasSecondFactor />
       </DialogBody>
       <DialogFooter>
         <Button type="submit" look={how === "disable" ? "danger" : "primary"} size="large" isWide isBusy={isBusy}>

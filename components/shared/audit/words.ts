@@ -41,6 +41,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "merchant.suspended": "Suspended a merchant",
   "merchant_key.created": "Created a merchant key",
   "merchant_key.revoked": "Revoked a merchant key",
+  "payment.allowed_once": "Allowed a declined payment once",
   "password.changed": "Changed their password",
   "password.reset": "Reset their password",
   "payment_code.created": "Created a payment code",

@@ -7,7 +7,7 @@ import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { Brand } from "@/components/ui/layout/brand";
 import { CommandPalette } from "@/components/ui/layout/command-palette";
-import type { Command, Find } from "@/components/ui/layout/commands";
+import type { Command, CommandPaletteProps, Find } from "@/components/ui/layout/commands";
 import { SkipToContent } from "@/components/ui/layout/skip-to-content";
 import { PageContent } from "@/components/ui/navigation/page-content";
 import type { Me } from "@/server/trpc/types";
@@ -30,6 +30,8 @@ interface ShellProps {
   readonly actions?: readonly Command[];
   /** Where what is typed in the palette can be looked for. */
   readonly finds?: readonly Find[];
+  /** Asks for the records that it names. */
+  readonly findRecords?: CommandPaletteProps["findRecords"];
   /** Stands above the places. */
   readonly top?: ReactNode;
   /** A quiet word beside the title: whether the page is live. */
@@ -39,7 +41,7 @@ interface ShellProps {
 
 /** What stands around every page of a tenant and of the operators: a sidebar on a desktop, a sheet on a phone. */
 export function Shell(props: ShellProps) {
-  const { me, title, home, groups, actions = [], finds, top, state, children } = props;
+  const { me, title, home, groups, actions = [], finds, findRecords, top, state, children } = props;
   const [isOpen, setOpen] = useState(false);
   const path = usePathname();
   const isTest = props.isTest && !isOfBoth(path);
@@ -53,6 +55,12 @@ export function Shell(props: ShellProps) {
     ...(actions.length > 0 ? [{ heading: "Do", commands: actions }] : []),
     { heading: "You", commands: own },
   ];
+  const palette = {
+    label: "Search or jump to",
+    placeholder: "An ID, a name, a page, or an action",
+    groups: commands,
+    ...{ finds, findRecords },
+  };
   return (
     <>
       <SkipToContent />
@@ -77,12 +85,7 @@ export function Shell(props: ShellProps) {
             </p>
           </div>
           {top}
-          <CommandPalette
-            label="Search or jump to"
-            placeholder="A page, an action, or an ID"
-            groups={commands}
-            finds={finds}
-          />
+          <CommandPalette {...palette} />
           <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
             <SideNav label={label} groups={groups} home={home} />
           </div>
@@ -112,6 +115,7 @@ export function Shell(props: ShellProps) {
             </Dialog.Root>
             <p className="min-w-0 flex-1 truncate text-14 font-medium">{title}</p>
             {state}
+            <CommandPalette {...palette} isCompact />
             <NotificationsMenu />
             {me ? <PersonMenu me={me} isCompact /> : null}
           </header>

@@ -19,7 +19,7 @@ const LISTS = [
     what: "authorizations",
     read: filterOf,
     contract: AuthorizationListInput,
-    names: ["state", "merchant", "from", "to", "search", "cursor"],
+    names: ["state", "merchant", "member", "from", "to", "search", "cursor"],
   },
   { what: "payment codes", read: codeFilterOf, contract: CodeListInput, names: ["state", "search", "cursor"] },
   { what: "settlements", read: batchFilterOf, contract: BatchListInput, names: ["merchant", "cursor"] },

@@ -1,11 +1,15 @@
+import { clsx } from "clsx";
 import { SectionHead } from "@/components/ui/layout/page-head";
 
 /** Key and value as the API's caller sent them; what is not text is shown as JSON. Either may be long and of any script. */
 export function Metadata({
   title = "Metadata",
+  isDense = false,
   pairs,
 }: {
   readonly title?: string;
+  /** As dense as the facts it stands with. */
+  readonly isDense?: boolean;
   readonly pairs: Readonly<Record<string, unknown>>;
 }) {
   const entries = Object.entries(pairs);
@@ -13,13 +17,18 @@ export function Metadata({
   return (
     <section className="@container min-w-0">
       <SectionHead title={title} />
-      <dl className="divide-y divide-line rounded-8 border border-line px-4 text-14">
+      <dl
+        className={clsx(
+          "divide-y divide-line rounded-8 border border-line px-4 text-14",
+          isDense && "lg:px-3 lg:text-13 lg:*:grid-cols-2 lg:*:py-1.5",
+        )}
+      >
         {entries.map(([key, value]) => (
           <div key={key} className="grid grid-cols-1 gap-x-4 py-2.5 @min-[480px]:grid-cols-2">
             <dt className="min-w-0 wrap-anywhere text-muted">
               <bdi>{key}</bdi>
             </dt>
-            <dd className="min-w-0 wrap-anywhere @min-[480px]:text-right">
+            <dd className={clsx("min-w-0 wrap-anywhere @min-[480px]:text-right", isDense && "lg:text-right")}>
               <bdi>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>
             </dd>
           </div>

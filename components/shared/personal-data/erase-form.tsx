@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import type { z } from "zod";
+import { ProofFields } from "@/components/shared/account/proof-fields";
 import { issuesOf, messageOf } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { Field } from "@/components/ui/forms/field";
@@ -50,23 +51,7 @@ export function EraseForm({ action, word, hasSecondFactor, agreed, onChanged, on
     <DialogForm form={form} action={action} isBusy={isBusy} isDanger isOff={typed.trim() !== word} failure={failure}>
       {children}
       <input type="hidden" name="agreed" value={agreed} />
-      <Field
-        label="Your password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={issues.password}
-      />
-      {hasSecondFactor ? (
-        <Field
-          label="Code"
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          help="From the app, or a recovery code."
-          error={issues.code}
-        />
-      ) : null}
+      <ProofFields issues={issues} hasSecondFactor={hasSecondFactor} />
       <Field
         label={`Type “${word}” to continue`}
         autoComplete="off"

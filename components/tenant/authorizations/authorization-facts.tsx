@@ -2,12 +2,9 @@
 
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 import { Metadata } from "@/components/shared/metadata/metadata";
-import { Money } from "@/components/shared/money/money";
 import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
-import { shortId } from "@/components/ui/values/short-id";
-import { Time } from "@/components/ui/values/time";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { PaidWith } from "./paid-with";
 
@@ -19,52 +16,28 @@ interface Props {
 const LINK = "font-medium text-accent hover:underline";
 
 export function AuthorizationFacts({ detail, place }: Props) {
-  const { currency } = detail;
   return (
     <div className="flex flex-col gap-4">
-      <Facts>
-        <Fact label={detail.decline ? "Requested" : "Authorized"}>
-          <Money amount={detail.amount} currency={currency} />
-        </Fact>
-        <Fact label="Held now">
-          <Money amount={detail.held} currency={currency} />
-        </Fact>
-        <Fact label="Captured">
-          <Money amount={detail.captured} currency={currency} />
-        </Fact>
-        {detail.refunded > 0 ? (
-          <Fact label="Refunded">
-            <Money amount={-detail.refunded} currency={currency} />
-          </Fact>
-        ) : null}
-        {detail.released > 0 ? (
-          <Fact label="Released">
-            <Money amount={detail.released} currency={currency} />
-          </Fact>
-        ) : null}
-        {detail.expiresAt && detail.held > 0 ? (
-          <Fact label="Hold expires">
-            <Time at={detail.expiresAt} />
-          </Fact>
-        ) : null}
-      </Facts>
-      <Facts>
+      <Facts isDense>
         <Fact label="Authorization">
           <CopyId id={detail.authorizationId} />
         </Fact>
         <Fact label="Record">
           <CopyId id={detail.id} />
         </Fact>
+        <Fact label="Request">
+          <CopyId id={detail.requestId} />
+        </Fact>
         <Fact label="Paid with">
           <Instrument detail={detail} place={place} />
         </Fact>
         <Fact label="Member">
-          {detail.member.isOwn ? (
-            <Link href={pathOf(place, `members/${detail.member.id}`)} className={`${LINK} font-mono text-13`}>
-              {shortId(detail.member.id)}
-            </Link>
-          ) : (
+          {detail.member.name === null ? (
             "Of another tenant"
+          ) : (
+            <Link href={pathOf(place, `members/${detail.member.id}`)} className={LINK}>
+              {detail.member.name}
+            </Link>
           )}
         </Fact>
         <Fact label="Account">
@@ -79,6 +52,7 @@ export function AuthorizationFacts({ detail, place }: Props) {
       </Facts>
       {detail.metadata.map(({ increment, pairs }) => (
         <Metadata
+          isDense
           key={increment ?? "first"}
           title={increment === null ? "Metadata" : `Metadata of increment ${increment}`}
           pairs={pairs}

@@ -5,6 +5,7 @@ import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import type { KnownHead } from "@/components/ui/navigation/known-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Grid } from "@/components/ui/tables/grid/grid";
 import { Time } from "@/components/ui/values/time";
 import type { TenantAuthorization } from "@/server/trpc/types";
 import { PaidWith } from "./paid-with";
@@ -58,7 +59,7 @@ function headOf({ amount, currency, status, merchant, createdAt }: TenantAuthori
       <>
         <StatusBadge status={status} />
         <span className="min-w-0 wrap-anywhere">{merchant.name}</span>
-        <Time at={createdAt} />
+        <Time at={createdAt} as="seconds" />
       </>
     ),
   };
@@ -67,10 +68,11 @@ function headOf({ amount, currency, status, merchant, createdAt }: TenantAuthori
 interface AuthorizationTableProps {
   readonly items: readonly TenantAuthorization[];
   readonly place: Place;
+  readonly grid?: Grid<TenantAuthorization>;
 }
 
 /** Authorizations to compare; each leads to its story. */
-export function AuthorizationTable({ items, place }: AuthorizationTableProps) {
+export function AuthorizationTable({ items, place, grid }: AuthorizationTableProps) {
   return (
     <DataTable
       label="Authorizations"
@@ -79,6 +81,7 @@ export function AuthorizationTable({ items, place }: AuthorizationTableProps) {
       keyOf={({ id }) => id}
       hrefOf={({ id }) => pathOf(place, `authorizations/${id}`)}
       headOf={headOf}
+      grid={grid}
       listRow={(row) => (
         <span className="flex items-center justify-between gap-3">
           <span className="min-w-0">

@@ -8,12 +8,17 @@ import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterDays, FilterSelect, Filters } from "@/components/ui/tables/filter-field";
+import type { Grid } from "@/components/ui/tables/grid/grid";
 import { NewerOlder } from "@/components/ui/tables/newer-older";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
+import type { TenantAuthorization } from "@/server/trpc/types";
+import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { AuthorizationTable } from "./authorization-table";
-import { filterOf } from "./filter";
+import { filterOf, sumFilterOf } from "./filter";
+import { LatePeek } from "./late-peek";
+import { Sums } from "./sums";
 
 const STATES = [
   { value: "held", label: "Held" },
@@ -23,7 +28,7 @@ const STATES = [
   { value: "expired", label: "Expired" },
 ] as const;
 
-const NAMES = ["state", "merchant", "from", "to", "search"];
+const NAMES = ["state", "merchant", "member", "from", "to", "search"];
 const POLL_MS = 5_000;
 
 /** Every authorization of the tenant, found by any id that has to do with it. */
@@ -41,6 +46,11 @@ export function AuthorizationsPage() {
   const merchants = (choices.data?.merchants ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isFiltered = NAMES.some((name) => values.get(name));
   const items = list.data?.items ?? [];
+  const grid: Grid<TenantAuthorization> = {
+    summary: <Sums filter={sumFilterOf(values)} />,
+    file: useListFile("authorizations", filter),
+    peek: ({ id }) => <LatePeek id={id} />,
+  };
   return (
     <>
       <PageHead title="Authorizations" purpose="Every payment request and its outcome." />
@@ -59,7 +69,7 @@ export function AuthorizationsPage() {
         <Failure what="Authorizations" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && items.length === 0 ? <Nothing isFiltered={isFiltered} /> : null}
-      {items.length > 0 ? <AuthorizationTable items={items} place={place} /> : null}
+      {items.length > 0 ? <AuthorizationTable items={items} place={place} grid={grid} /> : null}
       <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />
     </>
   );

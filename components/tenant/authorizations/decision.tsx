@@ -2,35 +2,15 @@
 
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
-import { formatMoney } from "@/components/shared/money/money";
-import { useLocale } from "@/components/ui/values/locale";
+import type { ComponentProps } from "react";
 import type { AuthorizationDetail } from "@/server/trpc/types";
-
-type Seen = AuthorizationDetail["decision"]["rules"][number]["saw"];
-
-/** Names of what a rule saw that don't say it themselves. */
-const NAMES: Readonly<Record<string, string>> = {
-  approvedCount: "approved before",
-  average: "usually",
-  avsResult: "address check",
-  boundTo: "made for",
-  cvvResult: "security code",
-  expiresOn: "expires",
-  isPinRight: "PIN right",
-  knowsDevice: "device known",
-  knowsMerchant: "merchant known",
-  hasDevice: "device named",
-  mcc: "category",
-  mode: "entry mode",
-  nextUseOn: "next use",
-  withinTenMinutes: "payments in ten minutes",
-};
+import { Saw } from "./saw";
 
 /** The rules in the order they were looked at, each with what it saw; the first that failed decided. */
 export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
   const { rules, risk } = detail.decision;
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start">
+    <div className="flex flex-col gap-8">
       <section>
         <h2 className="mb-2 text-14">Rules</h2>
         <ul className="divide-y divide-line rounded-8 border border-line">
@@ -45,7 +25,7 @@ export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
                 <span className={clsx("block first-letter:uppercase", !hasPassed && "font-medium text-bad")}>
                   {rule}
                 </span>
-                <Saw saw={saw} currency={detail.currency} />
+                <SawLine saw={saw} currency={detail.currency} />
               </span>
               {hasPassed ? null : <span className="text-13 font-medium text-bad tabular-nums">{code}</span>}
             </li>
@@ -60,7 +40,7 @@ export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
               <li key={rule} className="flex gap-3 px-4 py-2.5 text-14">
                 <span className="min-w-0 flex-1">
                   <span className="block first-letter:uppercase">{rule}</span>
-                  <Saw saw={saw} currency={detail.currency} />
+                  <SawLine saw={saw} currency={detail.currency} />
                 </span>
                 <span className="text-13 text-muted tabular-nums">
                   {points} of {weight}
@@ -74,31 +54,11 @@ export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
   );
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-function Saw({ saw, currency }: { readonly saw: Seen; readonly currency: string }) {
-  const locale = useLocale();
-  if (saw.length === 0) return null;
-  const show = (value: Seen[number]["value"]) => {
-    if (value === null) return "none";
-    if (typeof value === "number") return formatMoney(value, currency, locale);
-    return MOMENT.test(value) ? `${value.slice(0, 16).replace("T", " ")} UTC` : value;
-  };
+function SawLine(props: ComponentProps<typeof Saw>) {
+  if (props.saw.length === 0) return null;
   return (
     <span className="block text-13 break-words text-muted">
-      {saw.map(({ name, value }) => `${sayName(name)}: ${show(value)}`).join(" · ")}
+      <Saw {...props} />
     </span>
-  );
-}
-
-/** `isPinRight`: pin right. */
-function sayName(name: string): string {
-  return (
-    NAMES[name] ??
-    name
-      .replace(/^(is|has)(?=[A-Z])/, "")
-      .replace(/([A-Z])/g, " $1")
-      .trim()
-      .toLowerCase()
   );
 }

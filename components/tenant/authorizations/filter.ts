@@ -4,6 +4,7 @@ import { AUTHORIZATION_STATES } from "@/server/contracts/choices";
 const RULES = {
   state: isOneOf(AUTHORIZATION_STATES),
   merchant: isRecordId,
+  member: isRecordId,
   from: isDay,
   to: isDay,
   search: isSearch,
@@ -14,4 +15,10 @@ const PAGE = 25;
 /** The list's filters as its address says. */
 export function filterOf(values: { get(name: string): string | null }) {
   return { ...readFilter(values, RULES), limit: PAGE };
+}
+
+/** The same without where in the list one is: what all of it comes to. */
+export function sumFilterOf(values: { get(name: string): string | null }) {
+  const { cursor: _, limit: _l, ...filter } = filterOf(values);
+  return filter;
 }

@@ -24,7 +24,7 @@ export function Timeline({ detail, place }: TimelineProps) {
   return (
     <ol aria-label="What happened" className="relative">
       {detail.timeline.map((step, index) => (
-        <li key={step.key} className="relative flex gap-3 pb-5 last:pb-0">
+        <li key={step.key} className="relative flex gap-3 pb-5 last:pb-0 lg:pb-3">
           {index < detail.timeline.length - 1 ? (
             <span aria-hidden className="absolute top-7 bottom-0 left-3.5 w-px bg-line" />
           ) : null}
@@ -66,7 +66,7 @@ function StepNotes({ step, detail, place }: { readonly step: Step } & TimelinePr
   return (
     <div className="flex flex-col gap-0.5 text-13 text-muted">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Time at={step.at} />
+        <Time at={step.at} as="seconds" />
         {step.holdAfter === null ? null : (
           <span>
             held <Money amount={step.holdAfter} currency={detail.currency} />

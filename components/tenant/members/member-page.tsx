@@ -12,6 +12,7 @@ import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { MemberDetail } from "@/server/trpc/types";
+import { LatestPayments } from "../authorizations/latest-payments";
 import { MemberAccounts } from "./member-accounts";
 import { MemberAgreements } from "./member-agreements";
 import { MemberCards } from "./member-cards";
@@ -37,6 +38,7 @@ export function MemberPage() {
             <MemberAccounts member={member} />
             <MemberCards member={member} />
             <MemberAgreements agreements={member.agreements} />
+            <LatestPayments of={{ member: id }} />
           </div>
           <div className="order-1 min-w-0 lg:order-2">
             <About member={member} />

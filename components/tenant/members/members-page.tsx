@@ -8,6 +8,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { SavedViews } from "@/components/ui/tables/grid/saved-views";
 import { NewerOlder } from "@/components/ui/tables/newer-older";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
@@ -15,6 +16,7 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { ListedMember } from "@/server/trpc/types";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
+import { useListFile } from "../shell/use-list-file";
 import { CreateMember } from "./create-member";
 
 const COLUMNS: readonly Column<ListedMember>[] = [
@@ -42,6 +44,7 @@ export function MembersPage() {
   const input = { ...place, search, cursor: values.get("cursor") };
   const list = useQuery({ ...trpc.tenant.members.list.queryOptions(input), placeholderData: keepPreviousData });
   const items = list.data?.items ?? [];
+  const file = useListFile("members", { search });
   return (
     <>
       <ConsoleHead
@@ -50,8 +53,9 @@ export function MembersPage() {
         action={canCreate ? <CreateMember /> : null}
       />
       <LiveGate what="live members" />
-      <div className="mb-4">
+      <div className="mb-4 flex flex-wrap items-center gap-2">
         <SearchField label="Search members" placeholder="Name or ID" />
+        <SavedViews />
       </div>
       {list.isPending ? <SkeletonRows rows={4} /> : null}
       {list.isError && !list.data ? (
@@ -75,6 +79,7 @@ export function MembersPage() {
           label="Members"
           columns={COLUMNS}
           rows={items}
+          grid={{ file }}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `members/${id}`)}
           headOf={({ name }) => ({ title: name })}

@@ -13,6 +13,7 @@ import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { Merchant } from "@/server/trpc/types";
+import { LatestPayments } from "../authorizations/latest-payments";
 import { MerchantKeys } from "./merchant-keys";
 import { MerchantMoney } from "./merchant-money";
 import { MerchantSettings } from "./merchant-settings";
@@ -37,6 +38,7 @@ export function MerchantPage() {
           <div className="order-2 grid min-w-0 gap-8 lg:order-1">
             <MerchantKeys merchant={merchant} />
             <MerchantMoney money={merchant.money} />
+            <LatestPayments of={{ merchant: id }} />
           </div>
           <div className="order-1 grid min-w-0 gap-8 lg:order-2">
             <About merchant={merchant} />

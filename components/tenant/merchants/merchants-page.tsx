@@ -14,12 +14,13 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { ListedMerchant } from "@/server/trpc/types";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
+import { useListFile } from "../shell/use-list-file";
 import { CreateMerchant } from "./create-merchant";
 
 const COLUMNS: readonly Column<ListedMerchant>[] = [
-  { id: "name", room: 180, isText: true, header: "Merchant", cell: (merchant) => <Name {...merchant} /> },
+  { id: "name", room: 172, isText: true, header: "Merchant", cell: (merchant) => <Name {...merchant} /> },
   { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "category", room: 180, isText: true, header: "Category", cell: ({ category }) => category },
+  { id: "category", room: 160, isText: true, header: "Category", cell: ({ category }) => category },
   { id: "keys", room: 64, header: "Keys", isNumeric: true, cell: ({ keys }) => keys },
   {
     id: "reversal",
@@ -41,6 +42,7 @@ export function MerchantsPage() {
   const input = { ...place, cursor: values.get("cursor") };
   const list = useQuery({ ...trpc.tenant.merchants.list.queryOptions(input), placeholderData: keepPreviousData });
   const items = list.data?.items ?? [];
+  const file = useListFile("merchants");
   return (
     <>
       <ConsoleHead
@@ -63,6 +65,7 @@ export function MerchantsPage() {
           label="Merchants"
           columns={COLUMNS}
           rows={items}
+          grid={{ file }}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `merchants/${id}`)}
           headOf={({ name }) => ({ title: name })}

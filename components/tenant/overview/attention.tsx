@@ -18,21 +18,12 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
     <section>
       <h2 className="mb-3 text-16">Needs attention</h2>
       <ul className="divide-y divide-line overflow-hidden rounded-8 border border-line">
-        {reports.map(({ id, authorizationId, amount, currency, createdAt }) => (
-          <Item key={id} icon={TriangleAlert} href={pathOf(place, `authorizations/${authorizationId}`)}>
-            A member doesn’t recognize <Money amount={amount} currency={currency} />,{" "}
-            <Time at={createdAt} as="relative" />
-          </Item>
-        ))}
-        {subscriptions.map(({ id, url, status, failureCount }) => (
-          <Item key={id} icon={Webhook} href={pathOf(place, `webhooks/${id}`)}>
-            {status === "paused" ? "Paused: " : ""}
-            {failureCount === 0
-              ? "The last attempts failed"
-              : failureCount === 1
-                ? "1 delivery has failed permanently"
-                : `${failureCount} deliveries have failed permanently`}{" "}
-            to {hostOf(url)}
+        <Reports reports={reports} />
+        {byReceiver(subscriptions).map(([url, [first, ...others]]) => (
+          <Item key={url} icon={Webhook} href={pathOf(place, others.length > 0 ? "webhooks" : `webhooks/${first.id}`)}>
+            {first.status === "paused" ? "Paused: " : ""}
+            {sayFailure(first)} to {hostOf(url)}
+            {others.length > 0 ? `, and ${others.length} more of its webhooks` : ""}
           </Item>
         ))}
         {debts.map(({ batchId, merchantName, amount, currency }) => (
@@ -43,6 +34,50 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
         ))}
       </ul>
     </section>
+  );
+}
+
+type Failing = Overview["attention"]["subscriptions"][number];
+
+/** One line for a receiver, however many subscriptions send to it; the worst speaks for all. */
+function byReceiver(subscriptions: readonly Failing[]): [string, [Failing, ...Failing[]]][] {
+  const receivers = new Map<string, [Failing, ...Failing[]]>();
+  for (const subscription of subscriptions) {
+    const known = receivers.get(subscription.url);
+    if (known) known.push(subscription);
+    else receivers.set(subscription.url, [subscription]);
+  }
+  return [...receivers];
+}
+
+function sayFailure({ failureCount, attempts, arrived }: Failing): string {
+  if (failureCount === 1) return "1 delivery has failed permanently";
+  if (failureCount > 1) return `${failureCount} deliveries have failed permanently`;
+  return arrived === 0 ? "The last attempts failed" : `Only ${arrived} of the last ${attempts} attempts arrived`;
+}
+
+/** As many as are told of. */
+const MOST_REPORTS = 5;
+
+/** One by itself; several are one line, and a list of their own. */
+function Reports({ reports }: { readonly reports: Overview["attention"]["reports"] }) {
+  const { place } = useTenant();
+  const [first] = reports;
+  if (!first) return null;
+  if (reports.length > 1) {
+    return (
+      <Item icon={TriangleAlert} href={pathOf(place, "reports")}>
+        Members don’t recognize {reports.length}
+        {reports.length === MOST_REPORTS ? " or more" : ""} payments, the last{" "}
+        <Time at={first.createdAt} as="relative" />
+      </Item>
+    );
+  }
+  return (
+    <Item icon={TriangleAlert} href={pathOf(place, `authorizations/${first.authorizationId}`)}>
+      A member doesn’t recognize <Money amount={first.amount} currency={first.currency} />,{" "}
+      <Time at={first.createdAt} as="relative" />
+    </Item>
   );
 }
 

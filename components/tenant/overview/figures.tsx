@@ -30,11 +30,15 @@ export function Figures({ title, measure, points, isByHour }: Props) {
             <th scope="col" className="py-1 text-right font-medium">
               {name}
             </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              Period before
+            </th>
           </tr>
         </thead>
         <tbody>
           {points.map((point) => {
             const value = read(point);
+            const before = read(point.before);
             return (
               <tr key={point.at} className="border-t border-line">
                 <th scope="row" className="py-1 text-left font-normal">
@@ -42,6 +46,7 @@ export function Figures({ title, measure, points, isByHour }: Props) {
                 </th>
                 <td className="py-1 text-right tabular-nums">{from.of(point)}</td>
                 <td className="py-1 text-right tabular-nums">{value === null ? "–" : say(value)}</td>
+                <td className="py-1 text-right text-muted tabular-nums">{before === null ? "–" : say(before)}</td>
               </tr>
             );
           })}

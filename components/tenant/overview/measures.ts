@@ -5,6 +5,9 @@ import { percent } from "./percent";
 /** One hour or day. */
 export type Point = Overview["overTime"][number];
 
+/** What is counted of it, and of the same hour or day of the period before. */
+type Numbers = Point["before"];
+
 /** What a chart and its table show of each hour or day. */
 export interface Measure {
   /** Such as `Approved volume`. */
@@ -12,7 +15,7 @@ export interface Measure {
   /** A part of a whole, from 0 to 1. */
   readonly isRate: boolean;
   /** Null: there was nothing. */
-  readonly read: (point: Point) => number | null;
+  readonly read: (point: Numbers) => number | null;
   /** A value on the axis. */
   readonly short: (value: number) => string;
   readonly say: (value: number) => string;

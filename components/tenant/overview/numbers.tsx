@@ -9,22 +9,25 @@ import { percent } from "./percent";
 
 /** Four numbers, each beside what it was. */
 export function Numbers({ overview }: { readonly overview: Overview }) {
-  const { current, before, currency, otherCurrencies, declines } = overview;
+  const { current, before, volumes, declines } = overview;
   const [first] = declines;
+  const [main, ...others] = volumes;
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-8 border border-line bg-line lg:grid-cols-4">
       <Tile
         label="Approved volume"
-        note={
-          otherCurrencies.length > 0
-            ? `Without ${otherCurrencies.join(", ")}`
-            : current.approved === 1
-              ? "1 approval"
-              : `${current.approved} approvals`
-        }
-        trend={<Trend change={before.volume > 0 ? current.volume / before.volume - 1 : null} isGoodUp />}
+        note={current.approved === 1 ? "1 approval" : `${current.approved} approvals`}
+        trend={<Trend change={changeOf(main)} isGoodUp />}
+        more={others.map((volume) => (
+          <span key={volume.currency} className="flex flex-wrap items-center gap-x-2">
+            <span className="font-medium text-text tabular-nums">
+              <Money amount={volume.volume} currency={volume.currency} />
+            </span>
+            <Trend change={changeOf(volume)} isGoodUp />
+          </span>
+        ))}
       >
-        <Money amount={current.volume} currency={currency} />
+        {main ? <Money amount={main.volume} currency={main.currency} /> : null}
       </Tile>
       <Tile
         label="Approval rate"
@@ -51,6 +54,10 @@ export function Numbers({ overview }: { readonly overview: Overview }) {
   );
 }
 
+function changeOf(of: Overview["volumes"][number] | undefined): number | null {
+  return of && of.before > 0 ? of.volume / of.before - 1 : null;
+}
+
 function sayAttempts(count: number): string {
   if (count === 0) return "Nothing was sent";
   return count === 1 ? "Of 1 attempt" : `Of ${count} attempts`;
@@ -68,16 +75,19 @@ interface TileProps {
   readonly label: string;
   readonly note: string;
   readonly trend: ReactNode;
+  /** Figures that can't be added to the first. */
+  readonly more?: readonly ReactNode[];
   readonly children: ReactNode;
 }
 
-function Tile({ label, note, trend, children }: TileProps) {
+function Tile({ label, note, trend, more = [], children }: TileProps) {
   return (
     <div className="@container flex min-w-0 flex-col gap-1 bg-page p-4">
       <dt className="text-13 text-muted">{label}</dt>
       <dd className="text-16 font-semibold tracking-tight wrap-anywhere tabular-nums @min-[128px]:text-20 @min-[200px]:text-28">
         {children}
       </dd>
+      {more.length > 0 ? <dd className="flex flex-col gap-0.5 text-13">{more}</dd> : null}
       <dd className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
         {trend}
         <span>{note}</span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { TimeChart } from "@/components/ui/charts/time-chart";
+import { type Cursor, TimeChart } from "@/components/ui/charts/time-chart";
 import { useLocale } from "@/components/ui/values/locale";
 import { Figures } from "./figures";
 import type { Measure, Point } from "./measures";
@@ -12,13 +12,16 @@ interface Props {
   readonly isByHour: boolean;
   /** Said where there is nothing in all of the period. */
   readonly empty: string;
+  readonly cursor: Cursor;
 }
 
 /** One measure by the hour or day: a chart, and its figures. */
-export function OverTime({ measure, points, isByHour, empty }: Props) {
+export function OverTime({ measure, points, isByHour, empty, cursor }: Props) {
   const locale = useLocale();
   const title = `${measure.name} by ${isByHour ? "hour" : "day"}, UTC`;
-  const isEmpty = points.every((point) => (measure.isRate ? measure.read(point) === null : measure.read(point) === 0));
+  const isEmpty = points.every((point) =>
+    measure.isRate ? measure.read(point) === null : !measure.read(point) && !measure.read(point.before),
+  );
   return (
     <section>
       <h2 className="mb-3 text-16">{title}</h2>
@@ -32,7 +35,9 @@ export function OverTime({ measure, points, isByHour, empty }: Props) {
                 id: point.at,
                 name: nameBucket(point.at, isByHour, locale),
                 value: measure.read(point),
+                before: measure.read(point.before),
               }))}
+              cursor={cursor}
               shape={measure.isRate ? "line" : "bars"}
               formatTick={measure.short}
               formatValue={measure.say}

@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
@@ -66,7 +67,8 @@ function Waiting() {
 
 function Shown({ overview, isByHour }: { readonly overview: Overview; readonly isByHour: boolean }) {
   const locale = useLocale();
-  const shown = { points: overview.overTime, isByHour };
+  const [at, setAt] = useState<number | null>(null);
+  const shown = { points: overview.overTime, isByHour, cursor: { at, setAt } };
   return (
     <div className="flex flex-col gap-8">
       <Attention attention={overview.attention} />

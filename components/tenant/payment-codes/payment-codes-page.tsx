@@ -16,6 +16,7 @@ import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
 import type { IssuedCode } from "@/server/trpc/types";
+import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { codeFilterOf } from "./filter";
 import { MintCode } from "./mint-code";
@@ -76,6 +77,7 @@ export function PaymentCodesPage() {
     refetchInterval: POLL_MS,
   });
   const items = list.data?.items ?? [];
+  const file = useListFile("payment-codes", codeFilterOf(values));
   const isFiltered = NAMES.some((name) => values.get(name));
   return (
     <>
@@ -113,6 +115,7 @@ export function PaymentCodesPage() {
           label="Payment codes"
           columns={COLUMNS}
           rows={items}
+          grid={{ file }}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `payment-codes/${id}`)}
           headOf={({ memberName, status }) => ({

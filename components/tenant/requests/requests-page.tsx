@@ -10,12 +10,14 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
+import { SavedViews } from "@/components/ui/tables/grid/saved-views";
 import { NewerOlder } from "@/components/ui/tables/newer-older";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
 import type { LoggedRequest } from "@/server/trpc/types";
 import { FirstRun } from "../shell/first-run";
+import { useListFile } from "../shell/use-list-file";
 import { OPERATIONS, shortKey } from "./operations";
 import { StatusCode } from "./status-code";
 
@@ -37,7 +39,7 @@ function outcomeOf({ errorCode, isReplay }: LoggedRequest): string | null {
 const COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     id: "request",
-    room: 300,
+    room: 284,
     isText: true,
     header: "Request",
     cell: ({ method, path }) => (
@@ -105,6 +107,7 @@ export function RequestsPage() {
   };
   const list = useQuery({ ...trpc.tenant.requests.list.queryOptions(input), placeholderData: keepPreviousData });
   const items = list.data?.items ?? [];
+  const file = useListFile("logs", input);
   const isFiltered = Object.keys(FILTERS).some((name) => values.get(name));
   return (
     <>
@@ -136,6 +139,7 @@ export function RequestsPage() {
               Clear filters
             </Button>
           ) : null}
+          <SavedViews />
         </div>
       </div>
       {list.isPending ? <SkeletonRows rows={6} /> : null}
@@ -157,6 +161,7 @@ export function RequestsPage() {
           label="Requests"
           columns={COLUMNS}
           rows={items}
+          grid={{ file }}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `logs/${id}`)}
           headOf={({ method, path }) => ({

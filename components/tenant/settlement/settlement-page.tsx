@@ -14,6 +14,7 @@ import { NewerOlder } from "@/components/ui/tables/newer-older";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Day } from "@/components/ui/values/time";
 import type { Batch } from "@/server/trpc/types";
+import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { batchFilterOf } from "./filter";
 import { MerchantMoney } from "./merchant-money";
@@ -71,6 +72,7 @@ export function SettlementPage() {
   const merchants = new Map((money.data ?? []).map((row) => [row.merchant, row.merchantName]));
   const options = [...merchants].map(([value, label]) => ({ value, label }));
   const items = list.data?.items ?? [];
+  const file = useListFile("settlement", batchFilterOf(values));
   return (
     <>
       <PageHead
@@ -107,6 +109,7 @@ export function SettlementPage() {
           label="Settlement batches"
           columns={COLUMNS}
           rows={items}
+          grid={{ file }}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `settlement/${id}`)}
           headOf={({ merchant }) => ({ title: merchant.name })}

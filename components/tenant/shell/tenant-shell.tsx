@@ -13,6 +13,7 @@ import type { Command } from "@/components/ui/layout/commands";
 import { EnvironmentSwitch } from "./environment-switch";
 import { SuspendedBand } from "./suspended-band";
 import { useCopyKey } from "./use-copy-key";
+import { useFindRecords } from "./use-find-records";
 
 /** Around a tenant's pages: where one is, in which environment, and everywhere else one can go. */
 export function TenantShell({ children }: { readonly children: ReactNode }) {
@@ -35,6 +36,7 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
           { label: "Members with", to: (text) => `${pathOf(place, "members")}?search=${text}` },
           { label: "Payment codes with", to: (text) => `${pathOf(place, "payment-codes")}?search=${text}` },
         ]}
+        findRecords={useFindRecords(place)}
         top={<EnvironmentSwitch {...place} />}
         state={<LiveWord />}
       >

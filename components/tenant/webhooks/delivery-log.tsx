@@ -15,6 +15,7 @@ import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
 import type { Delivery } from "@/server/trpc/types";
 import { EVENTS, isEventName } from "./event-names";
+import { useBulkRetry } from "./use-bulk-retry";
 
 const STATES = [
   { value: "delivered", label: "Delivered" },
@@ -84,6 +85,7 @@ export function DeliveryLog({ id }: { readonly id: string }) {
   const input = { ...place, id, status, event, cursor: values.get("cursor") };
   const log = useQuery({ ...trpc.tenant.webhooks.deliveries.queryOptions(input), placeholderData: keepPreviousData });
   const items = log.data?.items ?? [];
+  const bulk = useBulkRetry(id);
   const isFiltered = status !== null || event !== null;
   return (
     <section>
@@ -112,6 +114,7 @@ export function DeliveryLog({ id }: { readonly id: string }) {
           label="Deliveries"
           columns={COLUMNS}
           rows={items}
+          grid={{ bulk }}
           keyOf={(row) => row.id}
           hrefOf={(row) => pathOf(place, `webhooks/${id}/deliveries/${row.id}`)}
           listRow={ListRow}

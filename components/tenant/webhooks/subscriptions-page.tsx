@@ -127,6 +127,7 @@ export function SubscriptionsPage() {
           label="Webhooks"
           columns={COLUMNS}
           rows={items}
+          grid={{}}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => pathOf(place, `webhooks/${id}`)}
           headOf={({ url }) => ({ title: <span className="block truncate text-20 leading-9">{url}</span> })}

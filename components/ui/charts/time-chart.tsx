@@ -10,6 +10,14 @@ interface ChartPoint {
   readonly name: string;
   /** Null: nothing to show, which is not zero. */
   readonly value: number | null;
+  /** The same of the period before. */
+  readonly before: number | null;
+}
+
+/** Which of the points one looks at, alike in all charts of a page. */
+export interface Cursor {
+  readonly at: number | null;
+  readonly setAt: (at: number | null) => void;
 }
 
 interface Props {
@@ -19,14 +27,18 @@ interface Props {
   readonly formatTick: (value: number) => string;
   /** The value in the tooltip. */
   readonly formatValue: (value: number) => string;
+  readonly cursor: Cursor;
 }
 
 /**
- * Values over time, drawn with plain elements: it needs no script, no measuring, and is there with the page. For the
+ * Values over time over those of the period before, drawn with plain elements: no measuring, and there with the page. For the
  * eye alone: the same figures must stand in a table beside it.
  */
-export function TimeChart({ points, shape, formatTick, formatValue }: Props) {
-  const ticks = shape === "line" ? [0, 0.5, 1] : niceTicks(Math.max(0, ...points.map(({ value }) => value ?? 0)));
+export function TimeChart({ points, shape, formatTick, formatValue, cursor }: Props) {
+  const ticks =
+    shape === "line"
+      ? [0, 0.5, 1]
+      : niceTicks(Math.max(0, ...points.map(({ value, before }) => Math.max(value ?? 0, before ?? 0))));
   const top = ticks.at(-1) ?? 1;
   const every = Math.ceil(points.length / MOST_NAMES);
   return (
@@ -55,23 +67,20 @@ export function TimeChart({ points, shape, formatTick, formatValue }: Props) {
             style={{ bottom: percentOf(tick, top) }}
           />
         ))}
-        {shape === "line" ? <Line points={points} /> : null}
-        <div className="absolute inset-0 flex">
-          {points.map(({ id, name, value }, i) => (
-            <div key={id} className="group relative flex-1 hover:bg-hover/50">
+        <div className="absolute inset-0 flex" onPointerLeave={() => cursor.setAt(null)}>
+          {points.map(({ id, value }, i) => (
+            <div
+              key={id}
+              className={clsx("relative flex-1", cursor.at === i && "bg-hover")}
+              onPointerEnter={() => cursor.setAt(i)}
+            >
               {value === null ? null : <Mark shape={shape} height={percentOf(value, top)} />}
-              <p
-                className={clsx(
-                  "pointer-events-none absolute top-0 z-10 hidden w-max rounded-8 border border-line bg-page p-2 text-13 group-hover:block",
-                  i < points.length / 2 ? "left-full" : "right-full",
-                )}
-              >
-                {name}
-                <span className="block text-text">{value === null ? "–" : formatValue(value)}</span>
-              </p>
             </div>
           ))}
         </div>
+        <Line values={points.map(({ before }) => before)} top={top} isBefore />
+        {shape === "line" ? <Line values={points.map(({ value }) => value)} top={top} /> : null}
+        <Looked points={points} at={cursor.at} format={formatValue} />
       </div>
       <div className="col-start-2 flex h-4">
         {points.map(({ id, name }, i) => (
@@ -111,23 +120,65 @@ function Mark({ shape, height }: { readonly shape: Props["shape"]; readonly heig
   );
 }
 
+interface LookedProps {
+  readonly points: readonly ChartPoint[];
+  readonly at: number | null;
+  readonly format: Props["formatValue"];
+}
+
+/** What one looks at, and what it was in the period before. */
+function Looked({ points, at, format }: LookedProps) {
+  const point = at === null ? undefined : points[at];
+  if (at === null || !point) return null;
+  const isLeft = at < points.length / 2;
+  const say = (value: number | null) => (value === null ? "–" : format(value));
+  return (
+    <p
+      className="pointer-events-none absolute top-0 z-10 w-max rounded-8 border border-line bg-page p-2 text-13 tabular-nums"
+      style={
+        isLeft
+          ? { left: `${((at + 1) / points.length) * 100}%` }
+          : { right: `${((points.length - at) / points.length) * 100}%` }
+      }
+    >
+      {point.name}
+      <span className="block text-text">{say(point.value)}</span>
+      <span className="block">before: {say(point.before)}</span>
+    </p>
+  );
+}
+
+interface LineProps {
+  readonly values: readonly (number | null)[];
+  readonly top: number;
+  /** Of the period before: it stands back. */
+  readonly isBefore?: boolean;
+}
+
 /** Joins neighbors that both have a value; a gap stays a gap. */
-function Line({ points }: { readonly points: readonly ChartPoint[] }) {
-  const path = points
-    .flatMap(({ value }, i) => {
+function Line({ values, top, isBefore = false }: LineProps) {
+  const path = values
+    .flatMap((value, i) => {
       if (value === null) return [];
-      const isJoined = i > 0 && points[i - 1]?.value !== null;
-      return [`${isJoined ? "L" : "M"}${i + 0.5} ${1 - value}`];
+      const isJoined = i > 0 && values[i - 1] !== null;
+      return [`${isJoined ? "L" : "M"}${i + 0.5} ${1 - value / top}`];
     })
     .join("");
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${points.length} 1`}
+      viewBox={`0 0 ${values.length} 1`}
       preserveAspectRatio="none"
-      className="absolute inset-0 size-full"
+      className="pointer-events-none absolute inset-0 size-full"
     >
-      <path d={path} fill="none" stroke="var(--accent)" strokeWidth={2} vectorEffect="non-scaling-stroke" />
+      <path
+        d={path}
+        fill="none"
+        stroke={isBefore ? "var(--muted)" : "var(--accent)"}
+        strokeWidth={isBefore ? 1.5 : 2}
+        {...(isBefore ? { strokeDasharray: "4 3" } : {})}
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

@@ -17,5 +17,6 @@ type Words = Parameters<Shown["success"]>;
 /** A line of news at the page's top. What was said before anything could show it is shown then. */
 export const toast = Object.assign((...words: Words) => void shown.then((say) => say(...words)), {
   success: (...words: Words) => void shown.then((say) => say.success(...words)),
+  loading: (...words: Words) => void shown.then((say) => say.loading(...words)),
   error: (...words: Words) => void shown.then((say) => say.error(...words)),
 });

@@ -4,9 +4,10 @@ import { Command as Primitive } from "cmdk";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { beginNavigation } from "../navigation/pending";
-import type { Command, CommandBoxProps } from "./commands";
+import type { Command, CommandBoxProps, FoundCommand } from "./commands";
+import { useFound } from "./use-found";
 
 const ITEM =
   "flex h-10 cursor-pointer items-center gap-3 rounded-4 px-3 text-14 data-[selected=true]:bg-hover data-[disabled=true]:opacity-50";
@@ -48,6 +49,7 @@ function Commands({
   placeholder,
   groups,
   finds = [],
+  findRecords,
   takeTypedAhead,
   onChosen,
 }: Omit<CommandBoxProps, "isOpen" | "onOpenChange" | "onClosed"> & { readonly onChosen: () => void }) {
@@ -60,8 +62,10 @@ function Commands({
     router.push(to);
   };
   const typed = text.trim();
+  const found = useFound(typed, findRecords);
+  const { selected, select, hold } = useSelected(typed, found.commands);
   return (
-    <Primitive label={label} filter={hasEachWord}>
+    <Primitive label={label} filter={hasEachWord} value={selected} onValueChange={select} onKeyDown={hold}>
       <Primitive.Input
         value={text}
         onValueChange={setText}
@@ -73,6 +77,7 @@ function Commands({
         className="h-12 w-full border-b border-line bg-transparent px-4 text-16 outline-none placeholder:text-muted"
       />
       <Primitive.List className="max-h-[50vh] overflow-y-auto p-2">
+        <FoundRecords {...found} typed={typed} run={run} />
         {finds.length > 0 && typed ? null : (
           <Primitive.Empty className="px-3 py-6 text-center text-14 text-muted">No matches.</Primitive.Empty>
         )}
@@ -85,9 +90,7 @@ function Commands({
                 onSelect={() => run(to)}
                 className={ITEM}
               >
-                {Icon ? <Icon aria-hidden className="size-4 shrink-0 text-muted" /> : null}
-                <span className="truncate">{label}</span>
-                {note ? <span className="ml-auto truncate pl-4 text-13 text-muted">{note}</span> : null}
+                <Entry icon={Icon} label={label} note={note} />
               </Primitive.Item>
             ))}
           </Primitive.Group>
@@ -112,5 +115,63 @@ function Commands({
         ) : null}
       </Primitive.List>
     </Primitive>
+  );
+}
+
+interface EntryProps {
+  readonly icon: Command["icon"] | undefined;
+  readonly label: string;
+  readonly note: string | undefined;
+}
+
+function Entry({ icon: Icon, label, note }: EntryProps) {
+  return (
+    <>
+      {Icon ? <Icon aria-hidden className="size-4 shrink-0 text-muted" /> : null}
+      <span className="truncate">{label}</span>
+      {note ? <span className="ml-auto truncate pl-4 text-13 text-muted">{note}</span> : null}
+    </>
+  );
+}
+
+/** What is typed stands first in it, so that records come before all else that matches. */
+const itemOf = (typed: string, { key }: FoundCommand) => `${typed} ${key}`;
+
+/** A record that is found is what Enter opens, unless one has moved on to something else meanwhile. */
+function useSelected(typed: string, [first]: readonly FoundCommand[]) {
+  const [selected, select] = useState("");
+  const heldFor = useRef<string | null>(null);
+  const best = first ? itemOf(typed, first) : null;
+  useEffect(() => {
+    if (best !== null && heldFor.current !== typed) select(best);
+  }, [best, typed]);
+  const hold = ({ key }: { readonly key: string }) => {
+    if (key === "ArrowDown" || key === "ArrowUp") heldFor.current = typed;
+  };
+  return { selected, select, hold };
+}
+
+interface FoundRecordsProps extends ReturnType<typeof useFound> {
+  readonly typed: string;
+  readonly run: (to: Command["to"]) => void;
+}
+
+function FoundRecords({ commands, isSearching, isFailed, typed, run }: FoundRecordsProps) {
+  if (isFailed) return <p className="px-3 py-2 text-13 text-muted">Records can’t be searched right now.</p>;
+  if (commands.length === 0) return null;
+  return (
+    <Primitive.Group heading="Records" className={HEADING} forceMount aria-busy={isSearching}>
+      {commands.map((command) => (
+        <Primitive.Item
+          key={command.key}
+          forceMount
+          value={itemOf(typed, command)}
+          onSelect={() => run(command.to)}
+          className={ITEM}
+        >
+          <Entry icon={command.icon} label={command.label} note={command.note} />
+        </Primitive.Item>
+      ))}
+    </Primitive.Group>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import type { CommandBoxProps, CommandPaletteProps } from "./commands";
@@ -13,12 +14,17 @@ const loadCommandBox = (): Promise<ComponentType<CommandBoxProps>> =>
   import("./command-box").then((module) => module.CommandBox);
 
 interface LatePaletteProps extends CommandPaletteProps {
+  /** A page has one that the keys open; where room is scarce another button may open its own. */
+  readonly isCompact?: boolean;
   /** Brings the box, and perhaps what it shows; always the same function. */
   readonly load?: () => Promise<ComponentType<CommandBoxProps>>;
 }
 
+const WIDE = "flex h-9 shrink-0 items-center gap-2 rounded-8 border border-line px-3 text-13 text-muted hover:bg-hover";
+const COMPACT = "grid size-11 shrink-0 place-items-center rounded-8 text-muted hover:bg-hover";
+
 /** ⌘K or Ctrl K: go anywhere, begin anything and find any id by a few letters. Loaded when it is first asked for. */
-export function CommandPalette({ load = loadCommandBox, ...props }: LatePaletteProps) {
+export function CommandPalette({ load = loadCommandBox, isCompact = false, ...props }: LatePaletteProps) {
   const [isOpen, setOpen] = useState(false);
   const Box = useLoaded(load, isOpen, () => setOpen(false));
   const warm = useCallback(() => void load().catch(() => null), [load]);
@@ -31,6 +37,7 @@ export function CommandPalette({ load = loadCommandBox, ...props }: LatePaletteP
     return () => clearTimeout(timer);
   }, [load, warm]);
   useEffect(() => {
+    if (isCompact) return;
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
@@ -39,7 +46,7 @@ export function CommandPalette({ load = loadCommandBox, ...props }: LatePaletteP
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
-  }, [isOpen, typedAhead]);
+  }, [isCompact, isOpen, typedAhead]);
   return (
     <>
       <button
@@ -53,11 +60,11 @@ export function CommandPalette({ load = loadCommandBox, ...props }: LatePaletteP
           typedAhead.begin();
           setOpen(true);
         }}
-        className="flex h-9 shrink-0 items-center gap-2 rounded-8 border border-line px-3 text-13 text-muted hover:bg-hover"
+        className={isCompact ? COMPACT : WIDE}
       >
-        <Search aria-hidden className="size-4" />
-        <span className="sr-only flex-1 text-left sm:not-sr-only">{props.label}</span>
-        <kbd className="hidden text-12 sm:inline">⌘K</kbd>
+        <Search aria-hidden className={isCompact ? "size-5" : "size-4"} />
+        <span className={clsx("sr-only", !isCompact && "flex-1 text-left sm:not-sr-only")}>{props.label}</span>
+        {isCompact ? null : <kbd className="hidden text-12 sm:inline">⌘K</kbd>}
       </button>
       {Box ? (
         <Box

@@ -15,6 +15,11 @@ export interface Find {
   readonly to: (typed: string) => string;
 }
 
+/** A record that was found by what is typed. */
+export interface FoundCommand extends Command {
+  readonly key: string;
+}
+
 export interface CommandGroup {
   readonly heading: string;
   readonly commands: readonly Command[];
@@ -37,4 +42,6 @@ export interface CommandPaletteProps {
   readonly groups: readonly CommandGroup[];
   /** Where what is typed can be looked for. */
   readonly finds?: readonly Find[] | undefined;
+  /** Asks for the records that it names. */
+  readonly findRecords?: ((typed: string) => Promise<readonly FoundCommand[]>) | undefined;
 }

@@ -1,8 +1,18 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** Label and value, one fact a line. */
-export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className="divide-y divide-line rounded-8 border border-line px-4 text-14">{children}</dl>;
+/** Label and value, one fact a line. Dense: beside a page's main part, where a desktop shows all of them at once. */
+export function Facts({ isDense = false, children }: { readonly isDense?: boolean; readonly children: ReactNode }) {
+  return (
+    <dl
+      className={clsx(
+        "divide-y divide-line rounded-8 border border-line px-4 text-14",
+        isDense && "lg:px-3 lg:text-13 lg:*:min-h-8 lg:*:py-1",
+      )}
+    >
+      {children}
+    </dl>
+  );
 }
 
 export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {

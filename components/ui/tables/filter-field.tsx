@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { SavedViews } from "./grid/saved-views";
 import { useQueryString } from "./use-query-string";
 
 const BOX = "h-8 min-w-0 rounded-full border border-line bg-page px-3 text-13 font-medium text-muted hover:text-text";
@@ -80,6 +81,7 @@ export function Filters({ names, children }: { readonly names: readonly string[]
           Clear
         </button>
       ) : null}
+      <SavedViews />
     </div>
   );
 }

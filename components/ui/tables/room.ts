@@ -6,6 +6,9 @@ interface Sized {
   readonly isText?: boolean;
 }
 
+/** Of the boxes that choose rows. */
+export const SELECT_ROOM: Sized = { room: 36 };
+
 const ROOM = 112;
 const PADDING = 24;
 /** The first and the last cell keep four pixels more from the edge; the frame has a line on both sides. */

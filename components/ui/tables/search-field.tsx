@@ -2,11 +2,8 @@
 
 import { Search, X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { isTyping } from "./is-typing";
 import { useQueryString } from "./use-query-string";
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], dialog") !== null;
-}
 
 interface SearchFieldProps {
   /** What is searched by. */

@@ -49,9 +49,9 @@ function relative(at: Date, nowMs: number, locale: string): string {
 
 interface TimeProps {
   readonly at: string;
-  /** `utc`: exact, in UTC. `local`: exact, in the viewer's zone, which it names. `relative`: short, for lists. `clock`: the
+  /** `utc`: exact, in UTC. `seconds`: the same to the second, where things follow each other closely. `local`: exact, in the viewer's zone, which it names. `relative`: short, for lists. `clock`: the
    * viewer's hour, where the day stands above. */
-  readonly as?: "utc" | "local" | "relative" | "clock";
+  readonly as?: "utc" | "seconds" | "local" | "relative" | "clock";
 }
 
 /** A moment. Whatever is shown, the exact one in UTC is a hover away. */
@@ -63,9 +63,11 @@ export function Time({ at, as = "utc" }: TimeProps) {
   const text =
     as === "utc"
       ? `${UTC.format(date)} UTC`
-      : as === "relative"
-        ? relative(date, nowMs, viewing.locale)
-        : inZone(date, as, viewing.locale, isHydrated ? undefined : (viewing.zone ?? "UTC"));
+      : as === "seconds"
+        ? EXACT_UTC.format(date)
+        : as === "relative"
+          ? relative(date, nowMs, viewing.locale)
+          : inZone(date, as, viewing.locale, isHydrated ? undefined : (viewing.zone ?? "UTC"));
   return (
     // A browser may space and punctuate otherwise than the server does: either is right.
     <time dateTime={at} title={EXACT_UTC.format(date)} className="whitespace-nowrap" suppressHydrationWarning>

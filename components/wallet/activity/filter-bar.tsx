@@ -1,9 +1,9 @@
 "use client";
 
-import { clsx } from "clsx";
-import { Check, Search, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Search, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
+import { Chip } from "@/components/ui/forms/chip";
 import type { Account } from "@/server/trpc/types";
 import type { ActivityFilters } from "./activity-filters";
 
@@ -55,29 +55,6 @@ export function FilterBar({ filters, accounts, onChange }: FilterBarProps) {
         ) : null}
       </div>
     </div>
-  );
-}
-
-interface ChipProps {
-  readonly isOn: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function Chip({ isOn, onClick, children }: ChipProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      onClick={onClick}
-      className={clsx(
-        "inline-flex h-9 items-center gap-1.5 rounded-full border px-3 text-13 font-medium transition-colors",
-        isOn ? "border-accent bg-accent-fill text-accent" : "border-line text-muted hover:bg-hover hover:text-text",
-      )}
-    >
-      {isOn ? <Check aria-hidden className="size-3.5" strokeWidth={2.5} /> : null}
-      {children}
-    </button>
   );
 }
 

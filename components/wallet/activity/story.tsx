@@ -5,12 +5,13 @@ import { TONES } from "@/components/ui/feedback/badge";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { ExactTime } from "@/components/ui/values/exact-time";
 import type { TransactionDetail } from "@/server/trpc/types";
+import { ShareReceipt } from "./share-receipt";
 
 type Step = TransactionDetail["story"][number];
 
 /** What happened, from the first to the last. */
 export function Story({ transaction }: { readonly transaction: TransactionDetail }) {
-  const { story, currency } = transaction;
+  const { story, currency, merchant } = transaction;
   return (
     <section>
       <SectionHead title="What happened" />
@@ -20,6 +21,7 @@ export function Story({ transaction }: { readonly transaction: TransactionDetail
             key={`${step.kind} ${step.at} ${step.receiptId ?? index}`}
             step={step}
             currency={currency}
+            merchant={merchant}
             isLast={index === story.length - 1}
           />
         ))}
@@ -31,10 +33,11 @@ export function Story({ transaction }: { readonly transaction: TransactionDetail
 interface EntryProps {
   readonly step: Step;
   readonly currency: string;
+  readonly merchant: string;
   readonly isLast: boolean;
 }
 
-function Entry({ step, currency, isLast }: EntryProps) {
+function Entry({ step, currency, merchant, isLast }: EntryProps) {
   const { kind, amount, at, receiptId } = step;
   const { icon: Icon, tone, sign }: StepLook = STEPS[kind];
   return (
@@ -53,12 +56,15 @@ function Entry({ step, currency, isLast }: EntryProps) {
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-13 text-muted">
           <ExactTime at={at} as="local" />
           {receiptId ? (
-            <a
-              href={`/receipts/${receiptId}`}
-              className="-mr-2 inline-flex h-9 items-center gap-1.5 rounded-8 px-2 font-medium text-accent hover:bg-hover"
-            >
-              <ReceiptText aria-hidden className="size-4" /> Receipt
-            </a>
+            <span className="-mr-2 flex">
+              <a
+                href={`/receipts/${receiptId}`}
+                className="inline-flex h-9 items-center gap-1.5 rounded-8 px-2 font-medium text-accent hover:bg-hover"
+              >
+                <ReceiptText aria-hidden className="size-4" /> Receipt
+              </a>
+              <ShareReceipt receiptId={receiptId} merchant={merchant} />
+            </span>
           ) : null}
         </div>
       </div>

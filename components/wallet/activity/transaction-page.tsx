@@ -14,6 +14,7 @@ import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { ExactTime } from "@/components/ui/values/exact-time";
 import type { TransactionDetail } from "@/server/trpc/types";
+import { RescuePayment } from "../rescues/rescue-payment";
 import { Report } from "./report";
 import { Story } from "./story";
 
@@ -54,6 +55,7 @@ function Detail({ transaction }: { readonly transaction: TransactionDetail }) {
               <PaymentBadge payment={transaction} /> <ExactTime at={createdAt} as="relative" />
             </div>
           </div>
+          {decline ? <RescuePayment id={transaction.id} /> : null}
           {decline ? <Decline decline={decline} /> : null}
           {transaction.heldUntil ? <Hold transaction={transaction} until={transaction.heldUntil} /> : null}
           <Story transaction={transaction} />
@@ -120,6 +122,7 @@ function Details({ transaction }: { readonly transaction: TransactionDetail }) {
       <Fact label="Authorization">
         <CopyId id={transaction.authorizationId} />
       </Fact>
+      {transaction.matchWords ? <Fact label="Match words">{transaction.matchWords}</Fact> : null}
       {approvalCode ? (
         <Fact label="Approval code">
           <span className="font-mono text-13">{approvalCode}</span>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { nameAccount } from "@/components/shared/accounts/name-account";
 import { Terms } from "@/components/shared/agreements/terms";
+import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
@@ -46,6 +47,11 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
             </Fact>
           ) : null}
           <Fact label="Charges so far">{agreement.charges}</Fact>
+          {agreement.taken !== null && agreement.charges > 0 ? (
+            <Fact label="Total so far, less refunds">
+              <Money amount={agreement.taken} currency={agreement.currency} />
+            </Fact>
+          ) : null}
           <Fact label="Reference">{agreement.merchantReference}</Fact>
           <Fact label="Record">
             <CopyId id={agreement.id} />

@@ -9,6 +9,7 @@ import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Older } from "@/components/ui/tables/older";
 import { AgreementRow, RequestCard } from "./agreement-row";
+import { CardsNote, Holding } from "./others-who-take";
 import { AgreementPull, CodePull } from "./pull-row";
 
 /** Requests, agreements that may be charged, and what has ended. */
@@ -20,7 +21,7 @@ export function AgreementsPage() {
     <div className="max-w-[720px]">
       <PageHead
         title="Agreements"
-        purpose="Merchants that can charge you without asking each time."
+        purpose="Everyone who can take money from you without asking each time."
         note={<LiveMark />}
       />
       <div className="flex flex-col gap-8">
@@ -35,6 +36,8 @@ export function AgreementsPage() {
           </section>
         ) : null}
         <Pulling />
+        <Holding />
+        <CardsNote />
         <Over />
       </div>
     </div>
@@ -43,17 +46,17 @@ export function AgreementsPage() {
 
 const LIST = "divide-y divide-line overflow-hidden rounded-8 border border-line";
 
-/** By agreement or by a recurring code: for whose money it is that is one list. */
+/** By agreement or by a code: for whose money it is that is one list. */
 function Pulling() {
   const trpc = useTRPC();
   const agreements = useInfiniteQuery(trpc.wallet.agreements.list.infiniteQueryOptions({ state: "active" }, BY_CURSOR));
-  const codes = useInfiniteQuery(trpc.wallet.codes.list.infiniteQueryOptions({ isPulling: true }, BY_CURSOR));
+  const codes = useInfiniteQuery(trpc.wallet.codes.list.infiniteQueryOptions({ isUsable: true }, BY_CURSOR));
   const charging = agreements.data?.pages.flatMap((page) => page.items) ?? [];
-  const recurring = codes.data?.pages.flatMap((page) => page.items) ?? [];
+  const usable = codes.data?.pages.flatMap((page) => page.items) ?? [];
   const failed = [agreements, codes].find((list) => list.isError && !list.data);
   const isPending = agreements.isPending || codes.isPending;
   const older = [agreements, codes].find((list) => list.hasNextPage);
-  const hasSome = charging.length + recurring.length > 0;
+  const hasSome = charging.length + usable.length > 0;
   return (
     <section>
       <SectionHead title="Active" />
@@ -69,14 +72,14 @@ function Pulling() {
           {charging.map((agreement) => (
             <AgreementPull key={agreement.id} agreement={agreement} />
           ))}
-          {recurring.map((code) => (
+          {usable.map((code) => (
             <CodePull key={code.id} code={code} />
           ))}
         </ul>
       ) : null}
       <Older
         hasMore={older !== undefined}
-        isBusy={older?.isFetchingNextPage ?? false}
+        isBusy={agreements.isFetchingNextPage || codes.isFetchingNextPage}
         onMore={() => void older?.fetchNextPage()}
       />
     </section>

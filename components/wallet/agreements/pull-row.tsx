@@ -3,43 +3,102 @@
 import { TicketCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Terms } from "@/components/shared/agreements/terms";
+import { Money } from "@/components/shared/money/money";
 import { Link } from "@/components/ui/navigation/link";
-import { Day } from "@/components/ui/values/time";
+import { useLocale } from "@/components/ui/values/locale";
+import { Day, Time } from "@/components/ui/values/time";
 import type { AgreementTerms } from "@/server/contracts/agreement-terms";
 import type { Agreement, Code } from "@/server/trpc/types";
+import { describeCode } from "../codes/describe-code";
 import { RevokeCode } from "../codes/revoke-code";
 import { RevokeAgreement } from "./revoke-agreement";
 
 /** A merchant who may charge by an agreement. */
 export function AgreementPull({ agreement }: { readonly agreement: Agreement }) {
-  const { id, merchant, description, nextChargeOn } = agreement;
+  const { id, merchant, description, nextChargeOn, endsOn, chargeLimit, taken, charges, currency } = agreement;
+  const hasChargesLeft = chargeLimit === null || charges < chargeLimit;
   return (
     <Pull
       href={`/wallet/agreements/${id}`}
       mark={merchant.slice(0, 1).toUpperCase()}
       who={merchant}
-      terms={agreement}
+      terms={<Terms terms={agreement} />}
       what={description}
-      next={nextChargeOn}
+      next={hasChargesLeft ? <NextFrom day={nextChargeOn} lastDay={endsOn} /> : NO_MORE}
+      soFar={<SoFar taken={taken} times={charges} currency={currency} />}
       stop={<RevokeAgreement agreement={agreement} isInRow />}
     />
   );
 }
 
-/** A recurring code: any holder may charge it, or only the merchant it is bound to. */
+/** A code that works: any holder may charge it, or only the merchant it is bound to. */
 export function CodePull({ code }: { readonly code: Code }) {
-  const { id, merchant, maxAmount, currency, interval, thru, usesAllowed, nextUseOn, usesRemaining } = code;
+  const { id, merchant, isRecurring, expiresAt, uses, taken, currency, nextUseOn, thru, usesRemaining } = code;
+  const locale = useLocale();
+  const isFirst = expiresAt !== null && uses === 0;
   const left = usesRemaining === null ? "Recurring code" : `Recurring code, ${usesRemaining} left`;
   return (
     <Pull
       href={`/wallet/codes/${id}`}
       mark={<TicketCheck aria-hidden className="size-5" strokeWidth={1.75} />}
       who={merchant ?? "Anyone with the code"}
-      terms={{ currency, amount: null, cap: maxAmount, interval, endsOn: thru, chargeLimit: usesAllowed }}
-      what={left}
-      next={nextUseOn}
+      terms={isRecurring ? <Terms terms={termsOf(code)} /> : describeCode(code, locale)}
+      what={isRecurring ? left : "Payment code"}
+      next={
+        isFirst ? (
+          <>
+            Expires <Time at={expiresAt} as="relative" />
+          </>
+        ) : (
+          <NextFrom day={nextUseOn} lastDay={thru} />
+        )
+      }
+      soFar={<SoFar taken={taken} times={uses} currency={currency} />}
       stop={<RevokeCode code={code} isInRow />}
     />
+  );
+}
+
+function termsOf({ maxAmount, currency, interval, thru, usesAllowed }: Code): AgreementTerms {
+  return { currency, amount: null, cap: maxAmount, interval, endsOn: thru, chargeLimit: usesAllowed };
+}
+
+const NO_MORE = "Nothing more can be charged";
+
+interface NextFromProps {
+  /** The first day on which money may be taken again, UTC; null: any. */
+  readonly day: string | null;
+  /** The last day of all; null: there is none. */
+  readonly lastDay: string | null;
+}
+
+function NextFrom({ day, lastDay }: NextFromProps) {
+  const today = new Date().toISOString().slice(0, 10);
+  const from = day !== null && day > today ? day : today;
+  if (lastDay !== null && from > lastDay) return NO_MORE;
+  if (from === today) return "Can charge any time";
+  return (
+    <>
+      Next from <Day day={from} />
+    </>
+  );
+}
+
+interface SoFarProps {
+  readonly taken: number | null;
+  readonly times: number;
+  readonly currency: string;
+}
+
+/** Less what was refunded. */
+function SoFar({ taken, times, currency }: SoFarProps) {
+  if (times === 0) return null;
+  const often = times === 1 ? "once" : `${times} times`;
+  if (taken === null) return <>Charged {often}</>;
+  return (
+    <>
+      <Money amount={taken} currency={currency} /> so far
+    </>
   );
 }
 
@@ -47,18 +106,17 @@ interface PullProps {
   readonly href: string;
   readonly mark: ReactNode;
   readonly who: string;
-  readonly terms: AgreementTerms;
+  readonly terms: ReactNode;
   readonly what: string;
-  /** First day on which money may be taken again; null: any time. */
-  readonly next: string | null;
+  readonly next: ReactNode;
+  readonly soFar: ReactNode;
   readonly stop: ReactNode;
 }
 
 /** The name leads to all of it; the button beside stops it. */
-function Pull({ href, mark, who, terms, what, next, stop }: PullProps) {
-  const isLater = next !== null && new Date(next).getTime() > Date.now();
+function Pull({ href, mark, who, terms, what, next, soFar, stop }: PullProps) {
   return (
-    <li className="relative flex items-center gap-3 px-4 py-3 transition-colors hover:bg-hover">
+    <li className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
       <span
         aria-hidden
         className="grid size-10 shrink-0 place-items-center rounded-8 bg-hover text-16 font-semibold text-muted"
@@ -71,16 +129,11 @@ function Pull({ href, mark, who, terms, what, next, stop }: PullProps) {
             {who}
           </Link>
         </p>
-        <p className="text-text">
-          <Terms terms={terms} />
-        </p>
-        <p className="truncate">
-          {what}
-          {isLater && next ? (
-            <>
-              {" · "}not before <Day day={next} />
-            </>
-          ) : null}
+        <p className="truncate">{what}</p>
+        <p className="text-text">{terms}</p>
+        <p className="mt-1 flex flex-wrap gap-x-3">
+          <span>{next}</span>
+          <span className="font-medium text-text empty:hidden">{soFar}</span>
         </p>
       </div>
       {/* Above the link that fills the row. */}

@@ -1,9 +1,12 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Snowflake } from "lucide-react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
+import { nameCard } from "@/components/shared/cards/name-card";
+import { useTRPC } from "@/components/trpc/client";
 import type { Card } from "@/server/trpc/types";
-
-const SHOWN = 4;
 
 /** `11/30`: the last month in which it works; `expiresOn` is the first day after. */
 function lastMonth(expiresOn: string): string {
@@ -12,36 +15,46 @@ function lastMonth(expiresOn: string): string {
   return `${two(last.getUTCMonth() + 1)}/${two(last.getUTCFullYear() % 100)}`;
 }
 
-/** The card as a thing one knows: pale and under frost when it can't pay. */
+/** The card as a thing one knows, with its issuer's name: pale and under frost when it can't pay. */
 export function CardFace({ card }: { readonly card: Card }) {
+  const trpc = useTRPC();
+  const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
   const { id, status, expiresOn, currency } = card;
   const isActive = status === "active";
   return (
     <div
       className={clsx(
-        "flex aspect-[1.6] w-full max-w-[360px] flex-col justify-between rounded-8 border p-5 transition-colors",
+        "relative flex aspect-[1.6] w-full max-w-[360px] flex-col justify-between gap-2 overflow-hidden rounded-8 border p-5 transition-colors",
         isActive ? "border-button bg-button text-white" : "border-line bg-raised text-muted",
       )}
     >
-      <div className="flex items-start justify-between">
-        <p className="text-14 font-semibold">Closed Loop</p>
-        {status === "frozen" ? (
-          <Snowflake aria-hidden className="size-8 animate-fade text-accent" strokeWidth={1.5} />
-        ) : (
-          <p className="text-14">{currency}</p>
-        )}
+      <Rings />
+      <div className="relative flex items-start justify-between gap-4">
+        <p className="min-w-0 truncate text-14 font-semibold">{me?.member?.tenantTitle ?? "Closed Loop"}</p>
+        <p className="flex shrink-0 items-center gap-1.5 text-14">
+          {status === "frozen" ? (
+            <Snowflake aria-hidden className="size-5 animate-fade text-accent" strokeWidth={1.5} />
+          ) : null}
+          {nameCard(id)}
+        </p>
       </div>
-      <p className="font-mono text-20 tracking-wide">
-        <span aria-hidden>···· ···· </span>
-        {id.slice(-SHOWN)}
-      </p>
-      <div className="flex items-end justify-between text-13">
-        <p>{nameAccount({ id: card.account, currency })}</p>
-        <p className="tabular-nums">
+      <div className="relative flex items-end justify-between gap-4 text-13">
+        <p className="min-w-0 truncate">{nameAccount({ id: card.account, currency })}</p>
+        <p className="shrink-0 tabular-nums">
           <span className="sr-only">Valid until </span>
           {lastMonth(expiresOn)}
         </p>
       </div>
     </div>
+  );
+}
+
+/** The two rings of the mark, as large as the card lets them be. */
+function Rings() {
+  return (
+    <svg viewBox="0 0 360 225" aria-hidden className="absolute inset-0 size-full opacity-10">
+      <circle cx="222" cy="150" r="92" fill="none" stroke="currentColor" strokeWidth="26" />
+      <circle cx="330" cy="150" r="92" fill="none" stroke="currentColor" strokeWidth="26" />
+    </svg>
   );
 }

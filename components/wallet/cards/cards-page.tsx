@@ -2,16 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
-import { nameAccount } from "@/components/shared/accounts/name-account";
 import { nameCard } from "@/components/shared/cards/name-card";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
-import { PageHead } from "@/components/ui/layout/page-head";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { useKnownHeads } from "@/components/ui/navigation/known-head";
 import { Link } from "@/components/ui/navigation/link";
 import type { Card } from "@/server/trpc/types";
+import { CardFace } from "./card-face";
 import { limitOf } from "./card-limits";
 
 /** The member's cards, with what today has used of them. */
@@ -38,46 +38,65 @@ export function CardsPage() {
           Cards issued to you appear here. Until then, you can pay with codes.
         </Empty>
       ) : null}
-      {cards.data && cards.data.length > 0 ? (
-        <ul className="divide-y divide-line overflow-hidden rounded-8 border border-line">
-          {cards.data.map((card) => (
-            <CardRow key={card.id} card={card} />
-          ))}
-        </ul>
-      ) : null}
+      {cards.data ? <Faces cards={cards.data.filter(isUsable)} /> : null}
+      {cards.data ? <Others cards={cards.data.filter((card) => !isUsable(card))} /> : null}
     </div>
   );
 }
 
-function CardRow({ card }: { readonly card: Card }) {
-  const isUsable = card.status === "active";
+/** One that pays, or would once it is unfrozen. */
+function isUsable({ status }: Card): boolean {
+  return status === "active" || status === "frozen";
+}
+
+function Faces({ cards }: { readonly cards: readonly Card[] }) {
   return (
-    <li>
-      <Link
-        href={`/wallet/cards/${card.id}`}
-        className="flex min-h-[72px] items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover"
-      >
-        <span
-          className={`grid h-9 w-13 shrink-0 place-items-center rounded-4 ${isUsable ? "bg-button text-white" : "bg-hover text-muted"}`}
-        >
-          <CreditCard aria-hidden className="size-4.5" strokeWidth={1.75} />
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-14 font-medium">{nameCard(card.id)}</span>
-          <span className="block text-13 wrap-anywhere text-muted">
-            {isUsable ? <Used card={card} /> : nameAccount({ id: card.account, currency: card.currency })}
-          </span>
-        </span>
-        <StatusBadge status={card.status} />
-      </Link>
-    </li>
+    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+      {cards.map((card) => (
+        <li key={card.id} className="min-w-0 max-w-[360px]">
+          <Link href={`/wallet/cards/${card.id}`} className="block rounded-8 transition-opacity hover:opacity-90">
+            <CardFace card={card} />
+            <span className="mt-2 flex items-start justify-between gap-4 text-13 text-muted">
+              <span className="wrap-anywhere">
+                <Used card={card} />
+              </span>
+              {card.status === "frozen" ? <StatusBadge status={card.status} /> : null}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
+/** Expired and closed ones. */
+function Others({ cards }: { readonly cards: readonly Card[] }) {
+  if (cards.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <SectionHead title="No longer in use" />
+      <ul className="divide-y divide-line overflow-hidden rounded-8 border border-line">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <Link
+              href={`/wallet/cards/${card.id}`}
+              className="flex min-h-14 items-center justify-between gap-3 px-4 py-3 text-14 -outline-offset-2 transition-colors hover:bg-hover"
+            >
+              <span className="min-w-0 truncate font-medium">{nameCard(card.id)}</span>
+              <StatusBadge status={card.status} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What today has used, and of how much; what stops it where it can't pay. */
 function Used({ card }: { readonly card: Card }) {
-  const { currency, usedToday } = card;
+  const { currency, usedToday, status } = card;
+  if (status === "frozen") return "Every payment is declined";
   const { value } = limitOf(card, "dailyAmount");
-  if (usedToday === 0 && value === null) return <>{nameAccount({ id: card.account, currency })}</>;
   return (
     <>
       <Money amount={usedToday} currency={currency} />

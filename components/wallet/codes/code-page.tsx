@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { nameAccount } from "@/components/shared/accounts/name-account";
+import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
@@ -14,6 +15,7 @@ import { Day } from "@/components/ui/values/time";
 import type { Code } from "@/server/trpc/types";
 import { ActivityRows } from "../activity/activity-row";
 import { describeCode } from "./describe-code";
+import { MatchWords } from "./match-words";
 import { RevokeCode } from "./revoke-code";
 
 const BACK = { href: "/wallet/codes", label: "Codes" };
@@ -47,6 +49,7 @@ function Detail({ code }: { readonly code: Code }) {
         <div className="flex flex-col gap-6">
           <div>
             <StatusBadge status={code.status} />
+            <LastUse code={code} />
           </div>
           {(code.status === "Code Active" || code.status === "Code Locked") && code.revokedAt === null ? (
             <RevokeCode code={code} />
@@ -88,6 +91,30 @@ function Detail({ code }: { readonly code: Code }) {
         </Facts>
       </div>
     </>
+  );
+}
+
+/** Where it was used, and how much that came to. */
+function LastUse({ code: { lastUse, uses, taken, currency } }: { readonly code: Code }) {
+  if (!lastUse) return null;
+  const { amount, isOut, merchant, matchWords } = lastUse;
+  return (
+    <div className="mt-4">
+      <p className={`text-40 font-semibold tracking-tight ${isOut ? "" : "text-muted"}`}>
+        <Money amount={isOut ? -amount : amount} currency={lastUse.currency} />
+      </p>
+      <p className="text-16 wrap-anywhere">{merchant}</p>
+      {uses > 1 && taken !== null ? (
+        <p className="text-14 text-muted">
+          The newest of {uses} payments. In all, less refunds: <Money amount={taken} currency={currency} />
+        </p>
+      ) : null}
+      {matchWords ? (
+        <div className="mt-4">
+          <MatchWords words={matchWords} />
+        </div>
+      ) : null}
+    </div>
   );
 }
 

@@ -2,7 +2,8 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { TicketCheck } from "lucide-react";
-import { StatusBadge } from "@/components/shared/status/status-badge";
+import { Money } from "@/components/shared/money/money";
+import { PaymentWord, StatusBadge } from "@/components/shared/status/status-badge";
 import { BY_CURSOR } from "@/components/trpc/by-cursor";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -30,7 +31,7 @@ export function CodesPage() {
     <div className="max-w-[720px]">
       <PageHead
         title="Codes"
-        purpose="Pay without a card. Each code is shown once and follows the limits you set."
+        purpose="Pay without a card. Each code follows the limits you set."
         action={<NewCode />}
       />
       {list.isPending ? <SkeletonRows rows={6} /> : null}
@@ -59,7 +60,7 @@ export function CodesPage() {
 
 function CodeRow({ code }: { readonly code: Code }) {
   const locale = useLocale();
-  const expiresAt = code.status === "Code Active" && code.uses === 0 ? code.expiresAt : null;
+  const { lastUse } = code;
   return (
     <li>
       <Link
@@ -67,14 +68,41 @@ function CodeRow({ code }: { readonly code: Code }) {
         className="flex min-h-[68px] items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-14 font-medium">{describeCode(code, locale)}</span>
+          <span className="block truncate text-14 font-medium">
+            {lastUse ? lastUse.merchant : describeCode(code, locale)}
+          </span>
           <span className="block truncate text-13 text-muted">
-            {expiresAt ? "Expires " : code.lastUsedAt ? "Used " : "Created "}
-            <Time at={expiresAt ?? code.lastUsedAt ?? code.createdAt} as="relative" />
+            {lastUse ? `${describeCode(code, locale)} · ` : null}
+            <When code={code} />
           </span>
         </span>
-        <StatusBadge status={code.status} />
+        {lastUse ? (
+          <span className="shrink-0 text-right">
+            <span className={`block text-14 font-medium ${lastUse.isOut ? "" : "text-muted"}`}>
+              <Money amount={lastUse.isOut ? -lastUse.amount : lastUse.amount} currency={lastUse.currency} />
+            </span>
+            <span className="block text-13 text-muted">
+              {code.status === "Code Active" ? "Active" : <Word code={code} />}
+            </span>
+          </span>
+        ) : (
+          <StatusBadge status={code.status} />
+        )}
       </Link>
     </li>
+  );
+}
+
+function Word({ code: { lastUse } }: { readonly code: Code }) {
+  return lastUse ? <PaymentWord payment={lastUse} /> : null;
+}
+
+function When({ code }: { readonly code: Code }) {
+  const expiresAt = code.status === "Code Active" && code.uses === 0 ? code.expiresAt : null;
+  return (
+    <>
+      {expiresAt ? "Expires " : code.lastUsedAt ? "Used " : "Created "}
+      <Time at={expiresAt ?? code.lastUsedAt ?? code.createdAt} as="relative" />
+    </>
   );
 }

@@ -1,110 +1,125 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Check, CircleCheck, CircleX, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Check, CircleX, Copy, Sun } from "lucide-react";
+import { useState } from "react";
+import { nameAccount } from "@/components/shared/accounts/name-account";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
-import { LinkButton } from "@/components/ui/forms/link-button";
-import { useHeld } from "@/components/ui/forms/use-held";
 import { copyText } from "@/components/ui/values/copy-text";
-import { Countdown } from "@/components/ui/values/countdown";
 import { QrCode } from "@/components/ui/values/qr-code";
-import type { Activity, CreatedCode } from "@/server/trpc/types";
-
-const GROUP = 4;
+import type { Code } from "@/server/trpc/types";
+import { RescuePayment } from "../rescues/rescue-payment";
+import { CapChips } from "./cap-chips";
+import { CodeRing } from "./code-ring";
+import { type OwnCode, useCodeDesk } from "./use-code-desk";
+import { useScreenOn } from "./use-screen-on";
 
 interface FreshCodeProps {
-  readonly created: CreatedCode;
-  /** A merchant has charged it. */
-  readonly onPaid: () => void;
+  readonly code: OwnCode;
+  /** Null: not known yet. */
+  readonly status: Code["status"] | null;
   readonly onDone: () => void;
 }
 
-/** The code, large, until it is used or closed. It lives in this component and nowhere else. */
-export function FreshCode({ created, onPaid, onDone }: FreshCodeProps) {
-  const trpc = useTRPC();
-  const [isCopied, setCopied] = useState(false);
-  const [shownAt] = useState(() => new Date().toISOString());
-  const { code, recordId, expiresAt } = created;
-  const uses = useQuery(trpc.wallet.activity.list.queryOptions({ paymentCodeId: recordId, limit: 1 }));
-  const use = uses.data?.items[0];
-  const isPaid = use !== undefined && use.status !== "Authorization Declined";
-  useHeld(!isPaid);
-  useEffect(() => {
-    if (isPaid) onPaid();
-  }, [isPaid, onPaid]);
-  const copy = async () => setCopied(await copyText(code));
+/** The code, large, with what it may pay and from where. */
+export function FreshCode({ code, status, onDone }: FreshCodeProps) {
+  const { isMaking, replace, open } = useCodeDesk();
+  const isOver = status !== null && status !== "Code Active";
+  const { account, maxAmount } = code;
+  useScreenOn();
   return (
     <>
       <DialogBody>
-        <div className="flex flex-col items-center gap-4 text-center">
-          {/* Of one size before and after: nothing may jump in the moment that is looked at. */}
-          <span className="grid size-40 place-items-center">
-            {isPaid ? (
-              <CircleCheck aria-hidden className="size-24 animate-fade text-good" strokeWidth={1.25} />
+        <div className="flex flex-col items-center gap-3 text-center">
+          <CodeRing from={code.madeAt} until={code.expiresAt} isOver={isOver}>
+            <QrCode text={code.code} label="The code as a QR code" size="large" />
+          </CodeRing>
+          <CodeText code={code.code} />
+          <p className="text-16">
+            {maxAmount === null ? (
+              <>
+                No cap: it can take all <Money amount={account.available} currency={account.currency} />
+              </>
             ) : (
-              <QrCode text={code} label="The code as a QR code" />
+              <>
+                Up to{" "}
+                <strong className="font-semibold">{<Money amount={maxAmount} currency={account.currency} />}</strong>
+              </>
             )}
-          </span>
-          <p
-            data-testid="fresh-code"
-            className={`font-mono text-40 font-semibold tracking-wide tabular-nums ${isPaid ? "text-muted line-through" : ""}`}
-          >
-            {code.slice(0, GROUP)}
-            <span className="inline-block w-4" aria-hidden />
-            {code.slice(GROUP)}
+            <span className="block text-14 text-muted">from {nameAccount(account)}</span>
           </p>
-          <div className="flex min-h-14 flex-col items-center gap-2 text-14">
-            {isPaid ? null : <Countdown from={shownAt} until={expiresAt} />}
-            <Outcome use={use} isPaid={isPaid} />
-          </div>
+          {code.isRecurring ? null : (
+            <CapChips
+              currency={account.currency}
+              value={maxAmount}
+              isBusy={isMaking || isOver}
+              onChoose={(cap) => void replace(code, cap)}
+              onOther={() => open("choices")}
+            />
+          )}
+          <Declined recordId={code.recordId} />
         </div>
       </DialogBody>
       <DialogFooter>
-        {use && isPaid ? (
-          <LinkButton href={`/wallet/activity/${use.id}`} size="large" isWide onClick={onDone}>
-            See the payment
-          </LinkButton>
-        ) : (
-          <Button size="large" isWide onClick={copy}>
-            {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
-            {isCopied ? "Copied" : "Copy code"}
-          </Button>
-        )}
-        <Button look="primary" size="large" isWide onClick={onDone}>
-          {isPaid ? "Done" : "Done"}
+        <Button look="primary" size="large" isWide isBusy={isMaking} onClick={onDone}>
+          Done
         </Button>
-        <p className="text-center text-13 text-muted">
-          {isPaid ? "The payment is in your activity." : "Once you close this, the code can’t be shown again."}
+        <p className="flex items-start justify-center gap-1.5 text-center text-13 text-muted">
+          <Sun aria-hidden className="mt-0.5 size-4 shrink-0" />
+          Doesn’t scan? Turn up your screen’s brightness.
         </p>
       </DialogFooter>
     </>
   );
 }
 
-interface OutcomeProps {
-  readonly use: Activity | undefined;
-  readonly isPaid: boolean;
+const GROUP = 4;
+
+/** In groups, as it is read aloud; a press copies it. */
+function CodeText({ code }: { readonly code: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      aria-label={isCopied ? "Copied" : "Copy code"}
+      onClick={async () => setCopied(await copyText(code))}
+      className="-my-1 flex items-center gap-3 rounded-8 py-1 pr-2 pl-9 hover:bg-hover"
+    >
+      <span data-testid="fresh-code" className="font-mono text-40 font-semibold tracking-wide tabular-nums">
+        {code.slice(0, GROUP)}
+        <span className="inline-block w-4" aria-hidden />
+        {code.slice(GROUP)}
+      </span>
+      <Icon aria-hidden className="size-4 text-muted" />
+    </button>
+  );
 }
 
-/** Said aloud when it happens; the countdown beside it is not. */
-function Outcome({ use, isPaid }: OutcomeProps) {
+/** The newest request that was declined, said aloud when it happens, and what still helps. */
+function Declined({ recordId }: Pick<OwnCode, "recordId">) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.wallet.activity.list.queryOptions({ paymentCodeId: recordId, limit: 1 }));
+  const newest = data?.items[0];
+  const declined = newest?.status === "Authorization Declined" ? newest : null;
   return (
-    <div role="status">
-      {use && isPaid ? (
-        <p className="text-16 font-medium">
-          Used at {use.merchant}, <Money amount={use.amount} currency={use.currency} />
-        </p>
+    <>
+      <div role="status" className="empty:hidden">
+        {declined ? (
+          <p className="flex items-center gap-1.5 text-14 text-bad">
+            <CircleX aria-hidden className="size-4 shrink-0" /> {declined.merchant} was declined{" "}
+            <Money amount={declined.amount} currency={declined.currency} />
+          </p>
+        ) : null}
+      </div>
+      {declined ? (
+        <div className="w-full text-left empty:hidden">
+          <RescuePayment id={declined.id} />
+        </div>
       ) : null}
-      {use && !isPaid ? (
-        <p className="flex items-center gap-1.5 text-bad">
-          <CircleX aria-hidden className="size-4" /> {use.merchant} was declined{" "}
-          <Money amount={use.amount} currency={use.currency} />
-        </p>
-      ) : null}
-    </div>
+    </>
   );
 }

@@ -4,12 +4,15 @@ import { AccountChoice } from "@/components/shared/accounts/account-choice";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { Money } from "@/components/shared/money/money";
-import { amountInput } from "@/components/shared/money/read-amount";
+import { amountInput, readAmountText } from "@/components/shared/money/read-amount";
 import { CodeTerms, type TermsDraft } from "@/components/shared/payment-codes/code-terms";
 import { useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { countInput } from "@/components/ui/forms/count-input";
-import type { Account, CreatedCode } from "@/server/trpc/types";
+import type { Account } from "@/server/trpc/types";
+import { CapChips } from "./cap-chips";
+import { usualCapOf } from "./code-caps";
+import type { OwnCode } from "./use-code-desk";
 
 interface Draft extends TermsDraft {
   readonly account: string;
@@ -34,17 +37,20 @@ function readDraft(draft: Draft, key: string, currency: string): object {
 
 interface NewCodeFormProps {
   readonly accounts: readonly Account[];
-  readonly onCreated: (created: CreatedCode) => void;
+  readonly onCreated: (created: OwnCode) => void;
+  /** A line below the button. */
+  readonly note: string | null;
 }
 
-/** Everything has a sensible start: a code is two taps away. */
-export function NewCodeForm({ accounts, onCreated }: NewCodeFormProps) {
+/** What a code in one tap doesn't offer: other caps, other lifetimes, more than one use, another account. */
+export function NewCodeForm({ accounts, onCreated, note }: NewCodeFormProps) {
   // Not through the query client: the answer holds the code, which no cache may ever have.
   const client = useTRPCClient();
   const currencyOf = (account: string) => accounts.find(({ id }) => id === account)?.currency ?? "";
+  const [first] = accounts;
   const start: Draft = {
-    account: accounts[0]?.id ?? "",
-    maxAmount: "",
+    account: first?.id ?? "",
+    maxAmount: first ? String(usualCapOf(first.currency)) : "",
     howOften: "once",
     limit: "",
     thru: "",
@@ -54,12 +60,19 @@ export function NewCodeForm({ accounts, onCreated }: NewCodeFormProps) {
     start,
     schema: () => import("@/server/contracts/portal/wallet/codes").then((contract) => contract.NewCodeInput),
     toInput: (typed, key) => readDraft(typed, key, currencyOf(typed.account)),
-    send: (input) => client.wallet.codes.create.mutate(input),
+    send: async (input) => {
+      const account = accounts.find(({ id }) => id === input.account);
+      if (!account) throw new Error("The account is gone.");
+      const made = await client.wallet.codes.create.mutate(input);
+      const { maxAmount = null, recurring } = input;
+      return { ...made, account, maxAmount, isRecurring: recurring !== undefined, madeAt: new Date().toISOString() };
+    },
     onSent: onCreated,
   });
   const chosen = accounts.find(({ id }) => id === draft.account);
+  const cap = chosen ? readAmountText(draft.maxAmount, chosen.currency) : null;
   return (
-    <DialogForm {...form} action="Create code">
+    <DialogForm {...form} action="Create code" {...(note ? { note } : {})}>
       <AmountField
         {...field("maxAmount")}
         label="At most"
@@ -75,6 +88,9 @@ export function NewCodeForm({ accounts, onCreated }: NewCodeFormProps) {
           )
         }
       />
+      {chosen ? (
+        <CapChips currency={chosen.currency} value={cap} onChoose={(value) => change({ maxAmount: String(value) })} />
+      ) : null}
       <CodeTerms
         draft={draft}
         onChange={change}
@@ -86,9 +102,15 @@ export function NewCodeForm({ accounts, onCreated }: NewCodeFormProps) {
           label="Pays from"
           accounts={accounts}
           value={draft.account}
-          onChange={(account) => change({ account })}
+          onChange={(account) => change(keptCap(draft, account, currencyOf))}
         />
       ) : null}
     </DialogForm>
   );
+}
+
+/** Another account; where that has another currency, with a cap that is as usual in it as the old one's number may not be. */
+function keptCap({ account, maxAmount }: Draft, next: string, currencyOf: (account: string) => string): Partial<Draft> {
+  const isSame = maxAmount === "" || currencyOf(account) === currencyOf(next);
+  return isSame ? { account: next } : { account: next, maxAmount: String(usualCapOf(currencyOf(next))) };
 }

@@ -1,67 +1,60 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Plus, QrCode, SlidersHorizontal } from "lucide-react";
+import { formatMoney } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
-import { Dialog } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
-import { useLoaded } from "@/components/ui/layout/use-loaded";
-import type { CreatedCode } from "@/server/trpc/types";
+import { useLocale } from "@/components/ui/values/locale";
+import { usualCapOf } from "./code-caps";
+import { loadSheet } from "./code-sheet";
+import { useCodeDesk } from "./use-code-desk";
 
-/** With the dialog itself: neither waits for the other. */
-const loadSteps = async () => {
-  const [{ NewCodeSteps }] = await Promise.all([
-    import("./new-code-steps"),
-    import("@/components/ui/feedback/dialog-box"),
-  ]);
-  return NewCodeSteps;
-};
-
-/** The button, and behind it the form and then the code. Closing forgets the code. */
+/** One press makes a code with the usual cap and shows it, or shows again the one that is there; beside it every choice. */
 export function NewCode({ isLarge = false }: { readonly isLarge?: boolean }) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
+  const locale = useLocale();
+  const desk = useCodeDesk();
   const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());
-  const [isOpen, setOpen] = useState(false);
-  const [created, setCreated] = useState<CreatedCode | null>(null);
-  const [isPaid, setPaid] = useState(false);
-  const markPaid = useCallback(() => setPaid(true), []);
-  const close = () => {
-    setPaid(false);
-    setOpen(false);
-    setCreated(null);
-    void queryClient.invalidateQueries();
-  };
-  const Steps = useLoaded(loadSteps, isOpen, close);
+  const [account] = accounts.data ?? [];
+  const size = isLarge ? ({ size: "large" } as const) : {};
+  const load = () => void loadSheet().catch(() => null);
+  const cap = account ? usualCapOf(account.currency) : 0;
+  const upTo = account ? `up to ${formatMoney(cap, account.currency, locale)}` : null;
   return (
-    <>
+    <div className="flex gap-2">
+      <div className={isLarge ? "min-w-0 flex-1" : ""}>
+        {desk.code ? (
+          <Button look="primary" {...size} isWide onClick={() => desk.open("code")}>
+            <QrCode aria-hidden className="size-4" /> Show code
+          </Button>
+        ) : (
+          <Button
+            look="primary"
+            {...size}
+            isWide
+            aria-label={`New code ${upTo ?? ""}`.trim()}
+            disabled={!account}
+            isBusy={desk.isMaking}
+            onPointerEnter={load}
+            onClick={() => (account ? void desk.make(account, cap) : undefined)}
+          >
+            {desk.isMaking ? null : <Plus aria-hidden className="size-4" />}
+            <span className={isLarge ? "flex flex-col items-start leading-5" : "flex gap-1.5"}>
+              <span>New code</span>
+              {upTo ? <span className={isLarge ? "text-12 font-normal" : "font-normal"}>{upTo}</span> : null}
+            </span>
+          </Button>
+        )}
+      </div>
       <Button
-        look="primary"
-        {...(isLarge ? { size: "large" as const, isWide: true } : {})}
-        disabled={!accounts.data || accounts.data.length === 0}
-        onPointerEnter={() => void loadSteps().catch(() => null)}
-        onClick={() => setOpen(true)}
+        {...size}
+        aria-label="Choose what a code can pay"
+        disabled={!account}
+        onClick={() => desk.open("choices")}
       >
-        <Plus aria-hidden className="size-4" /> New code
+        <SlidersHorizontal aria-hidden className="size-4" />
       </Button>
-      <Dialog
-        isOpen={isOpen && Steps !== null}
-        onClose={close}
-        isHeld={created !== null}
-        title={isPaid ? "Paid" : created ? "Show this to the merchant" : "New code"}
-        {...(created ? {} : { purpose: "Pays from your account without a card." })}
-      >
-        {Steps ? (
-          <Steps
-            accounts={accounts.data ?? []}
-            created={created}
-            onCreated={setCreated}
-            onPaid={markPaid}
-            onDone={close}
-          />
-        ) : null}
-      </Dialog>
-    </>
+    </div>
   );
 }

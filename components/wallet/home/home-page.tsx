@@ -9,27 +9,19 @@ import { SectionHead, ThumbAction } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { Balances, BalancesSkeleton } from "../accounts/balances";
 import { ActivityRows } from "../activity/activity-row";
-import { RequestCard } from "../agreements/agreement-row";
+import { WaitingLine } from "../agreements/waiting-line";
 import { NewCode } from "../codes/new-code";
+import { SpendingCard } from "../spending/spending-card";
 
 const LATEST = 6;
 
-/** What needs an answer, what can be spent, what happened last. */
+/** What can be spent, what needs an answer, where the money went, what happened last. */
 export function HomePage() {
   const trpc = useTRPC();
   const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());
-  const pending = useQuery(trpc.wallet.agreements.list.queryOptions({ state: "pending", limit: 20 }));
-  const waiting = pending.data?.items ?? [];
   return (
     <>
       <h1 className="sr-only">Home</h1>
-      {waiting.length > 0 ? (
-        <section aria-label="Waiting for your answer" className="mb-6 flex animate-fade flex-col gap-2">
-          {waiting.map((agreement) => (
-            <RequestCard key={agreement.id} agreement={agreement} />
-          ))}
-        </section>
-      ) : null}
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
         <div className="flex flex-col gap-6">
           <div className="flex flex-col gap-6 lg:rounded-8 lg:border lg:border-line lg:bg-raised lg:p-6">
@@ -42,6 +34,8 @@ export function HomePage() {
               <NewCode isLarge />
             </div>
           </div>
+          <WaitingLine />
+          <SpendingCard />
           <CardsLink />
         </div>
         <Latest />

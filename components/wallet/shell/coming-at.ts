@@ -6,6 +6,7 @@ const TITLES: Readonly<Record<string, string>> = {
   activity: "Activity",
   cards: "Cards",
   settings: "Settings",
+  spending: "Spending",
 };
 
 /** What the page at an address of the wallet will look like. */

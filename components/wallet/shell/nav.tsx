@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { CreditCard, House, type LucideIcon, ReceiptText, Repeat, TicketCheck } from "lucide-react";
+import { ChartColumn, CreditCard, House, type LucideIcon, ReceiptText, Repeat, TicketCheck } from "lucide-react";
 import { Link } from "@/components/ui/navigation/link";
 import { useHere } from "@/components/ui/navigation/pending";
 
@@ -18,8 +18,12 @@ const PLACES: readonly Place[] = [
   { href: "/wallet/activity", label: "Activity", icon: ReceiptText },
 ];
 
-/** A fifth would crowd the bar: on a phone cards are reached from Home. */
-const DESK_PLACES: readonly Place[] = [...PLACES, { href: "/wallet/cards", label: "Cards", icon: CreditCard }];
+/** More would crowd the bar: on a phone these are reached from Home. */
+const DESK_PLACES: readonly Place[] = [
+  ...PLACES,
+  { href: "/wallet/spending", label: "Spending", icon: ChartColumn },
+  { href: "/wallet/cards", label: "Cards", icon: CreditCard },
+];
 
 function useIsHere() {
   const path = useHere();
@@ -72,7 +76,7 @@ export function BottomBar({ waiting }: NavProps) {
   );
 }
 
-/** On a desktop: the same in a column, and the cards. */
+/** On a desktop: the same in a column, and what phones reach from Home. */
 export function SideNav({ waiting }: NavProps) {
   const isHere = useIsHere();
   return (

@@ -21,6 +21,11 @@ const RECORDS = `
     WHERE p.kind = 'funding' AND m.tenant_id = $1
   UNION ALL SELECT 'code ' || id FROM payment_codes WHERE tenant_id = $1
   UNION ALL SELECT 'revoked code ' || id FROM payment_codes WHERE tenant_id = $1 AND revoked_at IS NOT NULL
+  UNION ALL
+  SELECT 'rescue ' || r.declined_id FROM rescues r JOIN members m ON m.id = r.member_id WHERE m.tenant_id = $1
+  UNION ALL
+  SELECT 'spent rescue ' || r.declined_id FROM rescues r JOIN members m ON m.id = r.member_id
+    WHERE m.tenant_id = $1 AND r.used_by_id IS NOT NULL
   UNION ALL SELECT 'agreement ' || id FROM recurring_agreements WHERE tenant_id = $1
   UNION ALL SELECT 'approved agreement ' || id FROM recurring_agreements WHERE tenant_id = $1 AND approved_at IS NOT NULL
   UNION ALL SELECT 'denied agreement ' || id FROM recurring_agreements WHERE tenant_id = $1 AND denied_at IS NOT NULL

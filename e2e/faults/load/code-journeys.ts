@@ -1,7 +1,7 @@
 import { captureAuthorization } from "@/server/contracts/rest/authorizations";
 import * as atMerchant from "@/server/contracts/rest/merchant-payment-codes";
 import * as codes from "@/server/contracts/rest/payment-codes";
-import { createMemberCode } from "@/server/contracts/rest/sandbox";
+import { createMemberCode, rescueAuthorization } from "@/server/contracts/rest/sandbox";
 import { approved, captured, declined, made, sold } from "./effects";
 import { type Journey, randomAmount } from "./journey";
 
@@ -73,4 +73,34 @@ export const payByMemberCode: Journey = async (on) => {
     });
     if (answer?.approved === false) client.object(`code ${code.recordId} was declined with ${answer.reasonCode}`);
   }
+};
+
+/** More than the member allowed, which they then let through for once. Not where a clock is past the minutes they have. */
+export const payOverCap: Journey = async (on) => {
+  const { client, world } = on;
+  const as = client.random.pick(world.merchants);
+  const { memberId: member } = client.random.pick(world.cards);
+  const amount = randomAmount(on);
+  const code = await client.ask(createMemberCode, {
+    as: world.tenant,
+    body: { member, expiryMinutes, maxAmount: amount - 1 },
+    does: ({ recordId }) => made("code", recordId),
+  });
+  if (!code) return;
+  const body = { paymentCode: code.code, amount };
+  const over = await client.ask(atMerchant.sellPaymentCode, { as, body, does: (sale) => sold(sale, amount) });
+  if (over?.approved !== false) client.object(`code ${code.recordId} paid more than its cap`);
+  const rescue = await client.ask(rescueAuthorization, {
+    as: world.tenant,
+    params: { id: over?.authorizationId ?? "" },
+    body: {},
+    mayRefuse: ["payment_not_rescuable"],
+    does: ({ recordId }) => made("rescue", recordId),
+  });
+  if (!rescue) return;
+  const spent = ({ approved: isApproved }: { approved: boolean }) =>
+    isApproved ? made("spent rescue", rescue.recordId) : [];
+  await client.ask(atMerchant.sellPaymentCode, { as, body, does: (sale) => [...sold(sale, amount), ...spent(sale)] });
+  const again = await client.ask(atMerchant.sellPaymentCode, { as, body, does: (sale) => sold(sale, amount) });
+  if (again?.approved !== false) client.object(`code ${code.recordId} was let through twice`);
 };

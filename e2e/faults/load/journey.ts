@@ -11,7 +11,7 @@ export interface Journeying {
 /** Some operations one after another, as one till or program makes them. */
 export type Journey = (on: Journeying) => Promise<void>;
 
-/** In cents: what is divided between captures and refunds comes out even. */
+/** Whole units, of which halves and quarters are whole cents. */
 export function randomAmount({ client }: Journeying): number {
-  return client.random.integer(4, 90) * 4 * 0.25;
+  return client.random.integer(4, 90);
 }

@@ -1,7 +1,7 @@
 import { agreeAndCharge, agreeInVain } from "./agreement-journeys";
 import { declineCard, payByCard } from "./card-journeys";
 import { UnsettledError } from "./client";
-import { payByCode, payByMemberCode } from "./code-journeys";
+import { payByCode, payByMemberCode, payOverCap } from "./code-journeys";
 import type { Journey, Journeying } from "./journey";
 import { holdAtMerchant, sellAndGiveBack } from "./merchant-journeys";
 import { endTheDay, fund, look } from "./tenant-journeys";
@@ -14,6 +14,7 @@ const ONCE_EACH: readonly Journey[] = [
   payByCode,
   agreeAndCharge,
   payByMemberCode,
+  payOverCap,
   holdAtMerchant,
   agreeInVain,
   subscribe,

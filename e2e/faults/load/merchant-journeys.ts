@@ -1,13 +1,17 @@
 import * as contracts from "@/server/contracts/rest/transactions";
 import { approved, captured, declined, reversed, sold } from "./effects";
-import { type Journey, randomAmount } from "./journey";
+import { type Journey, type Journeying, randomAmount } from "./journey";
+
+function randomPayment(on: Journeying) {
+  const { random } = on.client;
+  const as = random.pick(on.world.merchants);
+  return { as, amount: randomAmount(on), paymentMethod: random.pick(on.world.cards).panToken };
+}
 
 /** A hold of which half is taken and the rest given back. */
 export const holdAtMerchant: Journey = async (on) => {
-  const { client, world } = on;
-  const as = client.random.pick(world.merchants);
-  const amount = randomAmount(on);
-  const paymentMethod = client.random.pick(world.cards).panToken;
+  const { client } = on;
+  const { as, amount, paymentMethod } = randomPayment(on);
   const hold = await client.ask(contracts.authorizeTransaction, {
     as,
     body: { amount, paymentMethod },
@@ -29,10 +33,8 @@ export const holdAtMerchant: Journey = async (on) => {
 
 /** A sale, and what comes back of it: all on the same day, or a part at a time. */
 export const sellAndGiveBack: Journey = async (on) => {
-  const { client, world } = on;
-  const as = client.random.pick(world.merchants);
-  const amount = randomAmount(on);
-  const paymentMethod = client.random.pick(world.cards).panToken;
+  const { client } = on;
+  const { as, amount, paymentMethod } = randomPayment(on);
   const sale = await client.ask(contracts.sellTransaction, {
     as,
     body: { amount, paymentMethod },

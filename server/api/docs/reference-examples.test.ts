@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
+import { z } from "zod";
 import { seedSandbox } from "@/prisma/seed";
 import { handleApi } from "@/server/api/host";
 import { exampleCurl } from "@/server/contracts/rest/example-curl";
@@ -104,6 +105,23 @@ async function runExample(id: string): Promise<void> {
   for (const [placeholder, field] of Object.entries(KEEPS[id] ?? {})) given.set(placeholder, String(answer[field]));
 }
 
+/** A sale over the cap that its member gave a code. */
+async function sellOverCap(): Promise<string> {
+  await runExample("createMemberCode");
+  const address = server.address();
+  const body = { paymentCode: given.get("YOUR_MEMBER_CODE"), amount: 60 };
+  const response = await fetch(
+    `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/merchant/v1/paymentcodes/sale`,
+    {
+      method: "POST",
+      headers: { Authorization: "Bearer mk_test_closedloop_cafe_public", "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    },
+  );
+  const { authorizationId } = z.object({ authorizationId: z.string() }).parse(await response.json());
+  return authorizationId;
+}
+
 test("every example of the reference runs as it is printed, in the order of the page, and again", async () => {
   await seedSandbox();
   const receiver = await startReceiver();
@@ -114,6 +132,7 @@ test("every example of the reference runs as it is printed, in the order of the 
       const id = operation.operationId;
       // No one delivers webhooks here; a delivery must have failed to be retried.
       if (id === "retryWebhookDelivery") await attempt(given.get("YOUR_DELIVERY") ?? "");
+      if (id === "rescueAuthorization") given.set("YOUR_DECLINE", await sellOverCap());
       for (const maker of FIRST[id] ?? []) await runExample(maker);
       await runExample(id);
     }

@@ -43,6 +43,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   recurring_authorization_ended: 409,
   recurring_request_limit_reached: 409,
   payment_code_not_usable: 409,
+  payment_not_rescuable: 409,
   card_closed: 409,
   subscription_revoked: 409,
   subscription_paused: 409,

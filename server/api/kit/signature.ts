@@ -9,11 +9,14 @@ const MILLISECONDS_FROM = 1_000_000_000_000;
 /** Hex in either case, as libraries write it. */
 const SIGNATURE = /^sha256=[0-9a-fA-F]{64}$/;
 
+type Signed = Pick<ApiRequest, "method" | "path" | "header">;
+type Signer = Pick<Authenticated, "secret"> & { readonly key: Pick<Authenticated["key"], "requireSignature"> };
+
 /**
  * Contract 5.1: HMAC-SHA256 under the bearer secret over METHOD, path without query, timestamp and raw body, joined by line
  * feeds. Required when the key says so; one that is sent all the same is checked all the same.
  */
-export function checkSignature(request: ApiRequest, body: string, { key, secret }: Authenticated, now: Date): void {
+export function checkSignature(request: Signed, body: string, { key, secret }: Signer, now: Date): void {
   const signature = request.header("x-signature");
   const timestamp = request.header("x-timestamp");
   if (signature === null && timestamp === null && !key.requireSignature) return;

@@ -24,6 +24,7 @@ const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["3Fq8rTD7pQv2Lm9Ka", "YOUR_AGREEMENT"],
   ["3Fq8rTBhLm5QdXc7K", "YOUR_SUBSCRIPTION"],
   ["3Fq8rTDw2Lk9VbN4h", "YOUR_DELIVERY"],
+  ["7Hd2kPq9sTz4Wm1Xb", "YOUR_DECLINE"],
   ["https://shop.example.com/webhooks", "YOUR_URL"],
 ]);
 

@@ -13,7 +13,7 @@ const sold = {
   200: {
     description: "Approved or declined, or the earlier response for this Idempotency-Key.",
     schema: SoldTransaction,
-    example: soldExample,
+    example: { ...soldExample, matchWords: "amber otter" },
   },
 } as const;
 

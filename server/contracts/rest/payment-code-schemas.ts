@@ -9,6 +9,7 @@ import {
   DateTimeField,
   DeclineDetails,
   lineOfText,
+  MatchWords,
   RecordIdField,
 } from "../fields";
 import { Metadata } from "../metadata";
@@ -131,6 +132,7 @@ export const Redemption = z
     reasonCode: z.string().nullable().meta({ description: "ISO 8583 response code of a decline." }),
     reasonMessage: z.string().nullable(),
     details: DeclineDetails,
+    matchWords: MatchWords,
   })
   .meta({ id: "Redemption" });
 

@@ -67,6 +67,7 @@ export const redeemPaymentCode = defineOperation({
         reasonCode: null,
         reasonMessage: null,
         details: null,
+        matchWords: "amber otter",
       },
     },
     200: {
@@ -83,6 +84,7 @@ export const redeemPaymentCode = defineOperation({
         reasonCode: "55",
         reasonMessage: "The PIN is wrong.",
         details: {},
+        matchWords: null,
       },
     },
   },

@@ -22,6 +22,26 @@ export const FundedAccount = z
   })
   .meta({ id: "FundedAccount" });
 
+export const RescueBody = z
+  .object({
+    account: z.string().min(1).max(64).optional().meta({
+      description: "The member's account that is to pay. Defaults to the one that was to pay.",
+    }),
+  })
+  .meta({ id: "Rescue" });
+
+export const RescuedAuthorization = z
+  .strictObject({
+    authorizationId: AuthorizationIdField.meta({ description: "Of the decline." }),
+    recordId: RecordIdField,
+    merchant: RecordIdField.meta({ description: "The only merchant that can use it." }),
+    account: RecordIdField.meta({ description: "The account that pays." }),
+    amount: AmountOutput.meta({ description: "The most the next try can take." }),
+    currency: CurrencyField,
+    until: DateTimeField,
+  })
+  .meta({ id: "RescuedAuthorization" });
+
 export const SettleBody = z
   .object({
     merchant: z.string().min(1).max(64).optional().meta({ description: "Only settle this merchant." }),

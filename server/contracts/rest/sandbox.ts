@@ -3,7 +3,14 @@ import { defineOperation } from "./operation";
 import { CreatedMemberCode, CreateMemberCodeBody } from "./payment-code-schemas";
 import { recurringExample } from "./recurring";
 import { ApproveAgreementBody, RecurringAuthorization } from "./recurring-schemas";
-import { FundAccountBody, FundedAccount, SettleBody, Settlement } from "./sandbox-schemas";
+import {
+  FundAccountBody,
+  FundedAccount,
+  RescueBody,
+  RescuedAuthorization,
+  SettleBody,
+  Settlement,
+} from "./sandbox-schemas";
 
 /** Additions beyond the contract, for developers: test keys only, not there for live ones (design 6). */
 const shared = {
@@ -94,6 +101,33 @@ export const denyAgreement = defineOperation({
     },
   },
   errors: ["recurring_authorization_not_found", "recurring_authorization_not_pending"],
+});
+
+export const rescueAuthorization = defineOperation({
+  ...shared,
+  id: "rescueAuthorization",
+  path: "/v1/sandbox/authorizations/{id}/rescue",
+  summary: "Let a declined payment through as its member",
+  description:
+    "Does what a member does in the portal after a decline whose details have `rescue.until`. Your next try of up to this amount, with the same card or code at the same merchant and a new Idempotency-Key, is decided without the member's own freeze and limits, once.",
+  params: PathId("authorizationId or record id of the decline.", "7Hd2kPq9sTz4Wm1Xb"),
+  body: { schema: RescueBody, isOptional: true, example: {} },
+  responses: {
+    200: {
+      description: "Try again now.",
+      schema: RescuedAuthorization,
+      example: {
+        authorizationId: "4821907",
+        recordId: "7Hd2kPq9sTz4Wm1Xb",
+        merchant: "TESTmerchantCafe1",
+        account: "TESTacctAlice0001",
+        amount: 52,
+        currency: "USD",
+        until: "2026-11-21T09:35:00.000Z",
+      },
+    },
+  },
+  errors: ["authorization_not_found", "payment_not_rescuable", "invalid_reference"],
 });
 
 export const settle = defineOperation({

@@ -8,6 +8,7 @@ import {
   DateTimeField,
   DeclineDetails,
   lineOfText,
+  MatchWords,
   PanTokenField,
   RecordIdField,
 } from "../fields";
@@ -88,6 +89,7 @@ export const AuthorizedTransaction = z
     expiresAt: DateTimeField.nullable().meta({ description: "When the hold expires." }),
     riskScore: RiskScore,
     ...reasonFields,
+    matchWords: MatchWords,
   })
   .meta({ id: "AuthorizedTransaction" });
 
@@ -108,6 +110,7 @@ export const SoldTransaction = z
     status: SoldStatus,
     approvalCode: z.string().nullable(),
     ...reasonFields,
+    matchWords: MatchWords,
     receipt: ReceiptLink.nullable(),
   })
   .meta({ id: "SoldTransaction" });
@@ -228,6 +231,7 @@ export const TransactionRecord = z
     approvalCode: z.string().nullable(),
     riskScore: RiskScore,
     ...reasonFields,
+    matchWords: MatchWords,
     metadata: Metadata.nullable().meta({ description: "The metadata the tenant sent on /v1." }),
     createdAt: DateTimeField,
     expiresAt: DateTimeField.nullable(),

@@ -33,6 +33,7 @@ export const soldExample = {
   status: "PendingSettlement",
   approvalCode: "083415",
   ...noReason,
+  matchWords: null,
   receipt,
 };
 
@@ -61,6 +62,7 @@ export const authorizeTransaction = defineOperation({
         expiresAt: "2026-11-28T09:30:00.000Z",
         riskScore: 10,
         ...noReason,
+        matchWords: null,
       },
     },
   },
@@ -212,6 +214,7 @@ export const getTransaction = defineOperation({
         approvalCode: "083415",
         riskScore: 10,
         ...noReason,
+        matchWords: null,
         metadata: null,
         createdAt: "2026-11-21T09:30:00.000Z",
         expiresAt: "2026-11-28T09:30:00.000Z",

@@ -1,193 +1,114 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as contracts from "@/server/contracts/rest/authorizations";
-import { getPrisma } from "@/server/db/prisma";
-import { assertBalance, assertBooksBalance } from "@/server/testing/books";
-import { expectError } from "@/server/testing/clients/api-client";
-import { withFakeClock } from "@/server/testing/clock";
-import { withTestDatabase } from "@/server/testing/database";
-import {
-  assertFigures,
-  authorize,
-  capture,
-  increment,
-  read,
-  reverse,
-} from "@/server/testing/factories/authorization-steps";
-import { createTestCard } from "@/server/testing/factories/cards";
-import { createTestTenant } from "@/server/testing/factories/tenants";
+import type { TenantId } from "@/server/platform/noun-ids";
+import { EXPIRES_AT, familyOf, figures } from "@/server/testing/factories/authorization-rows";
+import { shortId } from "@/server/testing/factories/short-id";
+import type { AcquirerCaller } from "../caller";
+import type { AuthorizationRow } from "./authorization";
+import { askedBy, drawnMembers, requireReference, targetFigures, toFamily } from "./family";
 
-withTestDatabase();
+const BEFORE = new Date(EXPIRES_AT.getTime() - 1);
 
-/** 50.00 with increments of 30.00 and 20.00, a second apart, on an account of 200.00. */
-async function createFamily() {
-  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
-  const tenant = await createTestTenant();
-  const card = await createTestCard(tenant, { fundsMinor: 200_00n });
-  const { recordId: parent } = await authorize(tenant, card, 50);
-  clock.advance(1_000);
-  const { recordId: older } = await increment(tenant, parent, 30);
-  clock.advance(1_000);
-  const { recordId: younger } = await increment(tenant, parent, 20);
-  clock.advance(1_000);
-  return { clock, tenant, card, parent, older, younger };
-}
+/** 50.00 of which 10.00 are captured, with increments of 30.00 and 20.00. */
+const MEMBERS = [
+  { amountMinor: 50_00n, capturedMinor: 10_00n },
+  { amountMinor: 30_00n, voidedMinor: 5_00n },
+  { amountMinor: 20_00n },
+];
 
-/** Own figures of each: captured, voided, refunded. */
-async function ownFigures(ids: readonly string[]) {
-  const rows = await getPrisma().authorization.findMany({ where: { id: { in: [...ids] } } });
-  return ids.map((id) => {
-    const row = rows.find((candidate) => candidate.id === id);
-    return [row?.capturedMinor, row?.voidedMinor, row?.refundedMinor];
+test("a root stands for its family, an increment for itself", () => {
+  const whole = { amountMinor: 100_00n, capturedMinor: 10_00n, voidedMinor: 5_00n };
+  assert.deepEqual(targetFigures(familyOf("root", MEMBERS), BEFORE), figures(whole));
+  const own = { amountMinor: 30_00n, voidedMinor: 5_00n };
+  assert.deepEqual(targetFigures(familyOf("inc1", MEMBERS), BEFORE), figures(own));
+});
+
+test("the root's time is the time of all: at its end what they hold has expired", () => {
+  const whole = { amountMinor: 100_00n, capturedMinor: 10_00n, voidedMinor: 5_00n, expiredMinor: 85_00n };
+  assert.deepEqual(targetFigures(familyOf("root", MEMBERS), EXPIRES_AT), figures(whole));
+  const family = familyOf("inc1", MEMBERS);
+  const target = { ...family.target, expiresAt: null };
+  const own = { amountMinor: 30_00n, voidedMinor: 5_00n, expiredMinor: 25_00n };
+  assert.deepEqual(targetFigures({ ...family, target }, EXPIRES_AT), figures(own));
+});
+
+test("the root draws on all of its family, in their order; an increment on itself", () => {
+  const drawn = (target: string) => drawnMembers(familyOf(target, MEMBERS)).map(({ id }) => id);
+  assert.deepEqual(drawn("root"), ["root", "inc1", "inc2"]);
+  assert.deepEqual(drawn("inc2"), ["inc2"]);
+});
+
+const RECORD_ID = "AbCdEfGhIjKlMn123";
+
+const OWN = { tenantId: shortId<TenantId>("tenant"), environment: "test" } as const;
+const BOTH = { ...OWN, isTenantSuspended: false, now: BEFORE, requestId: "request" } as const;
+const TENANT: AcquirerCaller = { ...BOTH, kind: "tenant", apiKeyId: shortId("key") };
+const MERCHANT: AcquirerCaller = {
+  ...BOTH,
+  kind: "merchant",
+  merchantId: shortId("merchant"),
+  merchantKeyId: shortId("key"),
+};
+
+const NAMES: readonly (readonly [name: string, canName: boolean])[] = [
+  ["1234567", true],
+  [RECORD_ID, true],
+  ["", false],
+  ["123456", false],
+  ["12345678", false],
+  ["x1234567", false],
+  ["1234567x", false],
+  ["1234567\n", false],
+  ["123456x", false],
+  ["١٢٣٤٥٦٧", false],
+  [`${RECORD_ID}0`, false],
+];
+
+for (const [name, canName] of NAMES) {
+  test(`${JSON.stringify(name)} ${canName ? "can" : "can't"} name an authorization`, () => {
+    if (canName) return assert.doesNotThrow(() => requireReference(name));
+    const notFound = { code: "authorization_not_found", message: "No such authorization." };
+    assert.throws(() => requireReference(name), notFound);
+    assert.throws(() => askedBy(TENANT, name), notFound);
   });
 }
 
-test("the parent stands for the family: its figures include the increments, theirs are their own", async () => {
-  const { tenant, card, parent, older, younger } = await createFamily();
-  await assertFigures(tenant, parent, ["Authorization Approved", 100, 0, 0]);
-  await assertFigures(tenant, older, ["Authorization Approved", 30, 0, 0]);
-  await assertFigures(tenant, younger, ["Authorization Approved", 20, 0, 0]);
-  await assertBalance(card.accountId, { postedMinor: 200_00n, heldMinor: 100_00n });
+test("a tenant asks among all of its merchants', a merchant among its own", () => {
+  assert.deepEqual(askedBy(TENANT, "1234567"), { ...OWN, merchantId: null, name: "1234567" });
+  assert.deepEqual(askedBy(MERCHANT, RECORD_ID), { ...OWN, merchantId: "merchant", name: RECORD_ID });
 });
 
-test("a capture of the parent draws the parent first, then its increments, oldest first", async () => {
-  const { tenant, card, parent, older, younger } = await createFamily();
-  assert.equal((await capture(tenant, parent, 40)).status, "partial");
-  assert.deepEqual(await ownFigures([parent, older, younger]), [
-    [40_00n, 0n, 0n],
-    [0n, 0n, 0n],
-    [0n, 0n, 0n],
-  ]);
-  await capture(tenant, parent, 25);
-  assert.deepEqual(await ownFigures([parent, older, younger]), [
-    [50_00n, 0n, 0n],
-    [15_00n, 0n, 0n],
-    [0n, 0n, 0n],
-  ]);
-  assert.equal((await capture(tenant, parent)).amountCaptured, 35);
-  assert.deepEqual(await ownFigures([parent, older, younger]), [
-    [50_00n, 0n, 0n],
-    [30_00n, 0n, 0n],
-    [20_00n, 0n, 0n],
-  ]);
-  await assertFigures(tenant, parent, ["Authorization Captured", 100, 100, 0]);
-  await assertFigures(tenant, younger, ["Authorization Captured", 20, 20, 0]);
-  await assertBalance(card.accountId, { postedMinor: 100_00n, heldMinor: 0n });
-  await assertBooksBalance();
-});
-
-test("one capture of several holds is one transaction with a line for each", async () => {
-  const { tenant, parent } = await createFamily();
-  await capture(tenant, parent, 90);
-  const lines = await getPrisma().capture.findMany({ where: { rootId: parent } });
-  assert.deepEqual(lines.map(({ amountMinor }) => amountMinor).sort(), [10_00n, 30_00n, 50_00n]);
-  assert.equal(new Set(lines.map(({ transactionId }) => transactionId)).size, 1);
-  assert.equal(await getPrisma().posting.count({ where: { authorizationId: parent, kind: "capture" } }), 1);
-});
-
-test("a capture of an increment moves only that increment", async () => {
-  const { tenant, parent, older, younger } = await createFamily();
-  const partial = await capture(tenant, older, 10);
-  assert.deepEqual([partial.status, partial.recordId], ["partial", older]);
-  const refused = await expectError(
-    tenant,
-    contracts.captureAuthorization,
-    { params: { id: older }, body: { amount: 20.01 } },
-    { status: 409, code: "amount_exceeds_remaining_hold" },
-  );
-  const { remaining, capturable, refundable } = refused.error.details;
-  assert.deepEqual([remaining, capturable, refundable], [20, 20, 10]);
-  assert.equal((await capture(tenant, older)).status, "charged");
-  assert.deepEqual(await ownFigures([parent, older, younger]), [
-    [0n, 0n, 0n],
-    [30_00n, 0n, 0n],
-    [0n, 0n, 0n],
-  ]);
-  await assertFigures(tenant, older, ["Authorization Captured", 30, 30, 0]);
-  await assertFigures(tenant, parent, ["Authorization Partially Captured", 100, 30, 0]);
-  // What is left of the family is the parent's and the younger increment's.
-  assert.equal((await capture(tenant, parent)).amountCaptured, 70);
-  await assertBooksBalance();
-});
-
-test("a void of the parent draws the parent first, then its increments, oldest first", async () => {
-  const { tenant, card, parent, older, younger } = await createFamily();
-  assert.equal((await reverse(tenant, parent, 60)).status, "partial-reversed");
-  assert.deepEqual(await ownFigures([parent, older, younger]), [
-    [0n, 50_00n, 0n],
-    [0n, 10_00n, 0n],
-    [0n, 0n, 0n],
-  ]);
-  await assertFigures(tenant, parent, ["Authorization Partially Reversed", 100, 0, 60]);
-  await assertBalance(card.accountId, { postedMinor: 200_00n, heldMinor: 40_00n });
-  assert.equal((await reverse(tenant, parent)).amountReversed, 40);
-  await assertFigures(tenant, parent, ["Authorization Reversed", 100, 0, 100]);
-  await assertFigures(tenant, younger, ["Authorization Reversed", 20, 0, 20]);
-  await assertBooksBalance();
-});
-
-test("a reverse of an increment voids or refunds only that increment", async () => {
-  const { tenant, parent, older, younger } = await createFamily();
-  assert.deepEqual(await statusAndAmount(reverse(tenant, younger)), ["reversed", 20]);
-  await capture(tenant, older, 10);
-  assert.deepEqual(await statusAndAmount(reverse(tenant, older)), ["reversed", 30]);
-  assert.deepEqual(await ownFigures([parent, older, younger]), [
-    [0n, 0n, 0n],
-    [10_00n, 20_00n, 10_00n],
-    [0n, 20_00n, 0n],
-  ]);
-  await assertFigures(tenant, parent, ["Authorization Partially Reversed", 100, 10, 50]);
-  await assertBooksBalance();
-});
-
-async function statusAndAmount(reversed: ReturnType<typeof reverse>) {
-  const { status, amountReversed } = await reversed;
-  return [status, amountReversed];
+function rows(target: string, declined: readonly string[] = []) {
+  return familyOf("root", MEMBERS).members.map((row) => {
+    const outcome: AuthorizationRow["outcome"] = declined.includes(row.id) ? "declined" : "approved";
+    return { ...row, outcome, isTarget: row.id === target };
+  });
 }
 
-test("a refund of the parent returns the oldest capture first, no matter which record it was drawn from", async () => {
-  const { clock, tenant, parent, older, younger } = await createFamily();
-  await capture(tenant, younger, 20);
-  clock.advance(1_000);
-  await capture(tenant, parent, 60);
-  await reverse(tenant, parent, 30);
-  assert.deepEqual(await ownFigures([parent, older, younger]), [
-    [50_00n, 0n, 10_00n],
-    [10_00n, 0n, 0n],
-    [20_00n, 0n, 20_00n],
-  ]);
-  await assertFigures(tenant, parent, ["Authorization Partially Captured", 100, 80, 30]);
-  await assertBooksBalance();
-});
+const FAMILIES = [
+  ["a root", rows("root"), "root", ["root", "inc1", "inc2"]],
+  ["an increment", rows("inc2"), "root", ["root", "inc1", "inc2"]],
+  ["a root beside a declined increment", rows("root", ["inc1"]), "root", ["root", "inc2"]],
+  ["a declined increment, which is a family of itself", rows("inc1", ["inc1"]), "inc1", ["root", "inc2"]],
+  ["a declined authorization", rows("root", ["root"]).slice(0, 1), "root", []],
+] as const;
 
-test("a refund of one capture gives back the parent's part of it first, also within one millisecond", async () => {
-  const { tenant, parent, older, younger } = await createFamily();
-  await capture(tenant, parent, 50);
-  await capture(tenant, parent, 50);
-  for (const amount of [40, 25, 20]) await reverse(tenant, parent, amount);
-  assert.deepEqual(await ownFigures([parent, older, younger]), [
-    [50_00n, 0n, 50_00n],
-    [30_00n, 0n, 30_00n],
-    [20_00n, 0n, 5_00n],
-  ]);
-});
+for (const [what, read, root, members] of FAMILIES) {
+  test(`the family of ${what}`, () => {
+    const family = toFamily(read);
+    assert.equal(family.root.id, root);
+    assert.equal(
+      family.target,
+      read.find(({ isTarget }) => isTarget),
+    );
+    assert.deepEqual(
+      family.members.map(({ id }) => id),
+      members,
+    );
+  });
+}
 
-test("increments of one millisecond are drawn in the order they were made", async () => {
-  const { tenant, card } = await createFamily();
-  const { recordId: id } = await authorize(tenant, card, 1);
-  const made = [];
-  for (let i = 0; i < 5; i += 1) made.push((await increment(tenant, id, 1)).recordId);
-  for (const [i, child] of made.entries()) {
-    await capture(tenant, id, i === 0 ? 2 : 1);
-    assert.deepEqual(await ownFigures([child]), [[1_00n, 0n, 0n]]);
-  }
-});
-
-test("acknowledged shows on whom a capture drew, and on the parent", async () => {
-  const { tenant, parent, older, younger } = await createFamily();
-  await capture(tenant, older, 5);
-  const acknowledged = await Promise.all(
-    [parent, older, younger].map(async (id) => (await read(tenant, id)).acknowledged),
-  );
-  assert.deepEqual(acknowledged, ["2026-03-02T10:00:03.000Z", "2026-03-02T10:00:03.000Z", null]);
+test("rows without what was asked for are no family", () => {
+  assert.throws(() => toFamily([]), { code: "authorization_not_found" });
+  assert.throws(() => toFamily(rows("another")), { code: "authorization_not_found" });
 });

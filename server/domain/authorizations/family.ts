@@ -1,14 +1,7 @@
-import type { Attempt } from "@/server/db/guarded";
-import { rowsAsJson } from "@/server/db/insert-rows";
-import { lookUpTogether } from "@/server/db/look-up";
-import { getPool } from "@/server/db/pool";
-import { type Queryable, query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
-import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AcquirerCaller } from "../caller";
 import { DomainError } from "../errors";
-import type { AuthorizationRow, CaptureRow } from "./authorization";
+import type { AuthorizationRow } from "./authorization";
 import { atTime, type Figures, familyFigures, ownFigures } from "./figures";
 
 /** An authorization with those it shares a hold with. */
@@ -44,7 +37,7 @@ export function requireReference(id: string): void {
 }
 
 /** What names one authorization among all that its caller may see. */
-interface Asked {
+export interface Asked {
   readonly tenantId: string;
   readonly environment: string;
   /** Null: of any of the tenant's merchants. */
@@ -54,141 +47,19 @@ interface Asked {
 }
 
 /** A merchant finds what is its own, a tenant what is any of its merchants'. */
-function askedBy(caller: AcquirerCaller, name: string): Asked {
+export function askedBy(caller: AcquirerCaller, name: string): Asked {
   requireReference(name);
   const { tenantId, environment } = caller;
   const merchantId = caller.kind === "merchant" ? caller.merchantId : null;
   return { tenantId, environment, merchantId, name };
 }
 
-/** Condition for a root and its increments, in the words of the index of increments: a root is found by its own id. */
-export function isOfFamily(row: Sql, rootId: Sql): Sql {
-  return sql`(${row}.id = ${rootId} OR ${row}.root_id = ${rootId} AND ${row}.parent_id IS NOT NULL)`;
-}
-
-type FamilyRow = AuthorizationRow & { readonly n: number; readonly isTarget: boolean };
-
-/**
- * SQL: what `i` names among its tenant's authorizations `x`, if its caller sees it; of those with one number, the newest.
- * The name alone finds it (OFFSET 0), and the rest is looked at then: an index by tenant and time would give the order that
- * is asked for, and would be read from end to end for it.
- */
-export function selectNamed(columns: Sql, isSeen: Sql): Sql {
-  const isOwn = sql`x.tenant_id = i.tenant_id AND x.environment = i.environment AND ${isSeen}`;
-  const byNumber = sql`authorization_number = CASE WHEN length(i.name) = 7 THEN i.name::char(7) END`;
-  return sql`((SELECT ${columns} FROM (SELECT * FROM authorizations WHERE id = i.name OFFSET 0) x WHERE ${isOwn})
-    UNION ALL
-    (SELECT ${columns} FROM (SELECT * FROM authorizations WHERE ${byNumber} OFFSET 0) x
-      WHERE ${isOwn} ORDER BY x.created_at DESC, x.id DESC LIMIT 1))`;
-}
-
-/** The targets `t` of `asked`, as a FROM item. */
-function selectTargets(asked: readonly Asked[]) {
-  const isSeen = sql`(i.merchant_id IS NULL OR x.merchant_id = i.merchant_id)`;
-  const numbered = asked.map((one, n) => ({ n, ...one }));
-  return sql`json_to_recordset(${rowsAsJson(numbered)}::json)
-      AS i(n int, tenant_id text, environment environment, merchant_id text, name text)
-    CROSS JOIN LATERAL ${selectNamed(sql`x.id, x.root_id`, isSeen)} t`;
-}
-
-async function readFamilies(db: Queryable, asked: readonly Asked[]): Promise<FamilyRow[][]> {
-  const rows = await query<FamilyRow>(
-    db,
-    sql`SELECT i.n, a.*, a.id = t.id AS is_target FROM ${selectTargets(asked)}
-      JOIN authorizations a ON ${isOfFamily(sql`a`, sql`t.root_id`)} AND (a.outcome = 'approved' OR a.id = t.id)
-      ORDER BY i.n, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
-  );
-  const families = asked.map((): FamilyRow[] => []);
-  for (const row of rows) families[row.n]?.push(row);
-  return families;
-}
-
-const readTogether = lookUpTogether("families", (asked: readonly Asked[]) => readFamilies(getPool(), asked));
-
-/**
- * The family of an authorization by 7-digit authorizationId (the newest) or record id. Throws
- * `authorization_not_found` for one that is not there, or is another tenant's or the other environment's.
- */
-export async function getFamily({ db, isLocking }: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
-  const asked = askedBy(caller, id);
-  if (isLocking) await lockRoot(db, asked);
-  const rows = db === getPool() ? await readTogether(asked) : (await readFamilies(db, [asked])).flat();
-  return toFamily(rows);
-}
-
-/** Locks the root of the family that is named as in `getFamily`. Throws as that does. */
-export function lockRootOf(db: Queryable, caller: AcquirerCaller, id: string): Promise<AuthorizationRow | null> {
-  return lockRoot(db, askedBy(caller, id));
-}
-
-async function lockRoot(db: Queryable, asked: Asked): Promise<AuthorizationRow | null> {
-  const [root] = await query<AuthorizationRow>(
-    db,
-    sql`SELECT r.* FROM authorizations r WHERE r.id = (SELECT t.root_id FROM ${selectTargets([asked])})
-      FOR NO KEY UPDATE`,
-  );
-  return root ?? null;
-}
-
-async function readFamiliesOfRoots(db: Queryable, ids: readonly AuthorizationId[]): Promise<FamilyRow[][]> {
-  const rows = await query<FamilyRow>(
-    db,
-    sql`SELECT (i.n - 1)::int AS n, a.*, a.id = i.id AS is_target
-      FROM unnest(${ids}::text[]) WITH ORDINALITY AS i(id, n)
-      JOIN authorizations a ON ${isOfFamily(sql`a`, sql`i.id`)} AND a.outcome = 'approved'
-      ORDER BY i.n, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
-  );
-  const families = ids.map((): FamilyRow[] => []);
-  for (const row of rows) families[row.n]?.push(row);
-  return families;
-}
-
-const readOfRootsTogether = lookUpTogether("families of roots", (ids: readonly AuthorizationId[]) =>
-  readFamiliesOfRoots(getPool(), ids),
-);
-
-/** The family of a root whose id was read from the database, not from a caller. */
-export async function getFamilyOfRoot({ db, isLocking }: Attempt, rootId: AuthorizationId): Promise<Family> {
-  if (isLocking) await query(db, sql`SELECT id FROM authorizations WHERE id = ${rootId} FOR NO KEY UPDATE`);
-  const rows = db === getPool() ? await readOfRootsTogether(rootId) : (await readFamiliesOfRoots(db, [rootId])).flat();
-  return toFamily(rows);
-}
-
-function toFamily(rows: readonly (AuthorizationRow & { readonly isTarget: boolean })[]): Family {
+/** The root first, then its increments, oldest first. Throws `authorization_not_found` where none of them was asked for. */
+export function toFamily(rows: readonly (AuthorizationRow & { readonly isTarget: boolean })[]): Family {
   const target = rows.find((row) => row.isTarget);
   if (!target) throw authorizationNotFound();
   const members = rows.filter((row) => row.outcome === "approved");
   // A declined increment is not part of its parent's family.
   const root = target.outcome === "declined" ? target : members[0];
   return { root: root ?? target, members, target };
-}
-
-interface Drawn {
-  readonly n: number;
-  readonly id: AuthorizationId;
-  readonly rootId: AuthorizationId;
-}
-
-/** Of each list of authorizations, in their order. */
-async function readCaptures(db: Queryable, lists: readonly (readonly AuthorizationRow[])[]): Promise<CaptureRow[][]> {
-  const drawn = lists.flatMap((rows, n) => rows.map(({ id, rootId }): Drawn => ({ n, id, rootId })));
-  const found = await query<CaptureRow & { readonly n: number }>(
-    db,
-    sql`SELECT i.n, c.* FROM json_to_recordset(${rowsAsJson(drawn)}::json) AS i(n int, id text, root_id text)
-      JOIN captures c ON c.root_id = i.root_id AND c.authorization_id = i.id
-      JOIN authorizations a ON a.id = c.authorization_id
-      ORDER BY i.n, c.family_sequence, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
-  );
-  const captures = lists.map((): CaptureRow[] => []);
-  for (const { n, ...row } of found) captures[n]?.push(row);
-  return captures;
-}
-
-const readCapturesTogether = lookUpTogether("captures", (lists: readonly (readonly AuthorizationRow[])[]) =>
-  readCaptures(getPool(), lists),
-);
-
-/** The captures that drew on the given authorizations, oldest first; parts of one capture as they were drawn. */
-export async function listCaptures({ db }: Attempt, rows: readonly AuthorizationRow[]): Promise<CaptureRow[]> {
-  return db === getPool() ? await readCapturesTogether(rows) : (await readCaptures(db, [rows])).flat();
 }

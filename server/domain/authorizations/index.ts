@@ -9,9 +9,9 @@ export type { AuthorizationOutcome, AuthorizationRow, CaptureRow, RedemptionOutc
 export { readDecision } from "./decision-shapes";
 export { eraseWords } from "./erase-words";
 export type { Family } from "./family";
-export { getFamily, getFamilyOfRoot, isOfFamily, listCaptures } from "./family";
 export { atTime, type Figures, familyFigures, holdLeft, refundable } from "./figures";
 export type { StoredDecision } from "./kept-decision";
+export { matchWords } from "./match-words/match-words";
 export { captureAuthorization } from "./move/capture-authorization";
 export { expireHolds } from "./move/expire-holds";
 export { type RefundOutcome, refundTransaction } from "./move/refund-transaction";
@@ -29,6 +29,9 @@ export {
   type TransactionRefund,
 } from "./read/get-transaction";
 export { measureExpiryLag } from "./read/measure-expiry";
+export { getFamily, getFamilyOfRoot, isOfFamily, listCaptures } from "./read-family";
+export { rescueUntil } from "./rescue/offer";
+export { type RescueOutcome, rescuePayment } from "./rescue/rescue-payment";
 export { claimLines, markSettled, requireClaimed } from "./settle/claim-lines";
 export {
   type BatchTotals,

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { AUTHORIZATION_STATUSES, type AuthorizationStatus } from "@/server/contracts/authorization-statuses";
+import {
+  AUTHORIZATION_STATUSES,
+  type AuthorizationState,
+  type AuthorizationStatus,
+} from "@/server/contracts/authorization-statuses";
+import { AUTHORIZATION_STATES } from "@/server/contracts/choices";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -10,7 +15,7 @@ import { figures } from "@/server/testing/factories/authorization-rows";
 import { STATE_OF } from "@/server/testing/model/authorization-states";
 import type { AuthorizationRow } from "./authorization";
 import { type Figures, holdLeft, refundable } from "./figures";
-import { HAS_OPEN_HOLD, HOLD_LEFT_MINOR, IS_BY_STATE, IS_REFUNDABLE, STATE, statusOf } from "./statuses";
+import { HAS_OPEN_HOLD, HOLD_LEFT_MINOR, IS_BY_STATE, IS_REFUNDABLE, isInState, STATE, statusOf } from "./statuses";
 
 withTestDatabase();
 
@@ -68,6 +73,40 @@ test("SQL says of every authorization what the table of statuses says", async ()
   });
   await fc.assert(property, { numRuns: 25, seed: 20_260_302 });
   assert.deepEqual([...met].sort(), [...AUTHORIZATION_STATUSES].sort());
+});
+
+const EXPIRES_AT = new Date("2026-03-09T10:00:00.000Z");
+
+/** One authorization in each state, as a list finds them at a time. */
+async function foundAt(now: Date): Promise<Record<string, string[]>> {
+  const inState: Readonly<Record<AuthorizationState, readonly [figure: string, outcome: string]>> = {
+    held: ["family_amount_minor", "approved"],
+    captured: ["family_captured_minor", "approved"],
+    declined: ["family_amount_minor", "declined"],
+    reversed: ["family_voided_minor", "approved"],
+    expired: ["family_expired_minor", "approved"],
+  };
+  const zero = ["captured", "voided", "refunded", "expired"].map((name) => [`family_${name}_minor`, "0"]);
+  const rows = Object.entries(inState).map(([id, [figure, outcome]]) => ({
+    ...{ ...Object.fromEntries(zero), family_amount_minor: "5", [figure]: "5" },
+    ...{ id, outcome, expires_at: EXPIRES_AT },
+  }));
+  const found: Record<string, string[]> = {};
+  for (const state of AUTHORIZATION_STATES) {
+    const ids = await query<{ id: string }>(
+      getPool(),
+      sql`SELECT id FROM json_populate_recordset(NULL::authorizations, ${JSON.stringify(rows)}::json)
+        WHERE ${isInState(state, now)}`,
+    );
+    found[state] = ids.map(({ id }) => id);
+  }
+  return found;
+}
+
+test("a list by state finds what is in it, and an overdue hold in none", async () => {
+  const each = { captured: ["captured"], declined: ["declined"], reversed: ["reversed"], expired: ["expired"] };
+  assert.deepEqual(await foundAt(new Date(EXPIRES_AT.getTime() - 1)), { held: ["held"], ...each });
+  assert.deepEqual(await foundAt(EXPIRES_AT), { held: [], ...each });
 });
 
 /** How PostgreSQL writes an index of its table. */

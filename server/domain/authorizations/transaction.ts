@@ -7,9 +7,10 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { CaptureRow } from "./authorization";
-import { type Family, getFamilyOfRoot, listCaptures } from "./family";
+import type { Family } from "./family";
 import { drawFrom } from "./move/draw-from";
 import type { ReversePlan } from "./move/plan-reverse";
+import { getFamilyOfRoot, listCaptures } from "./read-family";
 import { stateDetails } from "./standing";
 
 /** One capture as the merchant knows it: its parts share a `transactionId`, which is the first one's record id. */

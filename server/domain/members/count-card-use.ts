@@ -21,22 +21,29 @@ interface CardUse {
   readonly amountMinor: bigint;
   /** 0 for an increment, which is part of a transaction that was counted already. */
   readonly count: number;
+  /** How far the member's own limits hold: up to the last approval that they were looked at for. Null: for none. */
+  readonly ruledAmountMinor: bigint | null;
+  readonly ruledCount: number | null;
 }
 
 /**
  * UPDATE that counts approvals on their cards, if a card's rules are still those that were read and the day's limits
- * still allow it. Matches no card otherwise. A clock that is a little behind another never resets a day that has begun.
+ * still allow it: the issuer's all of it, the member's what the member did not let through. Matches no card otherwise. A clock that is a little behind another never resets a day that has begun.
  * Each card is named once, in the order in which they are to be locked.
  */
 export function countCardUses(uses: readonly CardUse[], guard: string): Sql {
-  const amount = sql`CASE WHEN cards.usage_day >= u.day THEN cards.usage_amount_minor ELSE 0 END + u.amount_minor`;
-  const count = sql`CASE WHEN cards.usage_day >= u.day THEN cards.usage_count ELSE 0 END + u.count`;
-  return sql`UPDATE cards SET usage_day = greatest(cards.usage_day, u.day), usage_amount_minor = ${amount},
-      usage_count = ${count}
-    FROM ${raw(guard)},
-      ${namingRows("u", "card_id text, rules_version int, day date, amount_minor bigint, count int", uses)}
+  const amount = sql`CASE WHEN cards.usage_day >= u.day THEN cards.usage_amount_minor ELSE 0 END`;
+  const count = sql`CASE WHEN cards.usage_day >= u.day THEN cards.usage_count ELSE 0 END`;
+  return sql`UPDATE cards SET usage_day = greatest(cards.usage_day, u.day), usage_amount_minor = ${amount} + u.amount_minor,
+      usage_count = ${count} + u.count
+    FROM ${raw(guard)}, ${namingRows("u", COLUMNS, uses)}
     WHERE cards.id = u.card_id AND cards.rules_version = u.rules_version
-      AND coalesce(${amount} <= ${dailyAmountLimit(sql`cards`)}, true)
-      AND (u.count = 0 OR coalesce(${count} <= ${dailyCountLimit(sql`cards`)}, true))
+      AND coalesce(${amount} + u.ruled_amount_minor <= ${dailyAmountLimit(sql`cards`)}, true)
+      AND coalesce(${amount} + u.amount_minor <= cards.daily_amount_limit_minor, true)
+      AND (u.count = 0 OR (coalesce(${count} + u.ruled_count <= ${dailyCountLimit(sql`cards`)}, true)
+        AND coalesce(${count} + u.count <= cards.daily_count_limit, true)))
     RETURNING cards.id`;
 }
+
+const COLUMNS = `card_id text, rules_version int, day date, amount_minor bigint, count int, ruled_amount_minor bigint,
+  ruled_count int`;

@@ -118,6 +118,37 @@ export async function findReports(now: Date): Promise<News[]> {
   }));
 }
 
+/** Changes that take a second operator, for every operator who could be that one. */
+export async function findApprovals(now: Date): Promise<News[]> {
+  const cause = sql`'approval:' || a.id`;
+  const rows = await query<Reader & { tier: string | null; title: string }>(
+    getPool(),
+    sql`SELECT ${READER}, a.environment, ${cause} AS cause, a.id AS subject_id, a.asked_by AS source, a.tier, t.title
+      FROM approvals a
+      JOIN tenants t ON t.id = a.tenant_id
+      JOIN roles r ON r.kind = 'network_operator' AND r.user_id <> a.asked_by
+      JOIN users u ON u.id = r.user_id
+      WHERE a.decided_at IS NULL AND a.expires_at > ${now} AND a.asked_at > ${new Date(now.getTime() - RECENT_MS)}
+        AND NOT u.is_shared AND ${notYetNotified(cause)}
+      ORDER BY a.asked_at, a.id, u.id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ tier, title, ...reader }) => ({
+    ...reader,
+    kind: "approval_asked",
+    title: words`A change needs a second operator`,
+    text: describeHeld(tier, title),
+    href: `/network/approvals?environment=${reader.environment}`,
+  }));
+}
+
+/** Not whose money it is nor what it is for: the page tells whoever has signed in. */
+function describeHeld(tier: string | null, tenant: string): Words {
+  const wait = own("Nothing changes unless you or another operator approves it within a week.");
+  return tier === null
+    ? words`An operator asks to fund a live account of a member of ${tenant}. ${wait}`
+    : words`An operator asks for tier ${own(tier)} for ${tenant}, which is live. ${wait}`;
+}
+
 /**
  * Receivers that fail, for those who can mend them: when three attempts in a row have failed, at the first delivery that
  * failed to the end, at 25 in a row, and at 50, which pause the subscription. `version` moves when it is reactivated: a new failure notifies again.

@@ -3,7 +3,8 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
-import { findAgreementRequests, findFailingWebhooks, findLockedCodes, findReports } from "./find-news";
+
+import { findAgreementRequests, findApprovals, findFailingWebhooks, findLockedCodes, findReports } from "./find-news";
 import { type News, notify } from "./notify";
 
 /**
@@ -17,6 +18,7 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
     ...(await findLockedCodes(now)),
     ...(await findReports(now)),
     ...(await findFailingWebhooks()),
+    ...(await findApprovals(now)),
   ];
   const notified: News[] = [];
   for (const news of found) if (await notify(news, now)) notified.push(news);

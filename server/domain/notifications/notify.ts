@@ -12,7 +12,7 @@ export interface News {
   readonly email: string;
   /** A publicly known login: no one reads its emails. */
   readonly isShared: boolean;
-  readonly kind: "agreement_requested" | "code_locked" | "webhook_failing" | "transaction_reported";
+  readonly kind: "agreement_requested" | "code_locked" | "webhook_failing" | "transaction_reported" | "approval_asked";
   readonly environment: Environment;
   /** One sentence. */
   readonly title: Words;

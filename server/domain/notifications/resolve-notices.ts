@@ -5,8 +5,8 @@ import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 interface Answered {
   /** `agreement:…`, `report:…`, as the notification's `cause` names it. */
   readonly cause: string;
-  /** The people of a member or of a tenant. */
-  readonly of: { readonly memberId: MemberId } | { readonly tenantId: TenantId };
+  /** The people of a member or of a tenant, or the network's operators. */
+  readonly of: { readonly memberId: MemberId } | { readonly tenantId: TenantId } | "operators";
   readonly now: Date;
 }
 
@@ -15,11 +15,15 @@ interface Answered {
  * `work` of that statement was done.
  */
 export function resolveNotices({ cause, of, now }: Answered, work: string): Sql {
-  const people = "memberId" in of ? sql`r.member_id = ${of.memberId}` : sql`r.tenant_id = ${of.tenantId}`;
   return sql`resolved AS (
       UPDATE notifications n SET read_at = ${now} FROM roles r
-      WHERE ${people} AND n.user_id = r.user_id AND n.cause = ${cause} AND n.read_at IS NULL
+      WHERE ${peopleOf(of)} AND n.user_id = r.user_id AND n.cause = ${cause} AND n.read_at IS NULL
         AND EXISTS (SELECT 1 FROM ${raw(work)})
       RETURNING 1
     )`;
+}
+
+function peopleOf(of: Answered["of"]): Sql {
+  if (of === "operators") return sql`r.kind = 'network_operator'`;
+  return "memberId" in of ? sql`r.member_id = ${of.memberId}` : sql`r.tenant_id = ${of.tenantId}`;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { MerchantId } from "@/server/platform/noun-ids";
 import { paymentCodeRow } from "@/server/testing/factories/payment-code-rows";
 import { ACTIVE_MERCHANT, SUSPENDED_MERCHANT } from "@/server/testing/factories/payment-facts";
 import { shortId } from "@/server/testing/factories/short-id";
@@ -31,6 +32,8 @@ function codeOf(given: Given): string {
 }
 
 const RECURRING = { isSingleUse: false, isRecurring: true, uses: 1 } as const;
+const LAST_DAY_OVER = { ...RECURRING, recurringThru: new Date("2026-03-01") } as const;
+const LOOK = { amountMinor: null, currency: null, availableMinor: null } as const;
 const USED = { status: "used", pinHash: null, uses: 1 } as const;
 
 const CASES: readonly (readonly [what: string, Given, code: string])[] = [
@@ -57,6 +60,15 @@ const CASES: readonly (readonly [what: string, Given, code: string])[] = [
   ["a cent over the maximum", { code: { maxAmountMinor: 9_99n } }, '61 {"limit":"code"}'],
   ["used up, its PIN gone", { code: USED, isPinRight: false }, "65 {}"],
   ["used up at a threshold of one", { code: { ...USED, lockoutThreshold: 1 }, isPinRight: false }, "65 {}"],
+  ["used up by its last day, for who charges it again", { code: LAST_DAY_OVER, isRecurring: true }, "65 {}"],
+  ["past its last day, for who asks for no more", { code: LAST_DAY_OVER }, "54 {}"],
+  ["past its last day and never used", { code: { ...LAST_DAY_OVER, uses: 0 }, isRecurring: true }, "54 {}"],
+  ["on its last day", { code: { ...LAST_DAY_OVER, recurringThru: new Date("2026-03-02") }, isRecurring: true }, "00"],
+  ["recurring, of a code that isn't", { isRecurring: true }, '57 {"rule":"recurring"}'],
+  ["recurring, of a code that is", { isRecurring: true, code: RECURRING }, "00"],
+  ["a score at the limit", { risk: { score: 85, trace: [] } }, "05 {}"],
+  ["a look without an amount, a currency, or an account", LOOK, "00"],
+  ["a look at a code with a maximum", { ...LOOK, code: { maxAmountMinor: 1n } }, "00"],
   ["due tomorrow", { code: { ...RECURRING, nextUseOn: new Date("2026-03-03") } }, '65 {"limit":"interval"}'],
   ["due today", { code: { ...RECURRING, nextUseOn: new Date("2026-03-02") } }, "00"],
   ["overdue", { code: { ...RECURRING, nextUseOn: new Date("2026-02-02") } }, "00"],
@@ -108,4 +120,26 @@ test("the trace ends with the rule that declined, and never holds the PIN's or t
   );
   assert.deepEqual(trace.at(-1)?.saw, { isPinRight: false });
   assert.doesNotMatch(JSON.stringify(trace), /hash of/);
+});
+
+test("the trace keeps what each rule saw", () => {
+  const code = { ...RECURRING, maxAmountMinor: 20_00n, merchantId: shortId<MerchantId>("merchant"), failedTries: 2 };
+  const nextUseOn = new Date("2026-03-02");
+  const { trace } = decideCode(facts({ code: { ...code, nextUseOn }, isRecurring: true }));
+  assert.deepEqual(Object.fromEntries(trace.map(({ id, saw }) => [id, saw])), {
+    "merchant-active": { status: "active" },
+    "code-in-date": { status: "active" },
+    "code-not-revoked": { status: "active" },
+    "code-merchant": { boundTo: "merchant", merchant: "merchant" },
+    "code-not-locked": { status: "active" },
+    "last-pin-try": { failedTries: 2, lockoutThreshold: 5 },
+    pin: { isPinRight: true },
+    "code-recurring": { isRecurring: true, allowed: true },
+    "code-currency": { currency: "USD", codeCurrency: "USD" },
+    "code-maximum": { amountMinor: "1000", maxAmountMinor: "2000" },
+    "code-uses": { status: "active" },
+    "code-interval": { nextUseOn: "2026-03-02T00:00:00.000Z" },
+    funds: { amountMinor: "1000", availableMinor: "10000" },
+    risk: { score: null },
+  });
 });

@@ -6,8 +6,8 @@ import { decideCodeIncrement } from "./decide-increment";
 type Given = Partial<Parameters<typeof decideCodeIncrement>[0]>;
 
 /** 5.00 more on 10.00 that a code without maximum paid. */
-function codeOf(given: Given): string {
-  const decision = decideCodeIncrement({
+function decided(given: Given) {
+  return decideCodeIncrement({
     merchant: ACTIVE_MERCHANT,
     described: null,
     code: { maxAmountMinor: null, isRevoked: false },
@@ -16,6 +16,10 @@ function codeOf(given: Given): string {
     availableMinor: 100_00n,
     ...given,
   });
+}
+
+function codeOf(given: Given): string {
+  const decision = decided(given);
   return decision.outcome === "approved" ? "00" : `${decision.code} ${JSON.stringify(decision.hint)}`;
 }
 
@@ -42,3 +46,13 @@ const CASES: readonly (readonly [what: string, Given, code: string])[] = [
 for (const [what, given, code] of CASES) {
   test(`an increment of a redemption, ${what}: ${code}`, () => assert.equal(codeOf(given), code));
 }
+
+test("the trace of an increment keeps what each rule saw", () => {
+  const { trace } = decided({ code: { maxAmountMinor: 20_00n, isRevoked: false } });
+  assert.deepEqual(Object.fromEntries(trace.map(({ id, saw }) => [id, saw])), {
+    "merchant-active": { status: "active" },
+    "code-not-revoked": { isRevoked: false },
+    "code-maximum": { transactionMinor: "1500", maxAmountMinor: "2000" },
+    funds: { amountMinor: "500", availableMinor: "10000" },
+  });
+});

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf } from "@/server/platform/clock";
 import { paymentCodeRow } from "@/server/testing/factories/payment-code-rows";
-import { isLastUse, nextDueOn, type PaymentCodeRow, statusAt, statusText, usesRemaining } from "./payment-code";
+import {
+  isLastUse,
+  isPastLastDay,
+  nextDueOn,
+  type PaymentCodeRow,
+  statusAt,
+  statusText,
+  usesRemaining,
+} from "./payment-code";
 
 type Given = Partial<PaymentCodeRow>;
 
@@ -32,6 +40,12 @@ const STATUSES: readonly (readonly [what: string, Given, at: string, PaymentCode
     "a recurring one past its thru-date, before its first use and its expiry",
     { ...USED_ONCE, uses: 0, recurringThru: new Date("2026-03-01T00:00:00.000Z") },
     "2026-03-02T10:00:00Z",
+    "expired",
+  ],
+  [
+    "a recurring one before its first use, at its expiry, with a thru-date that is far",
+    { ...USED_ONCE, uses: 0, recurringThru: THRU },
+    "2026-03-02T10:10:00Z",
     "expired",
   ],
   ["used, long over", { status: "used", uses: 1 }, "2036-03-02T10:10:00Z", "used"],
@@ -71,7 +85,7 @@ const NEXT: readonly (readonly [PaymentCodeRow["recurringInterval"], usedAt: str
 for (const [recurringInterval, usedAt, next] of NEXT) {
   test(`${recurringInterval ?? "without interval"}, used at ${usedAt}: due ${next ?? "any time"}`, () => {
     const due = nextDueOn(recurringInterval, new Date(usedAt));
-    assert.equal(due?.toISOString() ?? null, next && `${next}T00:00:00.000Z`);
+    assert.deepEqual(due, next && new Date(next));
   });
 }
 
@@ -104,6 +118,17 @@ const REMAINING: readonly (readonly [what: string, Given, number | null])[] = [
 for (const [what, given, expected] of REMAINING) {
   test(`uses left of ${what}: ${expected ?? "any number"}`, () => {
     assert.equal(usesRemaining(paymentCodeRow(given), new Date("2026-03-02T10:05:00.000Z")), expected);
+  });
+}
+
+for (const [recurringThru, at, isPast] of [
+  [null, "2036-03-02T10:05:00.000Z", false],
+  [THRU, "2026-03-30T00:00:00.000Z", false],
+  [THRU, "2026-03-31T23:59:59.999Z", false],
+  [THRU, "2026-04-01T00:00:00.000Z", true],
+] as const) {
+  test(`${at} is ${isPast ? "" : "not "}past a last day of ${recurringThru?.toISOString() ?? "none"}`, () => {
+    assert.equal(isPastLastDay({ recurringThru }, new Date(at)), isPast);
   });
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { hintOf } from "@/server/domain/declines";
 import { agreementRow } from "@/server/testing/factories/agreement-rows";
 import { ACTIVE_MERCHANT, SUSPENDED_MERCHANT } from "@/server/testing/factories/payment-facts";
 import { decideCharge } from "./decide-charge";
@@ -50,6 +51,8 @@ const CASES: readonly (readonly [what: string, Given, code: string])[] = [
   ["a cent over the member's", { agreement: { maxAmountMinor: 20_00n, memberMaxMinor: 9_99n } }, "61"],
   ["the last millisecond of the last day", { agreement: { endsOn: new Date("2026-03-02") } }, "00"],
   ["the day after it", { agreement: { endsOn: new Date("2026-03-01") } }, "65"],
+  ["the last of its charges", { agreement: { charges: 2, chargeLimit: 3 } }, "00"],
+  ["one more than its charges", { agreement: { charges: 3, chargeLimit: 3 } }, "65"],
   ["due tomorrow", { agreement: { nextChargeOn: new Date("2026-03-03") } }, "65"],
   ["due today", { agreement: { nextChargeOn: new Date("2026-03-02") } }, "00"],
   ["overdue", { agreement: { nextChargeOn: new Date("2026-02-02") } }, "00"],
@@ -61,6 +64,24 @@ const CASES: readonly (readonly [what: string, Given, code: string])[] = [
 for (const [what, given, code] of CASES) {
   test(`${what}: ${code}`, () => assert.equal(codeOf(given), code));
 }
+
+const HINTS: readonly (readonly [given: Given, hint: Readonly<Record<string, unknown>>])[] = [
+  [{ merchant: SUSPENDED_MERCHANT }, {}],
+  [{ agreement: { status: "revoked" } }, { rule: "agreement", status: "Revoked" }],
+  [{ agreement: { status: "pending" } }, { rule: "agreement", status: "PendingApproval" }],
+  [{ agreement: { status: "pending", expiresAt: APPROVED_AT } }, { rule: "agreement", status: "Expired" }],
+  [{ currency: "EUR" }, { rule: "currency", currency: "EUR", accountCurrency: "USD" }],
+  [{ agreement: { maxAmountMinor: 9_99n } }, { limit: "agreement" }],
+  [{ agreement: { endsOn: new Date("2026-03-01") } }, { limit: "last-day" }],
+  [{ agreement: { charges: 3, chargeLimit: 3 } }, { limit: "charges" }],
+  [{ agreement: { nextChargeOn: new Date("2026-03-03") } }, { limit: "interval" }],
+  [{ availableMinor: 9_99n }, {}],
+  [{ risk: RISKY }, {}],
+];
+
+test("a decline hints at what was broken, never at a balance or a limit's value", () => {
+  for (const [given, hint] of HINTS) assert.deepEqual(hintOf(decideCharge(facts(given))), hint);
+});
 
 /** Each step takes the first thing wrong away, so that the next rule in the order of design 6 speaks. */
 test("of many things wrong, the first in the order 03, R1, 57, 57, 61, 65, 65, 51, 05 is named", () => {
@@ -99,5 +120,28 @@ test("the trace shows what each rule saw up to the one that refused", () => {
   assert.deepEqual(
     decision.trace.map(({ id }) => id),
     ["merchant-active", "agreement-not-revoked", "agreement-active", "agreement-currency", "agreement-cap"],
+  );
+});
+
+test("the trace keeps what each rule saw", () => {
+  const day = new Date("2026-03-02");
+  const agreement = { maxAmountMinor: 20_00n, endsOn: day, nextChargeOn: day, charges: 1, chargeLimit: 3 };
+  const { trace } = decideCharge(facts({ agreement }));
+  assert.deepEqual(Object.fromEntries(trace.map(({ id, saw }) => [id, saw])), {
+    "merchant-active": { status: "active" },
+    "agreement-not-revoked": { status: "Active" },
+    "agreement-active": { status: "Active" },
+    "agreement-currency": { currency: "USD", agreementCurrency: "USD" },
+    "agreement-cap": { amountMinor: "1000", capMinor: "2000" },
+    "agreement-last-day": { endsOn: day.toISOString() },
+    "agreement-charges": { charges: 1, limit: 3 },
+    "agreement-interval": { nextChargeOn: day.toISOString() },
+    funds: { amountMinor: "1000", availableMinor: "10000" },
+    risk: { score: 84 },
+  });
+  const open = decideCharge(facts({})).trace.filter(({ id }) => /last-day|interval/.test(id));
+  assert.deepEqual(
+    open.map(({ saw }) => saw),
+    [{ endsOn: null }, { nextChargeOn: null }],
   );
 });

@@ -67,6 +67,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
     by: "keep-partitions",
     because: "Shows what went wrong. It holds no request bodies.",
   },
+  rescues: good(PAYMENT),
   restores: good("Shows when the database was restored, and what that undid."),
   retention_runs: good("Shows the last purge. One row for each table."),
   reversals: good(PAYMENT),

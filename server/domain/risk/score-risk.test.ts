@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type Habit, scoreRisk } from "./index";
+import { type Habit, RISK_WEIGHTS, scoreRisk } from "./index";
 import { RISK_LIMIT, type RiskFacts } from "./score-risk";
 
 type Given = Partial<Omit<RiskFacts, "habit">> & { readonly habit?: Partial<Habit> };
@@ -86,8 +86,22 @@ test("the weights are the published ones, and the trace has every rule with what
       ["security code mismatch", 25],
     ],
   );
-  assert.deepEqual(trace[1]?.saw, { amountMinor: "1000", averageMinor: "1000", approvedCount: 10 });
-  assert.doesNotThrow(() => JSON.stringify(trace));
+  assert.deepEqual(
+    trace.map(({ saw }) => saw),
+    [
+      { withinTenMinutes: 0 },
+      { amountMinor: "1000", averageMinor: "1000", approvedCount: 10 },
+      { mode: null },
+      { knowsMerchant: true },
+      { hasDevice: false, knowsDevice: false },
+      { avsResult: null },
+      { cvvResult: null },
+    ],
+  );
+  assert.deepEqual(
+    RISK_WEIGHTS,
+    trace.map(({ rule, weight }) => ({ rule, weight })),
+  );
 });
 
 test("all at once is 100, not more", () => {

@@ -1,3 +1,3 @@
 export { type FundingOutcome, fundSandboxAccount } from "./fund-sandbox-account";
-export { playAskedMember, playMember } from "./play-member";
+export { playAskedMember, playMember, playPayingMember } from "./play-member";
 export { type SettlementOutcome, settleSandbox } from "./settle-sandbox";

@@ -1,7 +1,8 @@
 import { MemberId } from "@/server/platform/noun-ids";
+import { getAuthorization } from "../authorizations";
 import type { MemberCaller, TenantCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
-import { isOwnMember } from "../members";
+import { getMemberAccount, isOwnMember } from "../members";
 import { findAskedMember } from "../recurring";
 import { requireSandbox } from "./require-sandbox";
 
@@ -17,6 +18,22 @@ export async function playMember(caller: TenantCaller, memberId: string): Promis
   const member = await inPlaceOf(caller, memberId);
   if (!member) throw unknownReference("member");
   return member;
+}
+
+/**
+ * A developer in the place of the member who was to pay, and the record of the decline. Throws `authorization_not_found`,
+ * also for a member of another tenant.
+ */
+export async function playPayingMember(
+  caller: TenantCaller,
+  id: string,
+): Promise<{ readonly member: MemberCaller; readonly recordId: string }> {
+  requireSandbox(caller);
+  const { target } = await getAuthorization(caller, { id });
+  const { memberId } = await getMemberAccount({ environment: caller.environment }, target.accountId);
+  const member = await inPlaceOf(caller, memberId);
+  if (!member) throw new DomainError("authorization_not_found", "No such authorization of a member of yours.");
+  return { member, recordId: target.id };
 }
 
 /** A developer in the place of the member who was asked. Throws `recurring_authorization_not_found`. */

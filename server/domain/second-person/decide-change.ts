@@ -1,8 +1,11 @@
 import { runInTransaction } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { decideApproval } from "../approvals";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { announceFunding, writeApprovedFunding } from "../members";
+import { resolveNotices } from "../notifications";
 import { writeApprovedTier } from "../tenants";
 
 /**
@@ -19,6 +22,8 @@ export async function decideChange(
 ): Promise<void> {
   const funded = await runInTransaction(async (db) => {
     const { tenantId, askedBy, change } = await decideApproval(db, caller, input);
+    const notices = resolveNotices({ cause: `approval:${input.id}`, of: "operators", now: caller.now }, "decided");
+    await query(db, sql`WITH decided AS (SELECT 1), ${notices} SELECT 1`);
     await recordAudit(db, caller, {
       action: input.isApproved ? `approval.${change.kind}_approved` : `approval.${change.kind}_rejected`,
       subject: { kind: "approval", id: input.id },

@@ -4,6 +4,7 @@ export { type AuthorizationStory, getAuthorizationStory } from "./authorizations
 export { getMemberTransaction, type MemberTransactionHistory } from "./authorizations/get-member-transaction";
 export { listAuthorizations, type TenantAuthorization } from "./authorizations/list-authorizations";
 export { listMemberActivity, type MemberTransaction } from "./authorizations/list-member-activity";
+export { type AuthorizationSums, sumAuthorizations } from "./authorizations/sum-authorizations";
 export {
   getNetworkMember,
   listNetworkMembers,
@@ -27,14 +28,18 @@ export { receiptIdOf } from "./receipts/receipt-id";
 export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./recurring/list-member-agreements";
 export { listReports, type TenantReport } from "./reports/list-reports";
 export { getRequest, type RequestDetail } from "./request-log/get-request";
+export { listRescues, type Rescue } from "./rescues/list-rescues";
 export { listDoubts } from "./restores/list-doubts";
 export { type LoggedRequest, listLostRequests } from "./restores/list-lost-requests";
+export { findNetworkRecords } from "./search/find-network-records";
+export { findRecords } from "./search/find-records";
 export { getStatement, type Statement } from "./settlement/get-statement";
 export { listBatches, type TenantBatch } from "./settlement/list-batches";
 export { listMerchantMoney, type MerchantMoney } from "./settlement/list-merchant-money";
 export { listNetworkBatches, type NetworkBatch } from "./settlement/list-network-batches";
 export { listStatementLines, type StatementLine } from "./settlement/list-statement-lines";
 export { listUnsettled, type UnsettledMoney } from "./settlement/list-unsettled";
+export { type CurrencySpending, getSpending, type MonthSpending } from "./spending/get-spending";
 export { findWalletAccess, type WalletAccess } from "./team/find-wallet-access";
 export { listTeam, type OpenInvitation, type Person } from "./team/list-team";
 export { type ListedApiKey, listApiKeys } from "./tenants/list-api-keys";

@@ -10,6 +10,7 @@ import {
   amountsLeft,
   type CaptureOutcome,
   type Family,
+  type RescueOutcome,
   type ReverseOutcome,
   standingOf,
 } from "@/server/domain/authorizations";
@@ -90,6 +91,18 @@ export function presentAuthorization(family: Family, now: Date) {
 function descriptionOf(row: AuthorizationRow): PaymentDescription {
   const pairs = DESCRIBED_FIELDS.map((name) => [name, name === "metadata" ? presentMetadata(row[name]) : row[name]]);
   return { ...NOTHING_DESCRIBED, ...Object.fromEntries(pairs) };
+}
+
+/** What its member let through. */
+export function presentRescueOutcome({ declined, rescue }: RescueOutcome) {
+  return {
+    ...ids(declined),
+    merchant: rescue.merchantId,
+    account: rescue.accountId,
+    amount: presentAmount(rescue.amountMinor, declined.currency),
+    currency: declined.currency,
+    until: presentDate(rescue.expiresAt) ?? "",
+  };
 }
 
 /** Contract 2.4. */

@@ -1,4 +1,4 @@
-import type { RedemptionOutcome } from "@/server/domain/authorizations";
+import { matchWords, type RedemptionOutcome } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode, storedHint } from "@/server/domain/declines";
 import {
   firstUseBefore,
@@ -52,6 +52,7 @@ export function presentRedemption(outcome: RedemptionOutcome) {
     reasonCode: isApproved ? null : declineCode,
     reasonMessage: isApproved ? null : (reason?.message ?? null),
     details: isApproved ? null : { ...(row ? storedHint(row.decision) : {}) },
+    matchWords: row && matchWords(row),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   amountsLeft,
   type CaptureOutcome,
   type CaptureRow,
+  matchWords,
   type RedemptionOutcome,
   type RefundOutcome,
   refundableOf,
@@ -50,6 +51,7 @@ export function presentAuthorizedTransaction({ row }: Decided) {
     expiresAt: presentDate(row?.expiresAt ?? null),
     riskScore: row?.riskScore ?? null,
     ...presentReasonOf(row),
+    matchWords: row && matchWords(row),
   };
 }
 
@@ -70,7 +72,8 @@ function presentSold(outcome: Decided) {
 }
 
 export function presentSale(outcome: Decided) {
-  return { ...presentSold(outcome), approvalCode: outcome.row?.approvalCode ?? null };
+  const { row } = outcome;
+  return { ...presentSold(outcome), approvalCode: row?.approvalCode ?? null, matchWords: row && matchWords(row) };
 }
 
 export function presentRecurringCharge(outcome: AuthorizationOutcome) {
@@ -173,6 +176,7 @@ export function presentTransaction({ family, captures, refunds, others }: Transa
     approvalCode: target.approvalCode,
     riskScore: target.riskScore,
     ...presentReasonOf(target),
+    matchWords: matchWords(target),
     metadata: presentMetadata(target.metadata),
     createdAt: presentDate(target.createdAt),
     expiresAt: isApproved ? presentDate(root.expiresAt) : null,

@@ -1,10 +1,10 @@
 import { agreementStatusText } from "@/server/domain/recurring";
 import type { MemberAgreement } from "@/server/domain/stories";
 import { presentTerms } from "../rest/recurring";
-import { presentDate, presentDay } from "./values";
+import { presentAmount, presentDate, presentDay } from "./values";
 
 /** An agreement, for the member it binds and the tenant that serves the member. */
-export function presentMemberAgreement({ agreement, merchantName }: MemberAgreement, now: Date) {
+export function presentMemberAgreement({ agreement, merchantName, takenMinor }: MemberAgreement, now: Date) {
   return {
     id: agreement.id,
     ...presentTerms(agreement),
@@ -16,6 +16,8 @@ export function presentMemberAgreement({ agreement, merchantName }: MemberAgreem
     expiresAt: presentDate(agreement.expiresAt),
     nextChargeOn: presentDay(agreement.nextChargeOn),
     charges: agreement.charges,
+    /** Charged so far, less what was refunded. Null: too many charges to add up. */
+    taken: takenMinor === null ? null : presentAmount(takenMinor, agreement.currency),
     lastChargedAt: presentDate(agreement.lastChargedAt),
     createdAt: presentDate(agreement.createdAt),
     approvedAt: presentDate(agreement.approvedAt),

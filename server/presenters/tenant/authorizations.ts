@@ -12,9 +12,10 @@ import {
   statusOf,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
-import type { AuthorizationStory, TenantAuthorization } from "@/server/domain/stories";
-import { presentAuthorization } from "../rest/authorizations";
+import type { AuthorizationStory, AuthorizationSums, TenantAuthorization } from "@/server/domain/stories";
+import { presentAuthorization, presentDecline } from "../rest/authorizations";
 import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "../shared/codes";
+import { presentMemberDecline } from "../shared/declines";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 import { presentStoryDelivery, presentTimeline } from "./authorization-timeline";
 import { presentMakingRequest } from "./making-request";
@@ -29,6 +30,21 @@ function paidWith(row: AuthorizationRow) {
 function declineOf({ responseCode }: AuthorizationRow) {
   if (!isDeclineCode(responseCode)) return null;
   return { code: responseCode, ...DECLINE_REASONS[responseCode] };
+}
+
+/**
+ * What each side reads of a decline. Without the figures of another tenant's member: what that one has and does is not
+ * this tenant's to know.
+ */
+function viewsOf({ family: { root }, decision, isOwnMember }: AuthorizationStory) {
+  const { outcome, currency, responseCode } = root;
+  if (outcome === "approved") return null;
+  const { reasonCode, reasonMessage, details } = presentDecline({ row: root, transactionId: null });
+  const declined = { responseCode, currency, decision: isOwnMember ? decision : null };
+  return {
+    merchant: { reasonCode, reasonMessage, details },
+    member: presentMemberDecline(declined, paidWith(root).kind),
+  };
 }
 
 function figuresAt(root: AuthorizationRow, now: Date): Figures {
@@ -60,6 +76,20 @@ export function presentTenantAuthorization({ root, merchantName }: TenantAuthori
   return summarize(root, merchantName, now);
 }
 
+/** How many there are and what they come to, by currency. */
+export function presentAuthorizationSums({ sums, ...counted }: AuthorizationSums) {
+  return {
+    ...counted,
+    sums: sums.map(({ currency, count, approvedMinor, capturedMinor, refundedMinor }) => ({
+      currency,
+      count: Number(count),
+      approved: presentAmount(approvedMinor, currency),
+      captured: presentAmount(capturedMinor, currency),
+      refunded: presentAmount(refundedMinor, currency),
+    })),
+  };
+}
+
 /** What may still be done, so that a page offers nothing else. The use cases decide. */
 function presentLeft(root: AuthorizationRow, figures: Figures) {
   const isApproved = root.outcome === "approved";
@@ -83,16 +113,18 @@ function presentAllMetadata({ family: { root }, increments }: AuthorizationStory
 }
 
 export function presentAuthorizationStory(story: AuthorizationStory, now: Date) {
-  const { family, merchantName, report } = story;
+  const { family, member, merchantName, report } = story;
   const { root } = family;
   const figures = figuresAt(root, now);
   const amount = (minor: bigint) => presentAmount(minor, root.currency);
+  const decision = presentRuleTrace(story.decision, root.currency, story.isOwnMember);
   return {
     ...summarize(root, merchantName, now),
     released: amount(figures.voidedMinor + figures.expiredMinor),
     expiresAt: root.outcome === "approved" ? presentDate(root.expiresAt) : null,
     account: root.accountId,
-    member: { id: story.memberId, isOwn: story.isOwnMember },
+    // Another tenant's member is nobody by name.
+    member: { id: member.id, name: story.isOwnMember ? member.name : null },
     approvalCode: root.approvalCode,
     category: root.mcc && presentCategory(root.mcc),
     mode: root.mode && presentEntryMode(root.mode),
@@ -109,7 +141,9 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
       resolvedAt: presentDate(report.resolvedAt),
     },
     timeline: presentTimeline(story, figures),
-    decision: presentRuleTrace(story.decision, root.currency, story.isOwnMember),
+    decision,
+    views: viewsOf(story),
+    failedRule: decision.rules.find(({ hasPassed }) => !hasPassed) ?? null,
     entries: story.entries.map(({ amountMinor, createdAt, ...entry }) => ({
       ...entry,
       amount: amount(amountMinor),

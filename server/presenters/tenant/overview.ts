@@ -22,7 +22,7 @@ function rateOf(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-/** The currency most was requested in: sums of several would say nothing. */
+/** The currency most was requested in. */
 function mainCurrency(decisions: readonly Decision[]): string {
   const counts = new Map<string, number>();
   for (const { currency, count } of decisions) counts.set(currency, (counts.get(currency) ?? 0) + count);
@@ -30,7 +30,7 @@ function mainCurrency(decisions: readonly Decision[]): string {
 }
 
 function isIn(bucket: Date) {
-  return (counted: { readonly bucket: Date | null }) => counted.bucket?.getTime() === bucket.getTime();
+  return (counted: { readonly bucket: Date }) => counted.bucket.getTime() === bucket.getTime();
 }
 
 /** Why payments were declined, the most frequent reason first; how often in each part of the period. */
@@ -50,15 +50,27 @@ function presentDeclines({ buckets }: Overview, decisions: readonly Decision[]) 
     .sort((a, b) => b.count - a.count);
 }
 
-/** Each hour or day of the period. A rate is null where there was nothing. */
-function presentOverTime({ buckets, decisions, attempts }: Overview, currency: string) {
-  return buckets.map((bucket) => {
-    return {
-      at: presentDate(bucket),
-      ...presentNumbers(decisions.filter(isIn(bucket)), currency),
-      ...presentAttempts(attempts.filter(isIn(bucket))),
-    };
+/** Each hour or day of the period beside the same of the one before. A rate is null where there was nothing. */
+function presentOverTime({ buckets, beforeBuckets, decisions, attempts }: Overview, currency: string) {
+  const numbersIn = (bucket: Date) => ({
+    ...presentNumbers(decisions.filter(isIn(bucket)), currency),
+    ...presentAttempts(attempts.filter(isIn(bucket))),
   });
+  return buckets.map((bucket, i) => ({
+    at: presentDate(bucket),
+    ...numbersIn(bucket),
+    before: numbersIn(beforeBuckets[i] ?? bucket),
+  }));
+}
+
+/** What was approved in each currency: sums of several would say nothing. The main one first. */
+function presentVolumes(current: readonly Decision[], before: readonly Decision[], main: string) {
+  const others = current.map(({ currency }) => currency).filter((currency) => currency !== main);
+  return [main, ...[...new Set(others)].sort()].map((currency) => ({
+    currency,
+    volume: presentNumbers(current, currency).volume,
+    before: presentNumbers(before, currency).volume,
+  }));
 }
 
 function presentAttempts(counts: Overview["attempts"]) {
@@ -80,18 +92,17 @@ function presentNumbers(decisions: readonly Decision[], currency: string) {
 
 export function presentOverview(overview: Overview) {
   const { decisions, attempts, attention } = overview;
-  const isCurrent = ({ bucket }: { readonly bucket: Date | null }) => bucket !== null;
-  const isBefore = ({ bucket }: { readonly bucket: Date | null }) => bucket === null;
+  const start = overview.buckets[0]?.getTime() ?? 0;
+  const isCurrent = ({ bucket }: { readonly bucket: Date }) => bucket.getTime() >= start;
+  const isBefore = ({ bucket }: { readonly bucket: Date }) => bucket.getTime() < start;
   const current = decisions.filter(isCurrent);
+  const before = decisions.filter(isBefore);
   const currency = mainCurrency(current.length > 0 ? current : decisions);
-  const otherCurrencies = [...new Set(current.map((decision) => decision.currency))].filter(
-    (code) => code !== currency,
-  );
   return {
     currency,
-    otherCurrencies,
+    volumes: presentVolumes(current, before, currency),
     current: { ...presentNumbers(current, currency), ...presentAttempts(attempts.filter(isCurrent)) },
-    before: { ...presentNumbers(decisions.filter(isBefore), currency), ...presentAttempts(attempts.filter(isBefore)) },
+    before: { ...presentNumbers(before, currency), ...presentAttempts(attempts.filter(isBefore)) },
     overTime: presentOverTime(overview, currency),
     declines: presentDeclines(overview, current),
     hasAuthorizations: overview.hasAuthorizations,

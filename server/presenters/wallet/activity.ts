@@ -1,8 +1,8 @@
-import { atTime, familyFigures, holdLeft, statusOf } from "@/server/domain/authorizations";
+import { atTime, familyFigures, holdLeft, matchWords, statusOf } from "@/server/domain/authorizations";
 import type { ReportRow } from "@/server/domain/reports";
 import type { MemberTransaction, MemberTransactionHistory } from "@/server/domain/stories";
+import { presentMemberDecline } from "../shared/declines";
 import { presentAmount, presentDate } from "../shared/values";
-import { presentMemberDecline } from "./declines";
 import { presentStory } from "./story";
 
 /** A payment, for the member who made it. */
@@ -26,6 +26,7 @@ export function presentActivity({ root, merchantName }: MemberTransaction, now: 
     refunded: amount(isApproved ? figures.refundedMinor : 0n),
     isOut: isApproved && hold + taken > 0n,
     paidWith: root.cardId ? ("card" as const) : root.paymentCodeId ? ("code" as const) : ("agreement" as const),
+    matchWords: matchWords(root),
     createdAt: presentDate(root.createdAt),
   };
 }

@@ -1,9 +1,10 @@
 import { nextUseBefore, statusText, usesAllowed, usesRemaining } from "@/server/domain/payment-codes";
 import type { MemberCode } from "@/server/domain/stories";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
+import { presentActivity } from "./activity";
 
 /** A payment code, for its member. */
-export function presentMemberCode({ row, merchantName }: MemberCode, now: Date) {
+export function presentMemberCode({ row, merchantName, lastUse, takenMinor }: MemberCode, now: Date) {
   return {
     id: row.id,
     status: statusText(row, now),
@@ -24,5 +25,9 @@ export function presentMemberCode({ row, merchantName }: MemberCode, now: Date) 
     expiresAt: presentDate(nextUseBefore(row)),
     lastUsedAt: presentDate(row.lastUsedAt),
     revokedAt: presentDate(row.revokedAt),
+    /** The newest payment with it; null also where an agreement used it up. */
+    lastUse: lastUse && presentActivity(lastUse, now),
+    /** Taken with it so far, less what was refunded. Null: too many payments to add up. */
+    taken: takenMinor === null ? null : presentAmount(takenMinor, row.currency),
   };
 }

@@ -82,6 +82,7 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   createMemberCode: [{ ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference" }],
   approveAgreement: [about("request", NO_AGREEMENT, {})],
   denyAgreement: [about("request", NO_AGREEMENT)],
+  rescueAuthorization: [about("hold", NO_HOLD, {}), about("number", NO_HOLD, {})],
   settle: [{ ask: ({ merchant }) => ({ body: { merchant } }), stranger: "invalid_reference" }],
   fundAccount: [about("account", "account_not_found", { amount: 1 })],
   validatePaymentCode: [{ ask: ({ memberCode }) => ({ body: { paymentCode: memberCode } }), ...shared("14") }],

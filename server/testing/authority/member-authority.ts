@@ -5,7 +5,7 @@ import { requestAgreement } from "@/server/domain/recurring";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { MemberId } from "@/server/platform/noun-ids";
-import { authorize } from "../factories/authorization-steps";
+import { authorize, declineOf } from "../factories/authorization-steps";
 import { networkCaller } from "../factories/callers";
 import { createTestCard, type TestCard } from "../factories/cards";
 import { createTestUser, openTestSession, portalOf } from "../factories/portal";
@@ -19,6 +19,8 @@ export const ROLES = ["signed out", "member", "owner", "viewer", "operator"] as 
 export interface Records {
   readonly card: TestCard;
   readonly transaction: string;
+  /** Declined, because the card was frozen. */
+  readonly decline: string;
   readonly code: string;
   readonly request: string;
   readonly agreement: string;
@@ -85,6 +87,10 @@ async function createPerson(of: TestTenant): Promise<Person> {
   const session = await openTestSession(user);
   const portal = portalOf(session);
   const records = async () => {
+    await portal.wallet.cards.freeze({ id: card.id });
+    const { recordId: decline } = await declineOf(of, card, 1, { reasonCode: "62" });
+    await portal.wallet.cards.unfreeze({ id: card.id });
+    assert.ok(decline);
     const { recordId: transaction } = await authorize(of, card, 1);
     const { recordId: code } = await portal.wallet.codes.create({
       key: randomUUID(),
@@ -94,7 +100,7 @@ async function createPerson(of: TestTenant): Promise<Person> {
     const agreement = await ask(of, card.memberId);
     await portal.wallet.agreements.approve({ id: agreement, noLimit: true });
     const request = await ask(of, card.memberId);
-    return { card, transaction, code, request, agreement, session: await openTestSession(user) };
+    return { card, transaction, decline, code, request, agreement, session: await openTestSession(user) };
   };
   return { card, session, records };
 }

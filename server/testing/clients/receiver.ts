@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { after } from "node:test";
+import { closeServer, listen } from "../listen";
 
 /** A delivery as it arrived. */
 export interface Received {
@@ -39,15 +40,10 @@ export async function startReceiver(): Promise<Receiver> {
       answer(response, one);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
+  const port = await listen(server);
+  after(() => closeServer(server));
   return {
-    url: `http://localhost:${address.port}/hooks`,
+    url: `http://localhost:${port}/hooks`,
     received,
     answerWith: (next) => {
       answer = typeof next === "number" ? (response) => response.writeHead(next).end(`answer ${next}`) : next;

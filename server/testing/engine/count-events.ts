@@ -1,10 +1,10 @@
-import assert from "node:assert/strict";
 import { createServer, type ServerResponse } from "node:http";
 import { after } from "node:test";
 import { createTestCard } from "../factories/cards";
 import type { TestMerchant } from "../factories/merchants";
 import { createTestSale } from "../factories/transactions";
 import { subscribe } from "../factories/webhook-subscriptions";
+import { closeServer, listen } from "../listen";
 import { waitUntil } from "../wait-until";
 
 /** How a receiver fails: for so many requests it answers 500, or not at all. */
@@ -42,14 +42,9 @@ async function startCountingReceiver(failing: Failing | null) {
     });
     request.on("end", () => take(text, String(request.headers["x-svc-delivery"]), response));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  assert.ok(address && typeof address !== "string");
-  return { url: `http://localhost:${address.port}/`, acknowledged, firstSeen, requests: () => requests };
+  const port = await listen(server);
+  after(() => closeServer(server));
+  return { url: `http://localhost:${port}/`, acknowledged, firstSeen, requests: () => requests };
 }
 
 export interface EventCounts {

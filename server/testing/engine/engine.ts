@@ -7,6 +7,7 @@ import { ENGINE_URL } from "@/server/inngest/engine-transport";
 import { Engine } from "@/server/inngest/local/engine";
 import { receiveEvents } from "@/server/inngest/local/receive-events";
 import { queryTestDatabase } from "../database-rows";
+import { closeServer, listen } from "../listen";
 import { waitUntil } from "../wait-until";
 
 export const TEST_EVENT_KEY = "test-event-key";
@@ -40,15 +41,9 @@ export async function serveFunctions(client: Inngest.Any, functions: Functions, 
   const handle = serve({ client, functions, enableUnauthedSync: false });
   const answer: Handle = between ? (request) => between(request, handle) : handle;
   const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  const close = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  };
-  return { appUrl: `http://127.0.0.1:${address.port}/api/inngest`, close };
+  const port = await listen(server);
+  const close = () => closeServer(server);
+  return { appUrl: `http://127.0.0.1:${port}/api/inngest`, close };
 }
 
 export interface RunRow extends Record<string, unknown> {

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { signBody } from "@/server/inngest/local/signature";
 import { now } from "@/server/platform/clock";
+import { closeServer, listen } from "../listen";
 
 /** What a self-hosted Inngest was started with, and what it knows. May be changed while it runs. */
 export interface StandInSettings {
@@ -23,15 +24,9 @@ const Events = z.array(z.object({ name: z.string(), data: z.record(z.string(), z
  */
 export async function startStandIn(settings: StandInSettings): Promise<{ baseUrl: string; close(): Promise<void> }> {
   const server = createServer((request, response) => void answer(settings, request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  const close = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  };
-  return { baseUrl: `http://127.0.0.1:${address.port}/`, close };
+  const port = await listen(server);
+  const close = () => closeServer(server);
+  return { baseUrl: `http://127.0.0.1:${port}/`, close };
 }
 
 async function answer(settings: StandInSettings, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -64,6 +64,19 @@ export const errors: Guide = {
       ),
     },
     {
+      title: "When the member can let it through",
+      body: (
+        <p>
+          A decline with 51, 61, 62, or 65 may be the member’s own doing: they froze the card, set a limit, or have the
+          money in another account. Then <code>details.rescue.until</code> says how long they can let the payment
+          through, five minutes, and their wallet asks them at once. Keep the till open, and send the payment again with
+          a new <code>Idempotency-Key</code>, for the same amount or less, with the same card or code. It passes once.
+          The earlier decline stays the response to its own key. With a test key,{" "}
+          <code>/v1/sandbox/authorizations/{"{id}"}/rescue</code> does what the member does.
+        </p>
+      ),
+    },
+    {
       title: "Error bodies",
       body: (
         <>

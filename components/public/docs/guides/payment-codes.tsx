@@ -52,6 +52,18 @@ export const paymentCodes: Guide = {
       ),
     },
     {
+      title: "Two words on the till and the phone",
+      body: (
+        <p>
+          An approved payment by code has <code>matchWords</code>, two plain English words such as{" "}
+          <code>amber otter</code>. The member’s wallet shows the same two within a second, so show them to the cashier
+          and the customer: if they match, both look at the same payment. They are derived from the payment under the
+          server’s key, so no one can choose them or know them beforehand. They are no secret and prove nothing to a
+          program.
+        </p>
+      ),
+    },
+    {
       title: "A member’s code at checkout",
       body: (
         <>

@@ -31,7 +31,7 @@ test("an approval names the hold, its expiry, and who pays; the record names the
     metadata: { table: 4 },
     deviceFingerprint: "tablet",
   });
-  const { authorizationId, recordId, ...rest } = body;
+  const { authorizationId, recordId, matchWords, ...rest } = body;
   assert.deepEqual(
     [status, rest],
     [
@@ -48,6 +48,7 @@ test("an approval names the hold, its expiry, and who pays; the record names the
       },
     ],
   );
+  assert.match(matchWords ?? "", /^[a-z]+ [a-z]+$/);
   const { approvalCode, ...record } = await read(tenant, recordId ?? "");
   assert.match(approvalCode ?? "", /^\d{6}$/);
   assert.deepEqual(record, {
@@ -117,6 +118,7 @@ test("a decline is a 200 of the same shape, recorded, and says nothing of who wo
         reasonCode: "55",
         reasonMessage: "The PIN is wrong.",
         details: {},
+        matchWords: null,
       },
     ],
   );
@@ -144,6 +146,7 @@ test("an unknown code is declined with 14, without ids and without a record", as
     reasonCode: "14",
     reasonMessage: "The card or code is closed or unknown.",
     details: {},
+    matchWords: null,
   });
   assert.equal(await countRows("authorizations"), before);
 });

@@ -28,7 +28,7 @@ test("a sale on a member's code as people type it: captured at once, the code us
   const { status, body } = await call(merchant, sellPaymentCode, {
     body: { paymentCode: typed, amount: 12.5, currency: "USD", merchantReference: "till-1" },
   });
-  const { transactionId, authorizationId, approvalCode, receipt, ...rest } = body;
+  const { transactionId, authorizationId, approvalCode, receipt, matchWords, ...rest } = body;
   assert.equal(status, 200);
   assert.deepEqual(rest, {
     approved: true,
@@ -39,6 +39,7 @@ test("a sale on a member's code as people type it: captured at once, the code us
     reasonMessage: null,
     details: null,
   });
+  assert.match(matchWords ?? "", /^[a-z]+ [a-z]+$/);
   assert.ok(transactionId && receipt?.id.startsWith(transactionId));
   const record = await readTransaction(merchant, { merchantReference: "till-1" });
   assert.deepEqual([record.authorizationId, record.approvalCode], [authorizationId, approvalCode]);

@@ -1,10 +1,18 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
 import * as contracts from "@/server/contracts/rest/sandbox";
+import { type RescueOutcome, rescuePayment } from "@/server/domain/authorizations";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { createMemberCode, type NewMemberCode } from "@/server/domain/payment-codes";
 import { type AgreementRow, approveAgreement, denyAgreement } from "@/server/domain/recurring";
-import { fundSandboxAccount, playAskedMember, playMember, settleSandbox } from "@/server/domain/sandbox";
+import {
+  fundSandboxAccount,
+  playAskedMember,
+  playMember,
+  playPayingMember,
+  settleSandbox,
+} from "@/server/domain/sandbox";
 import { readAmount } from "@/server/platform/money";
+import { presentRescueOutcome } from "@/server/presenters/rest/authorizations";
 import { presentNewMemberCode } from "@/server/presenters/rest/payment-codes";
 import { presentRecurring } from "@/server/presenters/rest/recurring";
 import { presentSettlement } from "@/server/presenters/rest/settlement";
@@ -41,6 +49,16 @@ export const denyAgreementEndpoint = tenantEndpoint({
   execute: async (caller, input, claim: IdempotencyClaim<AgreementRow> | null) =>
     denyAgreement(await playAskedMember(caller, input.id), input, claim),
   present: (agreement, { now }) => answer(200, presentRecurring(agreement, now)),
+});
+
+export const rescueAuthorizationEndpoint = tenantEndpoint({
+  contract: contracts.rescueAuthorization,
+  input: ({ params, body }) => ({ id: params.id, account: body.account ?? null }),
+  execute: async (caller, { id, account }, claim: IdempotencyClaim<RescueOutcome> | null) => {
+    const { member, recordId } = await playPayingMember(caller, id);
+    return rescuePayment(member, { id: recordId, account }, claim);
+  },
+  present: (outcome) => answer(200, presentRescueOutcome(outcome)),
 });
 
 export const settleEndpoint = tenantEndpoint({

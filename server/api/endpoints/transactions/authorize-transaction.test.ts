@@ -37,6 +37,7 @@ test("an authorization holds for seven days and moves no money; both surfaces sh
     reasonCode: null,
     reasonMessage: null,
     details: null,
+    matchWords: null,
   });
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 42_50n });
   const record = await read(tenant, authorizationId ?? "");

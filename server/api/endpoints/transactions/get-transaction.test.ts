@@ -64,6 +64,7 @@ test("a sale, partly refunded and settled: all of its figures, by id and by refe
     reasonCode: null,
     reasonMessage: null,
     details: null,
+    matchWords: null,
     metadata: null,
     createdAt: START,
     expiresAt: "2026-03-09T10:00:00.000Z",

@@ -37,7 +37,7 @@ for (const kind of ["token", "card", "tenant's code", "member's code"] as const)
     const { status, body } = await call(merchant, sellTransaction, {
       body: { amount: 12.34, currency: "USD", paymentMethod, merchantReference: "order-1" },
     });
-    const { transactionId, authorizationId, approvalCode, receipt, ...rest } = body;
+    const { transactionId, authorizationId, approvalCode, receipt, matchWords, ...rest } = body;
     assert.equal(status, 200);
     assert.deepEqual(rest, {
       approved: true,
@@ -49,6 +49,8 @@ for (const kind of ["token", "card", "tenant's code", "member's code"] as const)
       details: null,
     });
     assert.match(approvalCode ?? "", /^\d{6}$/);
+    if (kind.endsWith("code")) assert.match(matchWords ?? "", /^[a-z]+ [a-z]+$/);
+    else assert.equal(matchWords, null);
     assert.ok(transactionId && receipt);
     assert.ok(receipt.url.endsWith(`/receipts/${receipt.id}`));
     const shown = await findReceipt(receipt.id);
@@ -108,6 +110,7 @@ test("a sale beyond the funds captures nothing and holds nothing, and says why",
     reasonCode: "51",
     reasonMessage: DECLINE_REASONS["51"].message,
     details: {},
+    matchWords: null,
     receipt: null,
   });
   assert.match(authorizationId ?? "", /^\d{7}$/);

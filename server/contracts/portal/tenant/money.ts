@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AUTHORIZATION_STATES, CODE_STATES, MAX_SEARCH, PERIODS } from "@/server/contracts/choices";
-import { DateField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
+import { DateField, MemberIdField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 import { ReversalReasonField, ReverseKindField } from "@/server/contracts/rest/authorization-schemas";
 import { CreatePaymentCodeBody } from "@/server/contracts/rest/payment-code-schemas";
 import { PageInput, TypedAmount } from "../shared/pages";
@@ -12,6 +12,7 @@ const search = z.string().max(MAX_SEARCH).optional();
 export const AuthorizationListInput = PageInput.extend({
   state: z.enum(AUTHORIZATION_STATES).optional(),
   merchant: MerchantIdField.optional(),
+  member: MemberIdField.optional(),
   from: DateField.optional().meta({ description: "First day, UTC." }),
   to: DateField.optional().meta({ description: "Last day, UTC." }),
   search,

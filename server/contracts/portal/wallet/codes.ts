@@ -8,8 +8,8 @@ import { PageInput, TypedAmount } from "../shared/pages";
 const A_YEAR_OF_MINUTES = 525_600;
 
 export const CodeListInput = PageInput.extend({
-  /** Only recurring codes that still may be used. */
-  isPulling: z.boolean().optional(),
+  /** Only codes that still may be used. */
+  isUsable: z.boolean().optional(),
 });
 
 /** What a member chooses for a new code (contract 2.8). `key` is made when the dialog opens: sent twice it makes one. */

@@ -14,6 +14,7 @@ import type { Ask, Asked, Instrument, Payer, Recorded, UnknownPayer } from "./as
 import { type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
 import { inheritedFrom, type Parent } from "./parent";
 import { type Facts, readFacts } from "./read-facts";
+import { decideOrRescue, offerRescue } from "./rescue-payment";
 import { type AccountFigures, Running } from "./running";
 import { type Decided, saleOf, writeDecided } from "./write-decided";
 
@@ -88,6 +89,7 @@ async function attemptAll<A extends Ask, P extends Payer, R>(
     await writeDecided(attempt.db, decided, {
       parents: running.parentChanges(),
       payers: instrument.write(running.payerChanges()),
+      rescues: running.spentRescues(),
       takes: running.takes(),
     });
   }
@@ -117,13 +119,15 @@ function decideOne<A extends Ask, P extends Payer, R>(
   if (parent) instrument.parent?.requireOpen(parent, caller.now);
   const asked = askedOf(ask, { payer, parent, account, merchant, habit: found.habit }, running);
   const { amountMinor, currency, described } = asked;
-  const decision = instrument.decide(ask, payer, asked);
-  const { accountId, memberId } = payer;
-  const overdue = mayExpire ? overdueHoldsBehind(decision, amountMinor, { accountId, ...account }) : null;
+  const { memberId } = payer;
+  const reached = decideOrRescue(instrument, running, { ask, payer, asked, ...found });
+  const { accountId } = reached;
+  const overdue = mayExpire ? overdueHoldsBehind(reached.decision, amountMinor, { accountId, ...account }) : null;
   if (overdue) return overdue;
+  const decision = offerRescue(instrument, { ask, payer, asked, ...found }, reached.decision);
   const isApproved = decision.outcome === "approved";
-  const after = isApproved ? instrument.use(payer, ask, asked) : instrument.afterDecline(payer, ask, decision);
-  running.count(after, asked, { isApproved, isSale });
+  const after = isApproved ? instrument.use(payer, ask, reached.asked) : instrument.afterDecline(payer, ask, decision);
+  running.count(after, accountId, asked, { isApproved, isSale });
   const { cardId = null, paymentCodeId = null, agreementId = null } = instrument.columns(payer);
   const fields = {
     cardId,
@@ -139,6 +143,7 @@ function decideOne<A extends Ask, P extends Payer, R>(
   };
   const authorized = newAuthorizationRow(caller, fields, decision, asked.risk);
   if (parent && isApproved) running.grow(parent, authorized);
+  if (reached.rescue) running.spend(reached.rescue, authorized);
   const { row, transactionId } = isApproved && isSale ? saleOf(authorized) : { row: authorized, transactionId: null };
   const audits = instrument.parent ? staffAuditRows(caller, instrument.parent.audited(row)) : [];
   return { claim: ask.claim, recorded: { row, memberId, transactionId }, merchantAccountId, subscribers, audits };
@@ -170,6 +175,7 @@ function askedOf<P extends Payer>(ask: Ask, found: Found<P>, running: Running<P>
     merchant,
     described,
     availableMinor: account.availableMinor,
+    allowance: parent?.allowance ?? null,
     risk: habit && scoreRisk({ amountMinor, hasDevice: deviceHash !== null, habit, ...described }),
   };
 }

@@ -12,6 +12,7 @@ import type { Subscriber } from "@/server/domain/webhooks";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
 import type { AccountId, MemberId, MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
+import type { Allowance } from "../rescue/allowance";
 import type { Parent } from "./parent";
 
 /** A request for money, whatever is to pay: references are well-formed, but for the payer's nothing has been read. */
@@ -72,6 +73,8 @@ export interface Asked {
   readonly merchant: MerchantFacts;
   readonly described: Description;
   readonly availableMinor: bigint;
+  /** What the member let through: their own freeze and limits don't hold for it, and it is all that may be taken. */
+  readonly allowance: Allowance | null;
   /** Null for what adds to a transaction: that was scored when it began. */
   readonly risk: RiskAssessment | null;
 }
@@ -99,6 +102,13 @@ interface ParentSide<R> {
   audited(row: AuthorizationRow): Audited;
 }
 
+interface RescueSide<P> {
+  /** Of `p` of the source: the payer's id. */
+  readonly payerId: Sql;
+  /** What the word rests on: another version ends it. */
+  rulesVersion(payer: P): number;
+}
+
 /** A way to pay. Its rules and uses are pure; only `lock`, `source` and `write` know the database. */
 export interface Instrument<A extends Ask, P extends Payer, R = P> {
   readonly kind: "card" | "payment_code" | "agreement" | "increment";
@@ -115,6 +125,8 @@ export interface Instrument<A extends Ask, P extends Payer, R = P> {
   source(): Sql;
   /** The payer in a row of `source`. */
   payerOf(row: R): P;
+  /** How the member's word for a payment is found and kept; null: there is none for what is paid so. */
+  readonly rescue: RescueSide<P> | null;
   decide(ask: A, payer: P, asked: Asked): Decision;
   /** The payer after an approval. */
   use(payer: P, ask: A, asked: Asked): P;

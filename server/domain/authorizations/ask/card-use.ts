@@ -8,6 +8,11 @@ import type { CardState } from "./decide";
 /** A card as it is read; its usage is that of `usageDay`. */
 export interface CardColumns extends CardState {
   readonly cardId: CardId;
+  /** What the issuer alone says: the member may let a payment through the rest. */
+  readonly issuerStatus: CardState["cardStatus"];
+  readonly issuerPerTransactionLimitMinor: bigint | null;
+  readonly issuerDailyAmountLimitMinor: bigint | null;
+  readonly issuerDailyCountLimit: number | null;
   readonly rulesVersion: number;
   readonly usageDay: Date;
 }
@@ -21,6 +26,8 @@ export function cardColumns(): Sql {
     CASE WHEN c.status = 'active' AND c.member_frozen_at IS NOT NULL THEN 'frozen' ELSE c.status END AS card_status,
     least(c.per_transaction_limit_minor, c.member_per_transaction_limit_minor) AS per_transaction_limit_minor,
     ${dailyAmountLimit(sql`c`)} AS daily_amount_limit_minor, ${dailyCountLimit(sql`c`)} AS daily_count_limit,
+    c.status AS issuer_status, c.per_transaction_limit_minor AS issuer_per_transaction_limit_minor,
+    c.daily_amount_limit_minor AS issuer_daily_amount_limit_minor, c.daily_count_limit AS issuer_daily_count_limit,
     c.allowed_mccs, c.allowed_channels, c.allowed_modes,
     c.rules_version, c.usage_day, c.usage_amount_minor, c.usage_count`;
 }
@@ -29,6 +36,17 @@ export function cardColumns(): Sql {
 export function overdueHoldsOf(now: Sql): Sql {
   return sql`(SELECT coalesce(sum${HOLD_LEFT_MINOR}, 0)::bigint FROM authorizations o
     WHERE o.account_id = a.id AND o.expires_at <= ${now} AND ${HAS_OPEN_HOLD})`;
+}
+
+/** The card without the freeze and the limits that are the member's own. */
+export function withoutMemberRules<Card extends CardColumns>(card: Card): Card {
+  return {
+    ...card,
+    cardStatus: card.issuerStatus,
+    perTransactionLimitMinor: card.issuerPerTransactionLimitMinor,
+    dailyAmountLimitMinor: card.issuerDailyAmountLimitMinor,
+    dailyCountLimit: card.issuerDailyCountLimit,
+  };
 }
 
 /** The card on the day of `now`: usage of a day that is over counts no more. */

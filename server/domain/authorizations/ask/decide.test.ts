@@ -94,6 +94,8 @@ const CASES: readonly [what: string, Given, code: string][] = [
   ["overdrawn", { availableMinor: -1n }, "51 {}"],
   ["a limit of zero", { card: { perTransactionLimitMinor: 0n } }, '61 {"limit":"transaction"}'],
   ["a count of zero", { card: { dailyCountLimit: 0 } }, '65 {"limit":"daily-count"}'],
+  ["a score under the limit", { risk: { score: 84, trace: [] } }, "00"],
+  ["a score at the limit", { risk: { score: 85, trace: [] } }, "05 {}"],
 ];
 
 test("each rule declines with its code and a hint that reveals no balance and no limit", () => {
@@ -155,6 +157,42 @@ test("the trace names every rule up to the deciding one, with what it saw", () =
   );
   assert.ok(approved.trace.every(({ passed }) => passed));
   assert.doesNotThrow(() => JSON.stringify(approved.trace), "no bigint is left in it");
+});
+
+test("the trace keeps what each rule saw", () => {
+  const card = {
+    perTransactionLimitMinor: 60_00n,
+    dailyAmountLimitMinor: 90_00n,
+    dailyCountLimit: 3,
+    allowedMccs: ["5814"],
+    allowedChannels: ["CHANeCommerce0001"],
+    allowedModes: ["02"],
+    usageAmountMinor: 40_00n,
+    usageCount: 2,
+  };
+  const { trace } = decide(facts({ transactionMinor: 50_00n, risk: { score: 10, trace: [] }, card }));
+  assert.deepEqual(Object.fromEntries(trace.map(({ id, saw }) => [id, saw])), {
+    "card-open": { status: "active" },
+    "merchant-active": { status: "active" },
+    "card-in-date": { expiresOn: "2026-03-03T00:00:00.000Z", now: NOW.toISOString() },
+    "card-not-frozen": { status: "active" },
+    "account-currency": { currency: "USD", accountCurrency: "USD" },
+    "merchant-category": { mcc: "5814", allowed: ["5814"] },
+    channel: { channel: "CHANeCommerce0001", allowed: ["CHANeCommerce0001"] },
+    "entry-mode": { mode: "02", allowed: ["02"] },
+    "transaction-limit": { transactionMinor: "5000", limitMinor: "6000" },
+    "daily-amount": { amountMinor: "1000", usedMinor: "4000", limitMinor: "9000" },
+    "daily-count": { isNewTransaction: true, used: 2, limit: 3 },
+    funds: { amountMinor: "1000", availableMinor: "10000" },
+    risk: { score: 10 },
+  });
+  assert.deepEqual(decide(facts()).trace.at(-1)?.saw, { score: null });
+});
+
+test("a test card is looked at before everything else, and its trace says what it always answers", () => {
+  assert.deepEqual(decide(facts({ card: { alwaysDeclinesWith: "05", cardStatus: "closed" } })).trace, [
+    { id: "test-card", code: "05", passed: false, saw: { alwaysDeclinesWith: "05" } },
+  ]);
 });
 
 test("only a 51 for want of funds lacks funds", () => {

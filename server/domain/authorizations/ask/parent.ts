@@ -7,6 +7,7 @@ import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import { DomainError } from "@/server/domain/errors";
 import type { AuthorizationRow } from "../authorization";
+import type { Allowance } from "../rescue/allowance";
 import { stateDetails } from "../standing";
 import { isAllowed } from "../statuses";
 
@@ -19,6 +20,8 @@ export interface Parent {
   readonly root: Pick<AuthorizationRow, "id" | "expiresAt">;
   /** The root and its approved increments. */
   readonly members: number;
+  /** What the member let through once, if the family began so: nothing is added beyond it. */
+  readonly allowance: Allowance | null;
 }
 
 /** Throws `authorization_not_incrementable`, `increment_limit_reached`. */
@@ -54,14 +57,14 @@ export function inheritedFrom({ target }: Parent, { metadata }: Pick<PaymentDesc
 }
 
 /** The parent after an approved increment: the family shares one expiry, which it moves on. */
-export function grown({ target, members }: Parent, { amountMinor, expiresAt }: AuthorizationRow): Parent {
+export function grown({ target, members, allowance }: Parent, { amountMinor, expiresAt }: AuthorizationRow): Parent {
   const root = {
     ...target,
     familyAmountMinor: target.familyAmountMinor + amountMinor,
     version: target.version + 1,
     expiresAt: later(target.expiresAt, expiresAt),
   };
-  return { target: root, root, members: members + 1 };
+  return { target: root, root, members: members + 1, allowance };
 }
 
 function later(a: Date | null, b: Date | null): Date | null {

@@ -7,6 +7,7 @@ import { MERCHANT_FACTS, type MerchantFacts } from "@/server/domain/merchants";
 import type { Habit } from "@/server/domain/risk";
 import { type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
 import type { AccountId } from "@/server/platform/noun-ids";
+import { type OpenRescue, type RescueFacts, selectOpenRescues, toOpenRescue } from "../rescue/open-rescues";
 import type { Ask, Instrument, Payer } from "./ask";
 import { overdueHoldsOf } from "./card-use";
 import { type HabitFacts, selectHabit, toHabit } from "./habit";
@@ -29,6 +30,10 @@ export interface Facts<P extends Payer> {
     readonly figures: AccountFigures;
     /** Null: it is not scored. */
     readonly habit: Habit | null;
+    /** What the member let through at this merchant, the smallest first. */
+    readonly rescues: readonly OpenRescue[];
+    /** Whether the member could choose another account of the currency. */
+    readonly hasOtherAccount: boolean;
   } | null;
   readonly subscribers: readonly Subscriber[];
   /** What the key of the request was answered before. */
@@ -44,6 +49,8 @@ interface FactsRow {
   readonly toAccountId: AccountId | null;
   readonly accountId: AccountId | null;
   readonly habit: HabitFacts | null;
+  readonly rescues: readonly RescueFacts[] | null;
+  readonly hasOtherAccount: boolean | null;
   readonly subscribers: Subscriber[];
   readonly answerStatus: number;
   readonly answerBody: string | null;
@@ -54,6 +61,9 @@ interface FactsRow {
 /** The request's, or the tenant's default. */
 const REQUESTED_MERCHANT = sql`coalesce(i.merchant, (SELECT d.id FROM merchants d
   WHERE d.tenant_id = i.tenant_id AND d.environment = i.environment AND d.is_default))`;
+
+const HAS_OTHER_ACCOUNT = sql`CASE WHEN k.fingerprint IS NULL THEN EXISTS (SELECT 1 FROM accounts o
+  WHERE o.member_id = p.member_id AND o.currency = a.currency AND o.id <> a.id) END`;
 
 /** One read for all the decisions. Where it must lock, there is one request, and its payer comes before the account. */
 export async function readFacts<A extends Ask, P extends Payer, R>(
@@ -75,6 +85,7 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
     key: ask.claim?.key ?? null,
   }));
   const isScored = instrument.parent === null;
+  const { rescue } = instrument;
   const rows = await query<FactsRow & R>(
     db,
     sql`SELECT nextval('authorization_number_seq') AS drawn, CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
@@ -82,6 +93,8 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
         a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
         CASE WHEN k.fingerprint IS NULL THEN ${overdueHoldsOf(sql`i.now`)} END AS overdue_minor,
         ${isScored ? sql`CASE WHEN k.fingerprint IS NULL THEN ${selectHabit(sql`i.now`, sql`m.id`, sql`i.device`)} END` : sql`NULL`} AS habit,
+        ${rescue ? sql`CASE WHEN k.fingerprint IS NULL THEN ${selectOpenRescues(rescue.payerId, sql`m.id`, sql`i.now`)} END` : sql`NULL`} AS rescues,
+        ${rescue ? HAS_OTHER_ACCOUNT : sql`NULL`} AS has_other_account,
         ${selectSubscribersOf(sql`i.tenant_id`, sql`i.environment`)} AS subscribers,
         k.status AS answer_status, k.body AS answer_body, k.fingerprint AS answer_fingerprint,
         k.is_encrypted AS answer_is_encrypted
@@ -115,6 +128,8 @@ function toFacts<A extends Ask, P extends Payer, R>(instrument: Instrument<A, P,
             parent: instrument.parent?.of(row) ?? null,
             figures: { availableMinor, overdueMinor },
             habit: row.habit && toHabit(row.habit),
+            rescues: (row.rescues ?? []).map(toOpenRescue),
+            hasOtherAccount: row.hasOtherAccount ?? false,
           },
     subscribers,
     answered:

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CODE_INCREMENT_RULES, CODE_RULES } from "@/server/domain/payment-codes";
 import { CHARGE_RULES } from "@/server/domain/recurring";
+import { ALLOWANCE_RULE } from "../rescue/allowance";
 import { CARD_RULES, TEST_CARD_RULE } from "./decide";
 import { nameOfRule } from "./rule-names";
 
-const TABLES = { CARD_RULES, CODE_RULES, CODE_INCREMENT_RULES, CHARGE_RULES };
+const ALLOWANCE_RULES = [ALLOWANCE_RULE];
+const TABLES = { CARD_RULES, CODE_RULES, CODE_INCREMENT_RULES, CHARGE_RULES, ALLOWANCE_RULES };
 
 test("an id stands for one rule: once in a table, and with the same name and code in all that have it", () => {
   const saysOf = new Map<string, string>();
@@ -19,45 +21,52 @@ test("an id stands for one rule: once in a table, and with the same name and cod
   }
 });
 
-test("stored traces name rules by these ids", () => {
+/** Stored traces hold the ids, people read the names. */
+const NAMES: readonly (readonly [id: string, name: string])[] = [
+  ["account-currency", "currency is the account's"],
+  ["agreement-active", "agreement is active"],
+  ["agreement-cap", "amount is within the agreement's cap"],
+  ["agreement-charges", "charges are within the agreement's number"],
+  ["agreement-currency", "currency is the agreement's"],
+  ["agreement-interval", "next charge is due"],
+  ["agreement-last-day", "agreement has not ended"],
+  ["agreement-not-revoked", "agreement is not revoked"],
+  ["allowed-once", "amount is within what the member allowed once"],
+  ["card-in-date", "card has not expired"],
+  ["card-not-frozen", "card is not frozen"],
+  ["card-open", "card is not closed"],
+  ["channel", "channel is allowed"],
+  ["code-currency", "currency is the code's"],
+  ["code-in-date", "code has not expired"],
+  ["code-interval", "next use is due"],
+  ["code-maximum", "amount is within the code's maximum"],
+  ["code-merchant", "code is for this merchant"],
+  ["code-not-locked", "code is not locked"],
+  ["code-not-revoked", "code is not revoked"],
+  ["code-recurring", "code allows recurring charges"],
+  ["code-uses", "code is not used up"],
+  ["daily-amount", "amount is within the daily limit"],
+  ["daily-count", "count is within the daily limit"],
+  ["entry-mode", "mode is allowed"],
+  ["funds", "funds are available"],
+  ["last-pin-try", "last PIN try is right"],
+  ["merchant-active", "merchant is active"],
+  ["merchant-category", "merchant category is allowed"],
+  ["pin", "PIN is right"],
+  ["risk", "risk score is under 85"],
+  ["test-card", "test card always declines"],
+  ["transaction-limit", "amount is within the transaction limit"],
+];
+
+test("there are these rules, and no others", () => {
   const ids = [TEST_CARD_RULE, ...Object.values(TABLES).flat()].map(({ id }) => id);
-  assert.deepEqual([...new Set(ids)].sort(), [
-    "account-currency",
-    "agreement-active",
-    "agreement-cap",
-    "agreement-charges",
-    "agreement-currency",
-    "agreement-interval",
-    "agreement-last-day",
-    "agreement-not-revoked",
-    "card-in-date",
-    "card-not-frozen",
-    "card-open",
-    "channel",
-    "code-currency",
-    "code-in-date",
-    "code-interval",
-    "code-maximum",
-    "code-merchant",
-    "code-not-locked",
-    "code-not-revoked",
-    "code-recurring",
-    "code-uses",
-    "daily-amount",
-    "daily-count",
-    "entry-mode",
-    "funds",
-    "last-pin-try",
-    "merchant-active",
-    "merchant-category",
-    "pin",
-    "risk",
-    "test-card",
-    "transaction-limit",
-  ]);
+  assert.deepEqual(
+    [...new Set(ids)].sort(),
+    NAMES.map(([id]) => id),
+  );
 });
 
-test("people read its name; of a rule that is no more, its id", () => {
-  assert.equal(nameOfRule("funds"), "funds are available");
+test("people read a rule's name; of one that is no more, its id", () => {
+  for (const [id, name] of NAMES) assert.equal(nameOfRule(id), name);
   assert.equal(nameOfRule("no-such-rule"), "no-such-rule");
 });

@@ -2,6 +2,7 @@ import type { Take } from "@/server/domain/ledger";
 import type { Habit } from "@/server/domain/risk";
 import type { AccountId, AuthorizationId, MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
+import type { OpenRescue, SpentRescue } from "../rescue/open-rescues";
 import type { Asked, Payer, PayerChange } from "./ask";
 import { LOOK_BACK } from "./habit";
 import { grown, type Parent, type ParentChange } from "./parent";
@@ -30,14 +31,38 @@ export class Running<P extends Payer> {
   readonly #payers = new Map<string, { before: P; after: P }>();
   readonly #parents = new Map<AuthorizationId, ParentChange>();
   readonly #accounts = new Map<AccountId, RunningAccount>();
+  readonly #rescues = new Map<string, SpentRescue>();
 
   /** The payer and its account as they are now; as they were read, if nothing in the batch was about them. */
   find(read: P, figures: AccountFigures): { readonly payer: P; readonly account: AccountFigures } {
-    const account = this.#accounts.get(read.accountId) ?? { ...figures, heldMinor: 0n, soldMinor: 0n, seen: [] };
-    this.#accounts.set(read.accountId, account);
+    const account = this.account(read.accountId, figures);
     const payer = this.#payers.get(read.id) ?? { before: read, after: read };
     this.#payers.set(read.id, payer);
     return { payer: payer.after, account };
+  }
+
+  /** An account as it is now, which need not be the payer's own. */
+  account(id: AccountId, figures: AccountFigures): AccountFigures {
+    const known = this.#accounts.get(id) ?? { ...figures, heldMinor: 0n, soldMinor: 0n, seen: [] };
+    // Who chose it for one payment doesn't ask what is overdue.
+    const overdueMinor = figures.overdueMinor > known.overdueMinor ? figures.overdueMinor : known.overdueMinor;
+    const account = { ...known, overdueMinor };
+    this.#accounts.set(id, account);
+    return account;
+  }
+
+  /** Whether the batch has used a rescue up. */
+  isSpent({ id }: OpenRescue): boolean {
+    return this.#rescues.has(id);
+  }
+
+  spend({ id }: OpenRescue, { id: usedById, createdAt: usedAt }: AuthorizationRow): void {
+    this.#rescues.set(id, { id, usedById, usedAt });
+  }
+
+  /** In the order in which they are locked. */
+  spentRescues(): SpentRescue[] {
+    return [...this.#rescues.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** What is added to, as it is now. */
@@ -75,18 +100,19 @@ export class Running<P extends Payer> {
     };
   }
 
-  /** Takes an approval (a hold, or with `isSale` a sale) or a decline into account. */
+  /** Takes an approval (a hold, or with `isSale` a sale) or a decline into account; `accountId` pays or was to pay. */
   count(
     after: P,
+    accountId: AccountId,
     { amountMinor, merchant, described: { deviceHash } }: Asked,
     { isApproved, isSale }: { isApproved: boolean; isSale: boolean },
   ): void {
     const payer = this.#payers.get(after.id);
-    const account = this.#accounts.get(after.accountId);
+    const account = this.#accounts.get(accountId);
     if (!payer || !account) throw new Error("a payer that was not found was counted");
     payer.after = after;
     const spentMinor = isApproved ? amountMinor : 0n;
-    this.#accounts.set(after.accountId, {
+    this.#accounts.set(accountId, {
       ...account,
       availableMinor: account.availableMinor - spentMinor,
       heldMinor: account.heldMinor + (isSale ? 0n : spentMinor),

@@ -14,6 +14,7 @@ import { keepShapes } from "../decision-shapes";
 import { authorizationFacts, declineFacts } from "../facts";
 import { familyFigures } from "../figures";
 import { newPosting } from "../move/family-context";
+import { type SpentRescue, spendRescues } from "../rescue/open-rescues";
 import { statusOf } from "../statuses";
 import type { Recorded, WritePart } from "./ask";
 import { growParents, type ParentChange } from "./parent";
@@ -33,6 +34,7 @@ export interface Decided {
 interface Effects {
   readonly parents: readonly ParentChange[];
   readonly payers: readonly WritePart[];
+  readonly rescues: readonly SpentRescue[];
   readonly takes: readonly Take[];
 }
 
@@ -49,14 +51,14 @@ export function saleOf(approved: AuthorizationRow): { row: AuthorizationRow; tra
 }
 
 /**
- * Writes what was decided, holds, sales and declines, in one statement: parents → payers → members' accounts → records, captures,
+ * Writes what was decided, holds, sales and declines, in one statement: parents → payers → rescues → members' accounts → records, captures,
  * postings → answers → events and deliveries. All of it or, if a payer or an account no longer is as it was read, none;
  * then it throws what `runGuarded` tries again.
  */
 export async function writeDecided(
   db: Queryable,
   decided: readonly Decided[],
-  { parents, payers, takes }: Effects,
+  { parents, payers, rescues, takes }: Effects,
 ): Promise<void> {
   const write = new Write();
   let last = AT_ONCE;
@@ -67,6 +69,7 @@ export async function writeDecided(
   };
   inTurn("parents", (guard) => growParents(parents, guard), parents.length);
   for (const { name, part, rows } of payers) inTurn(name, part, rows);
+  inTurn("rescues", (guard) => spendRescues(rescues, guard), rescues.length);
   inTurn("account", (guard) => takeFromMembers(takes, guard), takes.length);
   const rows = decided.map(({ recorded }) => recorded.row);
   await keepShapes(

@@ -7,8 +7,9 @@ import { giveToMembers } from "@/server/domain/ledger";
 import { getLogger } from "@/server/platform/logger";
 import type { AccountId, AuthorizationId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
-import { type Family, getFamilyOfRoot } from "../family";
+import type { Family } from "../family";
 import { holdLeft, ownFigures } from "../figures";
+import { getFamilyOfRoot } from "../read-family";
 import { HAS_OPEN_HOLD } from "../statuses";
 import { type Move, moveFamilies, totalOf } from "./move-family";
 

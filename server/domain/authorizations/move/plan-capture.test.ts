@@ -91,6 +91,8 @@ test("a capture draws on the target, then on its increments, oldest first", () =
   }
 });
 
+const ALLOWED = ["Authorization Approved", "Authorization Partially Captured", "Authorization Partially Reversed"];
+
 test("more than the target has left is refused with what is left", () => {
   const cases = [
     { members: FRESH, target: "root", requested: 100_01n, remaining: 100 },
@@ -103,11 +105,12 @@ test("more than the target has left is refused with what is left", () => {
       (error: unknown) => {
         assert.ok(error instanceof DomainError);
         assert.deepEqual(
-          [error.code, error.field, error.details],
+          [error.code, error.message, error.field, error.details],
           [
             "amount_exceeds_remaining_hold",
+            "The amount is more than the remaining hold.",
             "amount",
-            { ...error.details, remaining, capturable: remaining, voidable: remaining },
+            { ...error.details, allowed: ALLOWED, remaining, capturable: remaining, voidable: remaining },
           ],
         );
         return true;
@@ -115,8 +118,6 @@ test("more than the target has left is refused with what is left", () => {
     );
   }
 });
-
-const ALLOWED = ["Authorization Approved", "Authorization Partially Captured", "Authorization Partially Reversed"];
 
 test("without hold left there is nothing to capture, and the refusal says the status and the allowed ones", () => {
   const cases = [
@@ -140,6 +141,7 @@ test("without hold left there is nothing to capture, and the refusal says the st
         (error: unknown) => {
           assert.ok(error instanceof DomainError);
           const left = { capturable: 0, voidable: 0, refundable };
+          assert.equal(error.message, `Nothing is held anymore: the status is ${status}.`);
           assert.deepEqual(
             [error.code, error.details],
             ["authorization_not_capturable", { status, allowed: ALLOWED, ...left }],

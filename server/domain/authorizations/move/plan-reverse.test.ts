@@ -13,6 +13,8 @@ import { shortId } from "@/server/testing/factories/short-id";
 import { totalOf } from "./move-family";
 import { planReverse } from "./plan-reverse";
 
+const HELD = [{ amountMinor: 50_00n }, { amountMinor: 30_00n }];
+
 function assertRefused(plan: () => unknown, code: string, details: Record<string, unknown>): void {
   assert.throws(plan, (error: unknown) => {
     assert.ok(error instanceof DomainError);
@@ -21,11 +23,35 @@ function assertRefused(plan: () => unknown, code: string, details: Record<string
   });
 }
 
+test("a refusal says in words what is wrong", () => {
+  const messageOf = (plan: () => unknown) => {
+    try {
+      plan();
+    } catch (error) {
+      if (error instanceof DomainError) return [error.message, error.field];
+    }
+    return assert.fail("it is not refused");
+  };
+  const captured = familyOf("root", [{ amountMinor: 50_00n, capturedMinor: 50_00n }]);
+  const over = "The amount is more than can be reversed.";
+  const reverse = (...request: Parameters<typeof asked>) => planReverse(captured, [], asked(...request), CREATED_AT);
+  assert.deepEqual(
+    messageOf(() => reverse(50_01n)),
+    [over, "amount"],
+  );
+  assert.deepEqual(
+    messageOf(() => reverse(null, "void")),
+    ["Nothing is left to void: the status is Authorization Captured.", null],
+  );
+  assert.deepEqual(
+    messageOf(() => planReverse(familyOf("root", HELD), [], asked(), EXPIRES_AT)),
+    ["Nothing is left to reverse: the status is Authorization Expired.", null],
+  );
+});
+
 function asked(amountMinor: bigint | null = null, kind: ReverseKind | null = null) {
   return { amountMinor, kind };
 }
-
-const HELD = [{ amountMinor: 50_00n }, { amountMinor: 30_00n }];
 
 test("before a capture an amount is a void, the target first, then its increments", () => {
   assert.deepEqual(planReverse(familyOf("root", HELD), [], asked(60_00n), CREATED_AT), {
@@ -79,6 +105,13 @@ test("without an amount all hold is voided and all that is captured refunded", (
     { authorizationId: "root", voidedMinor: 10_00n },
     { authorizationId: "inc1", voidedMinor: 20_00n },
   ]);
+});
+
+test("as much may be held as can be refunded", () => {
+  const half = familyOf("root", [{ amountMinor: 50_00n, capturedMinor: 25_00n }]);
+  const captures = [captureRow("first", shortId("root"), 25_00n)];
+  const plan = planReverse(half, captures, asked(), CREATED_AT);
+  assert.deepEqual([plan.voidedMinor, plan.refundedMinor, plan.remainingMinor], [25_00n, 25_00n, 0n]);
 });
 
 test("after expiry there is nothing to void, but captured money still goes back", () => {

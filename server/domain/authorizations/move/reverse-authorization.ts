@@ -7,7 +7,8 @@ import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { AuthorizationRow } from "../authorization";
-import { drawnMembers, getFamily, listCaptures } from "../family";
+import { drawnMembers } from "../family";
+import { getFamily, listCaptures } from "../read-family";
 import { planReverse } from "./plan-reverse";
 import { writeReversal } from "./write-reversal";
 

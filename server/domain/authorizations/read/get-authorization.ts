@@ -4,7 +4,8 @@ import { sql } from "@/server/db/sql";
 import type { MemberCaller, TenantCaller } from "@/server/domain/caller";
 import { isRecordId } from "@/server/platform/ids";
 import type { AuthorizationRow } from "../authorization";
-import { type Family, getFamily } from "../family";
+import type { Family } from "../family";
+import { getFamily } from "../read-family";
 import { transactionNotFound } from "../transaction";
 
 /** An authorization of the caller's tenant and environment, with what it shares a hold with. Throws `authorization_not_found`. */

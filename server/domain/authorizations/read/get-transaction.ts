@@ -5,7 +5,8 @@ import { sql } from "@/server/db/sql";
 import type { MerchantCaller } from "@/server/domain/caller";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { CaptureRow } from "../authorization";
-import { type Family, getFamily, getFamilyOfRoot, listCaptures } from "../family";
+import type { Family } from "../family";
+import { getFamily, getFamilyOfRoot, listCaptures } from "../read-family";
 import { getTransactionOf, transactionNotFound } from "../transaction";
 
 /** Money of one capture that went back. A refund that drew on several parts of a capture is one. */

@@ -35,7 +35,7 @@ export interface AuthorizationStory {
   /** Which rules its first one went through, and what each saw. */
   readonly decision: StoredDecision | null;
   readonly merchantName: string;
-  readonly memberId: MemberId;
+  readonly member: { readonly id: MemberId; readonly name: string };
   /** False: another tenant of the network issued to who paid, and what its accounts hold is not this tenant's to know. */
   readonly isOwnMember: boolean;
   /** Increments in the order they were requested, the refused ones too. */
@@ -82,6 +82,7 @@ export async function getAuthorizationStory(
 
 interface FactsRow {
   readonly memberId: MemberId;
+  readonly memberName: string;
   readonly merchantName: string;
   readonly isOwnMember: boolean;
   readonly reportId: string | null;
@@ -93,16 +94,16 @@ interface FactsRow {
 async function findFacts({ id, accountId, merchantId, tenantId }: AuthorizationRow) {
   const [facts] = await query<FactsRow>(
     getPool(),
-    sql`SELECT a.member_id, m.name AS merchant_name, p.tenant_id = ${tenantId} AS is_own_member,
+    sql`SELECT a.member_id, p.name AS member_name, m.name AS merchant_name, p.tenant_id = ${tenantId} AS is_own_member,
         r.id AS report_id, r.note, r.created_at, r.resolved_at
       FROM accounts a JOIN members p ON p.id = a.member_id JOIN merchants m ON m.id = ${merchantId}
         LEFT JOIN transaction_reports r ON r.authorization_id = ${id}
       WHERE a.id = ${accountId}`,
   );
   if (!facts) throw new DomainError("authorization_not_found", "No such authorization.");
-  const { memberId, merchantName, isOwnMember, reportId, note, createdAt, resolvedAt } = facts;
+  const { memberId, memberName, merchantName, isOwnMember, reportId, note, createdAt, resolvedAt } = facts;
   const report: StoryReport | null = reportId === null ? null : { id: reportId, note, createdAt, resolvedAt };
-  return { memberId, merchantName, isOwnMember, report };
+  return { member: { id: memberId, name: memberName }, merchantName, isOwnMember, report };
 }
 
 async function listIncrements(rootId: AuthorizationId): Promise<AuthorizationRow[]> {

@@ -24,7 +24,14 @@ const ROWS = 1_000_000;
 const CHUNK = 50_000;
 const LIMIT_MS = 100;
 const TRIES = 5;
-const NOTHING: AuthorizationFilter = { state: null, merchant: null, from: null, before: null, search: null };
+const NOTHING: AuthorizationFilter = {
+  state: null,
+  merchant: null,
+  member: null,
+  from: null,
+  before: null,
+  search: null,
+};
 
 /**
  * Copies of one authorization over 60 days, every tenth at a second merchant. Of a hundred: 1 held, 10 declined, 5

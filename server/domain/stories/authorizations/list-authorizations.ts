@@ -5,12 +5,14 @@ import { type Sql, sql } from "@/server/db/sql";
 import { type AuthorizationRow, isInState } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
 import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
-import type { MerchantId } from "@/server/platform/noun-ids";
+import type { MemberId, MerchantId } from "@/server/platform/noun-ids";
 import { findNamed } from "./find-named";
 
 export interface AuthorizationFilter {
   readonly state: AuthorizationState | null;
   readonly merchant: MerchantId | null;
+  /** One the tenant issues to. */
+  readonly member: MemberId | null;
   /** Of when it was requested: from the first, before the second. */
   readonly from: Date | null;
   readonly before: Date | null;
@@ -33,15 +35,12 @@ export async function listAuthorizations(
   staff: StaffCaller,
   input: AuthorizationFilter & PageInput,
 ): Promise<Page<TenantAuthorization>> {
-  const { limit, cursor, search } = input;
-  const named = search === null ? null : await findNamed(staff, search);
+  const { limit, cursor } = input;
   const rows = await query<AuthorizationRow & { merchantName: string }>(
     getPool(),
     sql`SELECT r.*, m.name AS merchant_name FROM (
         SELECT * FROM authorizations
-        WHERE parent_id IS NULL AND ${ofWhom(staff, input)} AND ${input.state ? isInState(input.state, staff.now) : sql`true`}
-          AND ${named === null ? sql`true` : sql`id = ANY(${named})`}
-          AND ${between(input)} AND ${olderThan(cursor, sql`created_at`, sql`id`)}
+        WHERE ${await matching(staff, input)} AND ${olderThan(cursor, sql`created_at`, sql`id`)}
         ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}
       ) r JOIN merchants m ON m.id = r.merchant_id
       ORDER BY r.created_at DESC, r.id DESC`,
@@ -50,11 +49,26 @@ export async function listAuthorizations(
   return toPage(items, limit, ({ root }) => root);
 }
 
+/** Condition for what a filter lets through. */
+export async function matching(staff: StaffCaller, filter: AuthorizationFilter): Promise<Sql> {
+  const { state, search } = filter;
+  const named = search === null ? null : await findNamed(staff, search);
+  return sql`parent_id IS NULL AND ${ofWhom(staff, filter)} AND ${state ? isInState(state, staff.now) : sql`true`}
+    AND ${named === null ? sql`true` : sql`id = ANY(${named})`} AND ${between(filter)} AND ${ofMember(staff, filter)}`;
+}
+
 /** A merchant's are its tenant's, so one of the two is enough, and leaves no choice of the wrong index. */
 function ofWhom({ tenantId, environment }: StaffCaller, { merchant }: AuthorizationFilter): Sql {
   const own = sql`tenant_id = ${tenantId} AND environment = ${environment}::environment`;
   if (merchant === null) return own;
   return sql`merchant_id = (SELECT id FROM merchants WHERE id = ${merchant} AND ${own})`;
+}
+
+/** By the accounts, of which a member has few. */
+function ofMember({ tenantId, environment }: StaffCaller, { member }: AuthorizationFilter): Sql {
+  if (member === null) return sql`true`;
+  return sql`account_id IN (SELECT a.id FROM accounts a JOIN members m ON m.id = a.member_id
+    WHERE m.id = ${member} AND m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment)`;
 }
 
 function between({ from, before }: AuthorizationFilter): Sql {

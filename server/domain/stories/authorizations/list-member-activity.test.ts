@@ -6,6 +6,7 @@ import type { PageCursor } from "@/server/domain/page";
 import { listMemberActivity } from "@/server/domain/stories";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { insertDeclinedCopies } from "@/server/testing/factories/authorization-copies";
 import { authorize, capture, declineOf, reverse } from "@/server/testing/factories/authorization-steps";
 import { memberCaller, networkCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
@@ -94,7 +95,7 @@ test("a filter looks back a bounded way and says so; going on finds what is olde
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const { recordId } = await authorize(tenant, card, 1);
-  await insertNewer(recordId, 2_500);
+  await insertDeclinedCopies(recordId, 2_500);
   const caller = memberCaller(tenant, card);
   const pages: number[] = [];
   let cursor: PageCursor | null = null;
@@ -106,27 +107,3 @@ test("a filter looks back a bounded way and says so; going on finds what is olde
   } while (cursor);
   assert.deepEqual(pages, [0, 0, 1]);
 });
-
-/** Declined copies of an authorization, each a second newer than the last. */
-async function insertNewer(recordId: string, count: number): Promise<void> {
-  const { rows } = await getPool().query<{ column_name: string }>(
-    "SELECT column_name FROM information_schema.columns WHERE table_name = 'authorizations'",
-  );
-  const changed: Readonly<Record<string, string>> = {
-    id: "lpad(n::text, 17, '0')",
-    root_id: "lpad(n::text, 17, '0')",
-    outcome: "'declined'",
-    response_code: "'51'",
-    approval_code: "NULL",
-    expires_at: "NULL",
-    family_amount_minor: "0",
-    created_at: "created_at + n * interval '1 second'",
-  };
-  const names = rows.map((row) => row.column_name);
-  const values = names.map((name) => changed[name] ?? name);
-  await getPool().query(
-    `INSERT INTO authorizations (${names.join(", ")})
-     SELECT ${values.join(", ")} FROM authorizations, generate_series(1, $2::int) n WHERE id = $1`,
-    [recordId, count],
-  );
-}

@@ -7,8 +7,8 @@ import { type HourCounts, ownRows, type Place, rollUpHours } from "./roll-up-hou
 
 /** Attempts to deliver webhooks in a part of the period. */
 export interface AttemptCount {
-  /** Beginning of an hour (of 24 h) or of a UTC day. Null: in the period before. */
-  readonly bucket: Date | null;
+  /** Beginning of an hour (of 24 h) or of a UTC day, in the period or in the one before. */
+  readonly bucket: Date;
   readonly attempts: number;
   /** Those the receiver answered with 2xx. */
   readonly arrived: number;
@@ -47,7 +47,7 @@ export async function countAttempts(staff: StaffCaller, spans: Spans): Promise<A
         SELECT date_trunc('hour', started_at, 'UTC'), ${COUNTS}
         FROM ${attemptsOf(staff, countedUntil, null)} GROUP BY 1
       )
-      SELECT CASE WHEN hour >= ${start} THEN date_trunc(${unit}, hour, 'UTC') END AS bucket,
+      SELECT date_trunc(${unit}, hour, 'UTC') AS bucket,
         sum(attempts)::int AS attempts, sum(arrived)::int AS arrived
       FROM counted WHERE hour >= ${start} OR hour <= ${beforeLastHour}
       GROUP BY 1 ORDER BY 1`,

@@ -7,8 +7,8 @@ import { type HourCounts, ownRows, rollUpHours } from "./roll-up-hours";
 
 /** What was decided in a part of the period. `00` is an approval; amounts are minor units. */
 export interface DecisionCount {
-  /** Beginning of an hour (of 24 h) or of a UTC day. Null: in the period before. */
-  readonly bucket: Date | null;
+  /** Beginning of an hour (of 24 h) or of a UTC day, in the period or in the one before. */
+  readonly bucket: Date;
   readonly currency: string;
   readonly responseCode: string;
   readonly count: number;
@@ -41,7 +41,7 @@ export async function countDecisions(staff: StaffCaller, spans: Spans): Promise<
         SELECT date_trunc('hour', created_at, 'UTC'), currency, response_code, count(*), sum(amount_minor)
         FROM authorizations WHERE ${ownRows(staff)} AND created_at >= ${countedUntil} GROUP BY 1, 2, 3
       )
-      SELECT CASE WHEN hour >= ${start} THEN date_trunc(${unit}, hour, 'UTC') END AS bucket, currency, response_code,
+      SELECT date_trunc(${unit}, hour, 'UTC') AS bucket, currency, response_code,
         sum(count)::int AS count, sum(amount_minor)::bigint AS amount_minor
       FROM counted WHERE hour >= ${start} OR hour <= ${beforeLastHour}
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,

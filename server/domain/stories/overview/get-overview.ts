@@ -13,6 +13,8 @@ import { ownRows } from "./roll-up-hours";
 export interface Overview {
   /** Beginnings of the hours or days of the period, the last under way. */
   readonly buckets: readonly Date[];
+  /** As many of the period before. */
+  readonly beforeBuckets: readonly Date[];
   readonly decisions: readonly DecisionCount[];
   readonly attempts: readonly AttemptCount[];
   readonly attention: Attention;
@@ -39,7 +41,8 @@ async function readOverview(staff: StaffCaller, period: OverviewPeriod): Promise
     listAttention(staff),
     hasAny(staff),
   ]);
-  return { buckets: spans.buckets, decisions, attempts, attention, hasAuthorizations };
+  const { buckets, beforeBuckets } = spans;
+  return { buckets, beforeBuckets, decisions, attempts, attention, hasAuthorizations };
 }
 
 async function hasAny(staff: StaffCaller): Promise<boolean> {

@@ -11,6 +11,9 @@ interface FailingSubscription {
   readonly status: "active" | "paused";
   /** Deliveries in a row that failed to the end; 0: attempts fail, and are made again. */
   readonly failureCount: number;
+  /** Of the newest, at most 20: how many there are, and how many of them arrived. */
+  readonly attempts: number;
+  readonly arrived: number;
 }
 
 interface OpenReport {
@@ -39,15 +42,28 @@ export interface Attention {
 }
 
 const MAX_EACH = 5;
+/** So many attempts make a rate: one that failed is weather. */
+const RATED_ATTEMPTS = 20;
+const GOOD_RATE = 0.9;
+
+/** The newest attempts of the subscription `t`. */
+const RATED = sql`CROSS JOIN LATERAL (
+    SELECT count(*)::int AS attempts, (count(*) - count(error))::int AS arrived FROM (
+      SELECT error FROM webhook_attempts WHERE subscription_id = t.id
+      ORDER BY started_at DESC, id DESC LIMIT ${RATED_ATTEMPTS}
+    ) newest
+  ) rated`;
+const IS_RATED_BAD = sql`(rated.attempts = ${RATED_ATTEMPTS} AND rated.arrived < ${GOOD_RATE}::float8 * rated.attempts)`;
 
 export async function listAttention({ tenantId, environment }: StaffCaller): Promise<Attention> {
   const own = sql`t.tenant_id = ${tenantId} AND t.environment = ${environment}::environment`;
   const [subscriptions, reports, debts] = await Promise.all([
     query<FailingSubscription>(
       getPool(),
-      sql`SELECT t.id, t.url, t.status, t.failure_count FROM webhook_subscriptions t
-        WHERE ${own} AND t.status <> 'revoked' AND (t.failure_count > 0 OR ${failsNow(sql`t`)})
-        ORDER BY t.failure_count DESC, t.id LIMIT ${MAX_EACH}`,
+      sql`SELECT t.id, t.url, t.status, t.failure_count, rated.attempts, rated.arrived
+        FROM webhook_subscriptions t ${RATED}
+        WHERE ${own} AND t.status <> 'revoked' AND (t.failure_count > 0 OR ${failsNow(sql`t`)} OR ${IS_RATED_BAD})
+        ORDER BY t.failure_count DESC, rated.arrived, t.id LIMIT ${MAX_EACH}`,
     ),
     query<OpenReport>(
       getPool(),

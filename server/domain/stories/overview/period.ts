@@ -13,6 +13,8 @@ export interface Spans {
   readonly unit: "hour" | "day";
   /** Beginnings of the period's hours or days, the last under way. */
   readonly buckets: readonly Date[];
+  /** As many of the period before. */
+  readonly beforeBuckets: readonly Date[];
   readonly start: Date;
   readonly beforeStart: Date;
   /** As much of the period before as there is of this one, to the hour. */
@@ -24,11 +26,14 @@ export function spansOf(period: OverviewPeriod, now: Date): Spans {
   const current = unit === "hour" ? hourOf(now) : dayOf(now);
   const start = new Date(current.getTime() - (steps - 1) * stepMs);
   const lengthMs = steps * stepMs;
+  const beforeStart = new Date(start.getTime() - lengthMs);
+  const bucketsFrom = (at: Date) => Array.from({ length: steps }, (_, step) => new Date(at.getTime() + step * stepMs));
   return {
     unit,
-    buckets: Array.from({ length: steps }, (_, step) => new Date(start.getTime() + step * stepMs)),
+    buckets: bucketsFrom(start),
+    beforeBuckets: bucketsFrom(beforeStart),
     start,
-    beforeStart: new Date(start.getTime() - lengthMs),
+    beforeStart,
     beforeLastHour: new Date(hourOf(now).getTime() - lengthMs),
   };
 }

@@ -1,53 +1,93 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import type { AuthorizationRow } from "@/server/domain/authorizations";
 import type { MemberCaller } from "@/server/domain/caller";
 import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import type { PaymentCodeRow } from "@/server/domain/payment-codes";
 import { isOverAt, paymentCodeNotFound } from "@/server/domain/payment-codes";
 import { isRecordId } from "@/server/platform/ids";
+import type { MemberTransaction } from "../authorizations/list-member-activity";
+import { sumTaken } from "../authorizations/sum-taken";
 
 /** A code that pays from one of the member's accounts, no matter who made it, with the name of the one merchant it is for. */
 export interface MemberCode {
   readonly row: PaymentCodeRow;
   readonly merchantName: string | null;
+  /** The newest payment that was approved with it. */
+  readonly lastUse: MemberTransaction | null;
+  /** Taken with it so far, less what was refunded; null: too often to be added up. */
+  readonly takenMinor: bigint | null;
 }
 
 interface CodeListInput extends PageInput {
-  /** Only recurring ones that may be used again: with them someone may take money without asking. */
-  readonly isPulling?: boolean;
+  /** Only those that may be used now or later: with them someone may take money without asking. */
+  readonly isUsable?: boolean;
 }
+
+type CodeRow = PaymentCodeRow & Pick<MemberCode, "merchantName" | "takenMinor">;
+
+const TAKEN = sumTaken("payment_code_id", sql`c.id`);
 
 /** Newest first. */
 export async function listMemberCodes(caller: MemberCaller, input: CodeListInput): Promise<Page<MemberCode>> {
-  const { limit, cursor, isPulling = false } = input;
-  const rows = await query<PaymentCodeRow & { merchantName: string | null }>(
+  const { limit, cursor, isUsable = false } = input;
+  const rows = await query<CodeRow>(
     getPool(),
-    sql`SELECT c.*, m.name AS merchant_name FROM payment_codes c LEFT JOIN merchants m ON m.id = c.merchant_id
-      WHERE c.member_id = ${caller.memberId} AND ${isPulling ? pullingAt(caller.now) : sql`true`} AND ${olderThan(cursor, sql`c.created_at`, sql`c.id`)}
-      ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit + 1}`,
+    sql`SELECT c.*, m.name AS merchant_name, ${TAKEN} AS taken_minor FROM (
+        SELECT * FROM payment_codes c
+        WHERE c.member_id = ${caller.memberId} AND ${isUsable ? usableAt(caller.now) : sql`true`}
+          AND ${olderThan(cursor, sql`c.created_at`, sql`c.id`)}
+        ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit + 1}
+      ) c LEFT JOIN merchants m ON m.id = c.merchant_id
+      ORDER BY c.created_at DESC, c.id DESC`,
   );
-  return toPage(rows.map(toMemberCode), limit, ({ row }) => row);
+  return toPage(await withLastUses(rows), limit, ({ row }) => row);
 }
 
 /** As `statusAt` says: the sweep that ends codes may not have come by. */
-function pullingAt(now: Date): Sql {
-  return sql`c.is_recurring AND c.status = 'active' AND NOT ${isOverAt(now)}`;
+function usableAt(now: Date): Sql {
+  return sql`c.status = 'active' AND NOT ${isOverAt(now)}`;
 }
 
 /** Throws `payment_code_not_found`, also for another member's. */
 export async function getMemberCode(caller: MemberCaller, input: { readonly id: string }): Promise<MemberCode> {
-  const [row] = isRecordId(input.id)
-    ? await query<PaymentCodeRow & { merchantName: string | null }>(
+  const rows = isRecordId(input.id)
+    ? await query<CodeRow>(
         getPool(),
-        sql`SELECT c.*, m.name AS merchant_name FROM payment_codes c LEFT JOIN merchants m ON m.id = c.merchant_id
+        sql`SELECT c.*, m.name AS merchant_name, ${TAKEN} AS taken_minor
+          FROM payment_codes c LEFT JOIN merchants m ON m.id = c.merchant_id
           WHERE c.id = ${input.id} AND c.member_id = ${caller.memberId}`,
       )
     : [];
-  if (!row) throw paymentCodeNotFound();
-  return toMemberCode(row);
+  const [code] = await withLastUses(rows);
+  if (!code) throw paymentCodeNotFound();
+  return code;
 }
 
-function toMemberCode({ merchantName, ...row }: PaymentCodeRow & { merchantName: string | null }): MemberCode {
-  return { row, merchantName };
+async function withLastUses(rows: readonly CodeRow[]): Promise<MemberCode[]> {
+  const uses = await listLastUses(rows);
+  return rows.map(({ merchantName, takenMinor, ...row }) => {
+    const lastUse = uses.find(({ root }) => root.paymentCodeId === row.id) ?? null;
+    return { row, merchantName, takenMinor, lastUse };
+  });
+}
+
+/**
+ * By the moment that the code keeps of it, so that declined attempts after it are not read. A code that became an agreement
+ * was used up by no payment.
+ */
+async function listLastUses(codes: readonly PaymentCodeRow[]): Promise<MemberTransaction[]> {
+  const used = codes.flatMap(({ id, lastUsedAt: at }) => (at ? [{ id, at }] : []));
+  if (used.length === 0) return [];
+  const rows = await query<AuthorizationRow & { merchantName: string }>(
+    getPool(),
+    sql`SELECT r.*, m.name AS merchant_name
+      FROM unnest(${used.map(({ id }) => id)}::text[], ${used.map(({ at }) => at)}::timestamptz[]) AS u (id, at)
+      JOIN authorizations r ON r.payment_code_id = u.id AND r.created_at = u.at AND r.outcome = 'approved'
+        AND r.parent_id IS NULL
+      JOIN merchants m ON m.id = r.merchant_id
+      ORDER BY r.id DESC`,
+  );
+  return rows.map(({ merchantName, ...root }) => ({ root, merchantName }));
 }

@@ -122,6 +122,14 @@ function memberSections(ids: string[]): Section[] {
         WHERE a.account_id IN (SELECT id FROM accounts WHERE ${mine}) AND a.id > ${after} ORDER BY a.id`,
     },
     {
+      // By their payments, which the accounts lead to.
+      name: "allowedPayments",
+      select: (after) => sql`SELECT w.id, w.declined_id, w.account_id, w.amount_minor, w.created_at, w.expires_at,
+          w.used_by_id, w.used_at
+        FROM authorizations a JOIN rescues w ON w.declined_id = a.id
+        WHERE a.account_id IN (SELECT id FROM accounts WHERE ${mine}) AND w.id > ${after} ORDER BY w.id`,
+    },
+    {
       name: "reports",
       select: (after) => sql`SELECT id, authorization_id, note, created_at, resolved_at
         FROM transaction_reports WHERE ${mine} AND id > ${after} ORDER BY id`,

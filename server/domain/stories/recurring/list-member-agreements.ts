@@ -6,12 +6,19 @@ import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/pa
 import type { AgreementRow } from "@/server/domain/recurring";
 import { recurringAuthorizationNotFound } from "@/server/domain/recurring";
 import { isRecordId } from "@/server/platform/ids";
+import { sumTaken } from "../authorizations/sum-taken";
 
 /** An agreement as its member sees it. */
 export interface MemberAgreement {
   readonly agreement: AgreementRow;
   readonly merchantName: string;
+  /** Charged so far, less what was refunded; null: too often to be added up. */
+  readonly takenMinor: bigint | null;
 }
+
+type MemberAgreementRow = AgreementRow & Omit<MemberAgreement, "agreement">;
+
+const TAKEN = sumTaken("agreement_id", sql`r.id`);
 
 /** What waits for the member's word, who may charge now, and what is over. */
 type AgreementState = "pending" | "active" | "ended";
@@ -22,12 +29,15 @@ export async function listMemberAgreements(
   input: PageInput & { readonly state: AgreementState },
 ): Promise<Page<MemberAgreement>> {
   const { state, limit, cursor } = input;
-  const rows = await query<AgreementRow & { merchantName: string }>(
+  const rows = await query<MemberAgreementRow>(
     getPool(),
-    sql`SELECT r.*, m.name AS merchant_name FROM recurring_agreements r JOIN merchants m ON m.id = r.merchant_id
-      WHERE r.member_id = ${caller.memberId} AND ${inState(state, caller.now)}
-        AND ${olderThan(cursor, sql`r.created_at`, sql`r.id`)}
-      ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit + 1}`,
+    sql`SELECT r.*, m.name AS merchant_name, ${TAKEN} AS taken_minor FROM (
+        SELECT * FROM recurring_agreements r
+        WHERE r.member_id = ${caller.memberId} AND ${inState(state, caller.now)}
+          AND ${olderThan(cursor, sql`r.created_at`, sql`r.id`)}
+        ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit + 1}
+      ) r JOIN merchants m ON m.id = r.merchant_id
+      ORDER BY r.created_at DESC, r.id DESC`,
   );
   return toPage(rows.map(toMemberAgreement), limit, ({ agreement }) => agreement);
 }
@@ -38,9 +48,9 @@ export async function getMemberAgreement(
   input: { readonly id: string },
 ): Promise<MemberAgreement> {
   const [row] = isRecordId(input.id)
-    ? await query<AgreementRow & { merchantName: string }>(
+    ? await query<MemberAgreementRow>(
         getPool(),
-        sql`SELECT r.*, m.name AS merchant_name FROM recurring_agreements r JOIN merchants m ON m.id = r.merchant_id
+        sql`SELECT r.*, m.name AS merchant_name, ${TAKEN} AS taken_minor FROM recurring_agreements r JOIN merchants m ON m.id = r.merchant_id
           WHERE r.id = ${input.id} AND r.member_id = ${caller.memberId}`,
       )
     : [];
@@ -59,6 +69,6 @@ function inState(state: AgreementState, now: Date): Sql {
   }
 }
 
-function toMemberAgreement({ merchantName, ...agreement }: AgreementRow & { merchantName: string }): MemberAgreement {
-  return { agreement, merchantName };
+function toMemberAgreement({ merchantName, takenMinor, ...agreement }: MemberAgreementRow): MemberAgreement {
+  return { agreement, merchantName, takenMinor };
 }

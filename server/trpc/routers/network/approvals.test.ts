@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { runInTransaction } from "@/server/db/guarded";
 import { getPrisma } from "@/server/db/prisma";
+import { listOutbox } from "@/server/domain/emails";
 import { eraseMembers } from "@/server/domain/members";
+import { countUnread, listNotifications, notifyPeople } from "@/server/domain/notifications";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { testOperatorAuthority } from "@/server/testing/authority/operator-authority";
@@ -11,7 +13,13 @@ import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { approveTestTenant } from "@/server/testing/factories/live-approval";
-import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import {
+  createTestUser,
+  openTestSession,
+  portalOf,
+  type TestUser,
+  userCaller,
+} from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
@@ -137,4 +145,57 @@ test("a live tenant's way above standard takes two operators; down, and in a san
   await decide(second, asked[0]?.id ?? "");
   assert.equal(await tierOf(), "network");
   assert.deepEqual(await set("plus"), { tier: "plus", isHeld: false });
+});
+
+/** What other tests left to be decided is none of the news. */
+async function setUpNews() {
+  await getPrisma().approval.updateMany({ where: { decidedAt: null }, data: { expiresAt: now() } });
+  return setUp();
+}
+
+const WAITS = "Nothing changes unless you or another operator approves it within a week.";
+
+async function newsOf(user: TestUser) {
+  const { items } = await listNotifications(await userCaller(user), { limit: 10, cursor: null });
+  return items.map(({ kind, text, href }) => [kind, text, href]);
+}
+
+test("operators hear of what waits for one of them, once, until one has decided; who asked doesn't", async () => {
+  const { first, second, tenant, card } = await setUpNews();
+  const third = await createOperator();
+  const shared = await createTestUser({ kind: "network_operator" }, { isShared: true });
+  const { awaits = "" } = await fund(first, card.accountId, 10_000.01);
+  await approveTestTenant(tenant);
+  await first.portal.network.tenants.setTier({ environment: "live", slug: tenant.slug, tier: "plus" });
+  for (let sweeps = 0; sweeps < 2; sweeps += 1) await notifyPeople({ now: now() });
+
+  const { title } = await getPrisma().tenant.findUniqueOrThrow({ where: { id: tenant.id } });
+  const href = "/network/approvals?environment=live";
+  for (const { user } of [second, third]) {
+    const told = await newsOf(user);
+    assert.deepEqual(told.toSorted(), [
+      ["approval_asked", `An operator asks for tier plus for “${title}”, which is live. ${WAITS}`, href],
+      ["approval_asked", `An operator asks to fund a live account of a member of “${title}”. ${WAITS}`, href],
+    ]);
+    const emails = (await listOutbox()).filter(({ recipient }) => recipient === user.email);
+    assert.equal(emails.length, 2);
+    for (const { subject, text } of emails) {
+      assert.equal(subject, "A change needs a second operator");
+      assert.ok(text.includes(href) && !text.includes("Bank 7") && !text.includes("10,000"));
+    }
+  }
+  for (const user of [first.user, shared]) assert.deepEqual(await newsOf(user), []);
+
+  await decide(second, awaits, false);
+  for (const { user } of [second, third]) assert.equal(await countUnread(await userCaller(user)), 1);
+});
+
+test("a request that is decided or too old is no news", async () => {
+  const { first, second, card } = await setUpNews();
+  const decided = (await fund(first, card.accountId, 20_000)).awaits ?? "";
+  const old = (await fund(first, card.accountId, 20_000)).awaits ?? "";
+  await decide(second, decided);
+  await getPrisma().approval.update({ where: { id: old }, data: { expiresAt: now() } });
+  await notifyPeople({ now: now() });
+  assert.deepEqual(await newsOf(second.user), []);
 });

@@ -7,6 +7,7 @@ import { loginsRouter } from "./logins";
 import { membersRouter } from "./members";
 import { merchantsRouter } from "./merchants";
 import { retentionRouter } from "./retention";
+import { searchRouter } from "./search";
 import { settlementRouter } from "./settlement";
 import { tenantsRouter } from "./tenants";
 
@@ -19,6 +20,7 @@ export const networkRouter = router({
   members: membersRouter,
   merchants: merchantsRouter,
   retention: retentionRouter,
+  search: searchRouter,
   settlement: settlementRouter,
   tenants: tenantsRouter,
 });

@@ -34,6 +34,11 @@ testTenantAuthority("authorizations", {
     allowed: READING,
     others: null,
   },
+  "tenant.authorizations.sum": {
+    call: (portal, place) => portal.tenant.authorizations.sum(place),
+    allowed: READING,
+    others: null,
+  },
   "tenant.authorizations.get": {
     prepare,
     call: (portal, place, id) => portal.tenant.authorizations.get({ ...place, id }),
@@ -131,6 +136,45 @@ test("pages, merchants and days", async () => {
   assert.deepEqual(await ids({ to: "2020-01-01" }), []);
 });
 
+test("a filter's count and sums are of all its pages, each currency by itself, and of no one else's", async () => {
+  const { tenant, authorizations, place } = await openPortal();
+  const stranger = await openPortal();
+  const card = await createTestCard(tenant);
+  const { recordId } = await authorize(tenant, card, 20);
+  await increment(tenant, recordId, 5);
+  await capture(tenant, recordId, 12.5);
+  await reverse(tenant, recordId, 1);
+  await authorize(tenant, card, 2);
+  await declineOf(tenant, card, 5_000, { reasonCode: "51" });
+  const inYen = await createTestCard(tenant, { currency: "JPY" });
+  await authorize(tenant, inYen, 300, { currency: "JPY" });
+  const { count, isMore, sums } = await authorizations.sum({ ...place, limit: 1 });
+  assert.deepEqual([count, isMore], [4, false]);
+  assert.deepEqual(
+    sums.map((sum) => [sum.currency, sum.count, sum.approved, sum.captured]),
+    [
+      ["USD", 3, 27, 12.5],
+      ["JPY", 1, 300, 0],
+    ],
+  );
+  const declined = await authorizations.sum({ ...place, state: "declined" });
+  assert.deepEqual(
+    declined.sums.map((sum) => [sum.currency, sum.count, sum.approved]),
+    [["USD", 1, 0]],
+  );
+  assert.equal((await authorizations.sum({ ...place, search: recordId })).count, 1);
+  const ofMember = await authorizations.sum({ ...place, member: card.memberId });
+  assert.deepEqual(
+    ofMember.sums.map((sum) => [sum.currency, sum.count]),
+    [["USD", 3]],
+  );
+  const foreign = await createTestCard(stranger.tenant);
+  await authorize(tenant, foreign, 1);
+  assert.equal((await authorizations.sum({ ...place, member: foreign.memberId })).count, 0, "issued by another tenant");
+  const { authorizations: theirs, place: there } = stranger;
+  assert.deepEqual(await theirs.sum({ ...there, search: recordId }), { count: 0, isMore: false, sums: [] });
+});
+
 test("any id finds its authorization, and no one else's", async () => {
   const { tenant, place, ids } = await openPortal();
   const shop = await createTestMerchant(tenant);
@@ -200,6 +244,26 @@ test("the story says what happened to the hold, by whom, and what is left", asyn
   );
 });
 
+test("a decline names the rule that failed with what it saw, and whose member it was", async () => {
+  const { tenant, place, authorizations } = await openPortal();
+  const card = await createTestCard(tenant, { perTransactionLimitMinor: 100_00n });
+  const id = (await declineOf(tenant, card, 101, { reasonCode: "61" })).recordId ?? "";
+  const { failedRule, member, decision } = await authorizations.get({ ...place, id });
+  assert.deepEqual(failedRule?.saw, [
+    { name: "transaction", value: 101 },
+    { name: "limit", value: 100 },
+  ]);
+  assert.deepEqual(failedRule, decision.rules.at(-1));
+  const { name } = await getPrisma().member.findUniqueOrThrow({ where: { id: card.memberId } });
+  assert.deepEqual(member, { id: card.memberId, name });
+  const { recordId: approved } = await authorize(tenant, card, 1);
+  assert.equal((await authorizations.get({ ...place, id: approved })).failedRule, null);
+  assert.equal((await authorizations.get({ ...place, id: approved })).views, null);
+  const foreign = await authorize(tenant, await createTestCard(await createTestTenant()), 1);
+  const { member: stranger } = await authorizations.get({ ...place, id: foreign.recordId });
+  assert.equal(stranger.name, null);
+});
+
 test("what is sent twice moves money once; the key of one dialog is not another's", async () => {
   const { tenant, user, place, authorizations } = await openPortal();
   const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 18);
@@ -211,4 +275,24 @@ test("what is sent twice moves money once; the key of one dialog is not another'
   await assert.rejects(authorizations.capture({ ...sent, amount: 6 }), TRPCError);
   await assert.rejects(authorizations.capture({ ...sent, key: key(), amount: 14 }), /more than the remaining hold/);
   assert.equal(await getPrisma().auditRecord.count({ where: { userId: user.id } }), 1);
+});
+
+test("a decline says what its merchant and its member read, and no figures of another tenant's member", async () => {
+  const { tenant, place, authorizations } = await openPortal();
+  const WHY = "This payment was for $20.00, and $10.00 was available.";
+  for (const [issuer, why] of [
+    [tenant, WHY],
+    [await createTestTenant(), "The account didn’t have enough money available."],
+  ] as const) {
+    const card = await createTestCard(issuer, { fundsMinor: 10_00n });
+    const declined = await declineOf(tenant, card, 20, { reasonCode: "51" });
+    const { views } = await authorizations.get({ ...place, id: declined.recordId ?? "" });
+    const { reasonCode, reasonMessage, details } = declined;
+    assert.deepEqual(views?.merchant, { reasonCode, reasonMessage, details });
+    assert.equal(views.member?.why, why);
+    const member = await createTestUser({ kind: "member", memberId: card.memberId });
+    const seen = await portalOf(await openTestSession(member)).wallet.activity.get({ id: declined.recordId ?? "" });
+    assert.equal(seen.decline?.why, WHY);
+    assert.equal(seen.decline.title, views.member.title);
+  }
 });

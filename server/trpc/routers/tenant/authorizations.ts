@@ -6,11 +6,11 @@ import {
   ReverseInput,
 } from "@/server/contracts/portal/tenant/money";
 import { captureAuthorization, incrementAuthorization, reverseAuthorization } from "@/server/domain/authorizations";
-import { getAuthorizationStory, listAuthorizations } from "@/server/domain/stories";
-import { DAY_MS } from "@/server/platform/clock";
+import { getAuthorizationStory, listAuthorizations, sumAuthorizations } from "@/server/domain/stories";
 import { readAmount, readOptionalAmount } from "@/server/platform/money";
 import {
   presentAuthorizationStory,
+  presentAuthorizationSums,
   presentCaptured,
   presentIncremented,
   presentReversed,
@@ -19,21 +19,22 @@ import {
 import { actOnce } from "@/server/trpc/act-once";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
+import { authorizationFilterOf } from "@/server/trpc/tenant-filters";
 
 export const authorizationsRouter = router({
   list: tenantProcedure.input(AuthorizationListInput).query(async ({ ctx, input }) => {
-    const { state = null, merchant = null, from, to, search, limit, cursor } = input;
-    const page = await listAuthorizations(ctx.staff, {
-      state,
-      merchant,
-      from: from ? new Date(from) : null,
-      before: to ? new Date(Date.parse(to) + DAY_MS) : null,
-      search: search?.trim() || null,
-      limit,
-      cursor: readCursor(cursor),
-    });
+    const { limit, cursor } = input;
+    const filter = authorizationFilterOf(input);
+    const page = await listAuthorizations(ctx.staff, { ...filter, limit, cursor: readCursor(cursor) });
     return presentPage(page, (item) => presentTenantAuthorization(item, ctx.staff.now));
   }),
+
+  /** What the list's filters let through, all pages of it. */
+  sum: tenantProcedure
+    .input(AuthorizationListInput)
+    .query(async ({ ctx, input }) =>
+      presentAuthorizationSums(await sumAuthorizations(ctx.staff, authorizationFilterOf(input))),
+    ),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentAuthorizationStory(await getAuthorizationStory(ctx.staff, input), ctx.staff.now);

@@ -9,6 +9,7 @@ import { overviewRouter } from "./overview";
 import { paymentCodesRouter } from "./payment-codes";
 import { reportsRouter } from "./reports";
 import { requestsRouter } from "./requests";
+import { searchRouter } from "./search";
 import { settlementRouter } from "./settlement";
 import { teamRouter } from "./team";
 import { tenantsRouter } from "./tenants";
@@ -25,6 +26,7 @@ export const tenantRouter = router({
   paymentCodes: paymentCodesRouter,
   reports: reportsRouter,
   requests: requestsRouter,
+  search: searchRouter,
   settlement: settlementRouter,
   team: teamRouter,
   tenants: tenantsRouter,

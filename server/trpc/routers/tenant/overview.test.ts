@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { retryDelivery } from "@/server/domain/webhooks";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
 import { READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withFakeClock } from "@/server/testing/clock";
@@ -58,6 +60,11 @@ test("counts are the same whether an hour was rolled up or is under way, and eac
   clock.advance(22 * HOUR_MS);
   const nextDay = await get("24h");
   assert.deepEqual([nextDay.current.volume, nextDay.before.volume], [1, 15]);
+  // The same hour of the day before.
+  assert.deepEqual(
+    nextDay.overTime.filter(({ before }) => before.volume > 0).map(({ at, before }) => [at, before.volume]),
+    [["2026-03-03T10:00:00.000Z", 15]],
+  );
   assert.equal((await get("30d")).current.volume, 16);
   assert.equal((await get("30d")).overTime.length, 30);
 });
@@ -117,4 +124,51 @@ test("a receiver needs attention after three failed attempts in a row, long befo
     await retryDelivery(tenantCaller(tenant), { subscriptionId, deliveryId }, null);
   }
   assert.deepEqual(seen, [[], [], [[subscriptionId, 0]]]);
+});
+
+test("each currency is a figure of its own, beside what it was", async () => {
+  const clock = withFakeClock("2026-03-02T10:20:00.000Z");
+  const tenant = await createTestTenant();
+  const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+  const place = { tenant: tenant.slug, environment: "test", period: "24h" } as const;
+  const inDollars = await createTestCard(tenant);
+  const inYen = await createTestCard(tenant, { currency: "JPY" });
+  await authorize(tenant, inYen, 700, { currency: "JPY" });
+  clock.advance(24 * HOUR_MS);
+  for (const amount of [10, 2.5]) await authorize(tenant, inDollars, amount);
+  await authorize(tenant, inYen, 300, { currency: "JPY" });
+  const { volumes } = await portalOf(await openTestSession(user)).tenant.overview.get(place);
+  assert.deepEqual(volumes, [
+    { currency: "USD", volume: 12.5, before: 0 },
+    { currency: "JPY", volume: 300, before: 700 },
+  ]);
+});
+
+test("a receiver needs attention when less than 90 % of its last 20 attempts arrived, though the newest did", async () => {
+  const clock = withFakeClock("2026-03-02T10:20:00.000Z");
+  const { tenant, deliveryId, subscriptionId } = await createTestDelivery("http://localhost:65535/");
+  const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+  const session = await openTestSession(user);
+  const write = (failed: number, ofAll: number) =>
+    getPrisma().webhookAttempt.createMany({
+      data: Array.from({ length: ofAll }, (_, i) => {
+        clock.advance(1_000);
+        const error = i < failed ? "refused" : null;
+        const common = { deliveryId, subscriptionId, url: "http://localhost/", requestHeaders: {}, durationMs: 1 };
+        return { ...common, id: newRecordId(now()), number: 1, startedAt: now(), error };
+      }),
+    });
+  const failing = async () => {
+    const place = { tenant: tenant.slug, environment: "test", period: "7d" } as const;
+    const { attention } = await portalOf(session).tenant.overview.get(place);
+    return attention.subscriptions.map(({ id, attempts, arrived }) => [id, attempts, arrived]);
+  };
+  await write(3, 19);
+  assert.deepEqual(await failing(), [], "too few to be a rate");
+  await write(0, 1);
+  assert.deepEqual(await failing(), [[subscriptionId, 20, 17]]);
+  await write(0, 18);
+  assert.deepEqual(await failing(), []);
+  await write(2, 20);
+  assert.deepEqual(await failing(), [], "90 % is enough");
 });

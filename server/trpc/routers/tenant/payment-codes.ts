@@ -7,11 +7,11 @@ import { presentIssuedCode, presentNewPaymentCode } from "@/server/presenters/re
 import { showOnce } from "@/server/trpc/act-once";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
+import { codeFilterOf } from "@/server/trpc/tenant-filters";
 
 export const paymentCodesRouter = router({
   list: tenantProcedure.input(CodeListInput).query(async ({ ctx, input }) => {
-    const { state = null, search, limit, cursor } = input;
-    const query = { state, search: search?.trim() || null, limit, cursor: readCursor(cursor) };
+    const query = { ...codeFilterOf(input), limit: input.limit, cursor: readCursor(input.cursor) };
     return presentPage(await listIssuedCodes(ctx.staff, query), (code) => presentIssuedCode(code, ctx.staff.now));
   }),
 

@@ -4,21 +4,12 @@ import { getRequest } from "@/server/domain/stories";
 import { presentRequest, presentRequestDetail } from "@/server/presenters/tenant/requests";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
-
-const CLASSES = { "2": 2, "4": 4, "5": 5 } as const;
+import { requestFilterOf } from "@/server/trpc/tenant-filters";
 
 export const requestsRouter = router({
   list: tenantProcedure.input(RequestListInput).query(async ({ ctx, input }) => {
-    const { limit, cursor, statusClass, operation, key, idempotencyKey, requestId } = input;
-    const [method = null, route = null] = operation?.split(" ") ?? [];
-    const filters = {
-      statusClass: statusClass ? CLASSES[statusClass] : null,
-      method,
-      route,
-      keyId: key ?? null,
-      idempotencyKey: idempotencyKey ?? null,
-      requestId: requestId ?? null,
-    };
+    const { limit, cursor } = input;
+    const filters = requestFilterOf(input);
     return presentPage(await listRequests(ctx.staff, { filters, limit, cursor: readCursor(cursor) }), presentRequest);
   }),
 

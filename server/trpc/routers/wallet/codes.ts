@@ -11,8 +11,8 @@ import { memberProcedure, router } from "@/server/trpc/procedures";
 
 export const codesRouter = router({
   list: memberProcedure.input(CodeListInput).query(async ({ ctx, input }) => {
-    const { limit, cursor, isPulling = false } = input;
-    const page = await listMemberCodes(ctx.member, { limit, cursor: readCursor(cursor), isPulling });
+    const { limit, cursor, isUsable = false } = input;
+    const page = await listMemberCodes(ctx.member, { limit, cursor: readCursor(cursor), isUsable });
     return presentPage(page, (code) => presentMemberCode(code, ctx.member.now));
   }),
 

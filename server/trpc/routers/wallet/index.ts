@@ -4,6 +4,8 @@ import { activityRouter } from "./activity";
 import { agreementsRouter } from "./agreements";
 import { cardsRouter } from "./cards";
 import { codesRouter } from "./codes";
+import { rescuesRouter } from "./rescues";
+import { spendingRouter } from "./spending";
 
 export const walletRouter = router({
   accounts: accountsRouter,
@@ -11,4 +13,6 @@ export const walletRouter = router({
   agreements: agreementsRouter,
   cards: cardsRouter,
   codes: codesRouter,
+  rescues: rescuesRouter,
+  spending: spendingRouter,
 });

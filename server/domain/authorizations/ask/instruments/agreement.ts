@@ -29,6 +29,8 @@ export const AGREEMENT: Instrument<AgreementAsk, AgreementRow> = {
   source: () => sql`(SELECT * FROM recurring_agreements
     WHERE id = i.name AND environment = i.environment AND merchant_id = i.merchant LIMIT 1)`,
   payerOf: (row) => row,
+  // The member isn't there when it is charged.
+  rescue: null,
   decide: ({ caller }, agreement, asked) => decideCharge({ ...asked, now: caller.now, agreement }),
   use: (agreement, { caller }) => charged(agreement, caller.now),
   afterDecline: (agreement) => agreement,

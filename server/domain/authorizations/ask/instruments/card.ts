@@ -5,8 +5,9 @@ import { countCardUses, hashesOfPanToken } from "@/server/domain/members";
 import { dayOf } from "@/server/platform/clock";
 import type { PanToken } from "@/server/platform/ids";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
+import { withinAllowance } from "../../rescue/allowance";
 import type { Ask, Asked, Instrument, Payer, PayerChange, WritePart } from "../ask";
-import { type CardColumns, cardColumns, cardStateAt } from "../card-use";
+import { type CardColumns, cardColumns, cardStateAt, withoutMemberRules } from "../card-use";
 import { decide } from "../decide";
 
 export interface CardAsk extends Ask {
@@ -15,7 +16,14 @@ export interface CardAsk extends Ask {
 
 export interface CardPayer extends CardColumns, Payer {
   /** By approvals of this batch, on the day of the last of them. */
-  readonly added: { readonly day: Date; readonly amountMinor: bigint; readonly count: number };
+  readonly added: {
+    readonly day: Date;
+    readonly amountMinor: bigint;
+    readonly count: number;
+    /** Up to the last approval that the member's own limits were looked at for. Null: for none. */
+    readonly ruledAmountMinor: bigint | null;
+    readonly ruledCount: number | null;
+  };
 }
 
 interface CardRow extends CardColumns {
@@ -29,26 +37,37 @@ export function decideUse(card: CardPayer, asked: Asked, now: Date): Decision {
   return decide({ now, accountCurrency: card.currency, card: cardStateAt(card, now), ...asked });
 }
 
-/** The card after approvals: `count` is 0 for what adds to one that was counted. */
+export function nothingAdded(day: Date): CardPayer["added"] {
+  return { day, amountMinor: 0n, count: 0, ruledAmountMinor: null, ruledCount: null };
+}
+
+/**
+ * The card after an approval: `count` is 0 for what adds to one that was counted. `isRuled`: the member's own limits were
+ * looked at for it.
+ */
 export function cardUsed(
   card: CardPayer,
   now: Date,
-  { amountMinor, count }: { readonly amountMinor: bigint; readonly count: number },
+  use: { readonly amountMinor: bigint; readonly count: number; readonly isRuled: boolean },
 ): CardPayer {
   const today = dayOf(now);
   // A day that has begun is not taken back by a clock that is a little behind.
   const day = card.usageDay > today ? card.usageDay : today;
   const { usageAmountMinor, usageCount } = cardStateAt(card, day);
-  const isSameDay = card.added.day >= day;
+  const before = card.added.day >= day ? card.added : nothingAdded(day);
+  const amountMinor = before.amountMinor + use.amountMinor;
+  const count = before.count + use.count;
   return {
     ...card,
     usageDay: day,
-    usageAmountMinor: usageAmountMinor + amountMinor,
-    usageCount: usageCount + count,
+    usageAmountMinor: usageAmountMinor + use.amountMinor,
+    usageCount: usageCount + use.count,
     added: {
       day,
-      amountMinor: amountMinor + (isSameDay ? card.added.amountMinor : 0n),
-      count: count + (isSameDay ? card.added.count : 0),
+      amountMinor,
+      count,
+      ruledAmountMinor: use.isRuled ? amountMinor : before.ruledAmountMinor,
+      ruledCount: use.isRuled ? count : before.ruledCount,
     },
   };
 }
@@ -80,11 +99,14 @@ export const CARD: Instrument<CardAsk, CardPayer, CardRow> = {
   payerOf: (row) => ({
     id: row.cardId,
     currency: row.accountCurrency,
-    added: { day: row.usageDay, amountMinor: 0n, count: 0 },
+    added: nothingAdded(row.usageDay),
     ...row,
   }),
-  decide: ({ caller }, card, asked) => decideUse(card, asked, caller.now),
-  use: (card, { caller }, { amountMinor }) => cardUsed(card, caller.now, { amountMinor, count: 1 }),
+  rescue: { payerId: sql`p.card_id`, rulesVersion: ({ rulesVersion }) => rulesVersion },
+  decide: ({ caller }, card, asked) =>
+    withinAllowance(decideUse(asked.allowance ? withoutMemberRules(card) : card, asked, caller.now), asked),
+  use: (card, { caller }, { amountMinor, allowance }) =>
+    cardUsed(card, caller.now, { amountMinor, count: 1, isRuled: allowance === null }),
   afterDecline: (card) => card,
   write: writeCardUses,
   columns: ({ cardId }) => ({ cardId }),

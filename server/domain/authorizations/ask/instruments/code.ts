@@ -8,6 +8,7 @@ import {
   used,
   writeCodeUses,
 } from "@/server/domain/payment-codes";
+import { withinAllowance } from "../../rescue/allowance";
 import type { Ask, Instrument } from "../ask";
 
 export interface CodeAsk extends Ask {
@@ -16,6 +17,11 @@ export interface CodeAsk extends Ask {
   readonly pinCheck: PinCheck;
   /** A charge without the member: the first binds the code to the merchant. */
   readonly isRecurring: boolean;
+}
+
+/** A tenant's cap of a code is not its member's to lift. */
+function withoutMemberCap(code: PaymentCodeRow): PaymentCodeRow {
+  return code.origin === "member" ? { ...code, maxAmountMinor: null } : code;
 }
 
 /** A payment code: each use and each try of its PIN counts, and the last of either ends it. */
@@ -31,8 +37,13 @@ export const CODE: Instrument<CodeAsk, PaymentCodeRow> = {
     ),
   source: () => sql`(SELECT * FROM payment_codes WHERE id = i.name LIMIT 1)`,
   payerOf: (row) => row,
-  decide: ({ caller, pinCheck, isRecurring }, code, asked) =>
-    decideCode({ ...asked, now: caller.now, code, isPinRight: pinCheck.isRight, isRecurring }),
+  // Its terms never change, but for what the code's own rules say of that.
+  rescue: { payerId: sql`p.id`, rulesVersion: () => 0 },
+  decide: ({ caller, pinCheck, isRecurring }, read, asked) => {
+    const code = asked.allowance ? withoutMemberCap(read) : read;
+    const decision = decideCode({ ...asked, now: caller.now, code, isPinRight: pinCheck.isRight, isRecurring });
+    return withinAllowance(decision, asked);
+  },
   use: (code, { caller, pinCheck, isRecurring }, { merchant }) =>
     used(code, caller.now, {
       bindTo: isRecurring && code.boundAt === null ? merchant.id : null,

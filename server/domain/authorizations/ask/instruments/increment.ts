@@ -2,14 +2,17 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
 import { decideCodeIncrement, type IncrementedCode, keepUnrevoked } from "@/server/domain/payment-codes";
+import type { RecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../../authorization";
-import { authorizationNotFound, isOfFamily, lockRootOf, selectNamed } from "../../family";
+import { authorizationNotFound } from "../../family";
+import { isOfFamily, lockRootOf, selectNamed } from "../../read-family";
+import { withinAllowance } from "../../rescue/allowance";
 import type { Ask, Instrument, Payer, PayerChange } from "../ask";
 import { type CardColumns, cardColumns } from "../card-use";
 import { requireIncrementable } from "../parent";
-import { type CardPayer, cardUsed, decideUse, writeCardUses } from "./card";
+import { type CardPayer, cardUsed, decideUse, nothingAdded, writeCardUses } from "./card";
 
 export interface IncrementAsk extends Ask {
   readonly caller: TenantCaller;
@@ -28,6 +31,9 @@ interface IncrementRow extends AuthorizationRow, Omit<CardColumns, "cardId">, In
   readonly rootExpiresAt: Date | null;
   readonly familyMembers: number;
   readonly payingMemberId: MemberId;
+  /** What the member allowed once, where that is how the family began. */
+  readonly rescueId: RecordId | null;
+  readonly allowedMinor: bigint | null;
 }
 
 /** What adds to a hold: an authorization's family holds beside the rules of the card or code that paid. */
@@ -38,6 +44,7 @@ export const INCREMENT: Instrument<IncrementAsk, IncrementPayer, IncrementRow> =
       target: row,
       root: row.outcome === "declined" ? row : { id: row.rootId, expiresAt: row.rootExpiresAt },
       members: row.familyMembers,
+      allowance: row.allowedMinor === null ? null : { rescueId: row.rescueId, amountMinor: row.allowedMinor },
     }),
     requireOpen: requireIncrementable,
     audited: ({ rootId, id, amountMinor, currency, outcome }) => ({
@@ -64,16 +71,17 @@ export const INCREMENT: Instrument<IncrementAsk, IncrementPayer, IncrementRow> =
       (SELECT count(*)::int FROM authorizations f WHERE ${isOfFamily(sql`f`, sql`t.root_id`)} AND f.outcome = 'approved')
         AS family_members,
       (SELECT member_id FROM accounts WHERE id = t.account_id) AS paying_member_id,
-      ${cardColumns()}, q.max_amount_minor, q.revoked_at IS NOT NULL AS is_revoked
+      ${cardColumns()}, w.id AS rescue_id, w.amount_minor AS allowed_minor, q.max_amount_minor, q.revoked_at IS NOT NULL AS is_revoked
     FROM ${selectNamed(sql`x.*`, sql`true`)} t
     JOIN authorizations r ON r.id = t.root_id
+    LEFT JOIN rescues w ON w.used_by_id = t.root_id
     LEFT JOIN cards c ON c.id = t.card_id
     LEFT JOIN payment_codes q ON q.id = t.payment_code_id LIMIT 1)`,
   payerOf: (row) => {
     const { id, accountId, currency, cardId, paymentCodeId, payingMemberId: memberId } = row;
     const common = { accountId, currency, memberId };
     if (cardId !== null) {
-      const added = { day: row.usageDay, amountMinor: 0n, count: 0 };
+      const added = nothingAdded(row.usageDay);
       return { id: cardId, paidWith: { card: { ...row, ...common, id: cardId, cardId, added } }, ...common };
     }
     if (paymentCodeId === null) return { id, paidWith: null, ...common };
@@ -81,16 +89,21 @@ export const INCREMENT: Instrument<IncrementAsk, IncrementPayer, IncrementRow> =
     const code = { id: paymentCodeId, maxAmountMinor, isRevoked, ...common };
     return { id: paymentCodeId, paidWith: { code }, ...common };
   },
+  // The member allowed one payment of so much: nothing is let through, and nothing added beyond that.
+  rescue: null,
   decide: ({ caller }, { paidWith }, asked) => {
     if (paidWith === null) throw new Error("an agreement's charge is captured at once and has no hold to add to");
-    if ("card" in paidWith) return decideUse(paidWith.card, asked, caller.now);
-    return decideCodeIncrement({ code: paidWith.code, ...asked });
+    if ("card" in paidWith) return withinAllowance(decideUse(paidWith.card, asked, caller.now), asked);
+    return withinAllowance(decideCodeIncrement({ code: paidWith.code, ...asked }), asked);
   },
   use: (payer, { caller }, { amountMinor }) => {
     const { paidWith } = payer;
     if (paidWith === null || "code" in paidWith) return { ...payer };
     // The transaction was counted when it began.
-    return { ...payer, paidWith: { card: cardUsed(paidWith.card, caller.now, { amountMinor, count: 0 }) } };
+    return {
+      ...payer,
+      paidWith: { card: cardUsed(paidWith.card, caller.now, { amountMinor, count: 0, isRuled: true }) },
+    };
   },
   afterDecline: (payer) => payer,
   write: (changes) => {

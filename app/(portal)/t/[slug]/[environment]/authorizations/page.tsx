@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { AuthorizationsPage } from "@/components/tenant/authorizations/authorizations-page";
-import { filterOf } from "@/components/tenant/authorizations/filter";
+import { filterOf, sumFilterOf } from "@/components/tenant/authorizations/filter";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Authorizations" };
@@ -20,6 +20,7 @@ export default async function Page({ params, searchParams }: Props) {
   const values = new URLSearchParams(await searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.tenant.authorizations.list.queryOptions({ ...place, ...filterOf(values) })),
+    queryClient.prefetchQuery(trpc.tenant.authorizations.sum.queryOptions({ ...place, ...sumFilterOf(values) })),
     queryClient.prefetchQuery(trpc.tenant.paymentCodes.choices.queryOptions(place)),
   ]);
   return (

@@ -1,6 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { LATEST } from "@/components/tenant/authorizations/latest";
 import { MemberPage } from "@/components/tenant/members/member-page";
 import { type PlaceParams, placeOf } from "@/components/tenant/shell/place-of";
 import { titled } from "@/components/ui/values/titled";
@@ -12,6 +13,10 @@ export default async function Page({ params }: { readonly params: Promise<PlaceP
   const { id, ...place } = await params;
   const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.tenant.members.get.queryOptions({ ...placeOf(place), id })),
+    queryClient.prefetchQuery(
+      trpc.tenant.authorizations.list.queryOptions({ ...placeOf(place), member: id, limit: LATEST }),
+    ),
+    queryClient.prefetchQuery(trpc.tenant.authorizations.sum.queryOptions({ ...placeOf(place), member: id })),
   ]);
   if (!state) notFound();
   return (

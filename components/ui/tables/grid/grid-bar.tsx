@@ -1,0 +1,91 @@
+"use client";
+
+import { Columns3, Copy, Download, PanelRight, X } from "lucide-react";
+import { toast } from "../../feedback/toast";
+import { Button } from "../../forms/button";
+import { useLate } from "../../layout/use-late";
+import { copyText } from "../../values/copy-text";
+import type { DataTableProps } from "../table-props";
+import type { ColumnsMenuProps } from "./columns-menu";
+import type { Grid } from "./grid";
+import { SMALL } from "./grid-button";
+import type { Marks } from "./use-marks";
+
+interface GridBarProps<Row> extends DataTableProps<Row>, ColumnsMenuProps {
+  readonly grid: Grid<Row>;
+  readonly marks: Marks;
+}
+
+/** Above the rows: what they come to and what can be done with all of them, or with those that were chosen. */
+export function GridBar<Row extends object>(props: GridBarProps<Row>) {
+  const { grid, marks, rows, keyOf, choices, toggle } = props;
+  const { file } = grid;
+  return (
+    <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      {marks.selected.length > 0 ? (
+        <Selected {...props} />
+      ) : (
+        <div className="min-w-0 text-13 text-muted tabular-nums">{grid.summary}</div>
+      )}
+      <div className="ml-auto flex items-center gap-1">
+        <span className="hidden @min-[480px]:block">
+          <button
+            type="button"
+            title="Space"
+            aria-pressed={marks.peeked !== null}
+            onClick={() => marks.peek(marks.peeked === null && rows[0] ? keyOf(rows[0]) : null)}
+            className={SMALL}
+          >
+            <PanelRight aria-hidden className="size-4" /> Preview
+          </button>
+        </span>
+        <span className="hidden @min-[480px]:block">
+          <ColumnsButton choices={choices} toggle={toggle} />
+        </span>
+        {file ? (
+          <button
+            type="button"
+            onClick={() => void import("./save-file").then(({ saveFile }) => saveFile(file))}
+            className={SMALL}
+          >
+            <Download aria-hidden className="size-4" /> Export
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function ColumnsButton(props: ColumnsMenuProps) {
+  const { Opened, button } = useLate(() => import("./columns-menu").then((module) => module.ColumnsMenu));
+  if (Opened) return <Opened {...props} />;
+  return (
+    <button {...button} aria-haspopup="menu" className={SMALL}>
+      <Columns3 aria-hidden className="size-4" /> Columns
+    </button>
+  );
+}
+
+function Selected<Row extends object>({ grid, marks, rows, keyOf }: GridBarProps<Row>) {
+  const { selected } = marks;
+  const copy = async () => {
+    if (await copyText(selected.join("\n"))) toast.success(`${selected.length} IDs copied`);
+    else toast.error("Your browser blocked copying");
+  };
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-2 text-13">
+      <span className="font-medium tabular-nums">{selected.length} selected</span>
+      <Button size="small" onClick={() => void copy()}>
+        <Copy aria-hidden className="size-4" /> Copy IDs
+      </Button>
+      {grid.bulk?.map(({ label, icon: Icon, run }) => (
+        <Button key={label} size="small" onClick={() => run(rows.filter((row) => marks.isSelected(keyOf(row))))}>
+          <Icon aria-hidden className="size-4" /> {label}
+        </Button>
+      ))}
+      <Button size="small" look="quiet" onClick={() => marks.selectAll(false)}>
+        <X aria-hidden className="size-4" /> Clear
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Column } from "../table-props";
+import { useKeptText } from "./use-kept-text";
+
+interface Choice {
+  readonly id: string;
+  readonly header: string;
+  readonly isShown: boolean;
+}
+
+/** Which columns of a list someone wants to see. The first names the record and always shows. */
+export function useColumns<Row>(label: string, all: readonly Column<Row>[]) {
+  const [text, keep] = useKeptText(`closed-loop.columns.${label}`);
+  const hidden = new Set(text.split(",").filter(Boolean));
+  const [first, ...others] = all;
+  const columns = first ? [first, ...others.filter(({ id }) => !hidden.has(id))] : [];
+  const choices: readonly Choice[] = others.map(({ id, header }) => ({ id, header, isShown: !hidden.has(id) }));
+  const toggle = (id: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(id)) next.add(id);
+    keep([...next].join());
+  };
+  return { columns, choices, toggle };
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
+}
+
+/** Where nothing may be stored, nothing is kept. */
+function read(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** How someone likes a list, kept in their browser. Empty on the server, and where nothing was kept. */
+export function useKeptText(key: string): readonly [string, (text: string) => void] {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => read(key),
+    () => "",
+  );
+  const keep = (next: string) => {
+    try {
+      if (next) localStorage.setItem(key, next);
+      else localStorage.removeItem(key);
+    } catch {
+      return;
+    }
+    for (const listener of listeners) listener();
+  };
+  return [text, keep];
+}

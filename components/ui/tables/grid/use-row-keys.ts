@@ -1,0 +1,55 @@
+import { type RefObject, useEffect } from "react";
+import { isTyping } from "../is-typing";
+import type { Marks } from "./use-marks";
+
+/** What lies over the page has the keys. */
+const COVERS = '[role="dialog"], [role="menu"], [role="listbox"]';
+
+/** A row says so by its key; the table and the list have the same ones, of which one shows. */
+function rowsOf(box: HTMLElement | null): HTMLElement[] {
+  return [...(box?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].filter((row) => row.offsetParent !== null);
+}
+
+function focusRow(row: HTMLElement | undefined): void {
+  if (!row) return;
+  (row.querySelector("a") ?? row).focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
+}
+
+const keyOf = (row: HTMLElement | undefined) => row?.dataset.row ?? null;
+
+/**
+ * j and k go down and up, x chooses, Space looks into, Escape leaves. What they are about is the row that has the keyboard,
+ * so Enter opens it as it opens any link.
+ */
+export function useRowKeys(box: RefObject<HTMLElement | null>, marks: Marks, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(target)) return;
+      if (document.querySelector(COVERS)) return;
+      const rows = rowsOf(box.current);
+      const at = rows.findIndex((row) => row.contains(document.activeElement));
+      const here = keyOf(rows[at]);
+      if (key === "j" || key === "k") {
+        const next = at === -1 ? 0 : at + (key === "j" ? 1 : -1);
+        focusRow(rows[Math.max(0, Math.min(next, rows.length - 1))]);
+      } else if (key === "x" && here !== null) marks.toggle(here, event.shiftKey);
+      else if (key === " " && here !== null && !(target instanceof Element && target.closest("button, input"))) {
+        marks.peek(marks.peeked === here ? null : here);
+      } else if (key === "Escape" && marks.peeked !== null) marks.peek(null);
+      else if (key === "Escape" && marks.selected.length > 0) marks.selectAll(false);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  });
+  const { peeked } = marks;
+  useEffect(() => {
+    // Beside a panel rows stand as a list, without it as a table: the keyboard goes to the same row of the other.
+    const rows = rowsOf(box.current);
+    if (peeked !== null && isOn) focusRow(rows.find((row) => keyOf(row) === peeked));
+  }, [peeked, isOn, box]);
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import type { KnownHead } from "../navigation/known-head";
+import type { Grid } from "./grid/grid";
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  /** Its cells speak for themselves: the header is only heard. */
+  readonly isHeaderHidden?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+  /** Amounts and counts stand at the right. */
+  readonly isNumeric?: boolean;
+  /** How wide it gets with its padding, in pixels, where that is not what most columns are. */
+  readonly room?: number;
+  /** Text of any length: it is cut off where its room ends. */
+  readonly isText?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** What the rows are, for who hears the table: "Authorizations". */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** Where a row leads; all of it is the link. */
+  readonly hrefOf?: (row: Row) => string;
+  /** How the page begins that a row leads to. */
+  readonly headOf?: (row: Row) => KnownHead;
+  /** The same row where the columns have no room: two lines, what people compare at the right. */
+  readonly listRow: (row: Row) => ReactNode;
+  /** Of a list that is what its page is about: keys, chosen columns, several at once, a file, a look into a record. */
+  readonly grid?: Grid<Row> | undefined;
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { Share2 } from "lucide-react";
+import { toast } from "@/components/ui/feedback/toast";
+import { copyText } from "@/components/ui/values/copy-text";
+
+interface ShareReceiptProps {
+  readonly receiptId: string;
+  readonly merchant: string;
+}
+
+/** Hands the receipt's address to whatever the device shares with, to keep it or to send it; else copies it. */
+export function ShareReceipt({ receiptId, merchant }: ShareReceiptProps) {
+  const share = async () => {
+    const url = `${location.origin}/receipts/${receiptId}`;
+    if ("share" in navigator) {
+      try {
+        return await navigator.share({ url, title: `Receipt from ${merchant}` });
+      } catch (error) {
+        // The person thought better of it.
+        if (error instanceof Error && error.name === "AbortError") return;
+      }
+    }
+    if (await copyText(url)) toast.success("The receipt’s link is copied. Anyone who has it can read the receipt.");
+    else toast.error("Your browser doesn’t allow copying. Open the receipt and copy its address.");
+  };
+  return (
+    <button
+      type="button"
+      aria-label="Share receipt"
+      onClick={() => void share()}
+      className="grid size-9 place-items-center rounded-8 text-accent hover:bg-hover"
+    >
+      <Share2 aria-hidden className="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { messageOf, useTRPCClient } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
+import { newClaim } from "@/components/ui/forms/new-claim";
+import type { Account } from "@/server/trpc/types";
+import { CodeSheet } from "./code-sheet";
+import { PutAway } from "./put-away";
+import { type CodeDesk, DeskContext, type OwnCode, type Sheet } from "./use-code-desk";
+
+const MINUTES = 10;
+
+/**
+ * Where the member's newest code lies while the wallet is open: in this component's state and nowhere else. Leaving the
+ * wallet, reloading, signing out, and becoming another member lose it.
+ */
+export function CodeDeskProvider({ children }: { readonly children: ReactNode }) {
+  const [code, setCode] = useState<OwnCode | null>(null);
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const keep = useCallback((made: OwnCode) => {
+    setCode(made);
+    setSheet("code");
+  }, []);
+  const { isMaking, make, replace } = useMaking(keep);
+  const desk = useMemo(
+    (): CodeDesk => ({
+      ...{ code, sheet, isMaking, make, replace, keep },
+      open: setSheet,
+      close: () => setSheet(null),
+      forget: () => setCode(null),
+    }),
+    [code, sheet, isMaking, make, replace, keep],
+  );
+  return (
+    <DeskContext value={desk}>
+      {children}
+      <CodeSheet />
+      {code && sheet === null ? <PutAway code={code} /> : null}
+    </DeskContext>
+  );
+}
+
+function useMaking(keep: (code: OwnCode) => void) {
+  // Not through the query client: the answer holds the code, which no cache may ever have.
+  const { codes } = useTRPCClient().wallet;
+  const queryClient = useQueryClient();
+  const [isMaking, setMaking] = useState(false);
+  const busily = useCallback(
+    async (work: () => Promise<void>) => {
+      setMaking(true);
+      try {
+        await work();
+      } catch (error) {
+        toast.error(messageOf(error));
+      } finally {
+        setMaking(false);
+        void queryClient.invalidateQueries();
+      }
+    },
+    [queryClient],
+  );
+  const create = useCallback(
+    async (account: Account, maxAmount: number) => {
+      const input = { key: newClaim(), account: account.id, maxAmount, expiryMinutes: MINUTES };
+      const made = await codes.create.mutate(input);
+      keep({ ...made, account, maxAmount, isRecurring: false, madeAt: new Date().toISOString() });
+    },
+    [codes, keep],
+  );
+  const make: CodeDesk["make"] = useCallback(
+    (account, maxAmount) => busily(() => create(account, maxAmount)),
+    [busily, create],
+  );
+  const replace: CodeDesk["replace"] = useCallback(
+    ({ recordId, account }, maxAmount) =>
+      busily(async () => {
+        await codes.revoke.mutate({ id: recordId });
+        const { uses } = await codes.get.query({ id: recordId });
+        if (uses === 0) await create(account, maxAmount);
+      }),
+    [busily, codes, create],
+  );
+  return { isMaking, make, replace };
+}

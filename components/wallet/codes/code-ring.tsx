@@ -1,0 +1,51 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { sayLeft } from "@/components/ui/values/countdown";
+
+interface RingProps {
+  readonly from: string;
+  readonly until: string;
+  /** What it goes around. */
+  readonly children: ReactNode;
+  /** Ended before its time. */
+  readonly isOver: boolean;
+}
+
+/** A ring around the code that runs down, and the time that is left in words. What is over is shown as over. */
+export function CodeRing({ from, until, isOver, children }: RingProps) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const endsAt = new Date(until).getTime();
+  const left = isOver ? 0 : Math.max(0, Math.ceil((endsAt - now) / 1_000));
+  const share = Math.min(1, left / Math.max(1, (endsAt - new Date(from).getTime()) / 1_000));
+  const border = { x: 2, y: 2, width: 292, height: 292, rx: 20, strokeWidth: 4 };
+  return (
+    <div className="flex flex-col items-center gap-2">
+      <div className="relative size-[296px]">
+        <svg viewBox="0 0 296 296" aria-hidden className="absolute inset-0">
+          {/* White in the dark too: a code is scanned with white around it. */}
+          <rect {...border} fill="#ffffff" stroke="var(--line)" />
+          <rect
+            {...border}
+            fill="none"
+            pathLength={1}
+            stroke={left < 60 ? "var(--warn)" : "var(--accent)"}
+            strokeDasharray={1}
+            strokeDashoffset={1 - share}
+            className={left > 0 ? "transition-[stroke-dashoffset] duration-1000 ease-linear" : "opacity-0"}
+          />
+        </svg>
+        <div className={`absolute inset-0 grid place-items-center transition-opacity ${left > 0 ? "" : "opacity-20"}`}>
+          {children}
+        </div>
+      </div>
+      <p role="timer" className="text-14 text-muted tabular-nums">
+        {isOver ? "This code no longer works" : left > 0 ? `${sayLeft(left)} left` : "Time is up"}
+      </p>
+    </div>
+  );
+}

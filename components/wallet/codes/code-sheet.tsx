@@ -1,0 +1,20 @@
+"use client";
+
+import { useLoaded } from "@/components/ui/layout/use-loaded";
+import { useCodeDesk } from "./use-code-desk";
+
+/** With the dialog itself: neither waits for the other. */
+export const loadSheet = async () => {
+  const [{ OpenedSheet }] = await Promise.all([
+    import("./opened-sheet"),
+    import("@/components/ui/feedback/dialog-box"),
+  ]);
+  return OpenedSheet;
+};
+
+/** Shows the code, or asks what a new one may do. Loaded when it first opens. */
+export function CodeSheet() {
+  const { sheet, close } = useCodeDesk();
+  const Opened = useLoaded(loadSheet, sheet !== null, close);
+  return Opened ? <Opened /> : null;
+}

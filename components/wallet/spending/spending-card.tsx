@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Money } from "@/components/shared/money/money";
+import { useTRPC } from "@/components/trpc/client";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import { Link } from "@/components/ui/navigation/link";
+import { useViewing } from "@/components/ui/values/locale";
+import type { MonthSpending } from "@/server/trpc/types";
+import { MerchantBars } from "./merchant-bars";
+import { monthInput, nameMonth } from "./spending-input";
+
+const MERCHANTS = 3;
+
+/** What this month came to so far, and who got the most of it. */
+export function SpendingCard() {
+  const trpc = useTRPC();
+  const { zone, locale, nowMs } = useViewing();
+  const spending = useQuery(trpc.wallet.spending.list.queryOptions(monthInput(zone)));
+  const [month] = spending.data ?? [];
+  // Home has more to say: what can't be read here is said on the page of spending.
+  if (!month) return null;
+  return (
+    <section>
+      <SectionHead title={`Spent in ${nameMonth(month.month, locale, { nowMs, width: "long" })}`}>
+        <Link href="/wallet/spending" className="text-14 font-medium text-accent hover:underline">
+          All spending
+        </Link>
+      </SectionHead>
+      <Month month={month} />
+    </section>
+  );
+}
+
+function Month({ month: { currencies } }: { readonly month: MonthSpending }) {
+  const [first, ...others] = currencies.filter(({ spent }) => spent > 0);
+  if (!first) return <p className="text-14 text-muted">Nothing yet.</p>;
+  return (
+    <>
+      <p className="text-28 font-semibold tracking-tight">
+        <Money amount={first.spent} currency={first.currency} />
+      </p>
+      {others.length > 0 ? (
+        <p className="flex flex-wrap gap-x-3 text-14 text-muted">
+          {others.map(({ currency, spent }) => (
+            <Money key={currency} amount={spent} currency={currency} />
+          ))}
+        </p>
+      ) : null}
+      <div className="mt-2">
+        <MerchantBars spending={first} most={MERCHANTS} />
+      </div>
+    </>
+  );
+}

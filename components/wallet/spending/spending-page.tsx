@@ -1,0 +1,171 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { Money } from "@/components/shared/money/money";
+import { useTRPC } from "@/components/trpc/client";
+import { LiveMark } from "@/components/trpc/live-mark";
+import { Empty, Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { Chip } from "@/components/ui/forms/chip";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { useViewing } from "@/components/ui/values/locale";
+import type { MonthSpending } from "@/server/trpc/types";
+import { MerchantBars } from "./merchant-bars";
+import { MonthColumns } from "./month-columns";
+import { monthBefore, nameMonth, readMonth, spendingInput } from "./spending-input";
+
+const MERCHANTS = 20;
+
+/** What was spent, by month and merchant, one currency at a time. */
+export function SpendingPage() {
+  const trpc = useTRPC();
+  const { zone } = useViewing();
+  const address = useSearchParams();
+  const last = readMonth(address.get("last"));
+  const spending = useQuery(trpc.wallet.spending.list.queryOptions(spendingInput(zone, last)));
+  return (
+    <div className="max-w-[720px]">
+      <PageHead
+        title="Spending"
+        purpose="What merchants took from your accounts, less what they refunded."
+        note={<LiveMark />}
+        back={{ href: "/wallet", label: "Home" }}
+      />
+      {spending.data ? <Months months={spending.data} last={last} /> : null}
+      {spending.isPending ? (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-8">
+          <Skeleton className="h-32 w-full" />
+          <Skeleton className="h-64 w-full" />
+        </div>
+      ) : null}
+      {spending.isError && !spending.data ? (
+        <Failure what="Your spending" error={spending.error} onRetry={() => void spending.refetch()} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Next follows the address without asking the server for the page again. */
+function go(change: Readonly<Record<string, string | null>>): void {
+  const next = new URLSearchParams(window.location.search);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  window.history.pushState(null, "", `/wallet/spending${next.size > 0 ? `?${next}` : ""}`);
+}
+
+interface MonthsProps {
+  readonly months: readonly MonthSpending[];
+  readonly last: string | null;
+}
+
+function Months({ months, last }: MonthsProps) {
+  const address = useSearchParams();
+  const currencies = currenciesOf(months);
+  const currency = currencies.find((known) => known === address.get("currency")) ?? currencies[0];
+  const chosen = months.find(({ month }) => month === address.get("month")) ?? months[0];
+  if (!chosen) return null;
+  return (
+    <div className="flex flex-col gap-8">
+      {currencies.length > 1 && currency ? (
+        <fieldset aria-label="Currency" className="flex flex-wrap gap-2">
+          {currencies.map((value) => (
+            <Chip key={value} isOn={value === currency} onClick={() => go({ currency: value })}>
+              {value}
+            </Chip>
+          ))}
+        </fieldset>
+      ) : null}
+      {currency ? (
+        <>
+          <div>
+            <MonthColumns
+              months={months}
+              currency={currency}
+              chosen={chosen.month}
+              onChoose={(month) => go({ month })}
+            />
+            <OtherMonths months={months} last={last} />
+          </div>
+          <Chosen month={chosen} currency={currency} />
+        </>
+      ) : (
+        <>
+          <Empty icon={ChartColumn} title="Nothing spent in these months">
+            Payments count here once a merchant takes them.
+          </Empty>
+          <OtherMonths months={months} last={last} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Where the most payments are first. */
+function currenciesOf(months: readonly MonthSpending[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { currencies } of months) {
+    for (const { currency, payments } of currencies) counts.set(currency, (counts.get(currency) ?? 0) + payments);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
+}
+
+function OtherMonths({ months, last }: MonthsProps) {
+  const oldest = months.at(-1);
+  return (
+    <div className="mt-3 flex justify-between gap-2">
+      {oldest ? (
+        <Button size="small" onClick={() => go({ last: monthBefore(oldest.month), month: null })}>
+          Earlier months
+        </Button>
+      ) : null}
+      {last ? (
+        <Button size="small" onClick={() => go({ last: null, month: null })}>
+          Latest months
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** One month in one currency: its sum, what is not in it, and who got it. */
+function Chosen({ month, currency }: { readonly month: MonthSpending; readonly currency: string }) {
+  const { locale, nowMs } = useViewing();
+  const name = nameMonth(month.month, locale, { nowMs, width: "long" });
+  const sum = month.currencies.find((own) => own.currency === currency);
+  return (
+    <section aria-label={name}>
+      <p className="text-14 text-muted">{name}</p>
+      <p className="text-40 font-semibold tracking-tight">
+        <Money amount={sum?.spent ?? 0} currency={currency} />
+      </p>
+      <p className="mt-1 mb-6 text-14 text-muted">
+        {sum ? sayPayments(sum.payments) : "No payments"}
+        {sum && sum.held > 0 ? (
+          <>
+            {" · "}
+            <Money amount={sum.held} currency={currency} /> more is on hold
+          </>
+        ) : null}
+      </p>
+      {month.isPartial ? (
+        <p className="mb-6 text-14 text-muted">
+          There were more payments than can be added up here. Only the newest 5,000 of each account count.
+        </p>
+      ) : null}
+      {sum && sum.merchants.length > 0 ? (
+        <>
+          <SectionHead title="By merchant" />
+          <MerchantBars spending={sum} most={MERCHANTS} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function sayPayments(count: number): string {
+  return count === 1 ? "1 payment" : `${count} payments`;
+}

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { signIn } from "../fixtures/portal";
+import { postAsMerchant } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
+
+const LIST = "/t/sandbox-coffee-co/test/authorizations";
+
+/** The key of the row that has the keyboard. */
+function hereOf(page: Page) {
+  return page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row ?? null);
+}
+
+test("a list is walked, chosen from, looked into, and saved by keys and by hand", async ({ page, baseURL }) => {
+  const references = ["a", "b", "c"].map((letter) => `=${letter}${crypto.randomUUID().slice(0, 8)}`);
+  for (const merchantReference of references) {
+    await postAsMerchant(baseURL, "transactions/sale", {
+      amount: 3,
+      paymentMethod: "TESTcardApproved1",
+      merchantReference,
+    });
+  }
+  await signIn(page, "admin@tenant.test", `${LIST}?search=${encodeURIComponent(references[0] ?? "")}`);
+  await expect(page.getByText("1 authorization · $3.00 approved · $3.00 captured")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const rows = (await readFile(await (await download).path(), "utf8")).trimEnd().split("\r\n");
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toContain(`3.00,0.00,3.00,0.00`);
+  expect(rows[1]).toContain(`'${references[0]}`);
+
+  await page.goto(`${LIST}?state=captured`);
+  const table = page.getByRole("table", { name: "Authorizations" });
+  await expect(table.getByRole("row").nth(3)).toBeVisible();
+  await page.keyboard.press("j");
+  const first = await hereOf(page);
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await page.keyboard.press("k");
+  expect(await hereOf(page)).toBe(first);
+  await page.keyboard.press("Space");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("list", { name: "What happened" })).toBeVisible();
+  const head = await preview.getByRole("link", { name: "Open" }).getAttribute("href");
+  expect(head).toContain(first);
+  await page.keyboard.press("j");
+  await expect(preview.getByRole("link", { name: "Open" })).not.toHaveAttribute("href", head ?? "");
+  await page.keyboard.press("Escape");
+  await expect(preview).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("2 selected")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Reference" }).click();
+  await page.keyboard.press("Escape");
+  await expect(table.getByRole("columnheader", { name: "Reference" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByLabel("Name of this view").fill("Taken");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.goto(LIST);
+  await expect(table.getByRole("columnheader", { name: "Reference" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("link", { name: "Taken" }).click();
+  await page.waitForURL("**state=captured");
+  await expect(page.getByRole("button", { name: "Captured", pressed: true })).toBeVisible();
+  await page.keyboard.press("j");
+  const opened = await hereOf(page);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/authorizations/${opened}`);
+});

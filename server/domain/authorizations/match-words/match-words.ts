@@ -1,0 +1,20 @@
+import { lastingDigest, unnamed } from "@/server/platform/crypto";
+import type { AuthorizationRow } from "../authorization";
+import { WORDS } from "./words";
+
+/**
+ * Two words that the till and the phone both show of a payment by code, so that two people can see that theirs is one
+ * payment. Derived from the payment's id under the server's key: no one can choose them, know them before the payment is
+ * made, or make a till show them for another. About a million pairs, the first word never the second.
+ *
+ * Null for what was declined, paid by card or agreement, or adds to a payment.
+ */
+export function matchWords(
+  row: Pick<AuthorizationRow, "id" | "outcome" | "paymentCodeId" | "parentId">,
+): string | null {
+  if (row.outcome !== "approved" || row.paymentCodeId === null || row.parentId !== null) return null;
+  const hex = unnamed(lastingDigest("match-words", row.id));
+  const first = Number.parseInt(hex.slice(0, 8), 16) % WORDS.length;
+  const step = 1 + (Number.parseInt(hex.slice(8, 16), 16) % (WORDS.length - 1));
+  return `${WORDS[first]} ${WORDS[(first + step) % WORDS.length]}`;
+}

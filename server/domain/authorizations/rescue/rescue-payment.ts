@@ -1,0 +1,149 @@
+import { announce } from "@/server/db/announce";
+import { type Attempt, runGuarded } from "@/server/db/guarded";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { auditPart } from "@/server/domain/audit";
+import type { MemberCaller } from "@/server/domain/caller";
+import { DomainError, invalidField, unknownReference } from "@/server/domain/errors";
+import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
+import { isRecordId, newRecordId } from "@/server/platform/ids";
+import { formatAmount } from "@/server/platform/money";
+import { AccountId } from "@/server/platform/noun-ids";
+import type { AuthorizationRow } from "../authorization";
+import { transactionNotFound } from "../transaction";
+import { rescueUntil } from "./offer";
+
+type RescueRow = NewRow<"rescues">;
+
+export interface RescueOutcome {
+  readonly declined: AuthorizationRow;
+  readonly rescue: RescueRow;
+}
+
+interface Declined extends AuthorizationRow {
+  readonly rulesVersion: number | null;
+  readonly rescue: { readonly accountId: string; readonly usedById: string | null } | null;
+}
+
+/**
+ * The member lets a declined payment through: the merchant's next try of up to its amount, with the same card or code, is
+ * decided without the member's own freeze and limits, once, until what the decline said, from the account they choose.
+ * What the issuer says still holds, and so do the account's funds. What anyone changes of the card's rules later ends it.
+ *
+ * Accounts: none, until the merchant tries again. Invariant: a decline is rescued at most once (unique), a rescue is used
+ * by at most one payment (a guarded UPDATE of the payment's own statement), and its terms never change (a trigger). A
+ * retry with the same claim changes nothing; letting it through again from the same account neither.
+ * Throws `transaction_not_found`, `payment_not_rescuable`, `invalid_reference` on `account` for one that isn't the
+ * member's or is in another currency, `validation_error` on `account` for one without the money.
+ */
+export async function rescuePayment(
+  caller: MemberCaller,
+  input: { readonly id: string; readonly account: string | null },
+  claim: IdempotencyClaim<RescueOutcome> | null,
+): Promise<RescueOutcome> {
+  return runGuarded(async (attempt) => {
+    const { rescue: earlier, rulesVersion, ...declined } = await readDeclined(attempt, caller, input.id);
+    const accountId = await chooseAccount(attempt, caller, declined, input.account);
+    const rescue: RescueRow = {
+      id: newRecordId(caller.now),
+      declinedId: declined.id,
+      payerId: payerOf(declined),
+      rulesVersion: rulesVersion ?? 0,
+      merchantId: declined.merchantId,
+      memberId: caller.memberId,
+      accountId,
+      amountMinor: declined.amountMinor,
+      createdAt: caller.now,
+      expiresAt: requireOffered(declined, caller.now),
+      usedById: null,
+      usedAt: null,
+    };
+    if (earlier) {
+      if (earlier.usedById === null && earlier.accountId === accountId) return { declined, rescue };
+      throw notRescuable("You already let it through.");
+    }
+    const outcome = { declined, rescue };
+    await write(attempt, caller, outcome, claim);
+    return outcome;
+  });
+}
+
+async function readDeclined({ db }: Attempt, { memberId }: MemberCaller, id: string): Promise<Declined> {
+  const [declined] = isRecordId(id)
+    ? await query<Declined>(
+        db,
+        sql`SELECT r.*, c.rules_version, CASE WHEN w.id IS NOT NULL THEN
+            json_build_object('accountId', w.account_id, 'usedById', w.used_by_id) END AS rescue
+          FROM authorizations r JOIN accounts a ON a.id = r.account_id
+          LEFT JOIN cards c ON c.id = r.card_id LEFT JOIN rescues w ON w.declined_id = r.id
+          WHERE r.id = ${id} AND r.parent_id IS NULL AND a.member_id = ${memberId}`,
+      )
+    : [];
+  if (!declined) throw transactionNotFound();
+  return declined;
+}
+
+function payerOf({ cardId, paymentCodeId }: AuthorizationRow): string {
+  const id = cardId ?? paymentCodeId;
+  if (id === null) throw notRescuable("It was a charge of an agreement.");
+  return id;
+}
+
+function requireOffered({ outcome, decision }: AuthorizationRow, now: Date): Date {
+  const until = outcome === "declined" ? rescueUntil(decision) : null;
+  if (until === null) throw notRescuable("Nothing you can allow would change the outcome.");
+  if (now >= until) throw notRescuable("Its time is over. Ask the merchant to try again, then allow that payment.");
+  return until;
+}
+
+function notRescuable(why: string): DomainError {
+  return new DomainError("payment_not_rescuable", `The payment can't be let through. ${why}`);
+}
+
+async function chooseAccount(
+  { db }: Attempt,
+  { memberId }: MemberCaller,
+  { accountId, amountMinor, currency }: AuthorizationRow,
+  chosen: string | null,
+): Promise<AccountId> {
+  const id = chosen ?? accountId;
+  if (!AccountId.is(id)) throw unknownReference("account");
+  const [account] = await query<{ availableMinor: bigint }>(
+    db,
+    sql`SELECT posted_minor - held_minor + credit_limit_minor AS available_minor FROM accounts
+      WHERE id = ${id} AND member_id = ${memberId} AND currency = ${currency}`,
+  );
+  if (!account) throw unknownReference("account");
+  if (account.availableMinor < amountMinor) throw invalidField("account", "doesn’t have enough available");
+  return id;
+}
+
+/** Of two at the same moment one is written; the other looks again. */
+async function write(
+  { db }: Attempt,
+  caller: MemberCaller,
+  outcome: RescueOutcome,
+  claim: IdempotencyClaim<RescueOutcome> | null,
+): Promise<void> {
+  const { declined, rescue } = outcome;
+  const audited = {
+    action: "payment.allowed_once",
+    subject: { kind: "authorization", id: declined.id },
+    details: {
+      amount: formatAmount(rescue.amountMinor, declined.currency),
+      currency: declined.currency,
+      account: rescue.accountId,
+      merchant: rescue.merchantId,
+      until: rescue.expiresAt.toISOString(),
+    },
+  };
+  await query(
+    db,
+    sql`WITH rescue AS (${insertRows("rescues", [rescue], "(SELECT 1) AS work")}),
+      ${auditPart(caller, audited, "rescue")},
+      ${recordAnswer(claim, outcome, caller.now, "rescue")}
+      SELECT 1`,
+  );
+  announce(db, `member:${rescue.memberId}`, `tenant:${declined.tenantId}:${declined.environment}`);
+}

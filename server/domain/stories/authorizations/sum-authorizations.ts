@@ -1,0 +1,42 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { StaffCaller } from "@/server/domain/caller";
+import { type AuthorizationFilter, matching } from "./list-authorizations";
+
+/** Beyond, a count says little and costs much. */
+const MAX_COUNTED = 10_000;
+
+/** What was approved in a currency, and what of it was captured and went back. */
+interface CurrencySum {
+  readonly currency: string;
+  readonly count: bigint;
+  readonly approvedMinor: bigint;
+  readonly capturedMinor: bigint;
+  readonly refundedMinor: bigint;
+}
+
+export interface AuthorizationSums {
+  readonly count: number;
+  /** There are more than were counted: then no sum is told, since it would be of a part. */
+  readonly isMore: boolean;
+  readonly sums: readonly CurrencySum[];
+}
+
+/** How many a filter lets through and what they come to, each currency by itself. Counts the newest 10,000 and no more. */
+export async function sumAuthorizations(staff: StaffCaller, filter: AuthorizationFilter): Promise<AuthorizationSums> {
+  const sums = await query<CurrencySum>(
+    getPool(),
+    sql`SELECT currency, count(*) AS count,
+        coalesce(sum(family_amount_minor) FILTER (WHERE outcome = 'approved'), 0)::bigint AS approved_minor,
+        coalesce(sum(family_captured_minor), 0)::bigint AS captured_minor,
+        coalesce(sum(family_refunded_minor), 0)::bigint AS refunded_minor
+      FROM (
+        SELECT currency, outcome, family_amount_minor, family_captured_minor, family_refunded_minor FROM authorizations
+        WHERE ${await matching(staff, filter)} ORDER BY created_at DESC, id DESC LIMIT ${MAX_COUNTED + 1}
+      ) counted GROUP BY currency ORDER BY count DESC, currency`,
+  );
+  const count = sums.reduce((all, { count }) => all + Number(count), 0);
+  const isMore = count > MAX_COUNTED;
+  return { count: Math.min(count, MAX_COUNTED), isMore, sums: isMore ? [] : sums };
+}

@@ -1,0 +1,75 @@
+import type { NewRow } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { type AuthorizationRow, rescueUntil } from "@/server/domain/authorizations";
+import type { MemberCaller } from "@/server/domain/caller";
+import { listAccounts, type MemberAccount } from "@/server/domain/members";
+
+/** A declined payment that its member can let through, or has. */
+export interface Rescue {
+  readonly declined: AuthorizationRow;
+  readonly merchantName: string;
+  /** Until when the merchant can try again. */
+  readonly until: Date;
+  /** What the member said; null: nothing yet. */
+  readonly allowed: Pick<NewRow<"rescues">, "accountId" | "usedById"> | null;
+  /** The card's rules have changed since the member said so, which ends it. */
+  readonly isEnded: boolean;
+  /** The member's own word freezes the card. */
+  readonly isFrozen: boolean;
+  /** The member's accounts in the payment's currency. */
+  readonly accounts: readonly MemberAccount[];
+}
+
+/** Of one account: someone who is declined more often in so short a time tries the last ones again. */
+const MAX_RESCUES = 5;
+/** No decline offers more. */
+const LOOK_BACK_MS = 10 * 60 * 1000;
+
+type Row = AuthorizationRow & {
+  readonly merchantName: string;
+  readonly allowedFrom: MemberAccount["id"] | null;
+  readonly usedById: AuthorizationRow["id"] | null;
+  readonly isEnded: boolean;
+  readonly isFrozen: boolean;
+};
+
+/**
+ * The member's declined payments that are not too late to let through, newest first. Not those where the merchant was
+ * paid by the member since, in another way.
+ */
+export async function listRescues(caller: MemberCaller): Promise<Rescue[]> {
+  const { memberId, now } = caller;
+  const since = new Date(now.getTime() - LOOK_BACK_MS);
+  const [rows, accounts] = await Promise.all([
+    query<Row>(
+      getPool(),
+      sql`SELECT d.*, m.name AS merchant_name, w.account_id AS allowed_from, w.used_by_id,
+          coalesce(w.rules_version <> c.rules_version, false) AS is_ended,
+          coalesce(c.status = 'active' AND c.member_frozen_at IS NOT NULL, false) AS is_frozen
+        FROM accounts a
+        CROSS JOIN LATERAL (
+          SELECT * FROM authorizations WHERE account_id = a.id AND parent_id IS NULL AND outcome = 'declined'
+            AND created_at > ${since} AND decision->'hint'->'rescue' IS NOT NULL
+          ORDER BY created_at DESC LIMIT ${MAX_RESCUES}
+        ) d
+        JOIN merchants m ON m.id = d.merchant_id
+        LEFT JOIN cards c ON c.id = d.card_id
+        LEFT JOIN rescues w ON w.declined_id = d.id
+        WHERE a.member_id = ${memberId} AND (w.id IS NOT NULL OR NOT EXISTS (
+          SELECT 1 FROM accounts b JOIN authorizations s ON s.account_id = b.id AND s.parent_id IS NULL
+          WHERE b.member_id = ${memberId} AND s.merchant_id = d.merchant_id AND s.outcome = 'approved'
+            AND s.created_at > d.created_at))
+        ORDER BY d.created_at DESC, d.id DESC`,
+    ),
+    listAccounts(caller),
+  ]);
+  return rows.flatMap(({ merchantName, allowedFrom, usedById, isEnded, isFrozen, ...declined }) => {
+    const until = rescueUntil(declined.decision);
+    if (until === null || until <= now) return [];
+    const allowed = allowedFrom && { accountId: allowedFrom, usedById };
+    const inCurrency = accounts.filter(({ currency }) => currency === declined.currency);
+    return [{ declined, merchantName, until, allowed, isEnded, isFrozen, accounts: inCurrency }];
+  });
+}

@@ -1,0 +1,21 @@
+import { decimalsOf } from "@/server/contracts/currencies";
+
+/** What a spreadsheet would run as a formula, were it where a cell begins: for many of them after a semicolon too. */
+const FORMULA = /(^|[;\t])(?=[=+\-@\t\r])/g;
+
+/** Quoted for CSV (RFC 4180); text that a spreadsheet would run gets an apostrophe before it. Numbers stay numbers. */
+export function presentCsvCell(value: string | number | null): string {
+  if (typeof value === "number") return String(value);
+  const safe = (value ?? "").replace(FORMULA, "$1'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Cells that are quoted where they have to be. */
+export function presentCsvRow(cells: readonly string[]): string {
+  return `${cells.join(",")}\r\n`;
+}
+
+/** A presented amount with all decimals of its currency: `7.50`. A number, also where it is negative. */
+export function presentCsvAmount(amount: number | null, currency: string): string {
+  return amount === null ? "" : amount.toFixed(decimalsOf(currency));
+}

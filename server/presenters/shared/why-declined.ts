@@ -1,0 +1,85 @@
+import { formatMoney } from "@/server/contracts/format-money";
+import { formatAmount } from "@/server/platform/money";
+import { isRecord } from "./values";
+
+type Saw = Readonly<Record<string, unknown>>;
+
+interface Case {
+  /** What the rule that failed saw. */
+  readonly saw: Saw;
+  readonly currency: string;
+  /** The member could let it through, so it was their own doing. */
+  readonly isOwnDoing: boolean;
+}
+
+/** An amount as the trace keeps it: minor units as text. */
+function money(minor: unknown, currency: string): string | null {
+  if (typeof minor !== "string" || !/^-?\d+$/.test(minor)) return null;
+  return formatMoney(formatAmount(BigInt(minor), currency), currency, "en-US");
+}
+
+/** The sentence if each of its figures is known. */
+function say(figures: readonly (string | null)[], sentence: (...figures: string[]) => string): string | null {
+  const known = figures.filter((figure) => figure !== null);
+  return known.length === figures.length ? sentence(...known) : null;
+}
+
+function day(moment: unknown): string | null {
+  if (typeof moment !== "string") return null;
+  const at = new Date(moment);
+  if (Number.isNaN(at.getTime())) return null;
+  return at.toLocaleDateString("en-US", { timeZone: "UTC", month: "long", day: "numeric", year: "numeric" });
+}
+
+const whose = (isOwnDoing: boolean) => (isOwnDoing ? "your" : "the card’s");
+
+/** By the rule that failed, the sentence with its figures: they are the member's own. Null: they are not known. */
+const SENTENCES: Readonly<Record<string, (decline: Case) => string | null>> = {
+  "card-not-frozen": ({ isOwnDoing }) => (isOwnDoing ? "You froze this card." : null),
+  "transaction-limit": ({ saw, currency, isOwnDoing }) =>
+    say(
+      [money(saw.transactionMinor, currency), money(saw.limitMinor, currency)],
+      (amount, limit) => `This payment came to ${amount}, and ${whose(isOwnDoing)} limit for one payment is ${limit}.`,
+    ),
+  "daily-amount": ({ saw, currency, isOwnDoing }) =>
+    say(
+      [money(saw.amountMinor, currency), money(saw.usedMinor, currency), money(saw.limitMinor, currency)],
+      (amount, used, limit) =>
+        `This payment was for ${amount} after ${used} earlier that day, and ${whose(isOwnDoing)} limit for a day is ${limit}.`,
+    ),
+  "daily-count": ({ saw: { used, limit }, isOwnDoing }) =>
+    typeof used === "number" && typeof limit === "number"
+      ? `The card had made ${used} payments that day, and ${whose(isOwnDoing)} limit is ${limit}.`
+      : null,
+  "code-maximum": ({ saw, currency }) =>
+    say(
+      [money(saw.amountMinor ?? saw.transactionMinor, currency), money(saw.maxAmountMinor, currency)],
+      (amount, cap) => `This payment came to ${amount}, and the code’s cap is ${cap}.`,
+    ),
+  "agreement-cap": ({ saw, currency }) =>
+    say(
+      [money(saw.amountMinor, currency), money(saw.capMinor, currency)],
+      (amount, cap) => `This charge was for ${amount}, and you allowed at most ${cap} a charge.`,
+    ),
+  "agreement-interval": ({ saw }) =>
+    say([day(saw.nextChargeOn)], (next) => `The charge came too early: the next one is due on ${next}.`),
+  "allowed-once": ({ saw, currency }) =>
+    say(
+      [money(saw.transactionMinor, currency), money(saw.allowedMinor, currency)],
+      (amount, allowed) => `With this the payment came to ${amount}, and you allowed ${allowed}.`,
+    ),
+  funds: ({ saw, currency }) =>
+    say(
+      [money(saw.amountMinor, currency), money(saw.availableMinor, currency)],
+      (amount, available) => `This payment was for ${amount}, and ${available} was available.`,
+    ),
+};
+
+/** Why a payment was declined, by the decision as it is read; null where the general words say all there is. */
+export function presentWhyDeclined(decision: unknown, currency: string): string | null {
+  if (!isRecord(decision) || !Array.isArray(decision.rules)) return null;
+  const failed: unknown = decision.rules.find((rule: unknown) => isRecord(rule) && rule.passed === false);
+  if (!isRecord(failed) || typeof failed.id !== "string" || !isRecord(failed.saw)) return null;
+  const isOwnDoing = isRecord(decision.hint) && "rescue" in decision.hint;
+  return SENTENCES[failed.id]?.({ saw: failed.saw, currency, isOwnDoing }) ?? null;
+}

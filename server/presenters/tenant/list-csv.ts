@@ -1,0 +1,108 @@
+import type { ListedMember } from "@/server/domain/members";
+import type { ListedMerchant } from "@/server/domain/merchants";
+import type { RequestRecord } from "@/server/domain/request-log";
+import type { IssuedCode, TenantAuthorization, TenantBatch } from "@/server/domain/stories";
+import { presentIssuedCode } from "../rest/payment-codes";
+import { presentCsvAmount, presentCsvCell, presentCsvRow } from "../shared/csv";
+import { presentTenantAuthorization } from "./authorizations";
+import { presentMember } from "./members";
+import { presentMerchant } from "./merchants";
+import { presentRequest } from "./requests";
+import { presentTenantBatch } from "./settlement";
+
+/** A list as a file: what its page shows of each record, under names as the API has them. */
+interface Csv<Item> {
+  readonly head: string;
+  readonly line: (item: Item, now: Date) => string;
+}
+
+type Cells<Shown> = Readonly<Record<string, (shown: Shown) => string>>;
+
+function csvOf<Item, Shown>(present: (item: Item, now: Date) => Shown, cells: Cells<Shown>): Csv<Item> {
+  return {
+    head: presentCsvRow(Object.keys(cells)),
+    line: (item, now) => {
+      const shown = present(item, now);
+      return presentCsvRow(Object.values(cells).map((cell) => cell(shown)));
+    },
+  };
+}
+
+export const AUTHORIZATIONS_CSV = csvOf((item: TenantAuthorization, now) => presentTenantAuthorization(item, now), {
+  created_utc: ({ createdAt }) => createdAt,
+  authorization_id: ({ authorizationId }) => presentCsvCell(authorizationId),
+  record_id: ({ id }) => presentCsvCell(id),
+  status: ({ status }) => presentCsvCell(status),
+  decline_code: ({ decline }) => presentCsvCell(decline?.code ?? null),
+  decline_reason: ({ decline }) => presentCsvCell(decline?.title ?? null),
+  currency: ({ currency }) => presentCsvCell(currency),
+  amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
+  held: ({ held, currency }) => presentCsvAmount(held, currency),
+  captured: ({ captured, currency }) => presentCsvAmount(captured, currency),
+  refunded: ({ refunded, currency }) => presentCsvAmount(refunded, currency),
+  merchant_id: ({ merchant }) => presentCsvCell(merchant.id),
+  merchant: ({ merchant }) => presentCsvCell(merchant.name),
+  merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
+  paid_with: ({ paidWith }) => presentCsvCell(paidWith.kind),
+  paid_with_id: ({ paidWith }) => presentCsvCell(paidWith.id),
+});
+
+export const CODES_CSV = csvOf((item: IssuedCode, now) => presentIssuedCode(item, now), {
+  created_utc: ({ created }) => created,
+  record_id: ({ id }) => presentCsvCell(id),
+  status: ({ status }) => presentCsvCell(status),
+  created_by: ({ origin }) => presentCsvCell(origin),
+  member: ({ memberName }) => presentCsvCell(memberName),
+  merchant: ({ merchantName }) => presentCsvCell(merchantName),
+  currency: ({ currency }) => presentCsvCell(currency),
+  max_amount: ({ maxAmount, currency }) => presentCsvAmount(maxAmount, currency),
+  uses: ({ uses }) => presentCsvCell(uses),
+  uses_allowed: ({ usesAllowed }) => presentCsvCell(usesAllowed === null ? null : String(usesAllowed)),
+});
+
+export const MEMBERS_CSV = csvOf((item: ListedMember) => presentMember(item), {
+  created_utc: ({ createdAt }) => createdAt,
+  member_id: ({ id }) => presentCsvCell(id),
+  name: ({ name }) => presentCsvCell(name),
+  currencies: ({ currencies }) => presentCsvCell(currencies.join(" ")),
+  open_cards: ({ cards }) => presentCsvCell(cards),
+});
+
+export const MERCHANTS_CSV = csvOf((item: ListedMerchant) => presentMerchant(item), {
+  created_utc: ({ createdAt }) => createdAt,
+  merchant_id: ({ id }) => presentCsvCell(id),
+  name: ({ name }) => presentCsvCell(name),
+  category: ({ category }) => presentCsvCell(category),
+  status: ({ status }) => presentCsvCell(status),
+  keys: ({ keys }) => presentCsvCell(keys),
+});
+
+export const REQUESTS_CSV = csvOf((item: RequestRecord) => presentRequest(item), {
+  created_utc: ({ createdAt }) => createdAt,
+  request_id: ({ id }) => presentCsvCell(id),
+  method: ({ method }) => presentCsvCell(method),
+  path: ({ path }) => presentCsvCell(path),
+  status: ({ status }) => presentCsvCell(status),
+  error_code: ({ errorCode }) => presentCsvCell(errorCode),
+  is_replay: ({ isReplay }) => presentCsvCell(isReplay ? "yes" : "no"),
+  duration_ms: ({ durationMs }) => presentCsvCell(durationMs),
+  key_id: ({ keyId }) => presentCsvCell(keyId),
+  merchant_id: ({ merchantId }) => presentCsvCell(merchantId),
+  idempotency_key: ({ idempotencyKey }) => presentCsvCell(idempotencyKey),
+});
+
+export const BATCHES_CSV = csvOf((item: TenantBatch) => presentTenantBatch(item), {
+  created_utc: ({ createdAt }) => createdAt,
+  batch_id: ({ id }) => presentCsvCell(id),
+  day: ({ day }) => presentCsvCell(day),
+  merchant_id: ({ merchant }) => presentCsvCell(merchant.id),
+  merchant: ({ merchant }) => presentCsvCell(merchant.name),
+  currency: ({ currency }) => presentCsvCell(currency),
+  captures: ({ captureCount }) => presentCsvCell(captureCount),
+  captured: ({ captured, currency }) => presentCsvAmount(captured, currency),
+  refunds: ({ refundCount }) => presentCsvCell(refundCount),
+  refunded: ({ refunded, currency }) => presentCsvAmount(refunded, currency),
+  carried_in: ({ carriedIn, currency }) => presentCsvAmount(carriedIn, currency),
+  payout: ({ payout, currency }) => presentCsvAmount(payout, currency),
+  carried_out: ({ carriedOut, currency }) => presentCsvAmount(carriedOut, currency),
+});

@@ -1,0 +1,128 @@
+/**
+ * What `npm run test:mutants` changes, one expression at a time, and the tests that have to notice. Stryker reads it in the
+ * root of the repository (decision 089).
+ */
+import { join } from "node:path";
+import process from "node:process";
+import { temporaryFolder } from "../../launch/temporary-folder.mjs";
+
+/** Where `npm run test:mutants` installs Stryker, and where the report goes. */
+export const CACHE = "node_modules/.cache/closed-loop/stryker";
+export const REPORT = `${CACHE}/mutants.json`;
+
+const AUTHORIZATIONS = "server/domain/authorizations";
+
+/** What decides: each kind with all of its code, and every test that looks at it closely without running the app. */
+const KINDS = {
+  decide: {
+    code: [
+      `${AUTHORIZATIONS}/ask/decide.ts`,
+      `${AUTHORIZATIONS}/rescue/allowance.ts`,
+      "server/domain/declines/rules.ts",
+      "server/domain/declines/shared-rules.ts",
+      "server/domain/payment-codes/decide-code.ts",
+      "server/domain/payment-codes/decide-increment.ts",
+      "server/domain/recurring/decide-charge.ts",
+      "server/domain/risk/risk-rule.ts",
+      "server/domain/risk/score-risk.ts",
+    ],
+    tests: [
+      "server/domain/declines/rules.test.ts",
+      "server/domain/declines/shared-rules.test.ts",
+      `${AUTHORIZATIONS}/ask/decide.test.ts`,
+      `${AUTHORIZATIONS}/ask/rule-names.test.ts`,
+      `${AUTHORIZATIONS}/rescue/allowance.test.ts`,
+      "server/domain/payment-codes/decide-code.test.ts",
+      "server/domain/payment-codes/decide-increment.test.ts",
+      "server/domain/recurring/decide-charge.test.ts",
+      "server/domain/risk/score-risk.test.ts",
+    ],
+  },
+  figures: {
+    code: [`${AUTHORIZATIONS}/figures.ts`],
+    tests: [`${AUTHORIZATIONS}/figures.test.ts`],
+  },
+  family: {
+    code: [
+      `${AUTHORIZATIONS}/family.ts`,
+      `${AUTHORIZATIONS}/standing.ts`,
+      `${AUTHORIZATIONS}/move/draw-from.ts`,
+      `${AUTHORIZATIONS}/move/plan-capture.ts`,
+      `${AUTHORIZATIONS}/move/plan-reverse.ts`,
+    ],
+    tests: [
+      `${AUTHORIZATIONS}/family.test.ts`,
+      `${AUTHORIZATIONS}/move/draw-from.test.ts`,
+      `${AUTHORIZATIONS}/move/plan-capture.test.ts`,
+      `${AUTHORIZATIONS}/move/plan-reverse.test.ts`,
+    ],
+  },
+  transitions: {
+    code: [
+      `${AUTHORIZATIONS}/statuses.ts`,
+      "server/domain/payment-codes/payment-code.ts",
+      "server/domain/recurring/agreement.ts",
+    ],
+    tests: [
+      `${AUTHORIZATIONS}/statuses.test.ts`,
+      "server/domain/payment-codes/payment-code.test.ts",
+      "server/domain/recurring/agreement.test.ts",
+    ],
+  },
+  retries: {
+    code: ["server/domain/webhooks/deliveries/retry-schedule.ts"],
+    tests: ["server/domain/webhooks/deliveries/next-attempt.test.ts"],
+  },
+  signatures: {
+    code: ["server/api/kit/signature.ts", "server/inngest/engine-signature.ts", "server/outbound/sign-webhook.ts"],
+    tests: [
+      "server/api/kit/check-signature.test.ts",
+      "server/inngest/engine-signature.test.ts",
+      "server/outbound/sign-webhook.test.ts",
+    ],
+  },
+  urls: {
+    code: ["server/outbound/address-policy.ts", "server/outbound/url-policy.ts"],
+    tests: [
+      "server/outbound/address-policy.test.ts",
+      "server/outbound/localhost-targets.test.ts",
+      "server/outbound/url-policy.test.ts",
+    ],
+  },
+};
+
+const all = (what) => Object.values(KINDS).flatMap((kind) => kind[what]);
+
+export const TESTS = all("tests");
+/** In Stryker's copy, whose `node_modules` are ours. */
+export const COMPILED = "compiled-tests";
+
+export default {
+  mutate: all("code"),
+  /** In percent, of all mutants: the command fails below. */
+  thresholds: { high: 95, low: 90, break: 90 },
+  testRunner: "tap",
+  plugins: [join(process.cwd(), CACHE, "node_modules/@stryker-mutator/tap-runner/dist/src/index.js")],
+  symlinkNodeModules: false,
+  buildCommand: "node server/testing/mutants/compile.mjs",
+  tap: {
+    testFiles: TESTS.map((file) => join(COMPILED, file.replace(/ts$/, "js"))),
+    nodeArgs: ["--test-reporter=tap"],
+    // It would kill the process, which sometimes has no time left to write what it found.
+    forceBail: false,
+  },
+  // Of each mutant only the files of tests that come by.
+  coverageAnalysis: "perTest",
+  concurrency: 2,
+  // A mutant that takes too long counts as noticed: a machine that is busy otherwise must not count for it.
+  timeoutMS: 60_000,
+  // It looks for one to rewrite it, and finds ours, which says nothing that a copy couldn't use.
+  tsconfigFile: "none.json",
+  tempDirName: join(temporaryFolder(), `closed-loop-mutants-${process.pid}`),
+  ignorePatterns: [".data", ".next", "app", "bench", "components", "docs", "e2e", "playwright-report", "test-results"],
+  // It warns that it doesn't know our compiled tests, one by one.
+  logLevel: "error",
+  reporters: ["progress-append-only", "clear-text", "json"],
+  clearTextReporter: { logTests: false, reportTests: false },
+  jsonReporter: { fileName: REPORT },
+};

@@ -1,0 +1,74 @@
+import { toUserCaller } from "@/server/auth/session";
+import { EnvironmentField } from "@/server/contracts/portal/shared/pages";
+import type { StaffCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { actAsStaff } from "@/server/domain/users";
+import { limitCalls } from "./call-limits";
+import { createContext } from "./context";
+
+/** A part of a file, and where the next one begins; null ends it. */
+interface Part<Cursor> {
+  readonly text: string;
+  readonly next: Cursor | null;
+}
+
+/** A file whose parts are read as fast as it is taken. */
+export function answerCsv<Cursor>(
+  name: string,
+  first: Part<Cursor>,
+  read: (cursor: Cursor) => Promise<Part<Cursor>>,
+): Response {
+  const encoder = new TextEncoder();
+  let { next } = first;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(first.text));
+      if (next === null) controller.close();
+    },
+    async pull(controller) {
+      if (next === null) return;
+      const part = await read(next);
+      next = part.next;
+      controller.enqueue(encoder.encode(part.text));
+      if (next === null) controller.close();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+interface TenantPlace {
+  readonly tenant: string;
+  readonly environment: string;
+}
+
+function refuse(status: number, words: string): Response {
+  return new Response(words, { status });
+}
+
+/** For who may read a tenant's pages. Anyone else, and whoever asks for what is not there, gets a 404. */
+export async function answerStaff(
+  headers: Headers,
+  { tenant, environment }: TenantPlace,
+  answer: (staff: StaffCaller) => Promise<Response | null>,
+): Promise<Response> {
+  const nothing = () => refuse(404, "There is nothing at this URL.");
+  const context = createContext(headers);
+  const signedIn = await context.findSignedIn();
+  const parsed = EnvironmentField.safeParse(environment);
+  if (!signedIn || signedIn.needsSecondFactor || !parsed.success) return nothing();
+  try {
+    await limitCalls("session", signedIn.sessionId);
+    const user = toUserCaller(signedIn, context.requestId);
+    return (await answer(await actAsStaff(user, { tenant, environment: parsed.data }))) ?? nothing();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error.code === "rate_limit_exceeded" ? refuse(429, error.message) : nothing();
+  }
+}

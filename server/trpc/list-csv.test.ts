@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sealSession } from "@/server/auth/session-cookie";
+import { getPrisma } from "@/server/db/prisma";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
+import { withTestDatabase } from "@/server/testing/database";
+import { authorize, capture, declineOf } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestUser, openTestSession, type TestUser } from "@/server/testing/factories/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { createTestSale } from "@/server/testing/factories/transactions";
+import { answerListCsv } from "./list-csv";
+
+withTestDatabase();
+
+const LISTS = ["authorizations", "payment-codes", "members", "merchants", "logs", "settlement"];
+
+async function askAs(user: TestUser | null, tenant: TestTenant, list: string, filters: Record<string, string> = {}) {
+  const token = user && (await sealSession({ token: { sid: await openTestSession(user) } }));
+  const headers = new Headers(token ? { cookie: `closed-loop.session=${token}` } : {});
+  const { environment = "test", ...rest } = filters;
+  const wanted = { tenant: tenant.slug, environment, list, filters: Object.entries(rest) };
+  return answerListCsv(headers, wanted);
+}
+
+/** Rows as objects, of cells that hold no comma. */
+function rowsOf(text: string): Record<string, string>[] {
+  const [head = "", ...lines] = text.trimEnd().split("\r\n");
+  const names = head.split(",");
+  return lines.map((line) => Object.fromEntries(line.split(",").map((cell, i) => [names[i] ?? "", cell])));
+}
+
+test("a file has what the filters let through, every amount with its decimals, and no formula", async () => {
+  const tenant = await createTestTenant();
+  const viewer = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+  const card = await createTestCard(tenant);
+  const held = await authorize(tenant, card, 7.5);
+  await authorize(tenant, card, 3);
+  await capture(tenant, held.recordId, 2.5);
+  const declined = await declineOf(tenant, card, 5_000, { reasonCode: "51" });
+  const shop = await createTestMerchant(tenant);
+  await createTestSale(shop, { card, merchantReference: "=1+1" });
+  const all = await askAs(viewer, tenant, "authorizations");
+  assert.equal(all.headers.get("cache-control"), "no-store");
+  assert.match(all.headers.get("content-disposition") ?? "", /^attachment; filename="authorizations-/);
+  const rows = rowsOf(await all.text());
+  assert.deepEqual(
+    rows.map((row) => [row.record_id, row.amount, row.held, row.captured, row.currency, row.decline_code]),
+    [
+      [rows[0]?.record_id, "60.00", "0.00", "60.00", "USD", ""],
+      [declined.recordId, "5000.00", "0.00", "0.00", "USD", "51"],
+      [rows[2]?.record_id, "3.00", "3.00", "0.00", "USD", ""],
+      [held.recordId, "7.50", "5.00", "2.50", "USD", ""],
+    ],
+  );
+  assert.equal(rows[0]?.merchant_reference, "'=1+1");
+  const filtered = await (await askAs(viewer, tenant, "authorizations", { state: "declined" })).text();
+  assert.deepEqual(
+    rowsOf(filtered).map(({ record_id }) => record_id),
+    [declined.recordId],
+  );
+});
+
+test("a list longer than one read is in the file whole, each record once", async () => {
+  const tenant = await createTestTenant();
+  const viewer = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+  const COUNT = 2_100;
+  const { id: tenantId, environment } = tenant;
+  const at = (i: number) => new Date(now().getTime() - Math.floor(i / 3));
+  const data = Array.from({ length: COUNT }, (_, i) => {
+    return { id: newRecordId(at(i)), tenantId, environment, name: `Person ${i}`, createdAt: at(i) };
+  });
+  await getPrisma().member.createMany({ data });
+  const rows = rowsOf(await (await askAs(viewer, tenant, "members")).text());
+  assert.equal(new Set(rows.map(({ member_id }) => member_id)).size, COUNT);
+  assert.equal(rows.length, COUNT);
+});
+
+test("nobody else gets a file, nor anyone one that there is not", async () => {
+  const tenant = await createTestTenant();
+  const other = await createTestTenant();
+  const viewer = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+  const stranger = await createTestUser({ kind: "tenant_owner", tenantId: other.id });
+  const member = await createTestUser({ kind: "member", memberId: (await createTestCard(tenant)).memberId });
+  for (const list of LISTS) {
+    assert.equal((await askAs(viewer, tenant, list)).status, 200, list);
+    for (const user of [null, stranger, member]) assert.equal((await askAs(user, tenant, list)).status, 404, list);
+    const theirs = await (await askAs(stranger, other, list, { tenant: tenant.slug })).text();
+    assert.ok(!theirs.includes(tenant.merchantId), list);
+  }
+  const wrong: readonly [string, Record<string, string>][] = [
+    ["audit", {}],
+    ["__proto__", {}],
+    ["constructor", {}],
+    ["authorizations", { state: "no such state" }],
+    ["authorizations", { environment: "nowhere" }],
+  ];
+  for (const [list, filters] of wrong) assert.equal((await askAs(viewer, tenant, list, filters)).status, 404, list);
+});

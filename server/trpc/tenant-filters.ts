@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import type { AuthorizationListInput, CodeListInput } from "@/server/contracts/portal/tenant/money";
+import type { RequestListInput } from "@/server/contracts/portal/tenant/requests";
+import { DAY_MS } from "@/server/platform/clock";
+
+/** What lists filter by, from what their contracts let through: alike for a page, its count, and its file. */
+
+export function authorizationFilterOf(input: z.output<typeof AuthorizationListInput>) {
+  const { state = null, merchant = null, member = null, from, to, search } = input;
+  return {
+    ...{ state, merchant, member },
+    from: from ? new Date(from) : null,
+    before: to ? new Date(Date.parse(to) + DAY_MS) : null,
+    search: search?.trim() || null,
+  };
+}
+
+export function codeFilterOf({ state, search }: z.output<typeof CodeListInput>) {
+  return { state: state ?? null, search: search?.trim() || null };
+}
+
+const CLASSES = { "2": 2, "4": 4, "5": 5 } as const;
+
+export function requestFilterOf(input: z.output<typeof RequestListInput>) {
+  const { statusClass, operation, key, idempotencyKey, requestId } = input;
+  const [method = null, route = null] = operation?.split(" ") ?? [];
+  return {
+    statusClass: statusClass ? CLASSES[statusClass] : null,
+    ...{ method, route },
+    keyId: key ?? null,
+    idempotencyKey: idempotencyKey ?? null,
+    requestId: requestId ?? null,
+  };
+}
