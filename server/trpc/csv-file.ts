@@ -5,6 +5,7 @@ import { DomainError } from "@/server/domain/errors";
 import { actAsStaff } from "@/server/domain/users";
 import { limitCalls } from "./call-limits";
 import { createContext } from "./context";
+import { answerFile } from "./file-answer";
 
 /** A part of a file, and where the next one begins; null ends it. */
 interface Part<Cursor> {
@@ -12,35 +13,22 @@ interface Part<Cursor> {
   readonly next: Cursor | null;
 }
 
-/** A file whose parts are read as fast as it is taken. */
+/** A file whose first part is there; the others are read as it is taken. */
 export function answerCsv<Cursor>(
   name: string,
   first: Part<Cursor>,
   read: (cursor: Cursor) => Promise<Part<Cursor>>,
 ): Response {
-  const encoder = new TextEncoder();
-  let { next } = first;
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(encoder.encode(first.text));
-      if (next === null) controller.close();
-    },
-    async pull(controller) {
-      if (next === null) return;
-      const part = await read(next);
-      next = part.next;
-      controller.enqueue(encoder.encode(part.text));
-      if (next === null) controller.close();
-    },
-  });
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}"`,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    },
-  });
+  return answerFile({ name, type: "text/csv" }, textsOf(first, read));
+}
+
+async function* textsOf<Cursor>(first: Part<Cursor>, read: (cursor: Cursor) => Promise<Part<Cursor>>) {
+  let { text, next } = first;
+  yield text;
+  while (next !== null) {
+    ({ text, next } = await read(next));
+    yield text;
+  }
 }
 
 interface TenantPlace {

@@ -14,6 +14,7 @@ import {
   AUTHORIZATIONS_CSV,
   BATCHES_CSV,
   CODES_CSV,
+  type Csv,
   MEMBERS_CSV,
   MERCHANTS_CSV,
   REQUESTS_CSV,
@@ -22,11 +23,6 @@ import { answerCsv, answerStaff } from "./csv-file";
 import { authorizationFilterOf, codeFilterOf, requestFilterOf } from "./tenant-filters";
 
 const RECORDS_AT_ONCE = 1_000;
-
-interface Csv<Item> {
-  readonly head: string;
-  readonly line: (item: Item, now: Date) => string;
-}
 
 type ReadPart = (cursor: PageCursor | null) => Promise<{ readonly text: string; readonly next: PageCursor | null }>;
 

@@ -5,6 +5,7 @@ import { exportPerson } from "@/server/domain/personal-data";
 import { actAsOperator } from "@/server/domain/users";
 import { MemberId } from "@/server/platform/noun-ids";
 import { createContext } from "./context";
+import { answerFile } from "./file-answer";
 
 /** A member that an operator was asked about; null: the caller's own data. */
 type Asked = { readonly id: string; readonly environment: string | null } | null;
@@ -13,25 +14,7 @@ type Asked = { readonly id: string; readonly environment: string | null } | null
 export async function answerPersonalData(headers: Headers, asked: Asked): Promise<Response> {
   const lines = await openFile(headers, asked);
   if (!lines) return new Response("There is nothing at this URL.", { status: 404 });
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
-  return new Response(body, {
-    headers: {
-      "content-type": "application/json; charset=utf-8",
-      "content-disposition": `attachment; filename="closed-loop-data.json"`,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    },
-  });
+  return answerFile({ name: "closed-loop-data.json", type: "application/json" }, lines);
 }
 
 /** Null: not signed in, no such member, or no operator. */

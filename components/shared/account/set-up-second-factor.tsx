@@ -8,6 +8,7 @@ import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { CopyCode } from "@/components/ui/values/copy-code";
 import { QrCode } from "@/components/ui/values/qr-code";
+import { ProofFields } from "./proof-fields";
 
 interface Setup {
   readonly secret: string;
@@ -38,13 +39,7 @@ function EnterPassword({ onDone }: { readonly onDone: (setup: Setup) => void }) 
   return (
     <form {...form} className="flex min-h-0 flex-col">
       <DialogBody>
-        <Field
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={issues.password}
-        />
+        <ProofFields issues={issues} hasSecondFactor={false} />
       </DialogBody>
       <DialogFooter>
         <Button type="submit" look="primary" size="large" isWide isBusy={isBusy}>

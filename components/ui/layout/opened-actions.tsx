@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { Ellipsis } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { type ActionsProps, DOTS } from "./actions";
+import { type ActionsProps, DOTS, MENU } from "./actions";
 
 /** What can be done with one row. Opens as it comes. */
 export function OpenedActions({ label, actions }: ActionsProps) {
@@ -13,11 +13,7 @@ export function OpenedActions({ label, actions }: ActionsProps) {
         <Ellipsis aria-hidden className="size-4" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          className="z-40 min-w-52 rounded-8 border border-line bg-page p-1 shadow-float"
-        >
+        <DropdownMenu.Content align="end" sideOffset={4} className={MENU}>
           {actions.map(({ label: name, icon: Icon, isDanger = false, onSelect }) => (
             <DropdownMenu.Item
               key={name}

@@ -11,7 +11,7 @@ import { presentRequest } from "./requests";
 import { presentTenantBatch } from "./settlement";
 
 /** A list as a file: what its page shows of each record, under names as the API has them. */
-interface Csv<Item> {
+export interface Csv<Item> {
   readonly head: string;
   readonly line: (item: Item, now: Date) => string;
 }

@@ -2,6 +2,7 @@
 
 import { Check, Columns3 } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
+import { MENU } from "../../layout/actions";
 import { SMALL } from "./grid-button";
 
 export interface ColumnsMenuProps {
@@ -17,11 +18,7 @@ export function ColumnsMenu({ choices, toggle }: ColumnsMenuProps) {
         <Columns3 aria-hidden className="size-4" /> Columns
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          className="z-40 min-w-52 rounded-8 border border-line bg-page p-1 shadow-float"
-        >
+        <DropdownMenu.Content align="end" sideOffset={4} className={MENU}>
           {choices.map(({ id, header, isShown }) => (
             <DropdownMenu.CheckboxItem
               key={id}
