@@ -37,7 +37,7 @@ function Month({ month: { currencies } }: { readonly month: MonthSpending }) {
   if (!first) return <p className="text-14 text-muted">Nothing yet.</p>;
   return (
     <>
-      <p className="text-28 font-semibold tracking-tight">
+      <p className="text-20 font-semibold tracking-tight">
         <Money amount={first.spent} currency={first.currency} />
       </p>
       {others.length > 0 ? (
