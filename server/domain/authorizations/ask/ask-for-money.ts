@@ -11,10 +11,10 @@ import { metrics } from "@/server/platform/metrics";
 import { parseCurrency } from "@/server/platform/money";
 import { newAuthorizationRow } from "../new-authorization-row";
 import type { Ask, Asked, Instrument, Payer, Recorded, UnknownPayer } from "./ask";
+import { decideOrRescue, offerRescue } from "./decide-or-rescue";
 import { type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
 import { inheritedFrom, type Parent } from "./parent";
 import { type Facts, readFacts } from "./read-facts";
-import { decideOrRescue, offerRescue } from "./rescue-payment";
 import { type AccountFigures, Running } from "./running";
 import { type Decided, saleOf, writeDecided } from "./write-decided";
 

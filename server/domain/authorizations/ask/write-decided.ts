@@ -51,9 +51,9 @@ export function saleOf(approved: AuthorizationRow): { row: AuthorizationRow; tra
 }
 
 /**
- * Writes what was decided, holds, sales and declines, in one statement: parents → payers → rescues → members' accounts → records, captures,
- * postings → answers → events and deliveries. All of it or, if a payer or an account no longer is as it was read, none;
- * then it throws what `runGuarded` tries again.
+ * Writes what was decided, holds, sales and declines, in one statement: parents → payers → rescues → members' accounts
+ * → records, captures, postings → answers → events and deliveries. All of it or, if a payer or an account no longer is
+ * as it was read, none; then it throws what `runGuarded` tries again.
  */
 export async function writeDecided(
   db: Queryable,
