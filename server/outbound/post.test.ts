@@ -99,7 +99,7 @@ test("what never answers, drips, or stops in the middle ends with the time there
     const startedAt = performance.now();
     const { error } = await send(await listenRaw(speak), { timeoutMs: 300 });
     assert.match(error ?? "", /No complete answer within 0\.3 seconds/, name);
-    assert.ok(performance.now() - startedAt < 2_000, name);
+    assert.ok(performance.now() - startedAt < 10_000, name);
   }
 });
 

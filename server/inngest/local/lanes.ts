@@ -1,6 +1,9 @@
 import type { Registry } from "./registry";
 
-/** Calls in flight of all functions that have no lane of their own. It bounds what a crash repeats, and leaves the pool to the app. */
+/**
+ * Calls in flight of all functions that have no lane of their own. It bounds what a crash repeats, and leaves the pool
+ * to the app.
+ */
 const SHARED_SLOTS = 64;
 
 /** Functions that share slots, by id, and how many of these are free. */

@@ -142,7 +142,7 @@ test("a stop puts back what is under way without counting it, for the next engin
   await waitUntil("the first call", () => attempts.length === 1);
   const before = performance.now();
   await Promise.all(engines.map((engine) => engine.stop()));
-  assert.ok(performance.now() - before < 2_500);
+  assert.ok(performance.now() - before < 10_000);
   await queryTestDatabase("UPDATE engine_jobs SET run_at = now() WHERE function_id = 'handover-fn'");
   await startTestEngine(t, inngest, [fn]);
   assert.deepEqual([(await waitForRun("handover-fn")).output, attempts], ["done", [0, 0]]);
