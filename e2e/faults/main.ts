@@ -1,4 +1,7 @@
-/** `npm run test:faults [-- --seed=1 --seconds=330 --clients=10 --short]`, on the built app. Ends with 1 if anything is wrong. */
+/**
+ * `npm run test:faults [-- --seed=1 --seconds=330 --clients=10 --short]`, on the built app. Ends with 1 if anything is
+ * wrong.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

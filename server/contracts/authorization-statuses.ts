@@ -3,7 +3,10 @@ import type { AUTHORIZATION_STATES } from "./choices";
 
 export type AuthorizationOperation = "capture" | "increment" | "void" | "refund";
 
-/** Every status of an authorization, and what can be done in it: each differs from the others in that, so that no one has to try. */
+/**
+ * Every status of an authorization, and what can be done in it: each differs from the others in that, so that no one
+ * has to try.
+ */
 const STATUSES = {
   "Authorization Approved": ["capture", "increment", "void"],
   "Authorization Partially Captured": ["capture", "void", "refund"],

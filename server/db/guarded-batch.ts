@@ -2,7 +2,10 @@ import { UnavailableError } from "@/server/platform/unavailable";
 import { type Attempt, endGuarded, runGuarded } from "./guarded";
 import { getPool } from "./pool";
 
-/** Reads, decides, and writes for all in one statement. Rejects as a whole where nothing was written and all may be tried again. */
+/**
+ * Reads, decides, and writes for all in one statement. Rejects as a whole where nothing was written and all may be
+ * tried again.
+ */
 type AttemptAll<Item, Result> = (
   attempt: Attempt,
   items: readonly Item[],

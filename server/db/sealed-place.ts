@@ -15,6 +15,9 @@ export interface SealedPlace {
    * index has them, the next `limit` of all, with null for what is not due: a statement must not read a long table to its end.
    */
   due(options: { readonly after: string; readonly limit: number; isDue(column: Sql): Sql }): Sql;
-  /** Replaces those that are still `was`: what someone changed meanwhile stays. `renewed` is a FROM item `n` of place, was, sealed, digest. */
+  /**
+   * Replaces those that are still `was`: what someone changed meanwhile stays. `renewed` is a FROM item `n` of place,
+   * was, sealed, digest.
+   */
   replace(renewed: Sql): Sql;
 }

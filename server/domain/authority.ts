@@ -46,8 +46,8 @@ export function requireActiveTenant(caller: { readonly isTenantSuspended: boolea
 }
 
 /**
- * Refuses a caller without the permission. An API key may do what its surface offers; a merchant's key too, for its merchant. Throws
- * `not_permitted`.
+ * Refuses a caller without the permission. An API key may do what its surface offers; a merchant's key too, for its
+ * merchant. Throws `not_permitted`.
  */
 export function requirePermission(caller: TenantCaller | { readonly kind: "merchant" }, permission: Permission): void {
   if (caller.kind !== "staff" || isAllowed(caller.role, caller.environment, permission)) return;

@@ -27,7 +27,10 @@ type Card = MemberDetail["cardsOf"][number];
 
 const DONE = { active: "Card unfrozen", frozen: "Card frozen", closed: "Card closed" } as const;
 
-/** The member's cards by what may be seen of them: the token of none but the sandbox's documented ones, unless it is revealed. */
+/**
+ * The member's cards by what may be seen of them: the token of none but the sandbox's documented ones, unless it is
+ * revealed.
+ */
 export function MemberCards({ member }: { readonly member: MemberDetail }) {
   const trpc = useTRPC();
   const place = usePlace();

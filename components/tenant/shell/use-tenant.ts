@@ -5,7 +5,10 @@ import { usePlace } from "@/components/shared/console/use-place";
 import { useTRPC } from "@/components/trpc/client";
 import type { TenantFacts } from "@/server/trpc/types";
 
-/** The page's tenant, as its layout has read it; and whether the person may do something, so that pages leave out what would be refused. */
+/**
+ * The page's tenant, as its layout has read it; and whether the person may do something, so that pages leave out what
+ * would be refused.
+ */
 export function useTenant() {
   const trpc = useTRPC();
   const place = usePlace();

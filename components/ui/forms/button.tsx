@@ -9,8 +9,9 @@ import { useIsHydrated } from "./use-is-hydrated";
 type ButtonProps = Style & Omit<ComponentProps<"button">, "className"> & { readonly isBusy?: boolean };
 
 /**
- * Says what it does; while it does it, it turns and can't be pressed again, nor can the dialog it stands in be left. Nor can it before the page's scripts are
- * there, when a press would be lost or the browser would send the form by itself.
+ * Says what it does; while it does it, it turns and can't be pressed again, nor can the dialog it stands in be left.
+ * Nor can it before the page's scripts are there, when a press would be lost or the browser would send the form by
+ * itself.
  */
 export function Button({ look, size, isWide, isBusy = false, disabled, onClick, children, ...rest }: ButtonProps) {
   const isHydrated = useIsHydrated();

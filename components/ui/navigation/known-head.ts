@@ -11,7 +11,10 @@ type HeadAt = (path: string) => KnownHead | null;
 
 const lists = new Set<HeadAt>();
 
-/** A list that is shown tells what it knows of the records it leads to: their pages begin with it while they are on their way. */
+/**
+ * A list that is shown tells what it knows of the records it leads to: their pages begin with it while they are on
+ * their way.
+ */
 export function useKnownHeads(headAt: HeadAt): void {
   useEffect(() => {
     lists.add(headAt);

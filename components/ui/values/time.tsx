@@ -49,8 +49,11 @@ function relative(at: Date, nowMs: number, locale: string): string {
 
 interface TimeProps {
   readonly at: string;
-  /** `utc`: exact, in UTC. `seconds`: the same to the second, where things follow each other closely. `local`: exact, in the viewer's zone, which it names. `relative`: short, for lists. `clock`: the
-   * viewer's hour, where the day stands above. */
+  /**
+   * `utc`: exact, in UTC. `seconds`: the same to the second, where things follow each other closely. `local`: exact, in
+   * the viewer's zone, which it names. `relative`: short, for lists. `clock`: the viewer's hour, where the day stands
+   * above.
+   */
   readonly as?: "utc" | "seconds" | "local" | "relative" | "clock";
 }
 
@@ -84,7 +87,10 @@ function inZone(date: Date, as: "local" | "clock", locale: string, timeZone: str
   return new Intl.DateTimeFormat(locale, { ...(as === "clock" ? CLOCK : LOCAL), timeZone }).format(date);
 }
 
-/** A day without a time, UTC as the network counts days. `utc`: written as moments are in the tools of tenants and operators. */
+/**
+ * A day without a time, UTC as the network counts days. `utc`: written as moments are in the tools of tenants and
+ * operators.
+ */
 export function Day({ day, as = "local" }: { readonly day: string; readonly as?: "utc" | "local" }) {
   const locale = useLocale();
   const style = as === "utc" ? UTC_DAY : new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });

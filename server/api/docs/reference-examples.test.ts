@@ -41,7 +41,10 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   authorizeRecurring: { YOUR_AGREEMENT: "recurringAuthorizationId" },
 };
 
-/** What an earlier example has ended is created again by the example that creates it. A document groups operations by address. */
+/**
+ * What an earlier example has ended is created again by the example that creates it. A document groups operations by
+ * address.
+ */
 const FIRST: Readonly<Record<string, readonly string[]>> = {
   rotateWebhookSecret: ["createWebhookSubscription"],
   approveAgreement: ["authorizeRecurring"],

@@ -65,7 +65,10 @@ function findSealed(): Promise<Payment> {
 
 const listBlocks = () => query<Block>(getPool(), sql`SELECT * FROM book_blocks ORDER BY number`);
 
-/** Writes the blocks anew over what is there, each with the hash of the one before, and signs them where the forger has the key. */
+/**
+ * Writes the blocks anew over what is there, each with the hash of the one before, and signs them where the forger has
+ * the key.
+ */
 async function relink(sign: (block: Block) => Block): Promise<void> {
   let before: Block | null = null;
   for (const block of await listBlocks()) {

@@ -28,8 +28,9 @@ interface CardUse {
 
 /**
  * UPDATE that counts approvals on their cards, if a card's rules are still those that were read and the day's limits
- * still allow it: the issuer's all of it, the member's what the member did not let through. Matches no card otherwise. A clock that is a little behind another never resets a day that has begun.
- * Each card is named once, in the order in which they are to be locked.
+ * still allow it: the issuer's all of it, the member's what the member did not let through. Matches no card otherwise.
+ * A clock that is a little behind another never resets a day that has begun. Each card is named once, in the order in
+ * which they are to be locked.
  */
 export function countCardUses(uses: readonly CardUse[], guard: string): Sql {
   const amount = sql`CASE WHEN cards.usage_day >= u.day THEN cards.usage_amount_minor ELSE 0 END`;

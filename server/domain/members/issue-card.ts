@@ -36,8 +36,8 @@ const textOf = (day: Date) => day.toISOString().slice(0, 10);
 
 /**
  * A card for the member whose account it draws on. The network never holds a card number: the panToken is all there is.
- * It is stored as an HMAC and encrypted; a tenant sees it in this answer and by `revealCard`. Throws `not_found`, `not_permitted`, `not_enabled`,
- * `limit_reached`.
+ * It is stored as an HMAC and encrypted; a tenant sees it in this answer and by `revealCard`. Throws `not_found`,
+ * `not_permitted`, `not_enabled`, `limit_reached`.
  */
 export async function issueCard(
   caller: NetworkCaller | StaffCaller,

@@ -62,7 +62,10 @@ export async function writeFunding<T>(
   if (!funded) throw new Error("no such member account in this currency and environment");
 }
 
-/** Money from the network by itself: what an account opens with, and what the sandbox's members get back. A retry funds again. */
+/**
+ * Money from the network by itself: what an account opens with, and what the sandbox's members get back. A retry funds
+ * again.
+ */
 export function fundAccount(
   caller: NetworkCaller,
   funding: Pick<Funding, "accountId" | "currency" | "amountMinor">,

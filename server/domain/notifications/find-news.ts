@@ -150,8 +150,9 @@ function describeHeld(tier: string | null, tenant: string): Words {
 }
 
 /**
- * Receivers that fail, for those who can mend them: when three attempts in a row have failed, at the first delivery that
- * failed to the end, at 25 in a row, and at 50, which pause the subscription. `version` moves when it is reactivated: a new failure notifies again.
+ * Receivers that fail, for those who can mend them: when three attempts in a row have failed, at the first delivery
+ * that failed to the end, at 25 in a row, and at 50, which pause the subscription. `version` moves when it is
+ * reactivated: a new failure notifies again.
  */
 export async function findFailingWebhooks(): Promise<News[]> {
   const level = sql`(CASE WHEN s.failure_count >= 50 THEN 50 WHEN s.failure_count >= 25 THEN 25 ELSE least(s.failure_count, 1) END)`;

@@ -40,7 +40,10 @@ export async function hashPin(pin: string, who: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** `who` waits in a line of its own. Compares also where there is nothing to compare with, so that an unknown or ended code takes as long as a good one. */
+/**
+ * `who` waits in a line of its own. Compares also where there is nothing to compare with, so that an unknown or ended
+ * code takes as long as a good one.
+ */
 export async function checkPin(pin: string, pinHash: string | null, who: string): Promise<boolean> {
   decoy ??= hashPin(newPin(), "nobody");
   // Made again where there was no turn for it: what failed once must not fail for as long as the process lives.

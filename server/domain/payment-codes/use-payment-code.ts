@@ -28,9 +28,9 @@ export function used(
 }
 
 /**
- * The code after a decision that does not use it; itself where that changes nothing. One whose time is over ends, where a request notices it
- * before the sweep does. A wrong PIN that was looked at counts, and locks the code at the threshold; a right one forgives.
- * Whatever ends a code wipes its PIN.
+ * The code after a decision that does not use it; itself where that changes nothing. One whose time is over ends, where
+ * a request notices it before the sweep does. A wrong PIN that was looked at counts, and locks the code at the
+ * threshold; a right one forgives. Whatever ends a code wipes its PIN.
  */
 export function tried(code: PaymentCodeRow, decision: Decision, pinCheck: PinCheck, now: Date): PaymentCodeRow {
   if (code.status !== "active") return code;

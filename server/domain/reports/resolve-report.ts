@@ -11,7 +11,8 @@ import type { ReportRow } from "./report";
 
 /**
  * Someone of the acquirer's took note of a report; what they do about it (a refund, say) they do by itself. Resolving
- * again is no error, and the first one stays named. The notice of it is read then, for everyone. Throws `not_permitted`, `report_not_found`.
+ * again is no error, and the first one stays named. The notice of it is read then, for everyone. Throws
+ * `not_permitted`, `report_not_found`.
  */
 export async function resolveReport(caller: StaffCaller, input: { readonly id: string }): Promise<ReportRow> {
   requirePermission(caller, "move_money");

@@ -21,7 +21,10 @@ export interface KeptTable {
   readonly lastRun: { readonly ranAt: Date; readonly removed: bigint; readonly oldestAt: Date | null } | null;
 }
 
-/** Every table: first what goes by itself, then what is in use, then what stays. The caller's type says that an operator asks. */
+/**
+ * Every table: first what goes by itself, then what is in use, then what stays. The caller's type says that an operator
+ * asks.
+ */
 export async function listKeptTables(_caller: OperatorCaller): Promise<KeptTable[]> {
   const runs = await query<{ tableName: string; ranAt: Date; removed: bigint; oldestAt: Date | null }>(
     getPool(),

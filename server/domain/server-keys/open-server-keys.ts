@@ -10,10 +10,11 @@ import { SEALED_PLACES } from "./sealed-places";
 import { isWrongKey, listServerKeys, type ServerKeyRow, tryToOpenKeys } from "./server-key";
 
 /**
- * For a start, before anything is read or written with the server's key: compares the settings with what the database was
- * written with, learns what is kept of retired versions, and puts the version that is used from now on on record. A database
- * that is behind this version may have no record yet, and only that is looked at. Safe to run at any time and by several at once.
- * Throws SettingError, in one sentence, where a key is not the one it was or one that is needed is missing.
+ * For a start, before anything is read or written with the server's key: compares the settings with what the database
+ * was written with, learns what is kept of retired versions, and puts the version that is used from now on on record. A
+ * database that is behind this version may have no record yet, and only that is looked at. Safe to run at any time and
+ * by several at once. Throws SettingError, in one sentence, where a key is not the one it was or one that is needed is
+ * missing.
  */
 export async function openServerKeys(input: { readonly now: Date }): Promise<void> {
   const [table] = await query<{ isThere: boolean }>(

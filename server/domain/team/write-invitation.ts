@@ -15,7 +15,10 @@ import { roleKindOf } from "./lock-team";
 const VALID_MS = 7 * DAY_MS;
 /** Emails to strangers that one tenant, or one inviter, may cause in a day. */
 const MAX_A_DAY = 20;
-/** Emails to one address in a day: of one tenant, and of all. Beyond that, invitations are created without an email, and their creator has the links. */
+/**
+ * Emails to one address in a day: of one tenant, and of all. Beyond that, invitations are created without an email, and
+ * their creator has the links.
+ */
 const EMAILS_OF_TENANT = 3;
 const EMAILS_OF_ALL = 10;
 

@@ -11,8 +11,8 @@ import { DomainError } from "../errors";
 import { endSessions } from "./end-sessions";
 
 /**
- * Sets a new password, for someone who knows the old one, and signs out every other device: anyone else who knew the old one is out.
- * Throws `not_permitted` for a shared login, `validation_error` naming `current` where it is wrong.
+ * Sets a new password, for someone who knows the old one, and signs out every other device: anyone else who knew the
+ * old one is out. Throws `not_permitted` for a shared login, `validation_error` naming `current` where it is wrong.
  */
 export async function changePassword(
   caller: UserCaller,

@@ -8,7 +8,10 @@ export interface Sum {
   readonly sha256: string;
 }
 
-/** Null: there is none to copy; what is deleted once it is open is read to its end. Whoever copies sees that it gets to the disk. */
+/**
+ * Null: there is none to copy; what is deleted once it is open is read to its end. Whoever copies sees that it gets to
+ * the disk.
+ */
 export async function copyFile(source: string, target: string): Promise<Sum | null> {
   return readFile(source, () => createWriteStream(target, { mode: 0o600, flags: "wx" }));
 }

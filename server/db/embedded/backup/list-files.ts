@@ -19,7 +19,10 @@ export interface Listed {
   readonly files: readonly string[];
 }
 
-/** What of a cluster a backup copies, as paths in its data folder. The control file, which is copied last, is not among them. */
+/**
+ * What of a cluster a backup copies, as paths in its data folder. The control file, which is copied last, is not among
+ * them.
+ */
 export function listFiles(data: string): Listed {
   const folders: string[] = [];
   const files: string[] = [];

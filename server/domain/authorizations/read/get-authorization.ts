@@ -8,7 +8,10 @@ import type { Family } from "../family";
 import { getFamily } from "../read-family";
 import { transactionNotFound } from "../transaction";
 
-/** An authorization of the caller's tenant and environment, with what it shares a hold with. Throws `authorization_not_found`. */
+/**
+ * An authorization of the caller's tenant and environment, with what it shares a hold with. Throws
+ * `authorization_not_found`.
+ */
 export async function getAuthorization(caller: TenantCaller, input: { readonly id: string }): Promise<Family> {
   return getFamily({ db: getPool(), isLocking: false }, caller, input.id);
 }

@@ -11,7 +11,10 @@ interface Claim {
   readonly at: Date;
 }
 
-/** CTEs `settled_captures` and `settled_refunds`: puts every unsettled line of the families into the batch, if `guard` has it. */
+/**
+ * CTEs `settled_captures` and `settled_refunds`: puts every unsettled line of the families into the batch, if `guard`
+ * has it.
+ */
 export function claimLines({ batchId, scope, roots, at }: Claim, guard: string): Sql {
   return sql`settled_captures AS (
       UPDATE captures c SET batch_id = ${batchId}, settled_at = ${at} FROM ${raw(guard)}

@@ -19,7 +19,10 @@ interface DoubtfulRecord {
   readonly environment: Environment | null;
 }
 
-/** Of a restored database: what others may know more of than it does, by what it knows itself. Kinds without any are left out. */
+/**
+ * Of a restored database: what others may know more of than it does, by what it knows itself. Kinds without any are
+ * left out.
+ */
 export async function listDoubts(input: { readonly now: Date; readonly limit: number }): Promise<Doubt[]> {
   const doubts: Doubt[] = [];
   for (const { kind, says, select } of questionsAt(input.now)) {
