@@ -1,20 +1,21 @@
 import { createTransport } from "nodemailer";
 import type { MailSender, SendResult } from "@/server/domain/emails";
-import { getEnv } from "@/server/platform/env";
+import { type Env, getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
+import { presentHtmlEmail } from "./html-email";
 
 const TIMEOUT_MS = 20_000;
 
 /** The way to the mail server that SMTP_URL names; null where none is configured. */
-export function createSmtpSender(): MailSender | null {
-  const { SMTP_URL, MAIL_FROM } = getEnv();
+export function createSmtpSender(settings: Pick<Env, "SMTP_URL" | "MAIL_FROM"> = getEnv()): MailSender | null {
+  const { SMTP_URL, MAIL_FROM } = settings;
   if (!SMTP_URL || !MAIL_FROM) return null;
   const transport = createTransport({
     url: SMTP_URL,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Emails are text alone: nothing in them may make the mailer read a file or an address.
+    // Emails carry all they show: nothing in them may make the mailer read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -23,7 +24,8 @@ export function createSmtpSender(): MailSender | null {
       try {
         // An address object is taken as it is: no list of addresses can be made of one.
         const to = { name: "", address: recipient };
-        await transport.sendMail({ from: MAIL_FROM, to, subject, text, headers: { "X-Entity-Ref-ID": id } });
+        const html = presentHtmlEmail({ subject, text });
+        await transport.sendMail({ from: MAIL_FROM, to, subject, text, html, headers: { "X-Entity-Ref-ID": id } });
         return { error: null, isFinal: false };
       } catch (error) {
         const result = toResult(error);

@@ -1,6 +1,6 @@
 import { processSingleton } from "@/server/platform/singleton";
 
-/** An email, ready to go. Plain text: what people must do stands in it, and nothing in it loads anything. */
+/** An email, ready to go, as plain text: paragraphs, the last of which signs it. */
 export interface OutgoingEmail {
   readonly id: string;
   readonly recipient: string;
