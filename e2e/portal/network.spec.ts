@@ -268,6 +268,7 @@ test("every page of operators is accessible and fits, light on a desktop and dar
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectGood(page, "closing a card");
   await visit("/network/settlement", "Settlement");
+  await visit("/network/overview", "Overview");
   await visit("/network/approvals", "Approvals");
   await visit("/network/books", "Books");
   await visit("/network/engine", "Engine");

@@ -1,4 +1,5 @@
 import type { inferRouterOutputs } from "@trpc/server";
+import type { presentFigures } from "@/server/presenters/shared/figures";
 import type { AppRouter } from "./router";
 
 export type { AppRouter };
@@ -40,6 +41,8 @@ export type FirstRunState = Outputs["tenant"]["firstRun"]["state"];
 export type TenantAuthorization = Outputs["tenant"]["authorizations"]["list"]["items"][number];
 export type AuthorizationDetail = Outputs["tenant"]["authorizations"]["get"];
 export type Overview = Outputs["tenant"]["overview"]["get"];
+export type NetworkOverview = Outputs["network"]["overview"]["get"];
+export type OverviewFigures = ReturnType<typeof presentFigures>;
 export type IssuedCode = Outputs["tenant"]["paymentCodes"]["get"];
 export type MintedCode = Outputs["tenant"]["paymentCodes"]["create"];
 export type FoundNetworkRecord = Outputs["network"]["search"]["find"]["records"][number];

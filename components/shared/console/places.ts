@@ -71,6 +71,7 @@ export function networkPlaces(): PlaceGroup[] {
     {
       title: null,
       places: [
+        { href: "/network/overview", label: "Overview", icon: Gauge },
         { href: "/network", label: "Tenants", icon: Building2 },
         { href: "/network/merchants", label: "Merchants", icon: Store },
         { href: "/network/members", label: "Members", icon: Users },

@@ -2,6 +2,10 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { APPROVAL_RATE, volumeOf, WEBHOOK_RATE } from "@/components/shared/overview/measures";
+import { Numbers } from "@/components/shared/overview/numbers";
+import { OverTime } from "@/components/shared/overview/over-time";
+import { PERIOD_LABELS, periodOf } from "@/components/shared/overview/period";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
@@ -14,16 +18,6 @@ import { LiveGate, useIsOpen } from "../shell/live-gate";
 import { useTenant } from "../shell/use-tenant";
 import { Attention } from "./attention";
 import { DeclineReasons } from "./decline-reasons";
-import { APPROVAL_RATE, volumeOf, WEBHOOK_RATE } from "./measures";
-import { Numbers } from "./numbers";
-import { OverTime } from "./over-time";
-import { periodOf } from "./period";
-
-const PERIODS = [
-  { value: "24h", label: "24 hours" },
-  { value: "7d", label: "7 days" },
-  { value: "30d", label: "30 days" },
-] as const;
 
 const POLL_MS = 30_000;
 
@@ -45,7 +39,7 @@ export function OverviewPage() {
       <LiveGate what="live payments" />
       <div className="mb-6 empty:hidden">{isOpen ? <FirstRun /> : null}</div>
       <div className="mb-6">
-        <FilterChips label="Period" name="period" options={PERIODS} initial={period} />
+        <FilterChips label="Period" name="period" options={PERIOD_LABELS} initial={period} />
       </div>
       {overview.isPending ? <Waiting /> : null}
       {overview.isError && !overview.data ? (

@@ -1,110 +1,11 @@
-import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
-import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
 import type { Overview } from "@/server/domain/stories";
+import { presentFigures } from "../shared/figures";
 import { presentAmount, presentDate } from "../shared/values";
 
-type Decision = Overview["decisions"][number];
-
-const APPROVED = "00";
-
-const isApproved = ({ responseCode }: Decision) => responseCode === APPROVED;
-
-function countOf(decisions: readonly Decision[]): number {
-  return decisions.reduce((sum, { count }) => sum + count, 0);
-}
-
-function amountOf(decisions: readonly Decision[]): bigint {
-  return decisions.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-}
-
-/** Null where there is nothing to be a part of. */
-function rateOf(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole;
-}
-
-/** The currency most was requested in. */
-function mainCurrency(decisions: readonly Decision[]): string {
-  const counts = new Map<string, number>();
-  for (const { currency, count } of decisions) counts.set(currency, (counts.get(currency) ?? 0) + count);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? DEFAULT_CURRENCY;
-}
-
-function isIn(bucket: Date) {
-  return (counted: { readonly bucket: Date }) => counted.bucket.getTime() === bucket.getTime();
-}
-
-/** Why payments were declined, the most frequent reason first; how often in each part of the period. */
-function presentDeclines({ buckets }: Overview, decisions: readonly Decision[]) {
-  const byCode = new Map<string, Decision[]>();
-  for (const decision of decisions.filter((one) => !isApproved(one))) {
-    const { responseCode } = decision;
-    byCode.set(responseCode, [...(byCode.get(responseCode) ?? []), decision]);
-  }
-  return [...byCode]
-    .map(([code, ofCode]) => ({
-      code,
-      title: isDeclineCode(code) ? DECLINE_REASONS[code].title : code,
-      count: countOf(ofCode),
-      overTime: buckets.map((bucket) => countOf(ofCode.filter(isIn(bucket)))),
-    }))
-    .sort((a, b) => b.count - a.count);
-}
-
-/** Each hour or day of the period beside the same of the one before. A rate is null where there was nothing. */
-function presentOverTime({ buckets, beforeBuckets, decisions, attempts }: Overview, currency: string) {
-  const numbersIn = (bucket: Date) => ({
-    ...presentNumbers(decisions.filter(isIn(bucket)), currency),
-    ...presentAttempts(attempts.filter(isIn(bucket))),
-  });
-  return buckets.map((bucket, i) => ({
-    at: presentDate(bucket),
-    ...numbersIn(bucket),
-    before: numbersIn(beforeBuckets[i] ?? bucket),
-  }));
-}
-
-/** What was approved in each currency: sums of several would say nothing. The main one first. */
-function presentVolumes(current: readonly Decision[], before: readonly Decision[], main: string) {
-  const others = current.map(({ currency }) => currency).filter((currency) => currency !== main);
-  return [main, ...[...new Set(others)].sort()].map((currency) => ({
-    currency,
-    volume: presentNumbers(current, currency).volume,
-    before: presentNumbers(before, currency).volume,
-  }));
-}
-
-function presentAttempts(counts: Overview["attempts"]) {
-  const attempts = counts.reduce((sum, one) => sum + one.attempts, 0);
-  const arrived = counts.reduce((sum, one) => sum + one.arrived, 0);
-  return { attempts, arrived, webhookRate: rateOf(arrived, attempts) };
-}
-
-function presentNumbers(decisions: readonly Decision[], currency: string) {
-  const approved = decisions.filter(isApproved);
-  const all = countOf(decisions);
-  return {
-    volume: presentAmount(amountOf(approved.filter((decision) => decision.currency === currency)), currency),
-    approved: countOf(approved),
-    approvalRate: rateOf(countOf(approved), all),
-    declined: all - countOf(approved),
-  };
-}
-
 export function presentOverview(overview: Overview) {
-  const { decisions, attempts, attention } = overview;
-  const start = overview.buckets[0]?.getTime() ?? 0;
-  const isCurrent = ({ bucket }: { readonly bucket: Date }) => bucket.getTime() >= start;
-  const isBefore = ({ bucket }: { readonly bucket: Date }) => bucket.getTime() < start;
-  const current = decisions.filter(isCurrent);
-  const before = decisions.filter(isBefore);
-  const currency = mainCurrency(current.length > 0 ? current : decisions);
+  const { attention } = overview;
   return {
-    currency,
-    volumes: presentVolumes(current, before, currency),
-    current: { ...presentNumbers(current, currency), ...presentAttempts(attempts.filter(isCurrent)) },
-    before: { ...presentNumbers(before, currency), ...presentAttempts(attempts.filter(isBefore)) },
-    overTime: presentOverTime(overview, currency),
-    declines: presentDeclines(overview, current),
+    ...presentFigures(overview),
     hasAuthorizations: overview.hasAuthorizations,
     attention: {
       subscriptions: attention.subscriptions,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RUN_STATES, TIERS } from "@/server/contracts/choices";
+import { PERIODS, RUN_STATES, TIERS } from "@/server/contracts/choices";
 import {
   AccountIdField,
   CardIdField,
@@ -35,6 +35,8 @@ export const TenantListInput = PageInput.extend({
   tier: z.enum(TIERS).optional(),
   live: z.enum(["asked", "approved", "sandbox"]).optional(),
 });
+
+export const NetworkOverviewInput = z.object({ period: z.enum(PERIODS).default("24h") });
 
 export const DecideInput = z.object({ id: RecordIdField, isApproved: z.boolean() });
 export const TenantSlugInput = z.object({ slug: SlugField });

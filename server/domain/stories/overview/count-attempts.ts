@@ -25,7 +25,7 @@ function attemptsOf(place: Place, from: Date, until: Date | null, limit = sql``)
 
 const COUNTS = sql`count(*)::int AS attempts, (count(*) - count(error))::int AS arrived`;
 
-const ATTEMPT_HOURS: HourCounts = {
+export const ATTEMPT_HOURS: HourCounts = {
   table: sql`webhook_attempt_hours`,
   first: (place, from, until) =>
     sql`SELECT min(started_at) AS at FROM ${attemptsOf(place, from, until, sql`ORDER BY started_at LIMIT 1`)}`,

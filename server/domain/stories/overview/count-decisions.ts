@@ -16,7 +16,7 @@ export interface DecisionCount {
 }
 
 /** That an authorization was requested, for how much, and what was answered. */
-const AUTHORIZATION_HOURS: HourCounts = {
+export const AUTHORIZATION_HOURS: HourCounts = {
   table: sql`authorization_hours`,
   first: (place, from, until) =>
     sql`SELECT min(created_at) AS at FROM authorizations

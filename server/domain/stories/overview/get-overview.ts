@@ -10,13 +10,17 @@ import { type Attention, listAttention } from "./list-attention";
 import { type OverviewPeriod, spansOf } from "./period";
 import { ownRows } from "./roll-up-hours";
 
-export interface Overview {
+/** What happened in a period, and in as much of the one before it. */
+export interface CountedPeriod {
   /** Beginnings of the hours or days of the period, the last under way. */
   readonly buckets: readonly Date[];
   /** As many of the period before. */
   readonly beforeBuckets: readonly Date[];
   readonly decisions: readonly DecisionCount[];
   readonly attempts: readonly AttemptCount[];
+}
+
+export interface Overview extends CountedPeriod {
   readonly attention: Attention;
   /** False: no one has ever requested one here. */
   readonly hasAuthorizations: boolean;

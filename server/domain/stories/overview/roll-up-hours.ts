@@ -11,6 +11,9 @@ const MAX_DAYS = 61;
 
 export type Place = Pick<StaffCaller, "tenantId" | "environment">;
 
+/** A place, and the time at which someone looks. */
+export type PlaceNow = Place & Pick<StaffCaller, "now">;
+
 /** What a kind of facts comes to in each hour. A fact never changes: what was counted stays right. */
 export interface HourCounts {
   readonly table: Sql;
@@ -25,25 +28,30 @@ export function ownRows({ tenantId, environment }: Place): Sql {
   return sql`tenant_id = ${tenantId} AND environment = ${environment}::environment`;
 }
 
+/** Until when hours can be counted for good. */
+export function countedUntil(now: Date): Date {
+  return hourOf(new Date(now.getTime() - LATE_MS));
+}
+
 /**
  * Counts the tenant's hours that are over and not counted yet, back to what the longest period needs (decision 031).
  * The first read pays for it, once; two that count at the same time write the same. Returns until when all is counted.
  */
-export async function rollUpHours(staff: StaffCaller, { table, first, count }: HourCounts): Promise<Date> {
-  const until = hourOf(new Date(staff.now.getTime() - LATE_MS));
+export async function rollUpHours(place: PlaceNow, { table, first, count }: HourCounts): Promise<Date> {
+  const until = countedUntil(place.now);
   const [last] = await query<{ hour: Date | null }>(
     getPool(),
-    sql`SELECT max(hour) AS hour FROM ${table} WHERE ${ownRows(staff)}`,
+    sql`SELECT max(hour) AS hour FROM ${table} WHERE ${ownRows(place)}`,
   );
-  const floor = dayOf(staff.now).getTime() - MAX_DAYS * DAY_MS;
+  const floor = dayOf(place.now).getTime() - MAX_DAYS * DAY_MS;
   let from = new Date(Math.max(floor, last?.hour ? last.hour.getTime() + HOUR_MS : 0));
   // A day at a time, oldest first: what is counted stays counted should a later day take too long.
   for (let day = 0; day <= MAX_DAYS && from < until; day += 1) {
-    const [next] = await query<{ at: Date | null }>(getPool(), first(staff, from, until));
+    const [next] = await query<{ at: Date | null }>(getPool(), first(place, from, until));
     if (!next?.at) break;
     const start = hourOf(next.at);
     const end = new Date(Math.min(start.getTime() + DAY_MS, until.getTime()));
-    await query(getPool(), count(staff, start, end));
+    await query(getPool(), count(place, start, end));
     from = end;
   }
   return until;

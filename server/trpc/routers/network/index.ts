@@ -6,6 +6,7 @@ import { engineRouter } from "./engine";
 import { loginsRouter } from "./logins";
 import { membersRouter } from "./members";
 import { merchantsRouter } from "./merchants";
+import { overviewRouter } from "./overview";
 import { retentionRouter } from "./retention";
 import { searchRouter } from "./search";
 import { settlementRouter } from "./settlement";
@@ -19,6 +20,7 @@ export const networkRouter = router({
   logins: loginsRouter,
   members: membersRouter,
   merchants: merchantsRouter,
+  overview: overviewRouter,
   retention: retentionRouter,
   search: searchRouter,
   settlement: settlementRouter,

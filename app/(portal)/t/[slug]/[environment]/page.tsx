@@ -2,8 +2,8 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { periodOf } from "@/components/shared/overview/period";
 import { OverviewPage } from "@/components/tenant/overview/overview-page";
-import { periodOf } from "@/components/tenant/overview/period";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Overview" };

@@ -1,9 +1,9 @@
 import { formatMoney } from "@/components/shared/money/money";
-import type { Overview } from "@/server/trpc/types";
+import type { OverviewFigures } from "@/server/trpc/types";
 import { percent } from "./percent";
 
 /** One hour or day. */
-export type Point = Overview["overTime"][number];
+export type Point = OverviewFigures["overTime"][number];
 
 /** What is counted of it, and of the same hour or day of the period before. */
 type Numbers = Point["before"];

@@ -4,11 +4,11 @@ import { clsx } from "clsx";
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { Money } from "@/components/shared/money/money";
-import type { Overview } from "@/server/trpc/types";
+import type { OverviewFigures } from "@/server/trpc/types";
 import { percent } from "./percent";
 
 /** Four numbers, each beside what it was. */
-export function Numbers({ overview }: { readonly overview: Overview }) {
+export function Numbers({ overview }: { readonly overview: OverviewFigures }) {
   const { current, before, volumes, declines } = overview;
   const [first] = declines;
   const [main, ...others] = volumes;
@@ -54,7 +54,7 @@ export function Numbers({ overview }: { readonly overview: Overview }) {
   );
 }
 
-function changeOf(of: Overview["volumes"][number] | undefined): number | null {
+function changeOf(of: OverviewFigures["volumes"][number] | undefined): number | null {
   return of && of.before > 0 ? of.volume / of.before - 1 : null;
 }
 

@@ -1,0 +1,67 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { APPROVAL_RATE, volumeOf } from "@/components/shared/overview/measures";
+import { Numbers } from "@/components/shared/overview/numbers";
+import { OverTime } from "@/components/shared/overview/over-time";
+import { PERIOD_LABELS, periodOf } from "@/components/shared/overview/period";
+import { useTRPC } from "@/components/trpc/client";
+import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { useLocale } from "@/components/ui/values/locale";
+import { Time } from "@/components/ui/values/time";
+import type { NetworkOverview } from "@/server/trpc/types";
+import { useNetwork } from "../shell/use-network";
+import { Anomalies } from "./anomalies";
+import { TenantHealth } from "./tenant-health";
+
+/** All tenants: how it goes, who needs a look, and how each does. */
+export function OverviewPage() {
+  const trpc = useTRPC();
+  const { place, values } = useNetwork();
+  const period = periodOf(values.get("period"), "24h");
+  const overview = useQuery({
+    ...trpc.network.overview.get.queryOptions({ ...place, period }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHead title="Overview" purpose="All tenants, compared with the previous period." />
+      <div className="mb-6">
+        <FilterChips label="Period" name="period" options={PERIOD_LABELS} initial={period} />
+      </div>
+      {overview.isPending ? (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-6">
+          <Skeleton className="h-28 w-full" />
+          <Skeleton className="h-72 w-full" />
+        </div>
+      ) : null}
+      {overview.isError && !overview.data ? (
+        <Failure what="The overview" error={overview.error} onRetry={() => void overview.refetch()} />
+      ) : null}
+      {overview.data ? <Shown overview={overview.data} isByHour={period === "24h"} /> : null}
+    </>
+  );
+}
+
+function Shown({ overview, isByHour }: { readonly overview: NetworkOverview; readonly isByHour: boolean }) {
+  const locale = useLocale();
+  const [at, setAt] = useState<number | null>(null);
+  const shown = { points: overview.overTime, isByHour, cursor: { at, setAt } };
+  return (
+    <div className="flex flex-col gap-8">
+      <Anomalies tenants={overview.tenants} />
+      <Numbers overview={overview} />
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
+        <OverTime {...shown} measure={volumeOf(overview.currency, locale)} empty="Nothing was approved." />
+        <OverTime {...shown} measure={APPROVAL_RATE} empty="No payments yet." />
+      </div>
+      <TenantHealth tenants={overview.tenants} />
+      <p className="text-13 text-muted">
+        Counted up to <Time at={overview.countedUntil} as="utc" />, the last full hour.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testOperatorAuthority } from "@/server/testing/authority/operator-authority";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { authorize, declineOf } from "@/server/testing/factories/authorization-steps";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+
+withTestDatabase();
+
+testOperatorAuthority("overview", {
+  "network.overview.get": { call: (portal, place) => portal.network.overview.get(place), others: null },
+});
+
+const HOUR_MS = 3_600_000;
+const NONE = { requested: 0, approved: 0, attempts: 0, arrived: 0 };
+
+test("what each tenant did up to the last full hour, and the sum of all", async () => {
+  const clock = withFakeClock("2026-03-02T10:20:00.000Z");
+  const operator = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
+  const get = (environment: "test" | "live") => operator.network.overview.get({ environment, period: "24h" });
+  const [one, other, idle] = [await createTestTenant(), await createTestTenant(), await createTestTenant()];
+  const card = await createTestCard(one, { perTransactionLimitMinor: 50_00n });
+  await authorize(one, card, 10);
+  await declineOf(one, card, 51, { reasonCode: "61" });
+  const otherCard = await createTestCard(other);
+  for (let n = 0; n < 2; n += 1) await authorize(other, otherCard, 3);
+  const under = await get("test");
+  assert.deepEqual([under.countedUntil, under.tenants], ["2026-03-02T10:00:00.000Z", []]);
+
+  clock.advance(HOUR_MS);
+  const shown = await get("test");
+  assert.equal(shown.countedUntil, "2026-03-02T11:00:00.000Z");
+  assert.deepEqual(
+    shown.tenants.map(({ id, current, before, volumes }) => ({ id, current, before, volumes })),
+    [
+      {
+        id: one.id,
+        current: { ...NONE, requested: 2, approved: 1 },
+        before: NONE,
+        volumes: [{ currency: "USD", volume: 10 }],
+      },
+      {
+        id: other.id,
+        current: { ...NONE, requested: 2, approved: 2 },
+        before: NONE,
+        volumes: [{ currency: "USD", volume: 6 }],
+      },
+    ].sort(
+      (a, b) => shown.tenants.findIndex(({ id }) => id === a.id) - shown.tenants.findIndex(({ id }) => id === b.id),
+    ),
+  );
+  assert.ok(!shown.tenants.some(({ id }) => id === idle.id));
+  const { volume, approved, declined } = shown.current;
+  assert.deepEqual([volume, approved, declined], [16, 3, 1]);
+  assert.deepEqual(
+    shown.overTime.slice(-1).map(({ at, volume: inHour }) => [at, inHour]),
+    [["2026-03-02T10:00:00.000Z", 16]],
+  );
+  assert.deepEqual((await get("live")).tenants, []);
+
+  clock.advance(24 * HOUR_MS);
+  const nextDay = await get("test");
+  assert.deepEqual(
+    nextDay.tenants.map(({ current, before }) => [current.requested, before.requested]),
+    [
+      [0, 2],
+      [0, 2],
+    ],
+  );
+  assert.deepEqual([nextDay.current.volume, nextDay.before.volume], [0, 16]);
+});
