@@ -44,6 +44,15 @@ export function decimalsOf(currency: string): number {
   return DECIMALS.get(currency) ?? MOST_DECIMALS;
 }
 
+/** Minor units with all decimals of the currency, as programs write them: `7.50`, `-700`. */
+export function minorText(minor: bigint, currency: string): string {
+  const digits = decimalsOf(currency);
+  const sign = minor < 0n ? "-" : "";
+  const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, "0");
+  const whole = `${sign}${text.slice(0, text.length - digits)}`;
+  return digits === 0 ? whole : `${whole}.${text.slice(text.length - digits)}`;
+}
+
 /** The option that gives Intl the currency's decimals. */
 export function inCurrency(currency: string) {
   const decimals = decimalsOf(currency);

@@ -1,4 +1,4 @@
-import { type Currency, decimalsOf, isCurrency } from "@/server/contracts/currencies";
+import { type Currency, decimalsOf, isCurrency, minorText } from "@/server/contracts/currencies";
 
 /** Money on the server comes from this one file; the table itself is read in browsers as well. */
 export { type Currency, isCurrency };
@@ -45,9 +45,5 @@ export function formatAmount(minor: bigint, currency: string): number {
 
 /** All decimals of the currency, as programs write it: `7.50`, `-700`. */
 export function amountText(minor: bigint, currency: string): string {
-  const digits = decimalsOf(parseCurrency(currency));
-  const sign = minor < 0n ? "-" : "";
-  const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, "0");
-  const whole = `${sign}${text.slice(0, text.length - digits)}`;
-  return digits === 0 ? whole : `${whole}.${text.slice(text.length - digits)}`;
+  return minorText(minor, parseCurrency(currency));
 }

@@ -15,6 +15,7 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { Day, Time } from "@/components/ui/values/time";
 import type { Statement } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
+import { ProofSection } from "./proof/proof-section";
 
 type Line = Statement["lines"][number] & { readonly currency: string };
 
@@ -66,15 +67,19 @@ export function StatementPage({ id }: { readonly id: string }) {
   const rows = data.lines.map((line) => ({ ...line, currency: data.currency }));
   return (
     <>
-      <PageHead title={data.merchant.name} back={back} action={<Csv id={id} />} />
+      <PageHead title={data.merchant.name} back={back} action={<Files id={id} />} />
       <p className="-mt-4 mb-6 text-14 text-muted">
         <Day day={data.day} as="utc" />, settled <Time at={data.createdAt} />
       </p>
       <div className="mb-6 lg:hidden">
-        <Csv id={id} />
+        <Files id={id} />
       </div>
-      <div className="mb-8 max-w-[560px]">
-        <Totals statement={data} />
+      <div className="mb-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
+        <section className="max-w-[560px]">
+          <SectionHead title="Totals" />
+          <Totals statement={data} />
+        </section>
+        <ProofSection id={id} lineCount={data.captureCount + data.refundCount} />
       </div>
       <SectionHead
         title="Lines"
@@ -107,16 +112,26 @@ export function StatementPage({ id }: { readonly id: string }) {
   );
 }
 
-function Csv({ id }: { readonly id: string }) {
+/** What to take along: the lines for a spreadsheet, and the same with what proves them. */
+function Files({ id }: { readonly id: string }) {
   const { place } = useTenant();
+  const files = [
+    { path: `settlement/${id}/statement`, name: "Download CSV" },
+    { path: `settlement/${id}/proof`, name: "Download proof" },
+  ];
   return (
-    <a
-      href={pathOf(place, `settlement/${id}/statement`)}
-      download
-      className="inline-flex h-10 items-center gap-2 rounded-8 border border-line px-4 text-14 font-medium hover:bg-hover"
-    >
-      <Download aria-hidden className="size-4" /> Download CSV
-    </a>
+    <div className="flex flex-wrap gap-2">
+      {files.map(({ path, name }) => (
+        <a
+          key={path}
+          href={pathOf(place, path)}
+          download
+          className="inline-flex h-10 items-center gap-2 rounded-8 border border-line px-4 text-14 font-medium hover:bg-hover"
+        >
+          <Download aria-hidden className="size-4" /> {name}
+        </a>
+      ))}
+    </div>
   );
 }
 

@@ -73,9 +73,10 @@ async function relink(sign: (block: Block) => Block): Promise<void> {
   let before: Block | null = null;
   for (const block of await listBlocks()) {
     if (before) {
-      const [entries] = await digestEntries([{ after: before.toEntry, to: block.toEntry }]);
-      const [audits] = await digestAudits([{ after: before.toAudit, to: block.toAudit }]);
+      const [entries] = await digestEntries([{ after: before.toEntry, to: block.toEntry, salt: block.salt }]);
+      const [audits] = await digestAudits([{ after: before.toAudit, to: block.toAudit, salt: "" }]);
       Object.assign(block, { previousHash: before.hash, entryCount: entries?.rows, entriesHash: entries?.hash });
+      Object.assign(block, { entryGroups: entries?.groups });
       Object.assign(block, { auditCount: audits?.rows, auditsHash: audits?.hash });
     }
     const forged: Block = before ? sign({ ...block, hash: hashOf(block) }) : block;

@@ -41,6 +41,7 @@ export { listMerchantMoney, type MerchantMoney } from "./settlement/list-merchan
 export { listNetworkBatches, type NetworkBatch } from "./settlement/list-network-batches";
 export { listStatementLines, type StatementLine } from "./settlement/list-statement-lines";
 export { listUnsettled, type UnsettledMoney } from "./settlement/list-unsettled";
+export { type Movement, nameMovement, sumElsewhere } from "./settlement/sum-elsewhere";
 export { type CurrencySpending, getSpending, type MonthSpending } from "./spending/get-spending";
 export { findWalletAccess, type WalletAccess } from "./team/find-wallet-access";
 export { listTeam, type OpenInvitation, type Person } from "./team/list-team";

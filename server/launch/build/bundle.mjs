@@ -15,6 +15,7 @@ const PROGRAMS = [
   "server/startup/backups/back-up.ts",
   "server/startup/backups/restore.ts",
   "server/prove-books.ts",
+  "server/check-statement.ts",
   "server/create-operator.ts",
   "server/reset-second-factor.ts",
   "server/rotate-keys.ts",

@@ -1,4 +1,4 @@
-import type { ApiKeyCaller, Environment, MemberCaller, NetworkCaller } from "@/server/domain/caller";
+import type { ApiKeyCaller, Environment, MemberCaller, NetworkCaller, StaffCaller } from "@/server/domain/caller";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
@@ -18,6 +18,21 @@ export function tenantCaller(tenant: {
     tenantId: tenant.id,
     isTenantSuspended: false,
     apiKeyId: tenant.apiKeyId,
+    environment: tenant.environment,
+    now: now(),
+    requestId: newRecordId(now()),
+  };
+}
+
+/** Someone of the tenant's, who may look at everything. */
+export function staffCaller(tenant: { readonly id: TenantId; readonly environment: Environment }): StaffCaller {
+  return {
+    kind: "staff",
+    tenantId: tenant.id,
+    isTenantSuspended: false,
+    userId: newRecordId(now()),
+    email: "viewer@tenant.test",
+    role: "viewer",
     environment: tenant.environment,
     now: now(),
     requestId: newRecordId(now()),

@@ -64,7 +64,30 @@ export const settlement: Guide = {
       ),
     },
     {
-      title: "Proof",
+      title: "A statement proves itself",
+      body: (
+        <>
+          <p>
+            A statement’s page in the portal recomputes it in your browser: from its lines, from the postings that moved
+            each amount, and from the sealed blocks of the books that hold these. The difference is 0.00, or the page
+            says which line is wrong. Entries are sealed every minute; until then the page says that they wait.
+          </p>
+          <p>
+            <strong>Download proof</strong> gives you all of it as a file. Closed Loop’s source code checks it without a
+            network and without this server:
+          </p>
+          <p>
+            <code>npm run statement:check -- FILE</code>
+          </p>
+          <p>
+            It ends with 0 if everything holds. Compare the key’s fingerprint with the one on the page: the page shows
+            the command with <code>--key</code>.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: "Proof of the books",
       body: (
         <p>
           Every night, and whenever you run <code>npm run books:prove</code>, the books are recomputed: all entries of a

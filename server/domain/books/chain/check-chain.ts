@@ -26,14 +26,14 @@ interface Sealed {
 
 const ENTRIES: Sealed = {
   digest: digestEntries,
-  rangeOf: ({ toEntry: to }, before) => ({ after: before?.toEntry ?? BEGINNING, to }),
+  rangeOf: ({ toEntry: to, salt }, before) => ({ after: before?.toEntry ?? BEGINNING, to, salt }),
   rowsOf: ({ entryCount }) => entryCount,
   hashOf: ({ entriesHash }) => entriesHash,
   what: "entries",
 };
 const AUDITS: Sealed = {
   digest: digestAudits,
-  rangeOf: ({ toAudit: to }, before) => ({ after: before?.toAudit ?? BEGINNING, to }),
+  rangeOf: ({ toAudit: to }, before) => ({ after: before?.toAudit ?? BEGINNING, to, salt: "" }),
   rowsOf: ({ auditCount }) => auditCount,
   hashOf: ({ auditsHash }) => auditsHash,
   what: "audit records",

@@ -1,3 +1,4 @@
+import { blockLine } from "@/server/contracts/statement-proof/block";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -7,11 +8,6 @@ import { type Block, publicKeyOf } from "./block";
 export async function findHead(): Promise<Block | null> {
   const [head] = await query<Block>(getPool(), sql`SELECT * FROM book_blocks ORDER BY number DESC LIMIT 1`);
   return head ?? null;
-}
-
-/** A block in one line, to be kept where nobody who can write the database can write. */
-export function toLine({ number, hash, signature }: Pick<Block, "number" | "hash" | "signature">): string {
-  return `closed-loop-books:${number}:${hash}:${signature}`;
 }
 
 const LINE = /^closed-loop-books:(\d{1,18}):([0-9a-f]{64}):([\w~-]*)$/;
@@ -44,7 +40,7 @@ export async function findSeal(): Promise<Seal | null> {
       (SELECT created_at FROM audit_records WHERE number > ${head.toAudit} ORDER BY number LIMIT 1)) AS at`,
   );
   const { number, createdAt: sealedAt } = head;
-  return { number, sealedAt, line: toLine(head), publicKey: publicKeyOf(head), unsealedSince: oldest?.at ?? null };
+  return { number, sealedAt, line: blockLine(head), publicKey: publicKeyOf(head), unsealedSince: oldest?.at ?? null };
 }
 
 /** For how long the oldest row that is not sealed has been there. Null: the chain has lost its beginning. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { blockLine } from "@/server/contracts/statement-proof/block";
 import { getPool } from "@/server/db/pool";
 import { now } from "@/server/platform/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -11,7 +12,7 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 import { startWithKeys } from "@/server/testing/server-keys";
 import { proveBooks } from "..";
 import { checkChain } from "./check-chain";
-import { findHead, findSeal, readLine, toLine } from "./head";
+import { findHead, findSeal, readLine } from "./head";
 import { sealBooks } from "./seal-books";
 
 withTestDatabase({ isApp: true });
@@ -109,13 +110,13 @@ test("the head is one line that the chain is found to contain; the nightly proof
   await seal();
   const head = await findHead();
   assert.ok(head);
-  const kept = readLine(toLine(head));
+  const kept = readLine(blockLine(head));
   assert.deepEqual(kept, { number: head.number, hash: head.hash, signature: head.signature });
   await pay();
   await seal();
   const results = await checkChain(kept);
   assert.deepEqual(results.at(-1)?.breaches, []);
-  for (const wrong of ["", "closed-loop-books:1:ab:cd", `${toLine(head)}:more`]) assert.equal(readLine(wrong), null);
+  for (const wrong of ["", "closed-loop-books:1:ab:cd", `${blockLine(head)}:more`]) assert.equal(readLine(wrong), null);
   const proof = await proveBooks(networkCaller("live"));
   assert.equal(proof?.head, (await findSeal())?.line);
 });

@@ -1,18 +1,21 @@
+import { blockLine } from "@/server/contracts/statement-proof/block";
 import { isUniqueViolation } from "@/server/db/errors";
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { versionOf } from "@/server/platform/crypto";
+import { randomHex, versionOf } from "@/server/platform/crypto";
 import { sealingVersion } from "@/server/platform/key-ring";
 import { listUnproven } from "../list-fundings";
 import { type Block, hashOf, isSignedBlock, signBlock } from "./block";
 import { digestAudits, digestEntries } from "./digest-rows";
 import { type FinalRows, findFinalRows } from "./final-rows";
-import { findHead, toLine } from "./head";
+import { findHead } from "./head";
 
 /** Of each table. What a block seals is hashed by one statement, in the database's memory. */
 const MAX_ROWS = 5_000;
+/** Of a block's salt: nobody guesses it. */
+const SALT_BYTES = 32;
 /** 1,600 payments a second can be kept up with. */
 const MAX_BLOCKS = 40;
 const PATIENCE_MS = 5_000;
@@ -50,7 +53,7 @@ export async function sealBooks({
   const last = made.at(-1);
   return {
     blocks: made.length,
-    head: last ? toLine(last) : null,
+    head: last ? blockLine(last) : null,
     unproven: made.flatMap(({ unproven }) => unproven),
   };
 }
@@ -77,8 +80,9 @@ async function nextBlock(head: Block, final: FinalRows, now: Date): Promise<Bloc
   if (!to) throw new Error("a SELECT without a row");
   const isOldKey = head.number > 0n && versionOf(head.signature) !== sealingVersion();
   if (to.entry === head.toEntry && to.audit === head.toAudit && !isOldKey) return null;
-  const [entries] = await digestEntries([{ after: head.toEntry, to: to.entry }]);
-  const [audits] = await digestAudits([{ after: head.toAudit, to: to.audit }]);
+  const salt = randomHex(SALT_BYTES);
+  const [entries] = await digestEntries([{ after: head.toEntry, to: to.entry, salt }]);
+  const [audits] = await digestAudits([{ after: head.toAudit, to: to.audit, salt: "" }]);
   if (!entries || !audits) throw new Error("a range without a digest");
   return signBlock({
     number: head.number + 1n,
@@ -94,6 +98,8 @@ async function nextBlock(head: Block, final: FinalRows, now: Date): Promise<Bloc
       after: head.toEntry > head.provenFrom ? head.toEntry : head.provenFrom,
       to: to.entry,
     }),
+    salt,
+    entryGroups: [...entries.groups],
     createdAt: now,
   });
 }

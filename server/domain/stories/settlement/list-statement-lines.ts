@@ -9,6 +9,8 @@ export interface StatementLine {
   readonly transactionId: string;
   /** Of a refund: what the answer to it called refundId. */
   readonly refundId: string | null;
+  /** The first authorization of its family. */
+  readonly rootId: string;
   readonly authorizationNumber: string;
   readonly merchantReference: string | null;
   /** Negative for a refund. */
@@ -28,11 +30,11 @@ export async function listStatementLines(
     sql`SELECT l.*, coalesce(l.capture_reference, a.merchant_reference) AS merchant_reference, a.authorization_number
       FROM (
         SELECT * FROM (
-          SELECT id, 'capture' AS kind, transaction_id, NULL AS refund_id, target_id, merchant_reference AS capture_reference,
+          SELECT id, 'capture' AS kind, transaction_id, NULL AS refund_id, root_id, target_id, merchant_reference AS capture_reference,
             amount_minor, created_at
           FROM captures WHERE batch_id = ${batchId}
           UNION ALL
-          SELECT r.id, 'refund', c.transaction_id, r.reversal_id, c.target_id, c.merchant_reference, -r.amount_minor,
+          SELECT r.id, 'refund', c.transaction_id, r.reversal_id, c.root_id, c.target_id, c.merchant_reference, -r.amount_minor,
             r.created_at
           FROM refunds r JOIN captures c ON c.id = r.capture_id WHERE r.batch_id = ${batchId}
         ) lines ${further} ORDER BY created_at, id LIMIT ${limit}

@@ -1,0 +1,47 @@
+import type { CheckedStatement } from "@/server/contracts/statement-proof/check-statement";
+
+/** At most this long at a time, so that the page goes on answering. */
+const SLICE_MS = 12;
+
+interface Reading {
+  readonly signal: AbortSignal;
+  /** How amounts are written. */
+  readonly money: (minor: bigint, currency: string) => string;
+  /** Told now and then how many lines of the statement were checked. */
+  readonly onLines: (count: number) => void;
+}
+
+/**
+ * Downloads the proof of a statement and checks it as it arrives, here: nothing that the server says of the outcome counts.
+ * What checks it is loaded with it, since most who open the page read no further than the totals.
+ */
+export async function readProof(url: string, { signal, money, onLines }: Reading): Promise<CheckedStatement> {
+  const loading = import("@/server/contracts/statement-proof/check-statement");
+  const answer = await fetch(url, { signal });
+  if (!answer.ok || !answer.body) throw new Error(`The proof answered ${answer.status}.`);
+  const { StatementCheck } = await loading;
+  const check = new StatementCheck();
+  let sliceEndsAt = performance.now() + SLICE_MS;
+  for await (const line of linesOf(answer.body)) {
+    check.take(line);
+    if (performance.now() < sliceEndsAt) continue;
+    onLines(check.lineCount);
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+    sliceEndsAt = performance.now() + SLICE_MS;
+  }
+  return check.finish(money);
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}

@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { expectGood } from "../fixtures/looks";
+import { signIn } from "../fixtures/portal";
+import { postAsMerchant } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
+
+const HOME = "/t/sandbox-coffee-co/test";
+/** Books are sealed each minute; then the page asks again by itself. */
+const SEALED_MS = 120_000;
+
+const run = promisify(execFile);
+
+/** What the command says of a file, and how it ends. */
+async function check(...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
+  const { npm_config_cwd: _, ...env } = process.env;
+  return run(process.execPath, ["server/launch/check-statement.mjs", ...args], {
+    env: { ...env, DATABASE_URL: "postgresql://127.0.0.1:1/nowhere" },
+  })
+    .then(({ stdout }) => ({ code: 0, said: stdout }))
+    .catch(({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => {
+      return { code, said: stdout + stderr };
+    });
+}
+
+/** The newest statement with a capture; another test may have settled ours. */
+async function openStatement(page: Page, baseURL: string | undefined): Promise<void> {
+  await postAsMerchant(baseURL, "transactions/sale", { amount: 12.5, paymentMethod: "TESTcardApproved1" });
+  await signIn(page, "admin@tenant.test", `${HOME}/settlement`);
+  await page.getByRole("button", { name: "Settle now" }).first().click();
+  await expect(page.getByText(/settled$|^Nothing to settle/)).toBeVisible();
+  await page.getByRole("table", { name: "Settlement batches" }).getByRole("link").first().click();
+}
+
+/** The first line says more than was captured. */
+const forge = (text: string) => text.replace(/"amountMinor":"(\d+)","at"/, '"amountMinor":"1$1","at"');
+
+test("a statement is proven in the browser, and its file by a command, until somebody changes it", async ({
+  page,
+  baseURL,
+}, testInfo) => {
+  await openStatement(page, baseURL);
+  const proof = page.locator("section").filter({ has: page.getByRole("heading", { name: "Proof" }) });
+  await expect(proof.getByText("The statement is proven")).toBeVisible({ timeout: SEALED_MS });
+  await expect(proof.getByText("Difference $0.00").first()).toBeVisible();
+  const steps = proof.getByRole("list", { name: "Steps of the proof" });
+  await expect(steps.getByRole("img", { name: "Holds" })).toHaveCount(7);
+  await proof.getByText("Sums, blocks, and how to check the file yourself").focus();
+  await page.keyboard.press("Enter");
+  await expect(
+    proof.getByRole("list", { name: "Blocks that seal the statement" }).getByRole("listitem"),
+  ).not.toHaveCount(0);
+  await expectGood(page, "a proven statement");
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download proof" }).filter({ visible: true }).click();
+  const file = testInfo.outputPath("statement.jsonl");
+  await (await downloading).saveAs(file);
+  const command = (await proof.getByRole("group", { name: "Check the file" }).textContent()) ?? "";
+  const keys = command.split(" ").slice(command.split(" ").indexOf("--key"));
+  const proven = await check(file, ...keys);
+  expect(proven, proven.said).toMatchObject({ code: 0 });
+  expect(proven.said).toContain("Difference 0.00 USD.");
+  expect((await check(file, "--key", "a".repeat(64))).code).toBe(1);
+
+  const text = await readFile(file, "utf8");
+  await writeFile(file, forge(text));
+  const forged = await check(file);
+  expect(forged.code).toBe(1);
+  expect(forged.said).toMatch(
+    /WRONG.*[\s\S]*The books moved [\d.]+ USD, not [\d.]+ USD: off by -[\d.]+ USD\. \(authorization \d{7}, line \w{17}/,
+  );
+  expect((await check("no-such-file")).said).toContain("can’t be read");
+});
+
+test("a proof that was changed on its way is shown to fail, line by line", async ({ page, baseURL }) => {
+  await page.route("**/settlement/*/proof", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: forge(await answer.text()) });
+  });
+  await openStatement(page, baseURL);
+  await expect(page.getByText("Something doesn’t add up")).toBeVisible();
+  const steps = page.getByRole("list", { name: "Steps of the proof" });
+  await expect(steps.getByRole("img", { name: "Fails" })).toHaveCount(3);
+  await expect(steps.getByText(/^The books moved \$/)).toBeVisible();
+  await expectGood(page, "a statement that fails");
+});

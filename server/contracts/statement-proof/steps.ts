@@ -1,0 +1,176 @@
+import { blockText, statementText } from "./block";
+import type { ProvenStatement } from "./document";
+import type { Finding, Gathered } from "./gathered";
+import { isSignedBy } from "./signatures";
+
+/** What a statement claims, one by one, in the order in which each rests on those before. */
+type StepName = "whole" | "lines" | "payout" | "booked" | "paid" | "sealed" | "chained";
+
+export interface Step {
+  readonly name: StepName;
+  /** Open: nothing is wrong, but not everything can be shown. */
+  readonly state: "holds" | "fails" | "open";
+  readonly says: string;
+  readonly findings: readonly Finding[];
+}
+
+/** How amounts of the statement's currency are written. */
+export type SayMoney = (minor: bigint) => string;
+
+type Outcome = Omit<Step, "name" | "state"> & { readonly isOpen?: boolean };
+
+const stepOf = (name: Step["name"], { isOpen = false, says, findings }: Outcome): Step => ({
+  ...{ name, says, findings },
+  state: findings.length > 0 ? "fails" : isOpen ? "open" : "holds",
+});
+
+const count = (number: number, what: string) => `${number.toLocaleString("en-US")} ${what}${number === 1 ? "" : "s"}`;
+const finding = (says: string, lines: Finding["lines"] = []): Finding => ({ says, lines });
+
+export async function listSteps(gathered: Gathered, statement: ProvenStatement, money: SayMoney): Promise<Step[]> {
+  return [
+    stepOf("whole", await checkWhole(gathered, statement)),
+    stepOf("lines", checkLines(gathered, statement, money)),
+    stepOf("payout", checkPayout(statement, money)),
+    stepOf("booked", checkBooked(gathered, statement, money)),
+    stepOf("paid", checkPaid(gathered, statement, money)),
+    stepOf("sealed", checkSealed(gathered)),
+    stepOf("chained", await checkChained(gathered)),
+  ];
+}
+
+async function checkWhole({ end, digest, lineIds, keys, found }: Gathered, { id }: ProvenStatement): Promise<Outcome> {
+  const says = "The file is whole, and the server signed the statement and its lines.";
+  const findings = [...found.whole];
+  if (!end) return { says, findings: [...findings, finding("The file ends too early.")] };
+  if (end.lines !== lineIds.size) {
+    findings.push(finding(`The server signed ${count(end.lines, "line")}; ${lineIds.size} are here.`));
+  }
+  if (end.digest !== digest) findings.push(finding("The statement or its lines aren’t what the server signed."));
+  const key = keys.get(end.keyVersion);
+  const isSigned =
+    key === undefined ? false : await isSignedBy(key, statementText({ id, digest: end.digest }), end.signature);
+  if (isSigned === false) findings.push(finding("The signature isn’t the server’s."));
+  if (isSigned !== null) return { says, findings };
+  return { says: "The file is whole. Its signature can’t be checked in this browser.", findings, isOpen: true };
+}
+
+function checkLines({ totals, found }: Gathered, statement: ProvenStatement, money: SayMoney): Outcome {
+  const { captureCount, capturedMinor, refundCount, refundedMinor } = totals;
+  const findings = [...found.lines];
+  const compare = (what: string, counted: number, said: number, sum: bigint, saidMinor: bigint) => {
+    if (counted !== said)
+      findings.push(finding(`The statement counts ${count(said, what)}; its lines are ${counted}.`));
+    const offBy = sum - saidMinor;
+    if (offBy === 0n) return;
+    findings.push(finding(`The ${what}s come to ${money(sum)}, not ${money(saidMinor)}: off by ${money(offBy)}.`));
+  };
+  compare("capture", captureCount, statement.captureCount, capturedMinor, BigInt(statement.capturedMinor));
+  compare("refund", refundCount, statement.refundCount, refundedMinor, BigInt(statement.refundedMinor));
+  const refunds = `, ${count(refundCount, "refund")} to ${money(refundedMinor)}`;
+  return {
+    says: `${count(captureCount, "capture")} come to ${money(capturedMinor)}${refundCount > 0 ? refunds : ""}.`,
+    findings,
+  };
+}
+
+function checkPayout(statement: ProvenStatement, money: SayMoney): Outcome {
+  const [captured, refunded] = [BigInt(statement.capturedMinor), BigInt(statement.refundedMinor)];
+  const [carriedIn, payout] = [BigInt(statement.carriedInMinor), BigInt(statement.payoutMinor)];
+  const carriedOut = BigInt(statement.carriedOutMinor);
+  const net = captured - refunded + carriedIn;
+  const offBy = payout + carriedOut - net;
+  const findings: Finding[] = [];
+  if (offBy !== 0n)
+    findings.push(finding(`Captures less refunds and what was carried in are ${money(net)}: off by ${money(offBy)}.`));
+  const isDivided = carriedOut === 0n ? payout >= 0n : payout === 0n && carriedOut < 0n;
+  if (!isDivided || carriedIn > 0n) findings.push(finding("Only a debt is carried, and nothing is paid out with one."));
+  const carried = carriedOut === 0n ? "" : ` ${money(carriedOut)} is carried into the next.`;
+  return {
+    says: `${money(captured)} − ${money(refunded)} + ${money(carriedIn)} carried in = ${money(payout)} paid out.${carried}`,
+    findings,
+  };
+}
+
+function checkBooked(gathered: Gathered, { currency, environment }: ProvenStatement, money: SayMoney): Outcome {
+  const findings: Finding[] = [];
+  let booked = 0;
+  for (const [id, { entry, entries, sumMinor }] of gathered.postings) {
+    const lines = gathered.linesOf(entry);
+    if (sumMinor !== 0n || entries < 2)
+      findings.push(finding(`Posting ${id} doesn’t balance: off by ${money(sumMinor)}.`, lines));
+    const isOurs =
+      entry.currency === currency && entry.postingCurrency === currency && entry.environment === environment;
+    if (!isOurs) findings.push(finding(`Posting ${id} is of another currency or environment.`, lines));
+    if (entry.kind !== "payout") booked += 1;
+  }
+  for (const { lines, linesMinor, elsewhereMinor, bookedMinor, postings } of gathered.movements.values()) {
+    const offBy = bookedMinor - linesMinor - elsewhereMinor;
+    if (lines.length === 0) findings.push(finding("A posting moved money that no line has."));
+    else if (postings === 0) findings.push(finding("No posting moved this money.", lines));
+    else if (offBy !== 0n) {
+      findings.push(
+        finding(
+          `The books moved ${money(bookedMinor)}, not ${money(linesMinor + elsewhereMinor)}: off by ${money(offBy)}.`,
+          lines,
+        ),
+      );
+    }
+  }
+  return {
+    says: `${count(booked, "posting")} moved exactly these amounts, and debits equal credits in each.`,
+    findings,
+  };
+}
+
+function checkPaid({ postings }: Gathered, { payoutPosting, payoutMinor }: ProvenStatement, money: SayMoney): Outcome {
+  const payout = BigInt(payoutMinor);
+  const paid = [...postings.values()].filter(({ entry }) => entry.kind === "payout");
+  if (payoutPosting === null) {
+    const findings = payout === 0n && paid.length === 0 ? [] : [finding("A payout has no posting.")];
+    return { says: "Nothing was paid out.", findings };
+  }
+  const [posting, ...others] = paid;
+  const says = `The payout of ${money(payout)} left the merchant’s account.`;
+  if (!posting || posting.entry.posting !== payoutPosting || others.length > 0) {
+    return { says, findings: [finding(`Posting ${payoutPosting} isn’t the one payout in the file.`)] };
+  }
+  const moved = -posting.merchantMinor;
+  const findings =
+    moved === payout ? [] : [finding(`The books paid out ${money(moved)}: off by ${money(moved - payout)}.`)];
+  return { says, findings };
+}
+
+const sayEntries = (number: number) => `${number.toLocaleString("en-US")} ${number === 1 ? "entry" : "entries"}`;
+
+function checkSealed({ counts, blocks, found }: Gathered): Outcome {
+  const { sealed, waiting, older } = counts;
+  const says = [
+    ...(sealed > 0 ? [`${sayEntries(sealed)} stand in ${count(blocks.size, "sealed block")}.`] : []),
+    ...(waiting > 0 ? [`${sayEntries(waiting)} aren’t sealed yet; that takes up to two minutes.`] : []),
+    ...(older > 0
+      ? [`${sayEntries(older)} were sealed before entries could be shown one by one; the network’s audit reads them.`]
+      : []),
+  ];
+  return { says: says.join(" "), findings: found.sealed, isOpen: waiting + older > 0 };
+}
+
+async function checkChained({ blocks, keys, found }: Gathered): Promise<Outcome> {
+  const findings = [...found.chained];
+  let [links, unknown] = [0, 0];
+  for (const { number, hash, previousHash, signature, keyVersion } of blocks.values()) {
+    const before = blocks.get((BigInt(number) - 1n).toString());
+    if (before && before.hash !== previousHash)
+      findings.push(finding(`Block ${number} doesn’t follow block ${before.number}.`));
+    if (before) links += 1;
+    const key = keyVersion === null ? undefined : keys.get(keyVersion);
+    const isSigned =
+      keyVersion === null ? null : key !== undefined && (await isSignedBy(key, blockText({ number, hash }), signature));
+    if (isSigned === false) findings.push(finding(`The server didn’t sign block ${number}.`));
+    if (isSigned === null) unknown += 1;
+  }
+  const says = `Every block has the hash of the one before${links > 0 ? `, ${count(links, "link")} of them here` : ""}, and the server’s signature.`;
+  if (blocks.size === 0) return { says: "No block to check yet.", findings, isOpen: true };
+  if (unknown === 0) return { says, findings };
+  return { says: `${says} ${count(unknown, "signature")} can’t be checked here.`, findings, isOpen: true };
+}

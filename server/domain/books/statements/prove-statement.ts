@@ -1,0 +1,155 @@
+import { PROOF_FORMAT, type ProofRecord, type ProvenEntry } from "@/server/contracts/statement-proof/document";
+import { LineDigest } from "@/server/contracts/statement-proof/hashes";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { StaffCaller } from "@/server/domain/caller";
+import {
+  getStatement,
+  type Movement,
+  nameMovement,
+  receiptIdOf,
+  type Statement,
+  type StatementLine,
+  sumElsewhere,
+} from "@/server/domain/stories";
+import { versionOf } from "@/server/platform/crypto";
+import { publicKeyOf, signStatement } from "../chain/block";
+import { type BookedEntry, showEntries } from "../chain/show-entries";
+import { listBookedMovements, listBookedPosting } from "./list-booked";
+
+/** What is read, hashed, and sent at a time. */
+const LINES_AT_ONCE = 200;
+
+export interface StatementProof {
+  readonly batch: Statement["batch"];
+  /** A text that anyone can check, in parts that are read as they are taken. */
+  readonly parts: AsyncGenerator<string>;
+}
+
+/**
+ * A statement that proves itself: its lines, the entries that moved their money, and of the blocks that seal these as much
+ * as it takes to see that they do; of other entries in those blocks it shows nothing. Changes nothing. Throws `not_found`,
+ * also for another tenant's.
+ */
+export async function proveStatement(caller: StaffCaller, id: string): Promise<StatementProof> {
+  const read = (after: Statement["next"]) => getStatement(caller, { id, limit: LINES_AT_ONCE, after });
+  const first = await read(null);
+  const { batch } = first;
+  const [account] = await query<{ id: string }>(
+    getPool(),
+    sql`SELECT id FROM accounts WHERE kind = 'merchant' AND merchant_id = ${batch.merchantId} AND currency = ${batch.currency}`,
+  );
+  if (!account) throw new Error("a merchant was settled without an account");
+  return { batch, parts: new ProofWriter(first, account.id, read).write() };
+}
+
+/** Writes one proof, part by part. */
+class ProofWriter {
+  private readonly signed = new LineDigest();
+  private readonly shown = new Set<string>();
+  private readonly keys = new Set<number>();
+  private lines = 0;
+
+  constructor(
+    private readonly first: Statement,
+    private readonly accountId: string,
+    private readonly read: (after: Statement["next"]) => Promise<Statement>,
+  ) {}
+
+  async *write(): AsyncGenerator<string> {
+    yield this.text([{ format: PROOF_FORMAT, statement: this.opening() }]);
+    for (let page = this.first; ; page = await this.read(page.next)) {
+      yield await this.linesOf(page.lines);
+      if (page.next === null) break;
+    }
+    const { id, payoutPostingId } = this.first.batch;
+    const paid = payoutPostingId === null ? [] : await this.show(await listBookedPosting(payoutPostingId));
+    const digest = this.signed.hex();
+    const signature = signStatement({ id, digest });
+    const end = { lines: this.lines, digest, signature, keyVersion: versionOf(signature) };
+    yield this.text([...paid, ...this.newKeys(new Map([[end.keyVersion, publicKeyFor(signature)]])), { end }]);
+  }
+
+  private opening() {
+    const { batch, merchantName } = this.first;
+    return {
+      id: batch.id,
+      merchant: { id: batch.merchantId, name: merchantName },
+      account: this.accountId,
+      environment: batch.environment,
+      currency: batch.currency,
+      day: batch.settledDay.toISOString().slice(0, 10),
+      createdAt: batch.createdAt.getTime(),
+      previousId: batch.previousBatchId,
+      captureCount: batch.captureCount,
+      capturedMinor: batch.capturedMinor.toString(),
+      refundCount: batch.refundCount,
+      refundedMinor: batch.refundedMinor.toString(),
+      carriedInMinor: batch.carriedInMinor.toString(),
+      payoutMinor: batch.payoutMinor.toString(),
+      carriedOutMinor: batch.carriedOutMinor.toString(),
+      payoutPosting: batch.payoutPostingId,
+    };
+  }
+
+  private async linesOf(lines: readonly StatementLine[]): Promise<string> {
+    const movements = new Map(lines.map((line) => [nameMovement(line), line]));
+    const elsewhere = await sumElsewhere(this.first.batch.id, [...movements.values()]);
+    const unshown: Movement[] = [...movements].filter(([name]) => !this.shown.has(name)).map(([, line]) => line);
+    for (const movement of unshown) this.shown.add(nameMovement(movement));
+    this.lines += lines.length;
+    const entries = await this.show(await listBookedMovements(unshown));
+    return this.text([...lines.map((line) => presentLine(line, elsewhere.get(nameMovement(line)) ?? 0n)), ...entries]);
+  }
+
+  private async show(entries: readonly BookedEntry[]): Promise<ProofRecord[]> {
+    const { blocks, keys, waiting, older } = await showEntries(entries);
+    const present = ({ id, accountId, ...entry }: BookedEntry): ProvenEntry => {
+      return { ...entry, account: accountId === this.accountId ? accountId : "" };
+    };
+    const plain = { waiting, older } as const;
+    return [
+      ...this.newKeys(keys),
+      ...blocks.map((block) => ({ block })),
+      ...(["waiting", "older"] as const)
+        .filter((why) => plain[why].length > 0)
+        .map((why) => ({ unshown: { why, entries: plain[why].map(present) } })),
+    ];
+  }
+
+  /** Each key once, before what it signed. */
+  private newKeys(keys: ReadonlyMap<number, string>): ProofRecord[] {
+    const added = [...keys].filter(([version]) => !this.keys.has(version));
+    for (const [version] of added) this.keys.add(version);
+    return added.map(([version, publicKey]) => ({ key: { version, publicKey } }));
+  }
+
+  private text(records: readonly ProofRecord[]): string {
+    return records
+      .map((record) => {
+        const line = JSON.stringify(record);
+        if ("format" in record || "line" in record) this.signed.add(line);
+        return `${line}\n`;
+      })
+      .join("");
+  }
+}
+
+function publicKeyFor(signature: string): string {
+  const key = publicKeyOf({ number: 1n, signature });
+  if (key === null) throw new Error("what was signed just now has a key");
+  return key;
+}
+
+function presentLine(line: StatementLine, elsewhereMinor: bigint): ProofRecord {
+  const { id, kind, amountMinor, createdAt, rootId, authorizationNumber, transactionId, refundId, merchantReference } =
+    line;
+  return {
+    line: {
+      ...{ id, kind, amountMinor: amountMinor.toString(), at: createdAt.getTime() },
+      ...{ authorization: rootId, authorizationId: authorizationNumber, transactionId, refundId, merchantReference },
+      ...{ receipt: receiptIdOf(transactionId), elsewhereMinor: elsewhereMinor.toString() },
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { proveStatement } from "@/server/domain/books";
+import { answerStaff } from "./csv-file";
+import { answerFile } from "./file-answer";
+
+interface Wanted {
+  readonly tenant: string;
+  readonly environment: string;
+  readonly id: string;
+}
+
+/** The proof of a statement, for anyone who may read its page: a JSON record a line. */
+export function answerStatementProof(headers: Headers, { id, ...place }: Wanted): Promise<Response> {
+  return answerStaff(headers, place, async (staff) => {
+    const { batch, parts } = await proveStatement(staff, id);
+    const name = `settlement-${batch.settledDay.toISOString().slice(0, 10)}-${batch.id}.proof.jsonl`;
+    return answerFile({ name, type: "application/jsonl" }, parts);
+  });
+}
