@@ -4,13 +4,24 @@ import type { ReactNode } from "react";
 import { isTheme, THEME_COOKIE } from "@/components/ui/layout/theme";
 import { ViewingProvider } from "@/components/ui/values/locale";
 import { readZone, ZONE_COOKIE } from "@/components/ui/values/zone";
+import { siteAddress } from "@/server/api/docs/site-address";
 import { mono, text } from "./fonts";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: "Closed Loop", template: "%s · Closed Loop" },
-  description: "One payment network, acquirer and issuer: authorize, capture, increment, void and refund.",
-};
+const DESCRIPTION =
+  "An open-source payment network of your own, acquirer and issuer in one: an API for merchants, a wallet for members, and one ledger.";
+
+/** Its address is that of this service, wherever it runs: a build knows none. */
+export async function generateMetadata(): Promise<Metadata> {
+  await headers();
+  return {
+    metadataBase: siteAddress(),
+    title: { default: "Closed Loop", template: "%s · Closed Loop" },
+    description: DESCRIPTION,
+    openGraph: { siteName: "Closed Loop", type: "website" },
+    twitter: { card: "summary_large_image" },
+  };
+}
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1, viewportFit: "cover" };
 

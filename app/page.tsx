@@ -1,6 +1,6 @@
 import { Landing } from "@/components/public/landing/landing";
-import { readSnippets } from "@/server/api/docs/read-snippets";
+import { readLanding } from "@/server/api/docs/read-landing";
 
 export default async function Page() {
-  return <Landing snippets={await readSnippets()} />;
+  return <Landing facts={await readLanding()} />;
 }

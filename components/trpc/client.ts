@@ -7,6 +7,8 @@ import { noteFailure } from "@/components/ui/connection/connection";
 import type { AppRouter } from "@/server/trpc/types";
 import { LiveQueryClient } from "./live-query-client";
 
+export { messageOf } from "./message-of";
+
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 const ADDRESS = "/api/trpc";
@@ -24,12 +26,6 @@ export function issuesOf(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof TRPCClientError)) return {};
   const issues = (error as PortalError).data?.issues ?? [];
   return Object.fromEntries(issues.map(({ field, message }) => [field, message]));
-}
-
-/** What to say of a failure, for a toast. */
-export function messageOf(error: unknown): string {
-  if (error instanceof TRPCClientError && error.data) return error.message;
-  return "The connection to Closed Loop was lost. Try again.";
 }
 
 let isLeaving = false;

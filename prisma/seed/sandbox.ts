@@ -1,4 +1,5 @@
 import type { DeclineCode } from "@/server/domain/declines";
+import { DEMO_MEMBER } from "@/server/domain/members";
 import type { NewRole } from "@/server/domain/users";
 import { type PanToken, parsePanToken } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
@@ -97,6 +98,7 @@ export const SANDBOX_MEMBERS = [
   { id: ALICE, name: "Alice Sandbox", tenantId: COFFEE },
   { id: BOB, name: "Bob Sandbox", tenantId: COFFEE },
   { id: DANA, name: "Dana Sandbox", tenantId: COFFEE },
+  { id: DEMO_MEMBER, name: "Robin Sandbox", tenantId: COFFEE },
 ] as const;
 
 interface SandboxAccount {
@@ -110,6 +112,7 @@ const ALICE_USD = AccountId.parse("TESTacctAlice0001");
 const BOB_USD = AccountId.parse("TESTacctBob000001");
 const ALICE_JPY = AccountId.parse("TESTacctAliceJPY1");
 const ALICE_KWD = AccountId.parse("TESTacctAliceKWD1");
+const ROBIN_USD = AccountId.parse("TESTacctRobin0001");
 const DANA_USD = AccountId.parse("TESTacctDana00001");
 
 export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
@@ -118,6 +121,7 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   { id: ALICE_JPY, memberId: ALICE, currency: "JPY", openingMinor: 1_000_000n },
   { id: ALICE_KWD, memberId: ALICE, currency: "KWD", openingMinor: 100_000_000n },
   { id: DANA_USD, memberId: DANA, currency: "USD", openingMinor: 1_000_00n },
+  { id: ROBIN_USD, memberId: DEMO_MEMBER, currency: "USD", openingMinor: 1_000_000_00n },
 ];
 
 interface SandboxCard {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { OfflineBand } from "@/components/ui/connection/offline-band";
 import { SiteHeader } from "../site/site-header";
+import styles from "./docs.module.css";
 import { DocsMenu, DocsSidebar } from "./docs-nav";
 import { DocsSearch } from "./docs-search";
 import type { PlaceGroup } from "./places";
@@ -14,7 +15,7 @@ export function DocsShell({
   readonly children: ReactNode;
 }) {
   return (
-    <>
+    <div className={styles.shell}>
       <OfflineBand />
       <SiteHeader search={<DocsSearch />} />
       <DocsMenu groups={groups} />
@@ -24,6 +25,6 @@ export function DocsShell({
         </aside>
         <main className="min-w-0 px-4 pt-8 pb-24 lg:px-12 lg:pt-12">{children}</main>
       </div>
-    </>
+    </div>
   );
 }

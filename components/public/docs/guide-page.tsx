@@ -14,19 +14,32 @@ interface GuidePageProps {
 /** A guide: its sections, what is on the page, and where one goes from here. */
 export function GuidePage({ guide, previous, next, facts }: GuidePageProps) {
   const sections = guide.sections(facts);
+  const titles = sections.map(({ title }) => title);
   return (
-    <div className="xl:grid xl:grid-cols-[minmax(0,760px)_200px] xl:gap-16">
+    <div className="xl:grid xl:grid-cols-[minmax(0,720px)_200px] xl:gap-16">
       <article className="min-w-0">
         <header className="mb-10 border-b border-line pb-8">
           <h1 className="text-28 sm:text-40">{guide.title}</h1>
-          <p className="mt-2 max-w-[600px] text-16 text-pretty text-muted">{guide.purpose}</p>
+          <p className="mt-2 max-w-[584px] text-16 text-pretty text-muted">{guide.purpose}</p>
         </header>
+        <details className="-mt-4 mb-10 rounded-8 border border-line px-4 py-3 text-14 xl:hidden print:hidden">
+          <summary className="font-medium">On this page</summary>
+          <div className="mt-3">
+            <Sections titles={titles} />
+          </div>
+        </details>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
           {sections.map(({ title, body }) => (
             <section key={title} aria-labelledby={anchorOf(title)}>
               <h2 id={anchorOf(title)} className="mb-4 scroll-mt-20 text-20">
-                <a href={`#${anchorOf(title)}`} className="hover:underline">
+                <a href={`#${anchorOf(title)}`} className="group">
                   {title}
+                  <span
+                    aria-hidden
+                    className="ml-2 font-normal text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 print:hidden"
+                  >
+                    #
+                  </span>
                 </a>
               </h2>
               <Prose>{body}</Prose>
@@ -37,17 +50,23 @@ export function GuidePage({ guide, previous, next, facts }: GuidePageProps) {
       </article>
       <nav aria-label="On this page" className="sticky top-24 hidden self-start text-13 xl:block">
         <p className="mb-2 font-medium">On this page</p>
-        <ul className="grid gap-2">
-          {sections.map(({ title }) => (
-            <li key={title}>
-              <a href={`#${anchorOf(title)}`} className="text-muted hover:text-text">
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <Sections titles={titles} />
       </nav>
     </div>
+  );
+}
+
+function Sections({ titles }: { readonly titles: readonly string[] }) {
+  return (
+    <ul className="grid gap-2">
+      {titles.map((title) => (
+        <li key={title}>
+          <a href={`#${anchorOf(title)}`} className="text-muted hover:text-text">
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

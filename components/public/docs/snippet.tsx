@@ -9,7 +9,7 @@ interface SnippetProps {
   /** The file's name. */
   readonly name: string;
   readonly label: string;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 /** A file of the snippets, which a test has run. */

@@ -8,7 +8,7 @@ interface DataTableProps {
   readonly isCode?: boolean;
 }
 
-/** Rows on a desktoptop; on a phone each row is a name with its facts below. */
+/** Rows on a desktop; on a phone each row is a name with its facts below. */
 export function DataTable({ columns, rows, isCode = false }: DataTableProps) {
   return (
     <table className="block w-full text-left text-14 max-sm:wrap-anywhere sm:table">

@@ -1,61 +1,109 @@
-import { Snippet } from "../docs/snippet";
+import { Code, Snippet } from "../docs/snippet";
+import { SiteFooter } from "../site/site-footer";
 import { ActionLink, SiteHeader } from "../site/site-header";
-import { Audience } from "./audience";
-import { CaptureInTheBooks } from "./capture-in-the-books";
-import { Proofs } from "./proofs";
+import { Books } from "./books";
+import { Decline } from "./decline";
+import { FirstFrame } from "./demo/first-frame";
+import { DEPLOY_COMMANDS, SECURITY, USES } from "./facts";
+import type { LandingFacts } from "./landing-facts";
+import { Measured } from "./measured";
+import { FactGrid, Part } from "./part";
 
-interface LandingProps {
-  readonly snippets: Readonly<Record<string, string>>;
-}
-
-/** The product on one screen: what it is, for whom, a first request that works, and why to believe it. */
-export function Landing({ snippets }: LandingProps) {
+/** What it is, a payment to make at once, and why to believe it. */
+export function Landing({ facts }: { readonly facts: LandingFacts }) {
+  const { baseUrl, hasDemo, decline, bookChecks } = facts;
   return (
     <>
       <SiteHeader />
       <main className="mx-auto max-w-[1440px] px-4 lg:px-8">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16 lg:pb-8">
-          <div className="flex flex-col gap-8">
-            <Pitch />
-            <Audience />
+        <Pitch />
+        {hasDemo ? (
+          <section aria-labelledby="try-it" className="border-t border-line py-10">
+            <h2 id="try-it" className="text-20">
+              Make a code, and charge it
+            </h2>
+            <p className="mt-1 mb-8 max-w-[680px] text-14 text-pretty text-muted">
+              A payment in this service’s own sandbox: real rules, real entries, test money. Each request below does the
+              same from a terminal.
+            </p>
+            <FirstFrame baseUrl={baseUrl} />
+          </section>
+        ) : null}
+        <Books checks={bookChecks} />
+        <Decline decline={decline} />
+        <Part
+          title="A small API"
+          lead="Authorize, capture, increment, void, refund. A sale is one request, and the keys on these pages work as they are printed."
+          more={{ href: "/docs", label: "Quick start" }}
+        >
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <Snippet
+              facts={facts}
+              name="authorize.sh"
+              label="Request"
+              note={hasDemo ? "runs as it stands" : undefined}
+            />
+            <Snippet facts={facts} name="authorize.json" label="Response" note="201 Created" />
           </div>
-          <div className="grid content-start gap-3">
-            <Snippet facts={{ snippets }} name="authorize.sh" label="Request" note="runs as it stands" />
-            <Snippet facts={{ snippets }} name="authorize.json" label="Response" note="201 Created" />
-            <CaptureInTheBooks />
+        </Part>
+        <Part
+          title="Two commands to your own"
+          lead="The app, PostgreSQL, and Redis in containers, without root and on a read-only file system. On one machine, npm start is all: Node.js and npm, nothing else."
+        >
+          <Code label="Deploy" text={DEPLOY_COMMANDS} language="bash" />
+        </Part>
+        <Part
+          title="What it carries"
+          lead="Requests that arrive together share one read and one write. A rule of thumb for planning: 250 payments a second for each core."
+          more={{ href: "/docs/rate-limits", label: "Rate limits" }}
+        >
+          <Measured />
+        </Part>
+        <Part
+          title="Secure by construction"
+          lead="The threat model names who would attack what, what stops them, and the test that proves it."
+          more={{ href: "/docs/authentication", label: "Authentication" }}
+        >
+          <FactGrid facts={SECURITY} />
+        </Part>
+        <Part title="What people build on it" lead="Wherever the same people pay the same shops again and again.">
+          <FactGrid facts={USES} />
+        </Part>
+        <Part
+          title="Open source, all of it"
+          lead="MIT. The ledger, the rules, the consoles, the wallet, and the tests, with a record of every decision and why it was made."
+        >
+          <div className="flex flex-wrap content-start gap-3">
+            <ActionLink href="/sign-up" isPrimary>
+              Create a sandbox
+            </ActionLink>
+            <ActionLink href="/docs">Read the docs</ActionLink>
+            <ActionLink href="/docs/api">API reference</ActionLink>
           </div>
-        </div>
-        <Proofs />
-        <footer className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line py-4 text-13 text-muted">
-          <span>Open source, MIT.</span>
-          <span>
-            <code>npm start</code> runs all of it: Node.js and npm, nothing else.
-          </span>
-          <a href="/openapi/v1.json" className="underline underline-offset-2 hover:text-text lg:ml-auto">
-            OpenAPI
-          </a>
-          <a href="/v1/health" className="underline underline-offset-2 hover:text-text">
-            Health
-          </a>
-        </footer>
+        </Part>
       </main>
+      <SiteFooter />
     </>
   );
 }
 
 function Pitch() {
   return (
-    <div>
-      <h1 className="text-28 text-balance sm:text-40">A payment network of your own, acquirer and issuer in one</h1>
-      <p className="mt-4 max-w-[520px] text-16 text-pretty text-muted">
-        Your merchants charge, your members pay, and every cent moves through one ledger. No card scheme in the middle,
-        no one to reconcile with.
-      </p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <ActionLink href="/sign-up" isPrimary>
-          Create a sandbox
-        </ActionLink>
-        <ActionLink href="/docs">Read the docs</ActionLink>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 py-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-end lg:gap-16 lg:py-16">
+      <h1 className="max-w-[720px] text-28 text-balance sm:text-40">
+        A payment network of your own, acquirer and issuer in one
+      </h1>
+      <div>
+        <p className="max-w-[520px] text-16 text-pretty text-muted">
+          Your merchants charge, your members pay, and every cent moves through one ledger. No card scheme in the
+          middle, no one to reconcile with.
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ActionLink href="/sign-up" isPrimary>
+            Create a sandbox
+          </ActionLink>
+          <ActionLink href="/docs">Read the docs</ActionLink>
+        </div>
       </div>
     </div>
   );

@@ -1,8 +1,21 @@
+/** Reading is quiet, making is green, changing amber, ending red: the word says it too. */
+const TONES: Readonly<Record<string, string>> = {
+  GET: "bg-accent-fill text-accent",
+  POST: "bg-good-fill text-good",
+  PATCH: "bg-warn-fill text-warn",
+  PUT: "bg-warn-fill text-warn",
+  DELETE: "bg-bad-fill text-bad",
+};
+
 /** `POST /v1/authorizations`, which breaks where a path may. */
 export function MethodPath({ method, path }: { readonly method: string; readonly path: string }) {
   return (
     <code className="text-13 break-words">
-      <span className="mr-2 font-semibold text-accent">{method}</span>
+      <span
+        className={`mr-2 inline-block min-w-[46px] rounded-4 px-1.5 text-center py-0.5 text-12 font-semibold ${TONES[method] ?? "bg-hover text-muted"}`}
+      >
+        {method}
+      </span>
       {path.split("/").map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one path, which never move
         <span key={index}>

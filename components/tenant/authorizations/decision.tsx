@@ -3,8 +3,8 @@
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
 import type { ComponentProps } from "react";
+import { Saw } from "@/components/shared/decisions/saw";
 import type { AuthorizationDetail } from "@/server/trpc/types";
-import { Saw } from "./saw";
 
 /** The rules in the order they were looked at, each with what it saw; the first that failed decided. */
 export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {

@@ -2,8 +2,8 @@
 
 import { CircleX, Store, UserRound, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
+import { Saw } from "@/components/shared/decisions/saw";
 import type { AuthorizationDetail } from "@/server/trpc/types";
-import { Saw } from "./saw";
 
 type Declined = Pick<AuthorizationDetail, "decline" | "views" | "failedRule" | "currency" | "member">;
 

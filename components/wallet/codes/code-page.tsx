@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { nameAccount } from "@/components/shared/accounts/name-account";
 import { Money } from "@/components/shared/money/money";
+import { MatchWords } from "@/components/shared/payment-codes/match-words";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
@@ -15,7 +16,6 @@ import { Day } from "@/components/ui/values/time";
 import type { Code } from "@/server/trpc/types";
 import { ActivityRows } from "../activity/activity-row";
 import { describeCode } from "./describe-code";
-import { MatchWords } from "./match-words";
 import { RevokeCode } from "./revoke-code";
 
 const BACK = { href: "/wallet/codes", label: "Codes" };

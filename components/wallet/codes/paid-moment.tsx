@@ -2,13 +2,14 @@
 
 import { nameAccount } from "@/components/shared/accounts/name-account";
 import { Money } from "@/components/shared/money/money";
+import { MatchWords } from "@/components/shared/payment-codes/match-words";
+import { PaidMark } from "@/components/shared/payment-codes/paid-mark";
 import { PaymentBadge } from "@/components/shared/status/status-badge";
 import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
 import { LinkButton } from "@/components/ui/forms/link-button";
 import { ExactTime } from "@/components/ui/values/exact-time";
 import type { Account, Activity } from "@/server/trpc/types";
-import { MatchWords } from "./match-words";
 
 interface PaidMomentProps {
   readonly use: Activity;
@@ -23,7 +24,7 @@ export function PaidMoment({ use, account, onDone }: PaidMomentProps) {
     <>
       <DialogBody>
         <div className="flex flex-col items-center gap-6 pt-4 pb-6 text-center">
-          <PaidMark />
+          <PaidMark size="large" />
           <div role="status" className="animate-rise-late">
             <p className="text-40 font-semibold tracking-tight">
               <Money amount={amount} currency={currency} />
@@ -48,39 +49,5 @@ export function PaidMoment({ use, account, onDone }: PaidMomentProps) {
         </Button>
       </DialogFooter>
     </>
-  );
-}
-
-/** The ring closes, a wave goes out from it, and the check is drawn. */
-function PaidMark() {
-  return (
-    <svg viewBox="0 0 160 160" aria-hidden className="size-40 overflow-visible text-good">
-      <circle cx="80" cy="80" r="64" fill="none" stroke="currentColor" strokeWidth="2" className="animate-wave" />
-      <circle cx="80" cy="80" r="64" fill="var(--good-fill)" />
-      <circle
-        cx="80"
-        cy="80"
-        r="64"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="6"
-        strokeLinecap="round"
-        pathLength={1}
-        strokeDasharray={1}
-        transform="rotate(-90 80 80)"
-        className="animate-draw"
-      />
-      <path
-        d="M52 82l20 20 38-42"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="8"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        pathLength={1}
-        strokeDasharray={1}
-        className="animate-draw-late"
-      />
-    </svg>
   );
 }

@@ -1,3 +1,4 @@
+export { CHECKS } from "./book-checks";
 export { type CheckResult, checkBooks } from "./check-books";
 export { foldAllEntries } from "./fold-all-entries";
 export { foldEntries } from "./fold-entries";

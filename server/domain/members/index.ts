@@ -2,6 +2,7 @@ export { changeAnyCard } from "./change-any-card";
 export { changeCardLimits } from "./change-card-limits";
 export { countCardUses, dailyAmountLimit, dailyCountLimit } from "./count-card-use";
 export { createMember } from "./create-member";
+export { DEMO_MEMBER } from "./demo-member";
 export { eraseMembers, lockMembers } from "./erase-members";
 export { getMemberAccount, isOwnMember } from "./find-member";
 export { freezeCard, unfreezeCard } from "./freeze-card";

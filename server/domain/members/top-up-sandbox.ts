@@ -2,6 +2,7 @@ import { newRecordId } from "@/server/platform/ids";
 import type { NetworkCaller } from "../caller";
 import { listLowTestAccounts } from "../ledger";
 import { listSharedMembers } from "../users";
+import { DEMO_MEMBER } from "./demo-member";
 import { fundAccount } from "./write-funding";
 
 /**
@@ -10,7 +11,7 @@ import { fundAccount } from "./write-funding";
  */
 export async function topUpSandbox({ now }: { readonly now: Date }): Promise<number> {
   const caller: NetworkCaller = { kind: "network", environment: "test", now, requestId: newRecordId(now) };
-  const low = await listLowTestAccounts(await listSharedMembers());
+  const low = await listLowTestAccounts([...(await listSharedMembers()), DEMO_MEMBER]);
   for (const { id: accountId, currency, missingMinor: amountMinor } of low) {
     await fundAccount(caller, { accountId, currency, amountMinor });
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { presentRuleTrace } from "../tenant/rule-trace";
 import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "./codes";
+import { presentRuleTrace } from "./rule-trace";
 
 test("codes are said in words, and a category keeps its number", () => {
   assert.equal(presentCategory("5411"), "Grocery Stores, Supermarkets (5411)");

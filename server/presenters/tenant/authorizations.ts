@@ -16,10 +16,10 @@ import type { AuthorizationStory, AuthorizationSums, TenantAuthorization } from 
 import { presentAuthorization, presentDecline } from "../rest/authorizations";
 import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "../shared/codes";
 import { presentMemberDecline } from "../shared/declines";
+import { presentRuleTrace } from "../shared/rule-trace";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 import { presentStoryDelivery, presentTimeline } from "./authorization-timeline";
 import { presentMakingRequest } from "./making-request";
-import { presentRuleTrace } from "./rule-trace";
 
 function paidWith(row: AuthorizationRow) {
   if (row.cardId) return { kind: "card" as const, id: row.cardId };

@@ -2,6 +2,7 @@ import { Link } from "@/components/ui/navigation/link";
 import { AVS_RESULTS, CVV_RESULTS } from "@/server/contracts/card-checks";
 import { REVERSAL_REASONS } from "@/server/contracts/choices";
 import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
+import { MethodPath } from "../../reference/method-path";
 import type { Guide } from "../guide";
 import { DataTable } from "../table";
 
@@ -43,7 +44,7 @@ export const money: Guide = {
           <p>
             Members pay from accounts. An account opens empty, and gets money when a network operator books what the
             bank has received. In test, the first member of a tenant that signs up has 10,000.00 USD, and{" "}
-            <code>POST /v1/sandbox/accounts/{"{id}"}/fund</code> adds to any account: see the{" "}
+            <MethodPath method="POST" path="/v1/sandbox/accounts/{id}/fund" /> adds to any account: see the{" "}
             <Link href="/docs/sandbox">sandbox</Link>.
           </p>
           <p>

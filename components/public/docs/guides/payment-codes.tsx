@@ -1,4 +1,5 @@
 import { Link } from "@/components/ui/navigation/link";
+import { MethodPath } from "../../reference/method-path";
 import type { Guide } from "../guide";
 import { Exchange, Snippet } from "../snippet";
 import { DataTable } from "../table";
@@ -114,9 +115,9 @@ export const paymentCodes: Guide = {
             ]}
           />
           <p>
-            Revoke a code with <code>POST /v1/payment-codes/{"{code}"}/revoke</code>; members revoke theirs in the
-            wallet. A code that had already ended keeps its status and is also marked <code>revoked</code>, with{" "}
-            <code>revokedAt</code>. An ended code has 0 <code>usesRemaining</code>. <code>expiresAt</code> is the
+            Revoke a code with <MethodPath method="POST" path="/v1/payment-codes/{code}/revoke" />; members revoke
+            theirs in the wallet. A code that had already ended keeps its status and is also marked <code>revoked</code>
+            , with <code>revokedAt</code>. An ended code has 0 <code>usesRemaining</code>. <code>expiresAt</code> is the
             deadline of the next use. After the first use of a recurring code, that is the end of its last day, or{" "}
             <code>null</code> if it has none.
           </p>

@@ -76,6 +76,11 @@ export const sandbox: Guide = {
               <code key="a">TESTacctDana00001</code>,
               "1,000.00 USD",
             ],
+            [
+              "TESTmemberRobin01, who pays on the start page",
+              <code key="a">TESTacctRobin0001</code>,
+              "1,000,000.00 USD",
+            ],
           ]}
           isCode
         />

@@ -1,5 +1,6 @@
 import { Link } from "@/components/ui/navigation/link";
 import { REFUSED_PORTS, UNRESOLVABLE_ENDINGS } from "@/server/contracts/webhook-receivers";
+import { MethodPath } from "../../reference/method-path";
 import type { Guide } from "../guide";
 import { Code, Exchange, Snippet } from "../snippet";
 import { DataTable } from "../table";
@@ -168,9 +169,9 @@ export const webhooks: Guide = {
             rows={[["1", "None"], ...facts.retryDelaysMs.map((ms, index) => [String(index + 2), wait(ms)] as const)]}
           />
           <p>
-            To make the next attempt now, send <code>POST …/deliveries/{"{deliveryId}"}/retry</code>. After 50
-            deliveries in a row fail for good, the subscription is paused until you set its <code>status</code> to{" "}
-            <code>active</code>.
+            To make the next attempt now, send <MethodPath method="POST" path="…/deliveries/{deliveryId}/retry" />.
+            After 50 deliveries in a row fail for good, the subscription is paused until you set its <code>status</code>{" "}
+            to <code>active</code>.
           </p>
         </>
       ),

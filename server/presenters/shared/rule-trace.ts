@@ -1,6 +1,6 @@
 import { nameOfRule } from "@/server/domain/authorizations";
-import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "../shared/codes";
-import { isRecord, presentAmount } from "../shared/values";
+import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "./codes";
+import { isRecord, presentAmount } from "./values";
 
 type Json = Readonly<Record<string, unknown>>;
 

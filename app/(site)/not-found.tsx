@@ -1,0 +1,9 @@
+import { SiteNothingHere } from "@/components/public/site/nothing-here";
+
+export default function NotFound() {
+  return (
+    <main className="mx-auto max-w-[1440px] px-4 py-16 sm:py-24 lg:px-8">
+      <SiteNothingHere />
+    </main>
+  );
+}

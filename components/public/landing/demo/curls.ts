@@ -1,0 +1,25 @@
+import { DEMO_AMOUNTS, DEMO_CAP } from "@/server/contracts/demo";
+import type { Play } from "./play";
+
+const JSON_BODY = '-H "Content-Type: application/json"';
+const MERCHANT = '-H "Authorization: Bearer mk_test_closedloop_cafe_public"';
+const TENANT = `-H "X-API-Key: pk_test_closedloop_sandbox" \\
+  -H "Authorization: Bearer sk_test_closedloop_sandbox_public_secret"`;
+
+/** The requests that do what the page did, with the public keys of the sandbox: for a terminal. */
+export function curlsOf(baseUrl: string, { code, payment, busy }: Pick<Play, "code" | "payment" | "busy">) {
+  const charged = typeof busy === "number" ? busy : (payment?.amount ?? DEMO_AMOUNTS[0]);
+  return {
+    makeCode: `curl -s ${baseUrl}/v1/sandbox/member-codes \\
+  ${TENANT} \\
+  ${JSON_BODY} \\
+  -d '{"member":"TESTmemberRobin01","maxAmount":${DEMO_CAP}}'`,
+    charge: `curl -s ${baseUrl}/merchant/v1/paymentcodes/sale \\
+  ${MERCHANT} \\
+  ${JSON_BODY} \\
+  -d '{"paymentCode":"${code?.code ?? "YOUR_CODE"}",
+       "amount":${charged.toFixed(2)}}'`,
+    look: `curl -s ${baseUrl}/v1/authorizations/${payment?.recordId ?? "YOUR_RECORD_ID"} \\
+  ${TENANT}`,
+  };
+}

@@ -1,0 +1,85 @@
+import { clsx } from "clsx";
+import { Check, X } from "lucide-react";
+import { Saw } from "@/components/shared/decisions/saw";
+import type { DemoPayment } from "@/server/trpc/types";
+import { Device } from "./device";
+
+/** Lines that stand where rules will be. */
+const LINES = ["w-40", "w-52", "w-36", "w-48", "w-44", "w-56"];
+
+/** The tenant's console: every rule of the decision, each with what it saw. */
+export function Desk({ payment }: { readonly payment: DemoPayment | null }) {
+  return (
+    <Device shape="screen">
+      <p className="mb-4 flex items-center justify-between gap-4">
+        <span className="text-14 font-semibold">Sandbox Coffee Co</span>
+        <span className="rounded-full bg-warn-fill px-2 py-0.5 text-12 font-medium text-warn">Test data</span>
+      </p>
+      {payment ? <Decision payment={payment} /> : <NoDecision />}
+    </Device>
+  );
+}
+
+function NoDecision() {
+  return (
+    <>
+      <p className="pb-4 text-14 text-muted">Every rule of a decision, each with what it saw.</p>
+      <ul aria-hidden className="divide-y divide-line border-y border-line">
+        {LINES.map((width) => (
+          <li key={width} className="flex items-center gap-3 py-3.5">
+            <span className="size-4 rounded-full bg-hover" />
+            <span className={`h-3 rounded-4 bg-hover ${width}`} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Decision({ payment: { sale, trace, currency } }: { readonly payment: DemoPayment }) {
+  const failedFirst = [...trace.rules].sort((a, b) => Number(a.hasPassed) - Number(b.hasPassed));
+  return (
+    <>
+      <p className="pb-4 text-14">
+        <span className={sale.approved ? "font-medium text-good" : "font-medium text-bad"}>
+          {sale.approved ? "Approved" : `Declined ${sale.reasonCode}`}
+        </span>
+        <span className="text-muted">
+          {" "}
+          · {trace.rules.length} rules{sale.approved ? ` · risk ${sale.riskScore} of 100` : ""}
+        </span>
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this names a box that scrolls */}
+      <div
+        role="group"
+        aria-label="Rules of the decision"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="-mx-5 -mb-5 min-h-0 flex-1 animate-fade overflow-y-auto border-t border-line px-5 pb-3 -outline-offset-2"
+      >
+        <ul className="divide-y divide-line">
+          {failedFirst.map(({ rule, hasPassed, saw, code }) => (
+            <li key={rule} className="flex gap-3 py-2.5 text-14">
+              {hasPassed ? (
+                <Check aria-label="passed" className="mt-0.5 size-4 shrink-0 text-good" />
+              ) : (
+                <X aria-label="declined" className="mt-0.5 size-4 shrink-0 text-bad" />
+              )}
+              <span className="min-w-0 flex-1">
+                <span className={clsx("block first-letter:uppercase", !hasPassed && "font-medium text-bad")}>
+                  {rule}
+                </span>
+                {saw.length > 0 ? (
+                  <span className="block text-13 wrap-anywhere text-muted">
+                    <Saw saw={saw} currency={currency} />
+                  </span>
+                ) : null}
+              </span>
+              {hasPassed ? null : <span className="text-13 font-medium text-bad tabular-nums">{code}</span>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

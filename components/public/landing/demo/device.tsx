@@ -1,0 +1,43 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+interface SideProps {
+  readonly who: string;
+  /** What is in front of them. */
+  readonly what: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** One of those who take part: what is in front of them, and below it the request that does the same. */
+export function Side({ who, what, className, children }: SideProps) {
+  return (
+    <section aria-label={who} className={clsx("flex min-w-0 flex-col gap-4", className)}>
+      <p className="text-13 text-muted">
+        <span className="font-medium text-text">{who}</span> · {what}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+/** A phone's outline is rounder than a till's. */
+const SHAPES = {
+  phone: ["rounded-[36px] p-2", "rounded-[28px] px-5 pt-3 pb-5"],
+  screen: ["rounded-[16px] p-2", "rounded-8 p-5"],
+} as const;
+
+interface DeviceProps {
+  readonly shape: keyof typeof SHAPES;
+  readonly children: ReactNode;
+}
+
+/** Of one height, whatever it shows: nothing around it ever moves. */
+export function Device({ shape, children }: DeviceProps) {
+  const [frame, screen] = SHAPES[shape];
+  return (
+    <div className={`border border-line bg-raised ${frame}`}>
+      <div className={`flex h-[468px] flex-col overflow-hidden border border-line bg-page ${screen}`}>{children}</div>
+    </div>
+  );
+}

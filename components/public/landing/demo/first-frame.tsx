@@ -1,0 +1,29 @@
+import { classesOf } from "@/components/ui/forms/button-look";
+import { DEMO_AMOUNTS } from "@/server/contracts/demo";
+import { ChargeWords } from "./charge-words";
+import { BeginButton, Demo } from "./demo";
+import { NOTHING_YET } from "./play";
+import { Stage } from "./stage";
+
+/** The demo before anyone pressed anything, drawn by the server. */
+export function FirstFrame({ baseUrl }: { readonly baseUrl: string }) {
+  return (
+    <Demo baseUrl={baseUrl}>
+      <Stage
+        baseUrl={baseUrl}
+        play={NOTHING_YET}
+        member={<BeginButton />}
+        cashier={DEMO_AMOUNTS.map((amount) => (
+          <button
+            key={amount}
+            type="button"
+            disabled
+            className={`${classesOf({ size: "large", isWide: true })} opacity-60`}
+          >
+            <ChargeWords amount={amount} />
+          </button>
+        ))}
+      />
+    </Demo>
+  );
+}

@@ -1,0 +1,73 @@
+/** What the start page says in figures and facts. A test holds the figures to the pages that measured them. */
+
+export const MEASURED = [
+  {
+    figure: "1,417",
+    what: "authorizations a second",
+    how: "two cores, shared with the load generator, every commit durable",
+  },
+  { figure: "21 ms", what: "median answer at half of that load", how: "59 ms at the 99th percentile" },
+  { figure: "5.3 KB", what: "of disk for a payment", how: "an authorization and its capture, with indexes" },
+  { figure: "39 hours", what: "of retries for a webhook", how: "delivered at least once, and signed" },
+] as const;
+
+/** The machine that they were measured on. */
+export const MEASURED_ON = ["npm run bench", "shared virtual machine", "Node 20", "PostgreSQL 18"] as const;
+
+/** As docs/deploy.md has them. */
+export const DEPLOY_COMMANDS = `echo "HMAC_KEY=$(openssl rand -hex 32)" > .env
+docker compose up --build --wait`;
+
+export const SECURITY = [
+  {
+    title: "Nothing to steal",
+    text: "Secrets, codes, and PINs are kept as keyed hashes, card tokens encrypted under the server’s key. What is shown once is shown once.",
+  },
+  {
+    title: "Two people for large amounts",
+    text: "What one operator may add to live accounts in a day is bounded. Beyond it, a second one approves.",
+  },
+  {
+    title: "A lost answer costs nothing",
+    text: "A repeated key gets the first answer, however late it comes. No payment is made twice.",
+  },
+  {
+    title: "Signed in both directions",
+    text: "Requests over method, path, and body; webhooks by HMAC and by Standard Webhooks. Replays expire after five minutes.",
+  },
+  {
+    title: "Webhooks stay outside",
+    text: "Every address is checked at the moment of the connection. Nobody’s URL reaches your own network.",
+  },
+  {
+    title: "Broken on purpose",
+    text: "Processes, databases, and networks are killed under load, and 200,000 broken requests sent. Then the books must prove.",
+  },
+] as const;
+
+export const USES = [
+  {
+    title: "Campus",
+    text: "One account for the cafeteria, the copy shop, and the gym. A lost card is frozen from the phone.",
+  },
+  {
+    title: "City",
+    text: "A card that every shop in town may take. What residents load stays in town.",
+  },
+  {
+    title: "Canteens",
+    text: "Limits for a payment and for a day, and cards that pay for meals and nothing else.",
+  },
+  {
+    title: "Loyalty",
+    text: "Credit that only your own shops accept, paid with an eight-character code or a QR code.",
+  },
+  {
+    title: "Marketplaces",
+    text: "A merchant for every seller, with receipts, refunds, and a statement that lists every line.",
+  },
+  {
+    title: "Clubs and subscriptions",
+    text: "The member approves once. The cap and the interval hold for every charge, and ending it takes effect at once.",
+  },
+] as const;

@@ -1,0 +1,31 @@
+import { Link } from "@/components/ui/navigation/link";
+
+const PLACES = [
+  { href: "/docs", title: "Quick start", text: "Hold, capture, and refund in five minutes." },
+  { href: "/docs/api", title: "API reference", text: "Every operation, with its fields and errors." },
+  { href: "/docs/sandbox", title: "Sandbox", text: "Public keys, test cards, and logins." },
+  { href: "/home", title: "Portal", text: "The wallet and the consoles." },
+] as const;
+
+/** An address that names nothing, with where people mostly wanted to go. The search is in the header. */
+export function SiteNothingHere() {
+  return (
+    <div className="max-w-[680px]">
+      <p className="font-mono text-13 text-muted">404</p>
+      <h1 className="mt-2 text-28 sm:text-40">Page not found</h1>
+      <p className="mt-3 max-w-[520px] text-16 text-pretty text-muted">
+        The address may be mistyped, or the page may be gone. Search the docs above, or go on here.
+      </p>
+      <ul className="mt-10 grid gap-3 sm:grid-cols-2">
+        {PLACES.map(({ href, title, text }) => (
+          <li key={href}>
+            <Link href={href} className="block h-full rounded-8 border border-line px-4 py-3 hover:bg-hover">
+              <span className="block text-14 font-medium">{title}</span>
+              <span className="block text-13 text-muted">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { ALL_LOOKS, expectGood } from "../fixtures/looks";
+import { signIn } from "../fixtures/portal";
+import { expect, test } from "../fixtures/test";
+
+test("an address that names nothing has a shell, a search, and ways on", async ({ page }) => {
+  for (const path of ["/nowhere", "/nowhere/at/all", "/docs/nowhere", "/docs/api/nowhere"]) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Closed Loop", exact: true })).toHaveAttribute("href", "/");
+    await expectGood(page, path, ALL_LOOKS);
+    await page.getByRole("button", { name: "Search the docs" }).click();
+    await page.keyboard.type("webhooks verify");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/docs/webhooks#verify");
+  }
+});
+
+test("in the portal too", async ({ page }) => {
+  await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/nowhere");
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("the sitemap names every public page by this service's address, and robots the sitemap", async ({
+  request,
+  baseURL,
+}) => {
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+  expect(robots).toContain("Disallow: /receipts/");
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  const urls = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url);
+  expect(urls).toContain(`${baseURL}/docs/api/webhooks`);
+  expect(urls.length).toBeGreaterThan(20);
+  for (const url of urls) {
+    expect(url.startsWith(`${baseURL}/`)).toBe(true);
+    expect((await request.get(url)).status(), url).toBe(200);
+  }
+});
+
+test("a link to a public page is shown with a picture and words", async ({ page, request, baseURL }) => {
+  for (const [path, title] of [
+    ["/", "Closed Loop"],
+    ["/docs/webhooks", "Webhooks"],
+  ] as const) {
+    await page.goto(path);
+    const meta = async (name: string) =>
+      (await page.locator(`meta[property="${name}"], meta[name="${name}"]`).first().getAttribute("content")) ?? "";
+    expect(await meta("og:title")).toContain(title);
+    expect((await meta("og:description")).length).toBeGreaterThan(40);
+    expect(await meta("twitter:card")).toBe("summary_large_image");
+    expect([await meta("og:image:width"), await meta("og:image:height")]).toEqual(["1200", "630"]);
+    const image = await meta("og:image");
+    expect(image.startsWith(`${baseURL}/`)).toBe(true);
+    const response = await request.get(image);
+    expect(response.headers()["content-type"]).toBe("image/png");
+  }
+});
+
+test("on paper the docs are text: no menus, no buttons, code whole, and links with their addresses", async ({
+  page,
+}) => {
+  await page.goto("/docs/webhooks");
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Verify" })).toBeVisible();
+  const { spilling, background, after } = await page.evaluate(() => ({
+    spilling: [...document.querySelectorAll("pre")].filter((pre) => pre.scrollWidth > pre.clientWidth + 1).length,
+    background: getComputedStyle(document.body).backgroundColor,
+    after: getComputedStyle(document.querySelector('main p a[href^="/docs"]') ?? document.body, "::after").content,
+  }));
+  expect(spilling).toBe(0);
+  expect(background).toBe("rgb(255, 255, 255)");
+  expect(after).toContain("/docs");
+});

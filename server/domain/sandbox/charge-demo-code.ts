@@ -1,0 +1,46 @@
+import { getPool } from "@/server/db/pool";
+import type { DecimalAmount } from "@/server/platform/money";
+import { type RedemptionOutcome, readDecision, redeemPaymentCode, type StoredDecision } from "../authorizations";
+import { findPaymentCode, paymentCodeNotFound } from "../payment-codes";
+import { listLedgerEntries, type StoryEntry } from "../stories";
+import { type DemoRequest, requireDemo } from "./find-demo";
+
+/** A payment of the demo as its three sides see it, and what it wrote into the books. */
+export interface DemoPayment {
+  readonly outcome: RedemptionOutcome;
+  readonly decision: StoredDecision | null;
+  readonly entries: readonly StoryEntry[];
+}
+
+/**
+ * Charges a code of the demo's member at the demo's merchant, and reads back this one payment. A code of anyone else is
+ * as unknown as one that isn't there, so that the demo can be used neither to try codes nor to spend them.
+ *
+ * Accounts: member (posted down), merchant (entry up). Invariant: those of `redeemPaymentCode`. A retry finds the code
+ * used up and is declined. Throws `not_found`, `payment_code_not_found`.
+ */
+export async function chargeDemoCode(
+  request: DemoRequest,
+  { code, amount }: { readonly code: string; readonly amount: DecimalAmount },
+): Promise<DemoPayment> {
+  const { member, merchant } = await requireDemo(request);
+  const found = await findPaymentCode(getPool(), "test", code);
+  if (found?.memberId !== member.memberId || found.origin !== "member") throw paymentCodeNotFound();
+  const sale = {
+    code,
+    pin: null,
+    amount,
+    merchant: null,
+    currency: null,
+    deviceFingerprint: null,
+    metadata: null,
+    merchantReference: null,
+    isSale: true,
+    isRecurring: false,
+  };
+  const outcome = await redeemPaymentCode(merchant, sale, null);
+  if (outcome.row === null) throw paymentCodeNotFound();
+  const { id } = outcome.row;
+  const [decision, entries] = await Promise.all([readDecision(getPool(), id), listLedgerEntries(id)]);
+  return { outcome, decision, entries };
+}

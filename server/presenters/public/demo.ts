@@ -1,0 +1,32 @@
+import type { NewMemberCode } from "@/server/domain/payment-codes";
+import type { DemoPayment } from "@/server/domain/sandbox";
+import { presentNewMemberCode } from "../rest/payment-codes";
+import { presentSale } from "../rest/transactions";
+import { presentMemberDecline } from "../shared/declines";
+import { presentRuleTrace } from "../shared/rule-trace";
+import { presentAmount } from "../shared/values";
+
+export function presentDemoCode(created: NewMemberCode) {
+  return presentNewMemberCode(created);
+}
+
+/** One payment, in the words of everyone who is told of it: what REST answers the merchant is `sale`. */
+export function presentDemoPayment({ outcome, decision, entries }: DemoPayment) {
+  const { row } = outcome;
+  const currency = row?.currency ?? "USD";
+  return {
+    sale: presentSale(outcome),
+    amount: row ? presentAmount(row.amountMinor, currency) : 0,
+    currency,
+    recordId: row?.id ?? null,
+    /** Null for an approved one. */
+    member: row && presentMemberDecline({ responseCode: row.responseCode, decision, currency }, "code"),
+    trace: presentRuleTrace(decision, currency, true),
+    entries: entries.map(({ postingId, kind, accountKind, amountMinor }) => ({
+      postingId,
+      kind,
+      accountKind,
+      amount: presentAmount(amountMinor, currency),
+    })),
+  };
+}
