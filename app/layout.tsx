@@ -11,6 +11,14 @@ import "./globals.css";
 const DESCRIPTION =
   "An open-source payment network of your own, acquirer and issuer in one: an API for merchants, a wallet for members, and one ledger.";
 
+/** What a link to a page is shown with elsewhere. */
+const PICTURE = {
+  url: "/opengraph.png",
+  width: 1200,
+  height: 630,
+  alt: "A phone and a till that show the same payment. Closed Loop: a payment network of your own.",
+};
+
 /** Its address is that of this service, wherever it runs: a build knows none. */
 export async function generateMetadata(): Promise<Metadata> {
   await headers();
@@ -18,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
     metadataBase: siteAddress(),
     title: { default: "Closed Loop", template: "%s · Closed Loop" },
     description: DESCRIPTION,
-    openGraph: { siteName: "Closed Loop", type: "website" },
+    openGraph: { siteName: "Closed Loop", type: "website", images: [PICTURE] },
     twitter: { card: "summary_large_image" },
   };
 }

@@ -9,9 +9,10 @@ test("an address that names nothing has a shell, a search, and ways on", async (
     await expect(page.getByRole("link", { name: "Closed Loop", exact: true })).toHaveAttribute("href", "/");
     await expectGood(page, path, ALL_LOOKS);
     await page.getByRole("button", { name: "Search the docs" }).click();
-    await page.keyboard.type("webhooks verify");
+    await page.keyboard.type("payment_code_not_usable");
+    await expect(page.getByRole("option")).toHaveCount(1);
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/docs/webhooks#verify");
+    await page.waitForURL("**/docs/errors#error-codes");
   }
 });
 

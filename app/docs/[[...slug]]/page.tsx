@@ -16,7 +16,7 @@ async function find(params: Props["params"]) {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await find(params);
-  return { title: found?.guide.title, description: found?.guide.purpose };
+  return { title: found?.guide.title ?? "Page not found", description: found?.guide.purpose };
 }
 
 export default async function Page({ params }: Props) {

@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Saw } from "@/components/shared/decisions/saw";
+import { saySeen } from "@/components/shared/decisions/say-seen";
 import type { LandingFacts } from "./landing-facts";
 import { Part } from "./part";
 
@@ -37,9 +37,7 @@ export function Decline({ decline }: Pick<LandingFacts, "decline">) {
                   )}
                   <span className="grid min-w-0 flex-1 gap-x-6 sm:grid-cols-2">
                     <span className={`first-letter:uppercase ${hasPassed ? "" : "font-medium text-bad"}`}>{rule}</span>
-                    <span className="text-muted sm:text-right">
-                      <Saw saw={saw} currency={currency} />
-                    </span>
+                    <span className="text-muted sm:text-right">{saySeen(saw, currency, "en-US")}</span>
                   </span>
                 </li>
               ))}

@@ -1,50 +1,9 @@
 "use client";
 
-import { formatMoney } from "@/components/shared/money/money";
 import { useLocale } from "@/components/ui/values/locale";
-import type { AuthorizationDetail } from "@/server/trpc/types";
+import { type Seen, saySeen } from "./say-seen";
 
-type Seen = AuthorizationDetail["decision"]["rules"][number]["saw"];
-
-/** Names of what a rule saw that don't say it themselves. */
-const NAMES: Readonly<Record<string, string>> = {
-  approvedCount: "approved before",
-  average: "usually",
-  avsResult: "address check",
-  boundTo: "made for",
-  cvvResult: "security code",
-  expiresOn: "expires",
-  isPinRight: "PIN right",
-  knowsDevice: "device known",
-  knowsMerchant: "merchant known",
-  hasDevice: "device named",
-  mcc: "category",
-  mode: "entry mode",
-  nextUseOn: "next use",
-  withinTenMinutes: "payments in ten minutes",
-};
-
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-/** What a rule looked at, in one line: `amount: $50.00 · available: $12.00`. */
+/** What a rule looked at, in one line, as the reader writes amounts. */
 export function Saw({ saw, currency }: { readonly saw: Seen; readonly currency: string }) {
-  const locale = useLocale();
-  const show = (value: Seen[number]["value"]) => {
-    if (value === null) return "none";
-    if (typeof value === "number") return formatMoney(value, currency, locale);
-    return MOMENT.test(value) ? `${value.slice(0, 16).replace("T", " ")} UTC` : value;
-  };
-  return saw.map(({ name, value }) => `${sayName(name)}: ${show(value)}`).join(" · ");
-}
-
-/** `isPinRight`: pin right. */
-function sayName(name: string): string {
-  return (
-    NAMES[name] ??
-    name
-      .replace(/^(is|has)(?=[A-Z])/, "")
-      .replace(/([A-Z])/g, " $1")
-      .trim()
-      .toLowerCase()
-  );
+  return saySeen(saw, currency, useLocale());
 }

@@ -11,7 +11,7 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = findTag(readReference(), (await params).tag);
-  return { title: found?.tag.name, description: found?.tag.description };
+  return { title: found?.tag.name ?? "Page not found", description: found?.tag.description };
 }
 
 export default async function Page({ params }: Props) {

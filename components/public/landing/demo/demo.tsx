@@ -1,8 +1,7 @@
 "use client";
 
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
-import { Button } from "@/components/ui/forms/button";
-import { useLoaded } from "@/components/ui/layout/use-loaded";
+import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 
 interface DemoProps {
   readonly baseUrl: string;
@@ -10,35 +9,53 @@ interface DemoProps {
   readonly children: ReactNode;
 }
 
-const loadLive = (): Promise<ComponentType<{ readonly baseUrl: string }>> =>
-  import("./live-demo").then(({ LiveDemo }) => LiveDemo);
+type Live = ComponentType<{ readonly baseUrl: string }>;
+type State = "waiting" | "loading" | "missing";
 
-const Begin = createContext<{ readonly begin: () => void; readonly isBegun: boolean }>({
+const loadLive = (): Promise<Live> => import("./live-demo").then(({ LiveDemo }) => LiveDemo);
+
+const Begin = createContext<{ readonly begin: () => void; readonly state: State }>({
   begin: () => undefined,
-  isBegun: false,
+  state: "waiting",
 });
 
 /** The first frame until someone begins: what runs the demo is loaded by those who use it. */
 export function Demo({ baseUrl, children }: DemoProps) {
-  const [isBegun, setBegun] = useState(false);
-  const Live = useLoaded(loadLive, isBegun, () => setBegun(false));
-  if (Live) return <Live baseUrl={baseUrl} />;
-  return <Begin value={{ begin: () => setBegun(true), isBegun }}>{children}</Begin>;
+  const [state, setState] = useState<State>("waiting");
+  const [live, setLive] = useState<{ readonly It: Live }>();
+  if (live) return <live.It baseUrl={baseUrl} />;
+  const begin = () => {
+    setState("loading");
+    loadLive().then(
+      (It) => setLive({ It }),
+      () => setState("missing"),
+    );
+  };
+  return <Begin value={{ begin, state }}>{children}</Begin>;
 }
 
-/** In the first frame: begins the demo. */
-export function BeginButton() {
-  const { begin, isBegun } = useContext(Begin);
+/** In the first frame: begins the demo. The server says how it looks, so that no script does. */
+export function BeginButton({ className }: { readonly className: string }) {
+  const { begin, state } = useContext(Begin);
+  const isHydrated = useIsHydrated();
+  const isBusy = state === "loading";
   return (
-    <Button
-      look="primary"
-      size="large"
-      isWide
-      isBusy={isBegun}
-      onPointerEnter={() => void loadLive().catch(() => null)}
-      onClick={begin}
-    >
-      Make a code
-    </Button>
+    <>
+      {state === "missing" ? (
+        <p role="alert" className="mb-2 rounded-8 bg-bad-fill px-3 py-2 text-13 text-bad">
+          A part of this page couldn’t be loaded. Try again.
+        </p>
+      ) : null}
+      <button
+        type="button"
+        disabled={!isHydrated}
+        aria-busy={isBusy || undefined}
+        onPointerEnter={() => void loadLive().catch(() => null)}
+        onClick={isBusy ? undefined : begin}
+        className={className}
+      >
+        Make a code
+      </button>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
-import { Saw } from "@/components/shared/decisions/saw";
+import { saySeen } from "@/components/shared/decisions/say-seen";
 import type { DemoPayment } from "@/server/trpc/types";
 import { Device } from "./device";
 
@@ -70,9 +70,7 @@ function Decision({ payment: { sale, trace, currency } }: { readonly payment: De
                   {rule}
                 </span>
                 {saw.length > 0 ? (
-                  <span className="block text-13 wrap-anywhere text-muted">
-                    <Saw saw={saw} currency={currency} />
-                  </span>
+                  <span className="block text-13 wrap-anywhere text-muted">{saySeen(saw, currency, "en-US")}</span>
                 ) : null}
               </span>
               {hasPassed ? null : <span className="text-13 font-medium text-bad tabular-nums">{code}</span>}

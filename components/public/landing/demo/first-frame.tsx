@@ -12,7 +12,7 @@ export function FirstFrame({ baseUrl }: { readonly baseUrl: string }) {
       <Stage
         baseUrl={baseUrl}
         play={NOTHING_YET}
-        member={<BeginButton />}
+        member={<BeginButton className={classesOf({ look: "primary", size: "large", isWide: true })} />}
         cashier={DEMO_AMOUNTS.map((amount) => (
           <button
             key={amount}

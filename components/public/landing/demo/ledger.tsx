@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import { Money } from "@/components/shared/money/money";
 import { DEMO_CURRENCY } from "@/server/contracts/demo";
 import type { DemoPayment } from "@/server/trpc/types";
+import { Dollars } from "./dollars";
 
 const ACCOUNTS = [
   { kind: "member", name: "Robin", what: "member" },
@@ -47,7 +47,7 @@ export function Ledger({ past }: { readonly past: readonly DemoPayment[] }) {
   );
 }
 
-function Posting({ payment: { entries, sale, amount, currency, recordId } }: { readonly payment: DemoPayment }) {
+function Posting({ payment: { entries, sale, amount, recordId } }: { readonly payment: DemoPayment }) {
   const [first] = entries;
   const of = (kind: string) =>
     entries.reduce((sum, entry) => (entry.accountKind === kind ? sum + entry.amount : sum), 0);
@@ -65,7 +65,7 @@ function Posting({ payment: { entries, sale, amount, currency, recordId } }: { r
             <code className="text-12 break-all">{first.postingId}</code>
           ) : (
             <>
-              <Money amount={amount} currency={currency} />: nothing is posted. Record{" "}
+              <Dollars amount={amount} />: nothing is posted. Record{" "}
               <code className="text-12 break-all">{recordId}</code>
             </>
           )}

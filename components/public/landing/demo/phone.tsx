@@ -1,12 +1,12 @@
 import { CircleX } from "lucide-react";
 import type { ReactNode } from "react";
-import { Money } from "@/components/shared/money/money";
 import { MatchWords } from "@/components/shared/payment-codes/match-words";
 import { PaidMark } from "@/components/shared/payment-codes/paid-mark";
 import { QrCode } from "@/components/ui/values/qr-code";
-import { DEMO_CAP, DEMO_CURRENCY } from "@/server/contracts/demo";
+import { DEMO_CAP } from "@/server/contracts/demo";
 import type { DemoPayment } from "@/server/trpc/types";
 import { Device } from "./device";
+import { Dollars } from "./dollars";
 import { grouped, type Play } from "./play";
 
 /** Where there is no code yet, its outline. */
@@ -42,21 +42,21 @@ function Code({ code }: { readonly code: string | null }) {
       <p className="h-9 font-mono text-28 font-medium tracking-tight">{code === null ? "···· ····" : grouped(code)}</p>
       <p className="text-14 text-muted">
         {code === null ? "Pays once, up to " : "Show it to the till. Pays once, up to "}
-        <Money amount={DEMO_CAP} currency={DEMO_CURRENCY} />
+        <Dollars amount={DEMO_CAP} />
       </p>
     </>
   );
 }
 
 function After({ payment, code }: { readonly payment: DemoPayment; readonly code: string }) {
-  const { sale, member, amount, currency } = payment;
+  const { sale, member, amount } = payment;
   if (sale.approved) {
     return (
       <>
         <PaidMark size="small" />
         <div className="animate-rise-late">
           <p className="text-40 font-semibold tracking-tight">
-            <Money amount={amount} currency={currency} />
+            <Dollars amount={amount} />
           </p>
           <p className="text-16 font-medium">Sandbox Café</p>
         </div>

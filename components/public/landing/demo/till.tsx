@@ -1,8 +1,8 @@
 import { Check, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
-import { Money } from "@/components/shared/money/money";
 import type { DemoPayment } from "@/server/trpc/types";
 import { Device } from "./device";
+import { Dollars } from "./dollars";
 import { grouped, type Play } from "./play";
 
 interface TillProps {
@@ -32,7 +32,7 @@ export function Till({ play: { code, payment }, actions }: TillProps) {
   );
 }
 
-function Result({ payment: { sale, amount, currency } }: { readonly payment: DemoPayment }) {
+function Result({ payment: { sale, amount } }: { readonly payment: DemoPayment }) {
   if (!sale.approved) {
     return (
       <>
@@ -47,7 +47,7 @@ function Result({ payment: { sale, amount, currency } }: { readonly payment: Dem
     <>
       <Check aria-hidden className="size-8 text-good" />
       <p className="text-20 font-semibold">
-        Approved <Money amount={amount} currency={currency} />
+        Approved <Dollars amount={amount} />
       </p>
       <p className="text-28 font-semibold tracking-tight wrap-anywhere">{sale.matchWords}</p>
       <p className="text-13 text-muted">
