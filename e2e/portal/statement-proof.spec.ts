@@ -32,6 +32,7 @@ async function openStatement(page: Page, baseURL: string | undefined): Promise<v
   await page.getByRole("button", { name: "Settle now" }).first().click();
   await expect(page.getByText(/settled$|^Nothing to settle/)).toBeVisible();
   await page.getByRole("table", { name: "Settlement batches" }).getByRole("link").first().click();
+  await page.waitForURL(/\/settlement\/\w{17}$/);
 }
 
 /** The first line says more than was captured. */
@@ -73,6 +74,20 @@ test("a statement is proven in the browser, and its file by a command, until som
     /WRONG.*[\s\S]*The books moved [\d.]+ USD, not [\d.]+ USD: off by -[\d.]+ USD\. \(authorization \d{7}, line \w{17}/,
   );
   expect((await check("no-such-file")).said).toContain("can’t be read");
+});
+
+test("the proof of another statement proves nothing here", async ({ page, baseURL }) => {
+  await openStatement(page, baseURL);
+  const shown = page.url();
+  await page.goto(`${HOME}/settlement`);
+  const links = page.getByRole("table", { name: "Settlement batches" }).getByRole("link");
+  await expect(links.nth(1)).toBeVisible();
+  const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+  const other = hrefs.find((href) => !shown.endsWith(href));
+  const answer = await page.request.get(`${other}/proof`);
+  await page.route("**/settlement/*/proof", async (route) => route.fulfill({ body: await answer.text() }));
+  await page.goto(shown);
+  await expect(page.getByText("This proof is of another statement")).toBeVisible();
 });
 
 test("a proof that was changed on its way is shown to fail, line by line", async ({ page, baseURL }) => {

@@ -79,7 +79,7 @@ export function StatementPage({ id }: { readonly id: string }) {
           <SectionHead title="Totals" />
           <Totals statement={data} />
         </section>
-        <ProofSection id={id} lineCount={data.captureCount + data.refundCount} />
+        <ProofSection shown={data} />
       </div>
       <SectionHead
         title="Lines"

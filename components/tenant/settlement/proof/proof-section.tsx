@@ -5,23 +5,25 @@ import type { ReactNode } from "react";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import type { CheckedStatement } from "@/server/contracts/statement-proof/check-statement";
+import type { Statement } from "@/server/trpc/types";
+import { isOther } from "./is-other";
 import { ProofDetails } from "./proof-details";
 import { ProofSteps } from "./proof-steps";
 import { useProof } from "./use-proof";
 
 /** Whether the statement adds up, found out in this browser from its lines, its postings, and the blocks that seal them. */
-export function ProofSection({ id, lineCount }: { readonly id: string; readonly lineCount: number }) {
-  const { proof, lineCount: checked, money } = useProof(id);
+export function ProofSection({ shown }: { readonly shown: Statement }) {
+  const { proof, lineCount: checked, money } = useProof(shown.id);
   return (
     <section>
       <SectionHead title="Proof" note={<span className="text-13 text-muted">recomputed in your browser</span>} />
       {proof.isError && !proof.data ? (
         <Failure what="The proof" error={proof.error} onRetry={() => void proof.refetch()} />
       ) : null}
-      {proof.isPending ? <Checking lineCount={lineCount} checked={checked} /> : null}
+      {proof.isPending ? <Checking lineCount={shown.captureCount + shown.refundCount} checked={checked} /> : null}
       {proof.data ? (
         <div className="flex flex-col gap-4">
-          <Verdict checked={proof.data} money={money} />
+          <Verdict checked={proof.data} isOther={isOther(shown, proof.data)} money={money} />
           <ProofSteps steps={proof.data.steps} />
           <ProofDetails checked={proof.data} money={money} />
         </div>
@@ -57,13 +59,22 @@ function Checking({ lineCount, checked }: { readonly lineCount: number; readonly
 
 interface VerdictProps {
   readonly checked: CheckedStatement;
+  /** It proves another statement than the page shows. */
+  readonly isOther: boolean;
   readonly money: (minor: bigint, currency: string) => string;
 }
 
-function Verdict({ checked, money }: VerdictProps) {
+function Verdict({ checked, isOther, money }: VerdictProps) {
   const { statement, sums, steps, isProven, isWaiting } = checked;
   const isWrong = steps.some(({ state }) => state === "fails");
   const difference = statement && sums ? money(sums.differenceMinor, statement.currency) : null;
+  if (isOther && statement) {
+    return (
+      <Band tone="bad" title="This proof is of another statement" difference={null}>
+        It doesn’t have the totals that this page shows. Keep the proof file, and report it.
+      </Band>
+    );
+  }
   if (isWrong) {
     return (
       <Band tone="bad" title="Something doesn’t add up" difference={sums?.differenceMinor === 0n ? null : difference}>
