@@ -29,6 +29,8 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   captures_unsettled_idx: ["selectUnsettled", "listUnsettled", "listMerchantMoney"],
   cards_member_id_idx: ["listIssuedCards", "issueCard"],
   cards_unsealed_idx: ["sealPanTokens"],
+  charge_requests_agreement_id_created_at_idx: ["requireRoom"],
+  charge_requests_member_id_created_at_id_idx: ["listMemberChargeRequests"],
   emails_created_at_id_idx: ["listOutbox", "sendEmails"],
   emails_due_idx: ["claim"],
   engine_events_received_at_idx: ["forgetOld"],

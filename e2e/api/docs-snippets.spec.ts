@@ -30,6 +30,9 @@ const STORIES: Readonly<Record<string, readonly [name: string, keeps?: Readonly<
     ["ask-agreement", { YOUR_AGREEMENT: "recurringAuthorizationId" }],
     ["approve-agreement"],
     ["charge-agreement"],
+    ["ask-charge", { YOUR_CHARGE_REQUEST: "chargeRequestId" }],
+    ["approve-charge"],
+    ["get-charge-request"],
     ["revoke-agreement"],
   ],
   "merchant surface": [

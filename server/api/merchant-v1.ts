@@ -19,6 +19,7 @@ export const MERCHANT_ENDPOINTS: readonly Endpoint[] = [
   recurring.chargeRecurringEndpoint,
   recurring.getRecurringEndpoint,
   recurring.revokeRecurringEndpoint,
+  recurring.getChargeRequestEndpoint,
 ];
 
 export const MERCHANT_OPERATIONS = MERCHANT_ENDPOINTS.map(({ contract }) => contract);

@@ -30,6 +30,8 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   sandbox.createMemberCodeEndpoint,
   sandbox.approveAgreementEndpoint,
   sandbox.denyAgreementEndpoint,
+  sandbox.approveChargeRequestEndpoint,
+  sandbox.denyChargeRequestEndpoint,
   sandbox.rescueAuthorizationEndpoint,
   sandbox.settleEndpoint,
   sandbox.fundAccountEndpoint,

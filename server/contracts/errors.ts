@@ -24,6 +24,7 @@ export const ERROR_CODES = {
   payment_code_not_found: "No such payment code for this caller.",
   transaction_not_found: "No such transaction for this caller.",
   recurring_authorization_not_found: "No such recurring authorization for this caller.",
+  charge_request_not_found: "No such charge request for this caller.",
   account_not_found: "No such account for this caller.",
   card_not_found: "No such card for this caller. Portal only.",
   report_not_found: "No such report of a transaction for this caller. Portal only.",
@@ -45,7 +46,11 @@ export const ERROR_CODES = {
   recurring_authorization_not_pending: "Only a pending recurring authorization can be approved or denied.",
   recurring_authorization_ended:
     "The recurring authorization was denied or has expired, so there is nothing to revoke.",
-  recurring_request_limit_reached: "The merchant has too many pending requests to this member.",
+  recurring_request_limit_reached:
+    "The merchant has too many pending requests to this member, or asked about too many charges of this agreement.",
+  charge_request_not_pending: "Only a pending charge request can be approved or denied.",
+  charge_not_possible:
+    "The member approved the charge, but it would be declined for another reason. `details.reasonCode` has the code. The request stays pending.",
   payment_code_not_usable: "The payment code behind the request can no longer be used.",
   payment_not_rescuable: "The declined payment can't be let through, or no longer.",
   card_closed: "The card is permanently closed. Portal only.",

@@ -14,6 +14,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   book_blocks: "books",
   captures: "authorizations",
   cards: "members",
+  charge_requests: "recurring",
   decision_shapes: "authorizations",
   emails: "emails",
   engine_events: "inngest/local",
@@ -96,8 +97,9 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   },
   notifications: {
     reads: [
-      ...(["approvals", "authorizations", "merchants", "payment_codes", "portal_sessions"] as const),
+      ...(["approvals", "authorizations", "charge_requests", "merchants", "payment_codes"] as const),
       ...([
+        "portal_sessions",
         "recurring_agreements",
         "roles",
         "tenants",
@@ -120,8 +122,9 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "what ends with a person, and what stays behind, is read under the locks of the erasure",
   },
   recurring: {
-    reads: ["accounts", "members", "payment_codes"],
-    because: "who would pay, from which account, with which code, is decided under one lock",
+    reads: ["accounts", "members", "payment_codes", "tenants"],
+    because:
+      "who would pay, from which account, with which code, and whether its tenant may take it, is decided under one lock",
   },
   retention: {
     reads: ["webhook_deliveries"],

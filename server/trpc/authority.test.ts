@@ -95,6 +95,23 @@ const TABLE: Readonly<Record<string, Row>> = {
     rung: "member",
     others: "transaction_not_found",
   },
+  "wallet.charges.list": { call: (portal) => portal.wallet.charges.list(), rung: "member", others: null },
+  "wallet.charges.get": {
+    call: (portal, { charge }) => portal.wallet.charges.get({ id: charge }),
+    rung: "member",
+    others: "charge_request_not_found",
+  },
+  "wallet.charges.approve": {
+    call: (portal, { charge, asker: merchant, card: { accountId: account } }) =>
+      portal.wallet.charges.approve({ id: charge, amount: 2, currency: "USD", merchant, account }),
+    rung: "member",
+    others: "charge_request_not_found",
+  },
+  "wallet.charges.deny": {
+    call: (portal, { charge }) => portal.wallet.charges.deny({ id: charge }),
+    rung: "member",
+    others: "charge_request_not_found",
+  },
   "wallet.codes.list": { call: (portal) => portal.wallet.codes.list({}), rung: "member", others: null },
   "wallet.codes.get": {
     call: (portal, { code }) => portal.wallet.codes.get({ id: code }),
@@ -213,6 +230,8 @@ for (const [name, { call, rung, others }] of Object.entries(TABLE)) {
       code: missing,
       request: missing,
       agreement: missing,
+      charge: missing,
+      asker: missing,
       session: missing,
     };
     const none = { id: CardId.parse(missing), memberId: MemberId.parse(missing), accountId: AccountId.parse(missing) };

@@ -15,6 +15,7 @@ export type Code = Outputs["wallet"]["codes"]["get"];
 export type CreatedCode = Outputs["wallet"]["codes"]["create"];
 export type Rescue = Outputs["wallet"]["rescues"]["list"][number];
 export type Agreement = Outputs["wallet"]["agreements"]["get"];
+export type Charge = Outputs["wallet"]["charges"]["get"];
 export type MonthSpending = Outputs["wallet"]["spending"]["list"][number];
 export type Approval = Outputs["network"]["approvals"]["list"][number];
 export type Login = NonNullable<Outputs["network"]["logins"]["find"]>;

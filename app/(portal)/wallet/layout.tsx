@@ -31,6 +31,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
     queryClient.prefetchQuery(trpc.shared.sessions.me.queryOptions()),
     queryClient.prefetchQuery(trpc.shared.notifications.count.queryOptions()),
     queryClient.prefetchQuery(trpc.wallet.agreements.list.queryOptions({ state: "pending", limit: 20 })),
+    queryClient.prefetchQuery(trpc.wallet.charges.list.queryOptions()),
     queryClient.prefetchQuery(trpc.wallet.rescues.list.queryOptions()),
   ]);
   return (

@@ -21,6 +21,7 @@ const NOUNS = [
   { value: "account", label: "Funding" },
   { value: "card", label: "Cards" },
   { value: "agreement", label: "Agreements" },
+  { value: "charge_request", label: "Charge requests" },
   { value: "settlement", label: "Settlement" },
   { value: "books", label: "Books" },
   { value: "run", label: "Engine" },

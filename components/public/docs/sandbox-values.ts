@@ -32,6 +32,8 @@ export const SANDBOX_ENDPOINTS = [
   { path: "/v1/sandbox/member-codes", plays: "A member who makes a code of 8 characters" },
   { path: "/v1/sandbox/agreements/{id}/approve", plays: "A member who approves a recurring agreement" },
   { path: "/v1/sandbox/agreements/{id}/deny", plays: "A member who denies it" },
+  { path: "/v1/sandbox/charge-requests/{id}/approve", plays: "A member who approves a charge outside an agreement" },
+  { path: "/v1/sandbox/charge-requests/{id}/deny", plays: "A member who denies it" },
   { path: "/v1/sandbox/authorizations/{id}/rescue", plays: "A member who lets a declined payment through, once" },
   { path: "/v1/sandbox/settlements", plays: "The end of the day: batches, payouts, statements" },
   { path: "/v1/sandbox/accounts/{id}/fund", plays: "Money that comes in" },

@@ -14,6 +14,7 @@ const TENANT_PAGES: Readonly<Record<string, PageOf>> = {
   api_key: () => "keys",
   authorization: ({ subjectId }) => `authorizations/${subjectId}`,
   card: pageOfMember,
+  charge_request: pageOfMember,
   invitation: ({ action }) => (action.startsWith("team.") ? "team" : null),
   member: ({ subjectId }) => `members/${subjectId}`,
   merchant: ({ subjectId }) => `merchants/${subjectId}`,

@@ -30,6 +30,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "card.token_revealed": "Revealed a card’s token",
   "card.unfrozen": "Unfroze a card",
   "card.unfrozen_by_issuer": "Unfroze a card",
+  "charge_request.approved": "Approved a charge outside an agreement",
+  "charge_request.denied": "Denied a charge outside an agreement",
   "email.proved": "Confirmed their email",
   "member.created": "Created a member",
   "member.exported": "Exported a member’s data",

@@ -5,15 +5,21 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { TONE_TEXTS, TONES } from "@/components/ui/feedback/badge";
 import { AUTHORIZATION_STATUSES } from "@/server/contracts/authorization-statuses";
 import { PAYMENT_CODE_STATUSES } from "@/server/contracts/rest/payment-code-schemas";
-import { AGREEMENT_STATUSES } from "@/server/contracts/rest/recurring-schemas";
+import { AGREEMENT_STATUSES, CHARGE_REQUEST_STATUSES } from "@/server/contracts/rest/recurring-schemas";
 import { DELIVERY_STATUSES } from "@/server/contracts/rest/webhook-schemas";
 import { memberState, STATES, type Status, stateOf } from "./states";
 import { PaymentBadge, PaymentWord, StatusBadge } from "./status-badge";
 
 test("every state of the contracts has a row", () => {
-  const rows = ({ authorization, code, agreement, delivery }: typeof STATES) =>
-    [authorization, code, agreement, delivery].map((noun) => Object.keys(noun).sort());
-  const contracts = [AUTHORIZATION_STATUSES, PAYMENT_CODE_STATUSES, AGREEMENT_STATUSES, DELIVERY_STATUSES];
+  const rows = ({ authorization, code, agreement, charge, delivery }: typeof STATES) =>
+    [authorization, code, agreement, charge, delivery].map((noun) => Object.keys(noun).sort());
+  const contracts = [
+    AUTHORIZATION_STATUSES,
+    PAYMENT_CODE_STATUSES,
+    AGREEMENT_STATUSES,
+    CHARGE_REQUEST_STATUSES,
+    DELIVERY_STATUSES,
+  ];
   assert.deepEqual(
     rows(STATES),
     contracts.map((statuses) => [...statuses].sort()),

@@ -19,6 +19,7 @@ import type {
   Activity,
   Agreement,
   Card,
+  Charge,
   Code,
   Delivery,
   ListedTenant,
@@ -77,6 +78,13 @@ export const STATES = {
     Expired: neutral("Expired", TimerOff),
     Revoked: neutral("Revoked", Ban),
   } satisfies Record<Agreement["status"], State>,
+  charge: {
+    PendingApproval: warn("Pending approval", Hourglass),
+    Approved: good("Approved"),
+    Denied: neutral("Denied", CircleX),
+    Expired: neutral("Expired", TimerOff),
+    Withdrawn: neutral("Withdrawn", Ban),
+  } satisfies Record<Charge["status"], State>,
   delivery: {
     "Webhook Pending": neutral("Pending", Clock),
     "Webhook Delivered": good("Delivered"),

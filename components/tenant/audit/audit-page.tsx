@@ -24,6 +24,7 @@ const NOUNS = [
   { value: "authorization", label: "Authorizations" },
   { value: "payment_code", label: "Payment codes" },
   { value: "agreement", label: "Agreements" },
+  { value: "charge_request", label: "Charge requests" },
   { value: "webhook_subscription", label: "Webhooks" },
   { value: "settlement", label: "Settlement" },
   { value: "team", label: "Team" },

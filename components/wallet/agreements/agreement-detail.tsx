@@ -13,6 +13,7 @@ import { ExactTime } from "@/components/ui/values/exact-time";
 import { Day, Time } from "@/components/ui/values/time";
 import type { Agreement } from "@/server/trpc/types";
 import { ActivityRows } from "../activity/activity-row";
+import { ChargeCard } from "../charges/charge-card";
 import { RevokeAgreement } from "./revoke-agreement";
 
 /** An answered request: what it allows, what was charged, and the way to end it. */
@@ -31,6 +32,7 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
               <StatusBadge status={status} /> <EndedAt agreement={agreement} />
             </p>
           </div>
+          <AskedCharges agreementId={agreement.id} />
           {status === "Active" ? <RevokeAgreement agreement={agreement} /> : null}
           <Charges agreementId={agreement.id} />
         </div>
@@ -60,6 +62,15 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
       </div>
     </>
   );
+}
+
+/** Charges by it that wait for an answer. */
+function AskedCharges({ agreementId }: { readonly agreementId: string }) {
+  const trpc = useTRPC();
+  const charges = useQuery(trpc.wallet.charges.list.queryOptions());
+  return charges.data
+    ?.filter((charge) => charge.agreementId === agreementId)
+    .map((charge) => <ChargeCard key={charge.id} charge={charge} />);
 }
 
 function EndedAt({ agreement }: { readonly agreement: Agreement }) {

@@ -8,6 +8,7 @@ import { LiveMark } from "@/components/trpc/live-mark";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Older } from "@/components/ui/tables/older";
+import { ChargeCard } from "../charges/charge-card";
 import { AgreementRow, RequestCard } from "./agreement-row";
 import { CardsNote, Holding } from "./others-who-take";
 import { AgreementPull, CodePull } from "./pull-row";
@@ -16,7 +17,9 @@ import { AgreementPull, CodePull } from "./pull-row";
 export function AgreementsPage() {
   const trpc = useTRPC();
   const pending = useQuery(trpc.wallet.agreements.list.queryOptions({ state: "pending", limit: 20 }));
+  const asked = useQuery(trpc.wallet.charges.list.queryOptions());
   const waiting = pending.data?.items ?? [];
+  const charges = asked.data ?? [];
   return (
     <div className="max-w-[720px]">
       <PageHead
@@ -25,10 +28,13 @@ export function AgreementsPage() {
         note={<LiveMark />}
       />
       <div className="flex flex-col gap-8">
-        {waiting.length > 0 ? (
+        {waiting.length + charges.length > 0 ? (
           <section>
             <SectionHead title="Waiting for your answer" />
             <div className="flex flex-col gap-2">
+              {charges.map((charge) => (
+                <ChargeCard key={charge.id} charge={charge} />
+              ))}
               {waiting.map((agreement) => (
                 <RequestCard key={agreement.id} agreement={agreement} />
               ))}

@@ -10,6 +10,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { Brand } from "@/components/ui/layout/brand";
 import { SkipToContent } from "@/components/ui/layout/skip-to-content";
 import { PageContent } from "@/components/ui/navigation/page-content";
+import { useWaiting } from "../charges/use-waiting";
 import { CodeDeskProvider } from "../codes/code-desk";
 import { RescueNotice } from "../rescues/rescue-notice";
 import { comingAt } from "./coming-at";
@@ -20,11 +21,8 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
   const isMember = me?.member != null;
-  const waiting = useQuery(
-    trpc.wallet.agreements.list.queryOptions({ state: "pending", limit: 20 }, { enabled: isMember }),
-  );
+  const { count } = useWaiting({ isEnabled: isMember });
   if (me && !isMember) return <WhereYouBelong me={me} />;
-  const count = waiting.data?.items.length ?? 0;
   return (
     // Another member's codes are none of this one's.
     <CodeDeskProvider key={me?.member?.memberId ?? ""}>

@@ -30,6 +30,8 @@ const RECORDS = `
   UNION ALL SELECT 'approved agreement ' || id FROM recurring_agreements WHERE tenant_id = $1 AND approved_at IS NOT NULL
   UNION ALL SELECT 'denied agreement ' || id FROM recurring_agreements WHERE tenant_id = $1 AND denied_at IS NOT NULL
   UNION ALL SELECT 'revoked agreement ' || id FROM recurring_agreements WHERE tenant_id = $1 AND revoked_at IS NOT NULL
+  UNION ALL SELECT 'charge request ' || id FROM charge_requests WHERE tenant_id = $1
+  UNION ALL SELECT status || ' charge request ' || id FROM charge_requests WHERE tenant_id = $1 AND status <> 'pending'
   UNION ALL SELECT 'batch ' || id FROM settlement_batches WHERE tenant_id = $1 AND idempotency_key IS NOT NULL
   UNION ALL SELECT 'subscription ' || id FROM webhook_subscriptions WHERE tenant_id = $1
   UNION ALL

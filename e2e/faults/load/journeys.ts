@@ -1,5 +1,6 @@
 import { agreeAndCharge, agreeInVain } from "./agreement-journeys";
 import { declineCard, payByCard } from "./card-journeys";
+import { askBeyondTerms } from "./charge-request-journeys";
 import { UnsettledError } from "./client";
 import { payByCode, payByMemberCode, payOverCap } from "./code-journeys";
 import type { Journey, Journeying } from "./journey";
@@ -17,6 +18,7 @@ const ONCE_EACH: readonly Journey[] = [
   payOverCap,
   holdAtMerchant,
   agreeInVain,
+  askBeyondTerms,
   subscribe,
   endTheDay,
   fund,

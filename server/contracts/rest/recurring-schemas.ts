@@ -71,6 +71,10 @@ export const ChargeRecurringBody = z
     amount: AmountInput,
     currency: CurrencyField.optional().meta({ description: "Defaults to the agreement's." }),
     merchantReference: MerchantReference.optional(),
+    onExceed: z.literal("ask").optional().meta({
+      description:
+        "Asks the member about a charge over the cap or too early, instead of declining it. Without it, such a charge is declined.",
+    }),
   })
   .meta({ id: "ChargeRecurring" });
 
@@ -79,13 +83,56 @@ export const ChargedRecurring = z
     transactionId: RecordIdField.nullable(),
     approved: z.boolean(),
     riskScore: RiskScore,
-    status: SoldStatus,
+    status: z.enum([...SoldStatus.options, "PendingApproval"]),
     authorizationId: AuthorizationIdField.nullable(),
     capturedAmount: AmountOutput,
     ...reasonFields,
     receipt: ReceiptLink.nullable(),
+    chargeRequestId: RecordIdField.nullable().meta({
+      description: "With PendingApproval: the request that the member answers. Nothing is charged until they approve.",
+    }),
+    expiresAt: DateTimeField.nullable().meta({ description: "When the request expires." }),
   })
   .meta({ id: "ChargedRecurring" });
+
+export const CHARGE_REQUEST_STATUSES = ["PendingApproval", "Approved", "Denied", "Expired", "Withdrawn"] as const;
+
+export const GetChargeRequestBody = z
+  .object({
+    chargeRequestId: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({ examples: ["5Ks2nVbT8yRw3Xc6d"] }),
+  })
+  .meta({ id: "GetChargeRequest" });
+
+/** One charge outside the terms of an agreement that the member is asked about. */
+export const ChargeRequest = z
+  .strictObject({
+    chargeRequestId: RecordIdField,
+    status: z.enum(CHARGE_REQUEST_STATUSES),
+    recurringAuthorizationId: RecordIdField,
+    merchant: RecordIdField,
+    memberId: RecordIdField,
+    amount: AmountOutput,
+    currency: CurrencyField,
+    merchantReference: z.string().nullable(),
+    exceeds: z.enum(["maxAmount", "interval"]).meta({
+      description: "Which of the agreement's terms the charge is outside of; the amount, if it is both.",
+    }),
+    createdAt: DateTimeField,
+    expiresAt: DateTimeField.meta({ description: "When the request expires." }),
+    decidedAt: DateTimeField.nullable().meta({
+      description: "When the member answered, or when the charge was declined without an answer.",
+    }),
+    authorizationId: AuthorizationIdField.nullable().meta({
+      description: "The payment, or the decline, that the request ended with.",
+    }),
+    transactionId: RecordIdField.nullable().meta({ description: "The payment's capture, for refunds." }),
+    receipt: ReceiptLink.nullable(),
+  })
+  .meta({ id: "ChargeRequest" });
 
 export const RevokeRecurringBody = z
   .object({ recurringAuthorizationId: AgreementRef, reason: lineOfText(256).optional() })

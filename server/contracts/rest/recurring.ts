@@ -3,6 +3,8 @@ import {
   AuthorizeRecurringBody,
   ChargedRecurring,
   ChargeRecurringBody,
+  ChargeRequest,
+  GetChargeRequestBody,
   GetRecurringBody,
   RecurringAuthorization,
   RequestedRecurring,
@@ -39,6 +41,24 @@ export const recurringExample = {
   revokedAt: null,
   revokedBy: null,
   revokeReason: null,
+} as const;
+
+export const chargeRequestExample = {
+  chargeRequestId: "5Ks2nVbT8yRw3Xc6d",
+  status: "Approved",
+  recurringAuthorizationId,
+  merchant: "TESTmerchantCafe1",
+  memberId: "TESTmemberAlice01",
+  amount: 35,
+  currency: "USD",
+  merchantReference: "beans-2026-12",
+  exceeds: "maxAmount",
+  createdAt: "2026-11-21T09:30:00.000Z",
+  expiresAt: "2026-11-24T09:30:00.000Z",
+  decidedAt: "2026-11-21T09:41:00.000Z",
+  authorizationId: soldExample.authorizationId,
+  transactionId: soldExample.transactionId,
+  receipt: soldExample.receipt,
 } as const;
 
 export const authorizeRecurring = defineOperation({
@@ -83,7 +103,7 @@ export const chargeRecurring = defineOperation({
   path: "/merchant/v1/recurring/charge",
   summary: "Charge a recurring authorization",
   description:
-    "A merchant-initiated sale. Unless the agreement is Active, it is declined with 57, or with R1 once revoked.",
+    "A merchant-initiated sale. Unless the agreement is Active, it is declined with 57, or with R1 once revoked. With `onExceed`, a charge over the cap or too early becomes a request to the member, who has three days to answer. An agreement has one pending request, and at most three in 24 hours.",
   body: {
     schema: ChargeRecurringBody,
     isOptional: false,
@@ -104,10 +124,17 @@ export const chargeRecurring = defineOperation({
         reasonMessage: null,
         details: null,
         receipt: soldExample.receipt,
+        chargeRequestId: null,
+        expiresAt: null,
       },
     },
   },
-  errors: ["recurring_authorization_not_found", "invalid_reference", "tenant_suspended"],
+  errors: [
+    "recurring_authorization_not_found",
+    "invalid_reference",
+    "tenant_suspended",
+    "recurring_request_limit_reached",
+  ],
 });
 
 export const revokeRecurring = defineOperation({
@@ -150,4 +177,23 @@ export const getRecurring = defineOperation({
     200: { description: "The record.", schema: RecurringAuthorization, example: recurringExample },
   },
   errors: ["recurring_authorization_not_found"],
+});
+
+export const getChargeRequest = defineOperation({
+  ...shared,
+  idempotency: "none",
+  id: "getChargeRequest",
+  path: "/merchant/v1/recurring/chargerequests/get",
+  summary: "Get a charge request",
+  description:
+    "Whether the member has answered, and the payment or the decline that came of it. Another charge, or the end of the agreement, withdraws a pending request. Each request ends with one payment or one decline, and the events of that: their `metadata.chargeRequestId` names it.",
+  body: {
+    schema: GetChargeRequestBody,
+    isOptional: false,
+    example: { chargeRequestId: chargeRequestExample.chargeRequestId },
+  },
+  responses: {
+    200: { description: "The request.", schema: ChargeRequest, example: chargeRequestExample },
+  },
+  errors: ["charge_request_not_found"],
 });

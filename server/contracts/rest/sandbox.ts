@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineOperation } from "./operation";
 import { CreatedMemberCode, CreateMemberCodeBody } from "./payment-code-schemas";
-import { recurringExample } from "./recurring";
-import { ApproveAgreementBody, RecurringAuthorization } from "./recurring-schemas";
+import { chargeRequestExample, recurringExample } from "./recurring";
+import { ApproveAgreementBody, ChargeRequest, RecurringAuthorization } from "./recurring-schemas";
 import {
   FundAccountBody,
   FundedAccount,
@@ -101,6 +101,37 @@ export const denyAgreement = defineOperation({
     },
   },
   errors: ["recurring_authorization_not_found", "recurring_authorization_not_pending"],
+});
+
+const ChargeRequestPath = PathId("chargeRequestId.", chargeRequestExample.chargeRequestId);
+
+export const approveChargeRequest = defineOperation({
+  ...shared,
+  id: "approveChargeRequest",
+  path: "/v1/sandbox/charge-requests/{id}/approve",
+  summary: "Approve a charge request as its member",
+  description:
+    "Does what a member does in the portal: the charge is made now, once, for the amount that was requested.",
+  params: ChargeRequestPath,
+  responses: { 200: { description: "Charged.", schema: ChargeRequest, example: chargeRequestExample } },
+  errors: ["charge_request_not_found", "charge_request_not_pending", "charge_not_possible"],
+});
+
+export const denyChargeRequest = defineOperation({
+  ...shared,
+  id: "denyChargeRequest",
+  path: "/v1/sandbox/charge-requests/{id}/deny",
+  summary: "Deny a charge request as its member",
+  description: "Does what a member does in the portal: the charge is declined.",
+  params: ChargeRequestPath,
+  responses: {
+    200: {
+      description: "Denied, and the charge declined.",
+      schema: ChargeRequest,
+      example: { ...chargeRequestExample, status: "Denied", transactionId: null, receipt: null },
+    },
+  },
+  errors: ["charge_request_not_found", "charge_request_not_pending"],
 });
 
 export const rescueAuthorization = defineOperation({

@@ -1,3 +1,11 @@
 export { findLatest } from "./find-latest";
-export { type Audited, auditPart, insertAuditRows, recordAudit, staffAuditPart, staffAuditRows } from "./record-audit";
+export {
+  type Audited,
+  auditPart,
+  auditRow,
+  insertAuditRows,
+  recordAudit,
+  staffAuditPart,
+  staffAuditRows,
+} from "./record-audit";
 export { sumAuditedAmounts } from "./sum-audited-amounts";

@@ -33,7 +33,7 @@ export interface Audited {
 
 /** CTE `audit`: the record is written if and only if the guard's row is. */
 export function auditPart(caller: AuditedCaller, audited: Audited, guard: string): Sql {
-  return sql`audit AS (${insertRows("audit_records", [toRow(caller, audited)], guard)})`;
+  return sql`audit AS (${insertRows("audit_records", [auditRow(caller, audited)], guard)})`;
 }
 
 /**
@@ -44,9 +44,9 @@ export function staffAuditPart(caller: AuditedCaller | MerchantCaller, audited: 
   return caller.kind === "staff" ? sql`, ${auditPart(caller, audited, guard)}` : sql``;
 }
 
-/** The record's row where a person did it, else none, for a statement that writes many. */
+/** The record's row where a person did it, else none. */
 export function staffAuditRows(caller: AuditedCaller | MerchantCaller, audited: Audited): NewRow<"audit_records">[] {
-  return caller.kind === "staff" ? [toRow(caller, audited)] : [];
+  return caller.kind === "staff" ? [auditRow(caller, audited)] : [];
 }
 
 /** SQL that writes such rows with the guard's. */
@@ -56,10 +56,11 @@ export function insertAuditRows(rows: readonly NewRow<"audit_records">[], guard:
 
 /** The same as a statement of its own, for work in a transaction: `db` must be the transaction's. */
 export async function recordAudit(db: Queryable, caller: AuditedCaller, audited: Audited): Promise<void> {
-  await query(db, insertRows("audit_records", [toRow(caller, audited)], "(SELECT 1) AS work"));
+  await query(db, insertRows("audit_records", [auditRow(caller, audited)], "(SELECT 1) AS work"));
 }
 
-function toRow(
+/** The record as it is kept, for a statement that writes many. */
+export function auditRow(
   caller: AuditedCaller,
   { id = newRecordId(caller.now), action, subject, tenantId, environment, details = {} }: Audited,
 ): NewRow<"audit_records"> {

@@ -1,5 +1,11 @@
 export type { ActorColumns } from "./actor";
-export { chargeAgreement } from "./ask/charge-agreement";
+export {
+  type AnsweredCharge,
+  approveCharge,
+  denyCharge,
+  endChargeRequests,
+} from "./ask/answer-charge-request";
+export { type ChargeOutcome, chargeAgreement } from "./ask/charge-agreement";
 export { createAuthorization } from "./ask/create-authorization";
 export { incrementAuthorization } from "./ask/increment-authorization";
 export { MAX_INCREMENTS } from "./ask/parent";

@@ -11,13 +11,13 @@ import { failsNow } from "../webhooks";
 import type { News } from "./notify";
 
 /** News of each kind that one sweep finds; the rest waits for the next one. */
-const BATCH = 200;
+export const BATCH = 200;
 /** Someone who becomes a user later is not notified of what happened long before. */
-const RECENT_MS = DAY_MS;
+export const RECENT_MS = DAY_MS;
 /** Requests of one merchant that a member is notified of in a day; the wallet lists those beyond too. */
 const MAX_REQUESTS_TOLD = 10;
 
-interface Reader {
+export interface Reader {
   readonly userId: string;
   readonly email: string;
   readonly isShared: boolean;
@@ -27,8 +27,8 @@ interface Reader {
   readonly subjectId: string;
 }
 
-const READER = sql`u.id AS user_id, u.email, u.is_shared`;
-const notYetNotified = (cause: Sql) =>
+export const READER = sql`u.id AS user_id, u.email, u.is_shared`;
+export const notYetNotified = (cause: Sql) =>
   sql`NOT EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = u.id AND n.cause = ${cause})`;
 
 type AskedTerms = Pick<

@@ -1,4 +1,4 @@
 export { eraseNotifications } from "./erase-notifications";
 export { notifyPeople } from "./notify-people";
 export { countUnread, listNotifications, markRead, type Notification } from "./read-notifications";
-export { resolveNotices } from "./resolve-notices";
+export { resolveEach, resolveNotices } from "./resolve-notices";

@@ -3,7 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
-
+import { findChargeRequests } from "./find-charge-requests";
 import { findAgreementRequests, findApprovals, findFailingWebhooks, findLockedCodes, findReports } from "./find-news";
 import { type News, notify } from "./notify";
 
@@ -15,6 +15,7 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
   const { now } = input;
   const found = [
     ...(await findAgreementRequests(now)),
+    ...(await findChargeRequests(now)),
     ...(await findLockedCodes(now)),
     ...(await findReports(now)),
     ...(await findFailingWebhooks()),

@@ -12,7 +12,13 @@ export interface News {
   readonly email: string;
   /** A publicly known login: no one reads its emails. */
   readonly isShared: boolean;
-  readonly kind: "agreement_requested" | "code_locked" | "webhook_failing" | "transaction_reported" | "approval_asked";
+  readonly kind:
+    | "agreement_requested"
+    | "charge_asked"
+    | "code_locked"
+    | "webhook_failing"
+    | "transaction_reported"
+    | "approval_asked";
   readonly environment: Environment;
   /** One sentence. */
   readonly title: Words;

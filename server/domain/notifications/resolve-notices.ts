@@ -1,3 +1,4 @@
+import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 
@@ -21,6 +22,17 @@ export function resolveNotices({ cause, of, now }: Answered, work: string): Sql 
         AND EXISTS (SELECT 1 FROM ${raw(work)})
       RETURNING 1
     )`;
+}
+
+/** UPDATE for a statement in which members answer several: marks the notifications about each as read. */
+export function resolveEach(
+  answered: readonly { readonly cause: string; readonly memberId: MemberId }[],
+  now: Date,
+  guard: string,
+): Sql {
+  return sql`UPDATE notifications n SET read_at = ${now}
+    FROM ${raw(guard)}, ${namingRows("w", "cause text, member_id text", answered)}, roles r
+    WHERE r.member_id = w.member_id AND n.user_id = r.user_id AND n.cause = w.cause AND n.read_at IS NULL RETURNING 1`;
 }
 
 function peopleOf(of: Answered["of"]): Sql {

@@ -12,7 +12,7 @@ import { RISK_RULE, type RiskAssessment } from "../risk";
 import { type AgreementRow, agreementStatusText, capOf, hasEnded } from "./agreement";
 
 /** Everything the decision about a recurring charge looks at. Amounts are minor units of `currency`. */
-interface ChargeFacts extends PaymentFacts {
+export interface ChargeFacts extends PaymentFacts {
   readonly now: Date;
   readonly amountMinor: bigint;
   readonly currency: string;

@@ -1,6 +1,22 @@
 export { type AgreementRow, agreementStatusText, capOf, intervalOf, isChargeable } from "./agreement";
 export { approveAgreement } from "./approve-agreement";
+export {
+  type ChargeRequestRow,
+  chargeRequestNotFound,
+  chargeRequestNotPending,
+  chargeRequestStatusAt,
+  type ReadChargeRequest,
+  storedStatus,
+} from "./charge-requests/charge-request";
+export { lockAskedCharge, selectAskedCharge, writeOutcomes } from "./charge-requests/decide-requests";
+export {
+  findMemberAskedAboutCharge,
+  findOverChargeRequests,
+  getOwnChargeRequest,
+} from "./charge-requests/find-charge-request";
+export { type ExceedingCharge, type RequestedCharge, requestCharge } from "./charge-requests/request-charge";
 export { charged, writeCharges } from "./count-charge";
+export { type AnsweredRequest, ASKED_CHARGE_RULES, decideAskedCharge, findExcess } from "./decide-asked-charge";
 export { CHARGE_RULES, decideCharge } from "./decide-charge";
 export { denyAgreement, revokeAgreement } from "./end-agreement";
 export { eraseAgreements } from "./erase-agreements";

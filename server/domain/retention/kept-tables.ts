@@ -27,6 +27,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   book_blocks: good("Seals the postings and the audit log."),
   captures: good(PAYMENT),
   cards: good(SETUP),
+  charge_requests: good(PAYMENT),
   decision_shapes: good("Stored decisions can't be read without it."),
   emails: {
     for: "emails",

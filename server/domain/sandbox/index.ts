@@ -2,5 +2,5 @@ export { chargeDemoCode, type DemoPayment } from "./charge-demo-code";
 export { createDemoCode } from "./create-demo-code";
 export { findDemo } from "./find-demo";
 export { type FundingOutcome, fundSandboxAccount } from "./fund-sandbox-account";
-export { playAskedMember, playMember, playPayingMember } from "./play-member";
+export { playAskedMember, playMember, playMemberAskedAboutCharge, playPayingMember } from "./play-member";
 export { type SettlementOutcome, settleSandbox } from "./settle-sandbox";

@@ -3,7 +3,7 @@ import { getAuthorization } from "../authorizations";
 import type { MemberCaller, TenantCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
 import { getMemberAccount, isOwnMember } from "../members";
-import { findAskedMember } from "../recurring";
+import { chargeRequestNotFound, findAskedMember, findMemberAskedAboutCharge } from "../recurring";
 import { requireSandbox } from "./require-sandbox";
 
 async function inPlaceOf(caller: TenantCaller, id: string | null): Promise<MemberCaller | null> {
@@ -42,5 +42,12 @@ export async function playAskedMember(caller: TenantCaller, agreementId: string)
   if (!member) {
     throw new DomainError("recurring_authorization_not_found", "No such recurring authorization.");
   }
+  return member;
+}
+
+/** A developer in the place of the member who was asked about a charge. Throws `charge_request_not_found`. */
+export async function playMemberAskedAboutCharge(caller: TenantCaller, id: string): Promise<MemberCaller> {
+  const member = await inPlaceOf(caller, await findMemberAskedAboutCharge(id));
+  if (!member) throw chargeRequestNotFound();
   return member;
 }

@@ -28,6 +28,13 @@ export { getMemberCode, listMemberCodes, type MemberCode } from "./payment-codes
 export { readPerson } from "./person/read-person";
 export { findReceipt, type Receipt } from "./receipts/find-receipt";
 export { receiptIdOf } from "./receipts/receipt-id";
+export {
+  type ChargeRequestStory,
+  getChargeRequest,
+  getMemberChargeRequest,
+  listMemberChargeRequests,
+  type MemberChargeRequest,
+} from "./recurring/charge-requests";
 export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./recurring/list-member-agreements";
 export { listReports, type TenantReport } from "./reports/list-reports";
 export { getRequest, type RequestDetail } from "./request-log/get-request";

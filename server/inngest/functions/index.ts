@@ -1,6 +1,7 @@
 import type { InngestFunction } from "inngest";
 import { answerCheckFunction } from "./answer-check";
 import { deliverWebhookFunction } from "./deliver-webhook";
+import { endChargeRequestsFunction } from "./end-charge-requests";
 import { expireAgreementsFunction } from "./expire-agreements";
 import { expireHoldsFunction } from "./expire-holds";
 import { expirePaymentCodesFunction } from "./expire-payment-codes";
@@ -21,6 +22,7 @@ export const functions: readonly InngestFunction.Any[] = [
   answerCheckFunction,
   proveBooksFunction,
   deliverWebhookFunction,
+  endChargeRequestsFunction,
   expireAgreementsFunction,
   expireHoldsFunction,
   expirePaymentCodesFunction,

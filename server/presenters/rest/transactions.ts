@@ -4,6 +4,7 @@ import {
   amountsLeft,
   type CaptureOutcome,
   type CaptureRow,
+  type ChargeOutcome,
   matchWords,
   type RedemptionOutcome,
   type RefundOutcome,
@@ -20,7 +21,7 @@ import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 
 /** Shapes of the merchant surface (contract 4.5, design 6). */
 
-function presentReceiptLink(transactionId: string) {
+export function presentReceiptLink(transactionId: string) {
   const id = receiptIdOf(transactionId);
   return { id, url: publicUrl(`/receipts/${id}`) };
 }
@@ -76,8 +77,15 @@ export function presentSale(outcome: Decided) {
   return { ...presentSold(outcome), approvalCode: row?.approvalCode ?? null, matchWords: row && matchWords(row) };
 }
 
-export function presentRecurringCharge(outcome: AuthorizationOutcome) {
-  return presentSold(outcome);
+/** A sale, or a request that the member answers later: nothing is taken by it. */
+export function presentRecurringCharge(outcome: ChargeOutcome) {
+  if (!("chargeRequest" in outcome)) return { ...presentSold(outcome), chargeRequestId: null, expiresAt: null };
+  const { id, expiresAt } = outcome.chargeRequest;
+  return {
+    ...{ transactionId: null, approved: false, authorizationId: null, capturedAmount: 0, riskScore: null },
+    ...{ status: "PendingApproval" as const, ...presentReason(null), receipt: null },
+    ...{ chargeRequestId: id, expiresAt: presentDate(expiresAt) },
+  };
 }
 
 export function presentCapturedTransaction({ target, transactionId, amountMinor, remainingMinor }: CaptureOutcome) {

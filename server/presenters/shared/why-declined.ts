@@ -33,6 +33,14 @@ function day(moment: unknown): string | null {
 
 const whose = (isOwnDoing: boolean) => (isOwnDoing ? "your" : "the card’s");
 
+/** What became of the question about a charge outside an agreement. */
+function sayAnswer({ status }: Saw): string | null {
+  if (status === "Denied") return "The merchant asked you about this charge, and you denied it.";
+  if (status === "Expired") return "The merchant asked you about this charge, and you didn’t answer in time.";
+  if (status !== "Withdrawn") return null;
+  return "The merchant asked you about this charge, and the agreement was charged or revoked before you answered.";
+}
+
 /** By the rule that failed, the sentence with its figures: they are the member's own. Null: they are not known. */
 const SENTENCES: Readonly<Record<string, (decline: Case) => string | null>> = {
   "card-not-frozen": ({ isOwnDoing }) => (isOwnDoing ? "You froze this card." : null),
@@ -63,6 +71,8 @@ const SENTENCES: Readonly<Record<string, (decline: Case) => string | null>> = {
     ),
   "agreement-interval": ({ saw }) =>
     say([day(saw.nextChargeOn)], (next) => `The charge came too early: the next one is due on ${next}.`),
+  "asked-over-cap": ({ saw }) => sayAnswer(saw),
+  "asked-too-early": ({ saw }) => sayAnswer(saw),
   "allowed-once": ({ saw, currency }) =>
     say(
       [money(saw.transactionMinor, currency), money(saw.allowedMinor, currency)],

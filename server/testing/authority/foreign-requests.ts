@@ -32,6 +32,7 @@ const NO_HOLD = "authorization_not_found";
 const NO_CODE = "payment_code_not_found";
 const NO_SUBSCRIPTION = "subscription_not_found";
 const NO_AGREEMENT = "recurring_authorization_not_found";
+const NO_CHARGE_REQUEST = "charge_request_not_found";
 const NO_TRANSACTION = "transaction_not_found";
 
 /** By operation. */
@@ -82,6 +83,8 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   createMemberCode: [{ ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference" }],
   approveAgreement: [about("request", NO_AGREEMENT, {})],
   denyAgreement: [about("request", NO_AGREEMENT)],
+  approveChargeRequest: [about("chargeRequest", NO_CHARGE_REQUEST)],
+  denyChargeRequest: [about("chargeRequest", NO_CHARGE_REQUEST)],
   rescueAuthorization: [about("hold", NO_HOLD, {}), about("number", NO_HOLD, {})],
   settle: [{ ask: ({ merchant }) => ({ body: { merchant } }), stranger: "invalid_reference" }],
   fundAccount: [about("account", "account_not_found", { amount: 1 })],
@@ -119,5 +122,8 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   ],
   revokeRecurring: [
     { ask: ({ agreement }) => ({ body: { recurringAuthorizationId: agreement } }), stranger: NO_AGREEMENT },
+  ],
+  getChargeRequest: [
+    { ask: ({ chargeRequest }) => ({ body: { chargeRequestId: chargeRequest } }), stranger: NO_CHARGE_REQUEST },
   ],
 };

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { chargeAgreement } from "@/server/domain/authorizations";
 import { createMerchant } from "@/server/domain/merchants";
 import { requestAgreement } from "@/server/domain/recurring";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { type DecimalAmount, readAmount } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
 import { authorize, declineOf } from "../factories/authorization-steps";
 import { networkCaller } from "../factories/callers";
@@ -24,6 +26,10 @@ export interface Records {
   readonly code: string;
   readonly request: string;
   readonly agreement: string;
+  /** By another agreement. */
+  readonly charge: string;
+  /** The merchant that asks for it. */
+  readonly asker: string;
   readonly session: RecordId;
 }
 
@@ -49,7 +55,11 @@ export function getWorld(): Promise<World> {
 }
 
 /** By a merchant that has not asked before: one has at most ten unanswered requests to a member. */
-async function ask({ id: tenantId, environment }: TestTenant, memberId: MemberId): Promise<string> {
+async function ask(
+  { id: tenantId, environment }: TestTenant,
+  memberId: MemberId,
+  maxAmount: DecimalAmount | null = null,
+) {
   const merchant = await createMerchant(networkCaller(environment), { tenantId, name: "Roastery", mcc: "5814" });
   const caller = {
     kind: "merchant",
@@ -70,7 +80,7 @@ async function ask({ id: tenantId, environment }: TestTenant, memberId: MemberId
       merchantReference: "ref",
       description: "Beans",
       amount: null,
-      maxAmount: null,
+      maxAmount,
       currency: "USD",
       interval: null,
       endsOn: null,
@@ -78,7 +88,15 @@ async function ask({ id: tenantId, environment }: TestTenant, memberId: MemberId
     null,
   );
   assert.ok(agreement);
-  return agreement.id;
+  return { id: agreement.id, caller };
+}
+
+/** A charge of 2.00 by this agreement, which allows less. */
+async function askAboutCharge({ id, caller }: Awaited<ReturnType<typeof ask>>): Promise<string> {
+  const charge = { id, amount: readAmount(2), currency: null, merchantReference: null, onExceed: "ask" } as const;
+  const outcome = await chargeAgreement({ ...caller, now: now() }, charge, null);
+  assert.ok("chargeRequest" in outcome);
+  return outcome.chargeRequest.id;
 }
 
 async function createPerson(of: TestTenant): Promise<Person> {
@@ -97,10 +115,23 @@ async function createPerson(of: TestTenant): Promise<Person> {
       account: card.accountId,
       expiryMinutes: 10,
     });
-    const agreement = await ask(of, card.memberId);
+    const { id: agreement } = await ask(of, card.memberId);
     await portal.wallet.agreements.approve({ id: agreement, noLimit: true });
-    const request = await ask(of, card.memberId);
-    return { card, transaction, decline, code, request, agreement, session: await openTestSession(user) };
+    const capped = await ask(of, card.memberId, readAmount(1));
+    await portal.wallet.agreements.approve({ id: capped.id, noLimit: true });
+    const charge = await askAboutCharge(capped);
+    const { id: request } = await ask(of, card.memberId);
+    return {
+      card,
+      transaction,
+      decline,
+      code,
+      request,
+      agreement,
+      charge,
+      asker: capped.caller.merchantId,
+      session: await openTestSession(user),
+    };
   };
   return { card, session, records };
 }

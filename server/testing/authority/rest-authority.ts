@@ -4,6 +4,7 @@ import { createTestAgreement, requestTestAgreement } from "../factories/agreemen
 import { createTestKey, revokeTestKey } from "../factories/api-keys";
 import { createTestHold } from "../factories/authorizations";
 import { createTestCard } from "../factories/cards";
+import { askTestCharge } from "../factories/charge-requests";
 import {
   createTestMerchant,
   createTestMerchantKey,
@@ -40,6 +41,7 @@ export interface OwnersRecords extends OwnRecords {
   readonly delivery: string;
   readonly request: string;
   readonly agreement: string;
+  readonly chargeRequest: string;
   readonly member: string;
   readonly account: string;
 }
@@ -70,10 +72,12 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { subscriptionId: subscription, deliveryId: delivery } = await createTestDelivery(RECEIVER, tenant);
   const { id: request } = await requestTestAgreement(merchant, { card });
   const { id: agreement } = await createTestAgreement(merchant, { card });
+  const capped = await createTestAgreement(merchant, { card, maxAmount: 1 });
+  const { id: chargeRequest } = await askTestCharge(merchant, capped);
   const { panToken, memberId: member, accountId: account } = card;
   return {
     ...{ panToken, member, account, merchant: merchant.id, subscription, delivery },
-    ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement },
+    ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement, chargeRequest },
   };
 }
 

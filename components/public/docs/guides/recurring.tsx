@@ -69,6 +69,49 @@ export const recurring: Guide = {
       ),
     },
     {
+      title: "Ask about a charge outside the terms",
+      body: (
+        <>
+          <p>
+            A bill can be higher than the cap, or come before the next charge is due. With <code>onExceed: "ask"</code>,
+            such a charge isn’t declined: the member is asked about it. They see the amount, what they had allowed, and
+            the account that pays. They have three days to answer.
+          </p>
+          <Exchange facts={facts} name="ask-charge" label="Ask about a charge" />
+          <p>
+            If the member approves, the charge is made at that moment, once, for exactly that amount. Everything else is
+            checked then. If the account lacks the money, for example, the member learns why, nothing is charged, and
+            the request stays pending. The agreement’s terms stay as they are.
+          </p>
+          <Snippet facts={facts} name="approve-charge.sh" label="Approve as Alice" />
+          <p>
+            Each request ends with one payment or one decline, and the usual events tell you:{" "}
+            <code>authorization.approved</code> and <code>authorization.captured</code>, or{" "}
+            <code>authorization.declined</code> with 61 or 65. Their <code>metadata.chargeRequestId</code> names the
+            request. You can also read it at any time.
+          </p>
+          <Exchange facts={facts} name="get-charge-request" label="Look it up" />
+          <DataTable
+            columns={["Status", "Comes from"]}
+            rows={[
+              ["PendingApproval", "The member hasn’t answered"],
+              ["Approved", "The member approved, and the charge was made"],
+              ["Denied", "The member denied"],
+              ["Expired", "Three days without an answer"],
+              ["Withdrawn", "The agreement was charged or revoked first"],
+            ]}
+            isCode
+          />
+          <p>
+            Only the cap and the interval can be asked about. Any other reason is a decline right away. An agreement has
+            one pending request, and at most three in 24 hours; more are refused with{" "}
+            <code>recurring_request_limit_reached</code>. Another charge withdraws a pending request, so that the member
+            can’t pay for the same thing twice.
+          </p>
+        </>
+      ),
+    },
+    {
       title: "Revoke",
       body: (
         <>

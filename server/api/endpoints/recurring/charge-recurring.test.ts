@@ -54,6 +54,8 @@ test("a charge is a sale without the member: money moves at once, the record say
         reasonCode: null,
         reasonMessage: null,
         details: null,
+        chargeRequestId: null,
+        expiresAt: null,
       },
     ],
   );

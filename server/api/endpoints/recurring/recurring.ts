@@ -10,7 +10,9 @@ import {
   requestAgreement,
   revokeAgreement,
 } from "@/server/domain/recurring";
+import { getChargeRequest } from "@/server/domain/stories";
 import { readAmount } from "@/server/platform/money";
+import { presentChargeRequest } from "@/server/presenters/rest/charge-requests";
 import { presentRecurring, presentRequestedRecurring } from "@/server/presenters/rest/recurring";
 import { presentRecurringCharge } from "@/server/presenters/rest/transactions";
 
@@ -45,6 +47,7 @@ export const chargeRecurringEndpoint = merchantEndpoint({
     amount: readAmount(body.amount),
     currency: body.currency ?? null,
     merchantReference: body.merchantReference ?? null,
+    onExceed: body.onExceed ?? null,
   }),
   execute: chargeAgreement,
   present: (outcome) => answer(200, presentRecurringCharge(outcome)),
@@ -62,4 +65,11 @@ export const getRecurringEndpoint = merchantEndpoint({
   input: ({ body }) => ({ id: body.recurringAuthorizationId }),
   execute: (caller, input) => getAgreement(caller, input),
   present: (agreement, { now }) => answer(200, presentRecurring(agreement, now)),
+});
+
+export const getChargeRequestEndpoint = merchantEndpoint({
+  contract: contracts.getChargeRequest,
+  input: ({ body }) => ({ id: body.chargeRequestId }),
+  execute: (caller, input) => getChargeRequest(caller, input),
+  present: (story, { now }) => answer(200, presentChargeRequest(story, now)),
 });

@@ -1,6 +1,12 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
 import * as contracts from "@/server/contracts/rest/sandbox";
-import { type RescueOutcome, rescuePayment } from "@/server/domain/authorizations";
+import {
+  type AnsweredCharge,
+  approveCharge,
+  denyCharge,
+  type RescueOutcome,
+  rescuePayment,
+} from "@/server/domain/authorizations";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { createMemberCode, type NewMemberCode } from "@/server/domain/payment-codes";
 import { type AgreementRow, approveAgreement, denyAgreement } from "@/server/domain/recurring";
@@ -8,11 +14,13 @@ import {
   fundSandboxAccount,
   playAskedMember,
   playMember,
+  playMemberAskedAboutCharge,
   playPayingMember,
   settleSandbox,
 } from "@/server/domain/sandbox";
 import { readAmount } from "@/server/platform/money";
 import { presentRescueOutcome } from "@/server/presenters/rest/authorizations";
+import { presentAnsweredCharge } from "@/server/presenters/rest/charge-requests";
 import { presentNewMemberCode } from "@/server/presenters/rest/payment-codes";
 import { presentRecurring } from "@/server/presenters/rest/recurring";
 import { presentSettlement } from "@/server/presenters/rest/settlement";
@@ -49,6 +57,22 @@ export const denyAgreementEndpoint = tenantEndpoint({
   execute: async (caller, input, claim: IdempotencyClaim<AgreementRow> | null) =>
     denyAgreement(await playAskedMember(caller, input.id), input, claim),
   present: (agreement, { now }) => answer(200, presentRecurring(agreement, now)),
+});
+
+export const approveChargeRequestEndpoint = tenantEndpoint({
+  contract: contracts.approveChargeRequest,
+  input: ({ params }) => ({ id: params.id }),
+  execute: async (caller, { id }, claim: IdempotencyClaim<AnsweredCharge> | null) =>
+    approveCharge(await playMemberAskedAboutCharge(caller, id), { id, seen: null }, claim),
+  present: (answered, { now }) => answer(200, presentAnsweredCharge(answered, now)),
+});
+
+export const denyChargeRequestEndpoint = tenantEndpoint({
+  contract: contracts.denyChargeRequest,
+  input: ({ params }) => ({ id: params.id }),
+  execute: async (caller, { id }, claim: IdempotencyClaim<AnsweredCharge> | null) =>
+    denyCharge(await playMemberAskedAboutCharge(caller, id), { id }, claim),
+  present: (answered, { now }) => answer(200, presentAnsweredCharge(answered, now)),
 });
 
 export const rescueAuthorizationEndpoint = tenantEndpoint({

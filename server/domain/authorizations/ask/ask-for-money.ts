@@ -144,6 +144,7 @@ function decideOne<A extends Ask, P extends Payer, R>(
   const authorized = newAuthorizationRow(caller, fields, decision, asked.risk);
   if (parent && isApproved) running.grow(parent, authorized);
   if (reached.rescue) running.spend(reached.rescue, authorized);
+  if (instrument.recorded) running.change(instrument.recorded(after, authorized));
   const { row, transactionId } = isApproved && isSale ? saleOf(authorized) : { row: authorized, transactionId: null };
   const audits = instrument.parent ? staffAuditRows(caller, instrument.parent.audited(row)) : [];
   return { claim: ask.claim, recorded: { row, memberId, transactionId }, merchantAccountId, subscribers, audits };

@@ -88,7 +88,8 @@ export interface PayerChange<P extends Payer> {
 /** A part of the statement that writes a batch: it returns as many rows as it changes, or what it rests on has moved. */
 export interface WritePart {
   readonly name: string;
-  readonly rows: number;
+  /** Null: it goes with the others, and changes what there is. */
+  readonly rows: number | null;
   part(guard: string): Sql;
 }
 
@@ -132,6 +133,8 @@ export interface Instrument<A extends Ask, P extends Payer, R = P> {
   use(payer: P, ask: A, asked: Asked): P;
   /** The payer after a decline; itself where that changes nothing. */
   afterDecline(payer: P, ask: A, decision: Decision): P;
+  /** The payer once there is a record of what was asked; without it, as it is. */
+  recorded?(payer: P, row: AuthorizationRow): P;
   /** UPDATEs that return a row for each change whose payer still is as it was read. */
   write(changes: readonly PayerChange<P>[]): readonly WritePart[];
   /** The column of the record that names the payer. */

@@ -1,14 +1,16 @@
-import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import { requireActiveTenant } from "@/server/domain/authority";
 import type { MerchantCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
-import { recurringAuthorizationNotFound } from "@/server/domain/recurring";
+import { type RequestedCharge, recurringAuthorizationNotFound, requestCharge } from "@/server/domain/recurring";
 import { isRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, isCurrency } from "@/server/platform/money";
 import type { AuthorizationOutcome } from "../authorization";
-import { RECURRING_CHANNEL } from "../channels";
+
+import { endChargeRequests } from "./answer-charge-request";
 import { moneyQueue } from "./ask-for-money";
+import { AskMember } from "./ask-member";
+import { CHARGE_DESCRIBED } from "./charge-described";
 import { expireBeforeDeclining } from "./expire-before-declining";
 import { AGREEMENT } from "./instruments/agreement";
 
@@ -18,21 +20,41 @@ interface ChargeAgreementInput {
   /** Null: the agreement's own. */
   readonly currency: string | null;
   readonly merchantReference: string | null;
+  /** What becomes of a charge over the cap or too early; null: it is declined. */
+  readonly onExceed: "ask" | null;
 }
 
-const MODE_RECURRING = "03" as const;
+/** A payment, a decline, or a request that the member answers later. */
+export type ChargeOutcome = AuthorizationOutcome | RequestedCharge;
 
 /**
  * Charges an agreement without the member: a sale, marked merchant-initiated (contract 4.5), or a decline. Both are recorded
- * and fire their events.
+ * and fire their events. With `onExceed`, a charge over the cap or too early that passes otherwise is neither: the member
+ * is asked (decision 096).
  *
  * Accounts: member (posted down), merchant (entry up). Invariant: decided under the agreement's row, so that a charge
  * that races a revocation is either before it or refused, and none is too early or one too many. A retry with the same
  * claim changes nothing.
  * Throws `tenant_suspended`, `recurring_authorization_not_found`, `invalid_reference`, `validation_error` on too many
- * decimals.
+ * decimals, `recurring_request_limit_reached`.
  */
 export async function chargeAgreement(
+  caller: MerchantCaller,
+  input: ChargeAgreementInput,
+  claim: IdempotencyClaim<ChargeOutcome> | null,
+): Promise<ChargeOutcome> {
+  try {
+    return await charge(caller, input, claim);
+  } catch (error) {
+    if (!(error instanceof AskMember)) throw error;
+    const { now } = caller;
+    // An earlier request that is over makes room.
+    await endChargeRequests({ now, agreementId: error.charge.agreement.id });
+    return requestCharge(caller, error.charge, input.merchantReference, claim);
+  }
+}
+
+async function charge(
   caller: MerchantCaller,
   input: ChargeAgreementInput,
   claim: IdempotencyClaim<AuthorizationOutcome> | null,
@@ -47,14 +69,9 @@ export async function chargeAgreement(
     merchantId: caller.merchantId,
     amount: input.amount,
     currency,
+    onExceed: input.onExceed,
     isSale: true,
-    described: {
-      ...NOTHING_DESCRIBED,
-      channel: RECURRING_CHANNEL,
-      mode: MODE_RECURRING,
-      merchantReference: input.merchantReference,
-      deviceHash: null,
-    },
+    described: { ...CHARGE_DESCRIBED, merchantReference: input.merchantReference },
     claim,
   };
   const asked = await expireBeforeDeclining(caller.now, (mayExpire) => askAgreement({ mayExpire, ...ask }));

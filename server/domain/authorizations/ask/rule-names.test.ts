@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CODE_INCREMENT_RULES, CODE_RULES } from "@/server/domain/payment-codes";
-import { CHARGE_RULES } from "@/server/domain/recurring";
+import { ASKED_CHARGE_RULES, CHARGE_RULES } from "@/server/domain/recurring";
 import { ALLOWANCE_RULE } from "../rescue/allowance";
 import { CARD_RULES, TEST_CARD_RULE } from "./decide";
 import { nameOfRule } from "./rule-names";
 
 const ALLOWANCE_RULES = [ALLOWANCE_RULE];
-const TABLES = { CARD_RULES, CODE_RULES, CODE_INCREMENT_RULES, CHARGE_RULES, ALLOWANCE_RULES };
+const TABLES = { CARD_RULES, CODE_RULES, CODE_INCREMENT_RULES, CHARGE_RULES, ASKED_CHARGE_RULES, ALLOWANCE_RULES };
 
 test("an id stands for one rule: once in a table, and with the same name and code in all that have it", () => {
   const saysOf = new Map<string, string>();
@@ -32,6 +32,8 @@ const NAMES: readonly (readonly [id: string, name: string])[] = [
   ["agreement-last-day", "agreement has not ended"],
   ["agreement-not-revoked", "agreement is not revoked"],
   ["allowed-once", "amount is within what the member allowed once"],
+  ["asked-over-cap", "member approved a charge over the cap"],
+  ["asked-too-early", "member approved an early charge"],
   ["card-in-date", "card has not expired"],
   ["card-not-frozen", "card is not frozen"],
   ["card-open", "card is not closed"],

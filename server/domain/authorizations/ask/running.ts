@@ -121,6 +121,13 @@ export class Running<P extends Payer> {
     });
   }
 
+  /** Takes what else changed of a payer into account. */
+  change(after: P): void {
+    const payer = this.#payers.get(after.id);
+    if (!payer) throw new Error("a payer that was not found was changed");
+    payer.after = after;
+  }
+
   /** The payers that changed, in the order in which they are locked. */
   payerChanges(): PayerChange<P>[] {
     return [...this.#payers.values()].filter(({ before, after }) => before !== after).sort(byIdOfPayer);

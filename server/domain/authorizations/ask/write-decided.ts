@@ -68,7 +68,10 @@ export async function writeDecided(
     last = after(name);
   };
   inTurn("parents", (guard) => growParents(parents, guard), parents.length);
-  for (const { name, part, rows } of payers) inTurn(name, part, rows);
+  for (const { name, part, rows } of payers) {
+    if (rows === null) write.add(name, part(last));
+    else inTurn(name, part, rows);
+  }
   inTurn("rescues", (guard) => spendRescues(rescues, guard), rescues.length);
   inTurn("account", (guard) => takeFromMembers(takes, guard), takes.length);
   const rows = decided.map(({ recorded }) => recorded.row);

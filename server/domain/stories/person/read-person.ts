@@ -112,6 +112,13 @@ function memberSections(ids: string[]): Section[] {
         WHERE a.member_id = ANY(${ids}::text[]) AND a.id > ${after} ORDER BY a.id`,
     },
     {
+      name: "chargeRequests",
+      select: (after) => sql`SELECT q.id, m.name AS merchant, q.agreement_id, q.status, q.currency, q.amount_minor,
+          q.merchant_reference, q.exceeds, q.created_at, q.expires_at, q.decided_at, q.authorization_id
+        FROM charge_requests q JOIN merchants m ON m.id = q.merchant_id
+        WHERE q.member_id = ANY(${ids}::text[]) AND q.id > ${after} ORDER BY q.id`,
+    },
+    {
       name: "payments",
       select: (
         after,

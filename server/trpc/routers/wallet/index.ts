@@ -3,6 +3,7 @@ import { accountsRouter } from "./accounts";
 import { activityRouter } from "./activity";
 import { agreementsRouter } from "./agreements";
 import { cardsRouter } from "./cards";
+import { chargesRouter } from "./charges";
 import { codesRouter } from "./codes";
 import { rescuesRouter } from "./rescues";
 import { spendingRouter } from "./spending";
@@ -12,6 +13,7 @@ export const walletRouter = router({
   activity: activityRouter,
   agreements: agreementsRouter,
   cards: cardsRouter,
+  charges: chargesRouter,
   codes: codesRouter,
   rescues: rescuesRouter,
   spending: spendingRouter,

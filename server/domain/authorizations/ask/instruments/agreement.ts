@@ -5,14 +5,18 @@ import {
   type AgreementRow,
   charged,
   decideCharge,
+  findExcess,
   recurringAuthorizationNotFound,
   writeCharges,
 } from "@/server/domain/recurring";
 import type { Ask, Instrument } from "../ask";
+import { AskMember } from "../ask-member";
 
 export interface AgreementAsk extends Ask {
   readonly caller: MerchantCaller;
   readonly agreementId: string;
+  /** Whether the member is asked where only the cap or the interval is in the way; null: that is a decline. */
+  readonly onExceed: "ask" | null;
 }
 
 /** An agreement of the calling merchant: decided under its version, so that a revocation is before a charge or after it. */
@@ -31,7 +35,13 @@ export const AGREEMENT: Instrument<AgreementAsk, AgreementRow> = {
   payerOf: (row) => row,
   // The member isn't there when it is charged.
   rescue: null,
-  decide: ({ caller }, agreement, asked) => decideCharge({ ...asked, now: caller.now, agreement }),
+  decide: ({ caller, onExceed }, agreement, asked) => {
+    const facts = { ...asked, now: caller.now, agreement };
+    const decision = decideCharge(facts);
+    const exceeds = onExceed === "ask" ? findExcess(decision, facts) : null;
+    if (exceeds) throw new AskMember({ agreement, amountMinor: asked.amountMinor, exceeds });
+    return decision;
+  },
   use: (agreement, { caller }) => charged(agreement, caller.now),
   afterDecline: (agreement) => agreement,
   write: (changes) => [{ name: "agreements", rows: changes.length, part: (guard) => writeCharges(changes, guard) }],

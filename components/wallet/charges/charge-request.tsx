@@ -1,0 +1,132 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { TriangleAlert, X } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useId } from "react";
+import { nameAccount } from "@/components/shared/accounts/name-account";
+import { Money } from "@/components/shared/money/money";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
+import { Button } from "@/components/ui/forms/button";
+import { WrongNote } from "@/components/ui/forms/labelled";
+import { Link } from "@/components/ui/navigation/link";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { Time } from "@/components/ui/values/time";
+import type { Charge } from "@/server/trpc/types";
+import { WhyAsked } from "./why-asked";
+
+/** One charge that the agreement doesn’t cover, whole: who, how much, why it is asked, and what approving does. */
+export function ChargeRequest({ charge }: { readonly charge: Charge }) {
+  const { id, merchant, merchantId, amount, currency, account, description } = charge;
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const titleId = useId();
+  const effectId = useId();
+  const money = <Money amount={amount} currency={currency} />;
+
+  const approve = useMutation(
+    trpc.wallet.charges.approve.mutationOptions({
+      onSuccess: async ({ transaction }) => {
+        toast.success(`Paid ${merchant}`);
+        router.push(`/wallet/activity/${transaction}`);
+        await queryClient.invalidateQueries();
+      },
+      // It may have been answered elsewhere: the page then says so.
+      onError: () => void queryClient.invalidateQueries(),
+    }),
+  );
+  const deny = useMutation(
+    trpc.wallet.charges.deny.mutationOptions({
+      onSuccess: async () => {
+        toast.success(`Denied: ${merchant} wasn’t paid`);
+        router.push("/wallet/agreements");
+        await queryClient.invalidateQueries();
+      },
+      onError: () => void queryClient.invalidateQueries(),
+    }),
+  );
+  const failure = approve.error ?? deny.error;
+  const isBusy = approve.isPending || deny.isPending || approve.isSuccess || deny.isSuccess;
+
+  return (
+    <div className="fixed inset-0 z-40 overflow-y-auto bg-page">
+      <section aria-labelledby={titleId} className="mx-auto flex min-h-full w-full max-w-[480px] flex-col px-5">
+        <div className="flex h-14 items-center justify-between">
+          <p className="text-13 font-medium text-muted">Request</p>
+          <Link
+            href="/wallet/agreements"
+            aria-label="Answer later"
+            className="-mr-2 grid size-11 place-items-center rounded-8 text-muted hover:bg-hover"
+          >
+            <X aria-hidden className="size-5" />
+          </Link>
+        </div>
+        <div className="flex flex-1 flex-col gap-6 pb-6">
+          <header>
+            <h1 id={titleId} className="text-16 text-balance wrap-anywhere">
+              {merchant} asks to charge you
+            </h1>
+            <p className="text-16 text-muted wrap-anywhere">{description}</p>
+            <p className="mt-4 text-28 font-semibold tracking-tight wrap-anywhere sm:text-40">{money}</p>
+          </header>
+          <p className="flex items-start gap-2 text-14">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4.5 shrink-0 text-warn" />
+            <span>
+              Your agreement doesn’t cover this charge. <WhyAsked charge={charge} />
+            </span>
+          </p>
+          <Facts>
+            <Fact label="Pays from">{nameAccount({ id: account, currency })}</Fact>
+            {charge.merchantReference ? <Fact label="Reference">{charge.merchantReference}</Fact> : null}
+            <Fact label="Agreement">
+              <Link href={`/wallet/agreements/${charge.agreementId}`} className="text-accent hover:underline">
+                See its terms
+              </Link>
+            </Fact>
+            <Fact label="Answer by">
+              <Time at={charge.expiresAt} as="local" />
+            </Fact>
+          </Facts>
+          <p id={effectId} className="text-14 wrap-anywhere">
+            If you approve, {merchant} is paid {money} now, once, from your {nameAccount({ id: account, currency })}.
+            Your limits stay as they are.
+          </p>
+          <Shortage charge={charge} />
+          {failure ? <WrongNote>{messageOf(failure)}</WrongNote> : null}
+        </div>
+        <div className="sticky bottom-0 -mx-5 grid grid-cols-2 gap-3 border-t border-line bg-page px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+          <Button size="large" isWide isBusy={deny.isPending} disabled={isBusy} onClick={() => deny.mutate({ id })}>
+            Deny
+          </Button>
+          <Button
+            look="primary"
+            size="large"
+            isWide
+            isBusy={approve.isPending}
+            disabled={isBusy}
+            aria-describedby={effectId}
+            onClick={() => approve.mutate({ id, amount, currency, merchant: merchantId, account })}
+          >
+            Approve
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** The account may have more by the time the member answers, so this is no refusal. */
+function Shortage({ charge }: { readonly charge: Charge }) {
+  const trpc = useTRPC();
+  const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());
+  const account = accounts.data?.find(({ id }) => id === charge.account);
+  if (!account || account.available >= charge.amount) return null;
+  return (
+    <p className="text-14 text-warn">
+      This account has <Money amount={account.available} currency={account.currency} /> available. Add money before you
+      approve.
+    </p>
+  );
+}

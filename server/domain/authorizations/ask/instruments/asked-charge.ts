@@ -1,0 +1,158 @@
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { auditRow, insertAuditRows } from "@/server/domain/audit";
+import type { MemberCaller, MerchantCaller } from "@/server/domain/caller";
+import { resolveEach } from "@/server/domain/notifications";
+import {
+  type AgreementRow,
+  type AnsweredRequest,
+  type ChargeRequestRow,
+  charged,
+  chargeRequestNotFound,
+  chargeRequestNotPending,
+  chargeRequestStatusAt,
+  decideAskedCharge,
+  lockAskedCharge,
+  selectAskedCharge,
+  storedStatus,
+  writeCharges,
+  writeOutcomes,
+} from "@/server/domain/recurring";
+import { formatAmount } from "@/server/platform/money";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
+import type { Ask, Instrument, Payer, PayerChange, WritePart } from "../ask";
+import { cannotChargeNow } from "../cannot-charge-now";
+
+export interface AskedChargeAsk extends Ask {
+  /** The merchant that asked, as it did. */
+  readonly caller: MerchantCaller;
+  /** What was asked, which never changes. */
+  readonly request: ChargeRequestRow;
+  /** Null: it is over without one. */
+  readonly answer: { readonly by: MemberCaller; readonly isYes: boolean } | null;
+}
+
+interface Outcome {
+  readonly status: AnsweredRequest["status"];
+  readonly decidedAt: Date;
+  readonly by: MemberCaller | null;
+  readonly request: ChargeRequestRow;
+  /** Null until there is a record of it. */
+  readonly authorizationId: AuthorizationId | null;
+}
+
+interface AskedCharge extends Payer {
+  readonly agreement: AgreementRow;
+  readonly requestStatus: ChargeRequestRow["status"];
+  readonly isTenantSuspended: boolean;
+  readonly outcome: Outcome | null;
+}
+
+type Row = AgreementRow & {
+  readonly chargeRequestId: string;
+  readonly chargeRequestStatus: ChargeRequestRow["status"];
+  readonly isTenantSuspended: boolean;
+};
+
+/** A charge that its member was asked about: the request ends in the statement that writes the payment, or the decline. */
+export const ASKED_CHARGE: Instrument<AskedChargeAsk, AskedCharge, Row> = {
+  kind: "agreement",
+  parent: null,
+  nameOf: ({ request }) => request.id,
+  lock: (db, { request }) => query(db, lockAskedCharge(request.id)),
+  source: () => selectAskedCharge(sql`i.name`),
+  payerOf: (row) => ({
+    id: row.chargeRequestId,
+    memberId: row.memberId,
+    accountId: row.accountId,
+    currency: row.currency,
+    agreement: row,
+    requestStatus: row.chargeRequestStatus,
+    isTenantSuspended: row.isTenantSuspended,
+    outcome: null,
+  }),
+  // It is the member's word already.
+  rescue: null,
+  decide: (ask, charge, asked) => {
+    const status = outcomeOf(ask, charge);
+    const { id, exceeds } = ask.request;
+    const { agreement } = charge;
+    return decideAskedCharge({ ...asked, now: ask.caller.now, agreement, request: { id, exceeds, status } });
+  },
+  use: (charge, ask) => ({ ...ended(charge, ask), agreement: charged(charge.agreement, ask.caller.now) }),
+  afterDecline: (charge, ask, decision) => {
+    // The member said yes: nothing is recorded of what can't be, and the request stays.
+    if (ask.answer?.isYes && decision.outcome === "declined") throw cannotChargeNow(decision.code);
+    return ended(charge, ask);
+  },
+  recorded: (charge, { id }) => ({ ...charge, outcome: charge.outcome && { ...charge.outcome, authorizationId: id } }),
+  write: (changes) => [requestsOf(changes), agreementsOf(changes), auditsOf(changes), noticesOf(changes)],
+  columns: ({ agreement }) => ({ agreementId: agreement.id }),
+  missing: chargeRequestNotFound,
+};
+
+/** What the answer makes of the request. Throws `charge_request_not_pending`, `charge_not_possible`. */
+function outcomeOf(
+  { request, answer, caller }: AskedChargeAsk,
+  { agreement, requestStatus, isTenantSuspended }: AskedCharge,
+): AnsweredRequest["status"] {
+  const asked = { ...request, status: requestStatus, agreementNow: agreement.version };
+  const status = chargeRequestStatusAt(asked, caller.now);
+  if (answer === null && requestStatus === "pending" && (status === "Expired" || status === "Withdrawn")) return status;
+  if (answer === null || status !== "PendingApproval") throw chargeRequestNotPending(status);
+  if (!answer.isYes) return "Denied";
+  if (isTenantSuspended) throw cannotChargeNow("03");
+  return "Approved";
+}
+
+function ended(charge: AskedCharge, ask: AskedChargeAsk): AskedCharge {
+  const { request, answer, caller } = ask;
+  const status = outcomeOf(ask, charge);
+  return {
+    ...charge,
+    requestStatus: storedStatus(status),
+    outcome: { status, decidedAt: caller.now, by: answer?.by ?? null, request, authorizationId: null },
+  };
+}
+
+type Changes = readonly PayerChange<AskedCharge>[];
+
+function outcomesOf(changes: Changes): readonly Outcome[] {
+  return changes.flatMap(({ after }) => after.outcome ?? []);
+}
+
+function requestsOf(changes: Changes): WritePart {
+  const decided = outcomesOf(changes).map(({ status, decidedAt, request, authorizationId }) => {
+    if (authorizationId === null) throw new Error("a request that ended without a record");
+    return { id: request.id, status, decidedAt, authorizationId };
+  });
+  return { name: "requests", rows: decided.length, part: (guard) => writeOutcomes(decided, guard) };
+}
+
+/** Only a payment changes the agreement; each has at most one request at a time. */
+function agreementsOf(changes: Changes): WritePart {
+  const agreements = changes
+    .map(({ before, after }) => ({ before: before.agreement, after: after.agreement }))
+    .filter(({ before, after }) => before !== after)
+    .sort((a, b) => (a.after.id < b.after.id ? -1 : 1));
+  return { name: "agreements", rows: agreements.length, part: (guard) => writeCharges(agreements, guard) };
+}
+
+/** What a member does is on record. */
+function auditsOf(changes: Changes): WritePart {
+  const rows = outcomesOf(changes).flatMap(({ status, by, request }) => {
+    const { id, memberId, merchantId, amountMinor, currency } = request;
+    const details = { member: memberId, merchant: merchantId, amount: formatAmount(amountMinor, currency), currency };
+    const action = status === "Approved" ? "charge_request.approved" : "charge_request.denied";
+    return by ? [auditRow(by, { action, subject: { kind: "charge_request", id }, details })] : [];
+  });
+  return { name: "on_record", rows: rows.length, part: (guard) => insertAuditRows(rows, guard) };
+}
+
+function noticesOf(changes: Changes): WritePart {
+  const outcomes = outcomesOf(changes);
+  const answered = outcomes.map(({ request: { id, memberId } }) => ({ cause: `charge:${id}`, memberId }));
+  const [first] = outcomes;
+  const at = first?.decidedAt ?? new Date(0);
+  return { name: "notices", rows: null, part: (guard) => resolveEach(answered, at, guard) };
+}

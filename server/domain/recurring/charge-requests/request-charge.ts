@@ -1,0 +1,99 @@
+import { announce } from "@/server/db/announce";
+import { type Attempt, runGuarded } from "@/server/db/guarded";
+import { insertRows } from "@/server/db/insert-rows";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { wake } from "@/server/domain/wake";
+import { DAY_MS } from "@/server/platform/clock";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { MerchantCaller } from "../../caller";
+import { DomainError } from "../../errors";
+import { type IdempotencyClaim, recordAnswer } from "../../idempotency";
+import type { AgreementRow } from "../agreement";
+import type { ChargeRequestRow } from "./charge-request";
+
+/** A charge that was not made: its member is asked. */
+export interface RequestedCharge {
+  readonly chargeRequest: ChargeRequestRow;
+}
+
+export interface ExceedingCharge extends Pick<ChargeRequestRow, "amountMinor" | "exceeds"> {
+  readonly agreement: AgreementRow;
+}
+
+/** Long enough for a weekend, and short enough that no one has forgotten what it was for. */
+const ANSWER_WITHIN_MS = 3 * DAY_MS;
+/** Requests of one agreement within 24 hours. More only bother a member who has said no. */
+const MAX_A_DAY = 3;
+
+/**
+ * Asks the member of an agreement about one charge outside its terms.
+ *
+ * Accounts: none. Invariant: an agreement has at most one pending request (unique), and what is asked never changes (a
+ * trigger). A retry with the same claim changes nothing.
+ * Throws `recurring_request_limit_reached`.
+ */
+export async function requestCharge(
+  caller: MerchantCaller,
+  { agreement, amountMinor, exceeds }: ExceedingCharge,
+  merchantReference: string | null,
+  claim: IdempotencyClaim<RequestedCharge> | null,
+): Promise<RequestedCharge> {
+  const { now } = caller;
+  const chargeRequest: ChargeRequestRow = {
+    id: newRecordId(now),
+    tenantId: caller.tenantId,
+    environment: caller.environment,
+    merchantId: caller.merchantId,
+    agreementId: agreement.id,
+    agreementVersion: agreement.version,
+    memberId: agreement.memberId,
+    accountId: agreement.accountId,
+    status: "pending",
+    amountMinor,
+    currency: agreement.currency,
+    merchantReference,
+    exceeds,
+    merchantKeyId: caller.merchantKeyId,
+    requestId: caller.requestId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + ANSWER_WITHIN_MS),
+    decidedAt: null,
+    authorizationId: null,
+  };
+  const requested = { chargeRequest };
+  await runGuarded(async (attempt) => {
+    await requireRoom(attempt, agreement, now);
+    await query(
+      attempt.db,
+      sql`WITH request AS (${insertRows("charge_requests", [chargeRequest], "(SELECT 1) AS work")}),
+        ${recordAnswer(claim, requested, now, "request")}
+        SELECT 1`,
+    );
+    announce(attempt.db, `member:${agreement.memberId}`, `tenant:${caller.tenantId}:${caller.environment}`);
+  });
+  wake("notifications");
+  return requested;
+}
+
+async function requireRoom({ db, isLocking }: Attempt, { id }: AgreementRow, now: Date): Promise<void> {
+  if (isLocking) await query(db, sql`SELECT 1 FROM recurring_agreements WHERE id = ${id} FOR NO KEY UPDATE`);
+  const since = new Date(now.getTime() - DAY_MS);
+  const asked = await query<{ id: RecordId; status: ChargeRequestRow["status"] }>(
+    db,
+    sql`SELECT id, status FROM charge_requests
+      WHERE agreement_id = ${id} AND (created_at > ${since} OR status = 'pending') ORDER BY created_at LIMIT ${MAX_A_DAY + 1}`,
+  );
+  const pending = asked.find(({ status }) => status === "pending");
+  if (pending) {
+    throw new DomainError("recurring_request_limit_reached", "The member is already asked about a charge.", {
+      details: { limit: 1, chargeRequestId: pending.id },
+    });
+  }
+  if (asked.length < MAX_A_DAY) return;
+  throw new DomainError(
+    "recurring_request_limit_reached",
+    `The member was asked about ${MAX_A_DAY} charges within 24 hours.`,
+    { details: { limit: MAX_A_DAY } },
+  );
+}

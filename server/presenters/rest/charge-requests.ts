@@ -1,0 +1,34 @@
+import type { AnsweredCharge } from "@/server/domain/authorizations";
+import { chargeRequestStatusAt } from "@/server/domain/recurring";
+import type { ChargeRequestStory } from "@/server/domain/stories";
+import { presentAmount, presentDate } from "../shared/values";
+import { presentReceiptLink } from "./transactions";
+
+/** A charge that a member is asked about, and what came of it. */
+export function presentChargeRequest({ request, authorizationNumber, transactionId }: ChargeRequestStory, now: Date) {
+  return {
+    chargeRequestId: request.id,
+    status: chargeRequestStatusAt(request, now),
+    recurringAuthorizationId: request.agreementId,
+    merchant: request.merchantId,
+    memberId: request.memberId,
+    amount: presentAmount(request.amountMinor, request.currency),
+    currency: request.currency,
+    merchantReference: request.merchantReference,
+    exceeds: request.exceeds === "cap" ? ("maxAmount" as const) : ("interval" as const),
+    createdAt: presentDate(request.createdAt),
+    expiresAt: presentDate(request.expiresAt),
+    decidedAt: presentDate(request.decidedAt),
+    authorizationId: authorizationNumber,
+    transactionId,
+    receipt: transactionId === null ? null : presentReceiptLink(transactionId),
+  };
+}
+
+export function presentAnsweredCharge({ chargeRequest, outcome }: AnsweredCharge, now: Date) {
+  const { row, transactionId } = outcome;
+  return presentChargeRequest(
+    { request: chargeRequest, authorizationNumber: row.authorizationNumber, transactionId },
+    now,
+  );
+}

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import * as recurring from "@/server/contracts/rest/recurring";
+import { approveChargeRequest, denyChargeRequest } from "@/server/contracts/rest/sandbox";
+import { call } from "../clients/api-client";
+import { charge, type TestAgreement } from "./agreements";
+import type { TestMerchant } from "./merchants";
+import type { TestTenant } from "./tenants";
+
+export interface TestChargeRequest {
+  readonly id: string;
+}
+
+/** A charge outside the terms that its member is asked about, of 35.00 by default. */
+export async function askTestCharge(
+  merchant: TestMerchant,
+  agreement: Pick<TestAgreement, "id">,
+  fields: Parameters<typeof charge>[2] = {},
+): Promise<TestChargeRequest> {
+  const { body } = await charge(merchant, agreement, { amount: 35, onExceed: "ask", ...fields });
+  assert.deepEqual(
+    [body.status, body.approved, body.capturedAmount, body.reasonCode],
+    ["PendingApproval", false, 0, null],
+  );
+  assert.ok(body.chargeRequestId);
+  return { id: body.chargeRequestId };
+}
+
+/** The member's yes, played by the member's own tenant. */
+export async function approveCharge(tenant: TestTenant, { id }: TestChargeRequest, idempotencyKey?: string) {
+  return call(tenant, approveChargeRequest, { params: { id }, ...(idempotencyKey && { idempotencyKey }) });
+}
+
+export async function denyCharge(tenant: TestTenant, { id }: TestChargeRequest) {
+  return call(tenant, denyChargeRequest, { params: { id } });
+}
+
+export async function readChargeRequest(merchant: TestMerchant, { id }: TestChargeRequest) {
+  return (await call(merchant, recurring.getChargeRequest, { body: { chargeRequestId: id } })).body;
+}
