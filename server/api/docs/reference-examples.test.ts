@@ -108,21 +108,31 @@ async function runExample(id: string): Promise<void> {
   for (const [placeholder, field] of Object.entries(KEEPS[id] ?? {})) given.set(placeholder, String(answer[field]));
 }
 
+async function postAsMerchant(path: string, body: object): Promise<unknown> {
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : "";
+  const response = await fetch(`http://127.0.0.1:${port}/merchant/v1/${path}`, {
+    method: "POST",
+    headers: { Authorization: "Bearer mk_test_closedloop_cafe_public", "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
 /** A sale over the cap that its member gave a code. */
 async function sellOverCap(): Promise<string> {
   await runExample("createMemberCode");
-  const address = server.address();
   const body = { paymentCode: given.get("YOUR_MEMBER_CODE"), amount: 60 };
-  const response = await fetch(
-    `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/merchant/v1/paymentcodes/sale`,
-    {
-      method: "POST",
-      headers: { Authorization: "Bearer mk_test_closedloop_cafe_public", "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    },
-  );
-  const { authorizationId } = z.object({ authorizationId: z.string() }).parse(await response.json());
-  return authorizationId;
+  const answer = await postAsMerchant("paymentcodes/sale", body);
+  return z.object({ authorizationId: z.string() }).parse(answer).authorizationId;
+}
+
+/** A charge over the cap of an agreement, which its member is asked about. */
+async function chargeOverCap(): Promise<string> {
+  for (const maker of ["authorizeRecurring", "approveAgreement"]) await runExample(maker);
+  const body = { recurringAuthorizationId: given.get("YOUR_AGREEMENT"), amount: 35, onExceed: "ask" };
+  const answer = await postAsMerchant("recurring/charge", body);
+  return z.object({ chargeRequestId: z.string() }).parse(answer).chargeRequestId;
 }
 
 test("every example of the reference runs as it is printed, in the order of the page, and again", async () => {
@@ -136,6 +146,7 @@ test("every example of the reference runs as it is printed, in the order of the 
       // No one delivers webhooks here; a delivery must have failed to be retried.
       if (id === "retryWebhookDelivery") await attempt(given.get("YOUR_DELIVERY") ?? "");
       if (id === "rescueAuthorization") given.set("YOUR_DECLINE", await sellOverCap());
+      if (id.endsWith("ChargeRequest")) given.set("YOUR_CHARGE_REQUEST", await chargeOverCap());
       for (const maker of FIRST[id] ?? []) await runExample(maker);
       await runExample(id);
     }

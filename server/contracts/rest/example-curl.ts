@@ -22,6 +22,7 @@ const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["7KQ2M9XW", "YOUR_MEMBER_CODE"],
   ["3Fq8rT4kCb7Wn4XsE", "YOUR_TRANSACTION"],
   ["3Fq8rTD7pQv2Lm9Ka", "YOUR_AGREEMENT"],
+  ["5Ks2nVbT8yRw3Xc6d", "YOUR_CHARGE_REQUEST"],
   ["3Fq8rTBhLm5QdXc7K", "YOUR_SUBSCRIPTION"],
   ["3Fq8rTDw2Lk9VbN4h", "YOUR_DELIVERY"],
   ["7Hd2kPq9sTz4Wm1Xb", "YOUR_DECLINE"],
