@@ -1,3 +1,4 @@
+import { expectGood } from "../fixtures/looks";
 import { askAlice, signIn, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
@@ -30,6 +31,7 @@ test("a charge over the cap appears by itself, is approved as shown and paid; th
   expect(deny?.width).toBeCloseTo(approve?.width ?? 0, 0);
   expect(deny?.height).toBe(approve?.height);
   expect(await read(chargeRequestId)).toMatchObject({ status: "PendingApproval", authorizationId: null });
+  await expectGood(page, "a charge request");
   await page.getByRole("button", { name: "Approve" }).click();
   await page.waitForURL("**/wallet/activity/*");
   await expect(page.getByText("$35.00").first()).toBeVisible();
@@ -58,7 +60,6 @@ test("a request that was answered elsewhere says so, and nothing is paid twice",
     chargeRequestId: string;
   };
   await signIn(page, "alice@member.test", `/wallet/agreements/charges/${chargeRequestId}`);
-  await waitUntilLive(page);
   await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
   await postAsTenant(baseURL, `sandbox/charge-requests/${chargeRequestId}/approve`, {});
   await expect(page.getByText("You approved this charge, and it was paid.")).toBeVisible();

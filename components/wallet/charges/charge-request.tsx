@@ -77,6 +77,10 @@ export function ChargeRequest({ charge }: { readonly charge: Charge }) {
               Your agreement doesn’t cover this charge. <WhyAsked charge={charge} />
             </span>
           </p>
+          <p id={effectId} className="text-14 wrap-anywhere">
+            If you approve, {merchant} is paid {money} now, once, from your {nameAccount({ id: account, currency })}.
+            Your limits stay as they are.
+          </p>
           <Facts>
             <Fact label="Pays from">{nameAccount({ id: account, currency })}</Fact>
             {charge.merchantReference ? <Fact label="Reference">{charge.merchantReference}</Fact> : null}
@@ -89,10 +93,6 @@ export function ChargeRequest({ charge }: { readonly charge: Charge }) {
               <Time at={charge.expiresAt} as="local" />
             </Fact>
           </Facts>
-          <p id={effectId} className="text-14 wrap-anywhere">
-            If you approve, {merchant} is paid {money} now, once, from your {nameAccount({ id: account, currency })}.
-            Your limits stay as they are.
-          </p>
           <Shortage charge={charge} />
           {failure ? <WrongNote>{messageOf(failure)}</WrongNote> : null}
         </div>
