@@ -6,7 +6,7 @@ import { sql } from "@/server/db/sql";
 import { auditPart } from "@/server/domain/audit";
 import type { MemberCaller } from "@/server/domain/caller";
 import { DomainError, invalidField, unknownReference } from "@/server/domain/errors";
-import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
+import { type IdempotencyClaim, keepAnswer, recordAnswer } from "@/server/domain/idempotency";
 import { isRecordId, newRecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
 import { AccountId } from "@/server/platform/noun-ids";
@@ -23,7 +23,6 @@ export interface RescueOutcome {
 
 interface Declined extends AuthorizationRow {
   readonly rulesVersion: number | null;
-  readonly rescue: { readonly accountId: string; readonly usedById: string | null } | null;
 }
 
 /**
@@ -43,8 +42,14 @@ export async function rescuePayment(
   claim: IdempotencyClaim<RescueOutcome> | null,
 ): Promise<RescueOutcome> {
   return runGuarded(async (attempt) => {
-    const { rescue: earlier, rulesVersion, ...declined } = await readDeclined(attempt, caller, input.id);
+    const { rulesVersion, ...declined } = await readDeclined(attempt, caller, input.id);
     const accountId = await chooseAccount(attempt, caller, declined, input.account);
+    const expiresAt = requireOffered(declined, caller.now);
+    const earlier = await findEarlier(attempt, declined, accountId);
+    if (earlier) {
+      await keepAnswer(attempt.db, claim, { declined, rescue: earlier }, caller.now);
+      return { declined, rescue: earlier };
+    }
     const rescue: RescueRow = {
       id: newRecordId(caller.now),
       declinedId: declined.id,
@@ -55,14 +60,10 @@ export async function rescuePayment(
       accountId,
       amountMinor: declined.amountMinor,
       createdAt: caller.now,
-      expiresAt: requireOffered(declined, caller.now),
+      expiresAt,
       usedById: null,
       usedAt: null,
     };
-    if (earlier) {
-      if (earlier.usedById === null && earlier.accountId === accountId) return { declined, rescue };
-      throw notRescuable("You already let it through.");
-    }
     const outcome = { declined, rescue };
     await write(attempt, caller, outcome, claim);
     return outcome;
@@ -73,15 +74,21 @@ async function readDeclined({ db }: Attempt, { memberId }: MemberCaller, id: str
   const [declined] = isRecordId(id)
     ? await query<Declined>(
         db,
-        sql`SELECT r.*, c.rules_version, CASE WHEN w.id IS NOT NULL THEN
-            json_build_object('accountId', w.account_id, 'usedById', w.used_by_id) END AS rescue
-          FROM authorizations r JOIN accounts a ON a.id = r.account_id
-          LEFT JOIN cards c ON c.id = r.card_id LEFT JOIN rescues w ON w.declined_id = r.id
+        sql`SELECT r.*, c.rules_version FROM authorizations r JOIN accounts a ON a.id = r.account_id
+          LEFT JOIN cards c ON c.id = r.card_id
           WHERE r.id = ${id} AND r.parent_id IS NULL AND a.member_id = ${memberId}`,
       )
     : [];
   if (!declined) throw transactionNotFound();
   return declined;
+}
+
+/** What the member let through before, if it is the same. */
+async function findEarlier({ db }: Attempt, { id }: AuthorizationRow, accountId: AccountId): Promise<RescueRow | null> {
+  const [earlier] = await query<RescueRow>(db, sql`SELECT * FROM rescues WHERE declined_id = ${id}`);
+  if (!earlier) return null;
+  if (earlier.usedById === null && earlier.accountId === accountId) return earlier;
+  throw notRescuable("You already let it through.");
 }
 
 function payerOf({ cardId, paymentCodeId }: AuthorizationRow): string {
