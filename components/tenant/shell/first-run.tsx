@@ -10,18 +10,19 @@ import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 import { Link } from "@/components/ui/navigation/link";
 import { CodeBlock } from "@/components/ui/values/code-block";
 import type { FirstRunState } from "@/server/trpc/types";
+import { SendTestPayment } from "./send-test-payment";
 
 const SANDBOX_KEY = "pk_test_closedloop_sandbox";
 
 /** Filled in where the key is public, which the sandbox's is; elsewhere with what to put in its place. */
-function curlOf(origin: string, sharedKey: string | null): string {
+function curlOf(origin: string, { sharedKey, testCard }: FirstRunState): string {
   const isSandbox = sharedKey === SANDBOX_KEY;
   return `curl ${origin}/v1/authorizations \\
   -H 'X-API-Key: ${sharedKey ?? "YOUR_API_KEY"}' \\
   -H 'Authorization: Bearer ${isSandbox ? "sk_test_closedloop_sandbox_public_secret" : "YOUR_SECRET"}' \\
   -H "Idempotency-Key: $(date +%s)" \\
   -H 'Content-Type: application/json' \\
-  -d '{"panToken":"${isSandbox ? "TESTcardApproved1" : "A_CARDS_TOKEN"}","amount":12.50}'`;
+  -d '{"panToken":"${testCard ?? "A_CARDS_TOKEN"}","amount":12.50}'`;
 }
 
 /** What a new tenant does first. Ticks itself, and is gone once all of it is done. */
@@ -80,7 +81,8 @@ interface FirstStep {
   readonly body?: ReactNode;
 }
 
-function stepsOf({ sharedKey, subscriptionId }: FirstRunState, place: Place): FirstStep[] {
+function stepsOf(state: FirstRunState, place: Place): FirstStep[] {
+  const { sharedKey, testCard, subscriptionId } = state;
   const link = (page: string, words: string) => (
     <Link href={pathOf(place, page)} className="text-accent underline underline-offset-4">
       {words}
@@ -90,7 +92,12 @@ function stepsOf({ sharedKey, subscriptionId }: FirstRunState, place: Place): Fi
     {
       title: "Make your first authorization",
       help: sharedKey ? "The sandbox’s public keys are filled in." : <>With one of your {link("keys", "API keys")}.</>,
-      body: <Curl sharedKey={sharedKey} />,
+      body: (
+        <>
+          <Curl state={state} />
+          {testCard ? <SendTestPayment /> : null}
+        </>
+      ),
     },
     {
       title: "Add a webhook",
@@ -117,9 +124,9 @@ function stepsOf({ sharedKey, subscriptionId }: FirstRunState, place: Place): Fi
   ];
 }
 
-function Curl({ sharedKey }: { readonly sharedKey: string | null }) {
+function Curl({ state }: { readonly state: FirstRunState }) {
   const isHydrated = useIsHydrated();
-  const curl = curlOf(isHydrated ? location.origin : "https://…", sharedKey);
+  const curl = curlOf(isHydrated ? location.origin : "https://…", state);
   return (
     <CodeBlock label="Request" copies={curl}>
       {curl}

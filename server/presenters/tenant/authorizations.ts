@@ -160,6 +160,11 @@ export function presentCaptured({ transactionId, amountMinor, remainingMinor, ta
   return { transactionId, currency: target.currency, captured: amount(amountMinor), remaining: amount(remainingMinor) };
 }
 
+export function presentTestPayment({ row }: AuthorizationOutcome) {
+  const { id, currency } = row;
+  return { id, currency, amount: presentAmount(row.amountMinor, currency), decline: declineOf(row) };
+}
+
 /** A refused increment is an answer, not an error. */
 export function presentIncremented({ row }: AuthorizationOutcome) {
   return { currency: row.currency, amount: presentAmount(row.amountMinor, row.currency), decline: declineOf(row) };

@@ -21,6 +21,7 @@ export const AuthorizationListInput = PageInput.extend({
 /** Made when a dialog opens: sent twice it acts once. */
 const key = z.uuid();
 
+export const TestPaymentInput = z.object({ key });
 export const CaptureInput = z.object({ id: RecordIdField, key, amount: TypedAmount.optional() });
 export const IncrementInput = z.object({ id: RecordIdField, key, amount: TypedAmount });
 export const ReverseInput = z.object({

@@ -1,3 +1,4 @@
+import { TEST_CARD, TEST_MEMBER } from "@/server/contracts/test-card";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -12,6 +13,8 @@ export interface FirstRun {
   readonly attemptedSubscriptionId: SubscriptionId | null;
   /** Of one whose receiver took it: it answers 2xx once the signature verifies. */
   readonly verifiedSubscriptionId: SubscriptionId | null;
+  /** A card that any tenant may charge in test: the public sandbox’s, where there is one. */
+  readonly testCard: string | null;
   /** A key whose secret is public as well, as the sandbox has them. */
   readonly sharedKey: string | null;
 }
@@ -32,7 +35,9 @@ export async function getFirstRun({ tenantId, environment }: StaffCaller): Promi
       (SELECT id FROM webhook_subscriptions WHERE ${own} AND last_delivery_at IS NOT NULL LIMIT 1)
         AS verified_subscription_id,
       (SELECT public_key FROM api_keys WHERE ${own} AND is_shared AND revoked_at IS NULL AND NOT require_signature
-        ORDER BY created_at LIMIT 1) AS shared_key`,
+        ORDER BY created_at LIMIT 1) AS shared_key,
+      (SELECT ${TEST_CARD}::text FROM members WHERE id = ${TEST_MEMBER} AND environment = ${environment}::environment)
+        AS test_card`,
   );
   if (!state) throw new Error("a statement without FROM has no row");
   return state;

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
+import { randomUUID } from "node:crypto";
+import { before, test } from "node:test";
+import { seedSandbox } from "@/prisma/seed";
+import { TEST_CARD } from "@/server/contracts/test-card";
+import { BUILDERS, READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
@@ -8,6 +11,7 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 import { attempt, createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
 
 withTestDatabase();
+before(seedSandbox);
 allowLocalhost();
 
 testTenantAuthority("firstRun", {
@@ -16,6 +20,30 @@ testTenantAuthority("firstRun", {
     allowed: READING,
     others: null,
   },
+  "tenant.firstRun.pay": {
+    call: (portal, place) => portal.tenant.firstRun.pay({ ...place, key: randomUUID() }),
+    allowed: { live: [], test: BUILDERS },
+    others: null,
+  },
+});
+
+test("a test payment is one authorization, however often its button's request is sent", async () => {
+  const tenant = await createTestTenant();
+  const portal = portalOf(
+    await openTestSession(await createTestUser({ kind: "tenant_developer", tenantId: tenant.id })),
+  );
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const state = await portal.tenant.firstRun.state(place);
+  assert.deepEqual([state.testCard, state.authorizationId], [TEST_CARD, null]);
+  const key = randomUUID();
+  const [paid, again] = [
+    await portal.tenant.firstRun.pay({ ...place, key }),
+    await portal.tenant.firstRun.pay({ ...place, key }),
+  ];
+  assert.deepEqual(again, paid);
+  assert.deepEqual([paid.amount, paid.currency, paid.decline], [12.5, "USD", null]);
+  assert.equal((await portal.tenant.authorizations.list(place)).items.length, 1);
+  assert.equal((await portal.tenant.firstRun.state(place)).authorizationId, paid.id);
 });
 
 test("each step ticks itself", async () => {

@@ -1,7 +1,20 @@
+import { TestPaymentInput } from "@/server/contracts/portal/tenant/money";
+import { sendTestPayment } from "@/server/domain/sandbox";
 import { getFirstRun } from "@/server/domain/stories";
+import { presentTestPayment } from "@/server/presenters/tenant/authorizations";
+import { actOnce } from "@/server/trpc/act-once";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 export const firstRunRouter = router({
   /** Ids and one public key: there is nothing to leave out. */
   state: tenantProcedure.query(async ({ ctx }) => getFirstRun(ctx.staff)),
+
+  pay: tenantProcedure.input(TestPaymentInput).mutation(({ ctx, input }) =>
+    actOnce(ctx.staff, {
+      name: "tenant.firstRun.pay",
+      input,
+      work: (claim) => sendTestPayment(ctx.staff, claim),
+      present: presentTestPayment,
+    }),
+  ),
 });
