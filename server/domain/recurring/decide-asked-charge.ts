@@ -18,8 +18,9 @@ const OTHER_RULES = CHARGE_RULES.filter(({ id }) => !EXCESS_OF.has(id));
  * everything else. Whether there is enough money is asked when the member answers. Null: the decision stands. Pure.
  */
 export function findExcess(decision: Decision, facts: ChargeFacts): Excess | null {
-  const excess = decision.outcome === "declined" ? EXCESS_OF.get(decision.trace.at(-1)?.id ?? "") : undefined;
-  if (excess === undefined) return null;
+  const failed = decision.trace.find(({ passed }) => !passed);
+  const excess = failed && EXCESS_OF.get(failed.id);
+  if (!excess) return null;
   const allowed = applyRules(OTHER_RULES, facts);
   return allowed.outcome === "approved" || lacksFunds(allowed) ? excess : null;
 }
