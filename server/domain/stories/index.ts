@@ -14,7 +14,7 @@ export {
   type NetworkMemberPage,
 } from "./members/list-network-members";
 export { getNetworkMerchant, listNetworkMerchants, type NetworkMerchant } from "./merchants/list-network-merchants";
-export { type Anomaly, findAnomalies, type TenantActivity } from "./overview/find-anomalies";
+export { findAnomalies } from "./overview/find-anomalies";
 export { getFirstRun } from "./overview/get-first-run";
 export { getNetworkOverview, type NetworkOverview, type TenantInPeriod } from "./overview/get-network-overview";
 export { type CountedPeriod, getOverview, type Overview } from "./overview/get-overview";
