@@ -9,7 +9,7 @@ interface SideProps {
   readonly children: ReactNode;
 }
 
-/** One of those who take part: what is in front of them, and below it the request that does the same. */
+/** One of those who take part, with what is in front of them. */
 export function Side({ who, what, className, children }: SideProps) {
   return (
     <section aria-label={who} className={clsx("flex min-w-0 flex-col gap-4", className)}>

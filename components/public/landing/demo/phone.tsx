@@ -34,7 +34,7 @@ export function Phone({ play: { code, payment }, action }: PhoneProps) {
 function Code({ code }: { readonly code: string | null }) {
   return (
     <>
-      <div className="rounded-8 border border-line bg-white p-1">
+      <div className={`rounded-8 border border-line p-1 ${code === null ? "bg-raised" : "bg-white"}`}>
         <div className={code === null ? "opacity-10" : "animate-fade"} aria-hidden={code === null}>
           <QrCode text={code ?? OUTLINE} label="The code as a QR code" />
         </div>

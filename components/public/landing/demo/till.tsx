@@ -23,9 +23,7 @@ export function Till({ play: { code, payment }, actions }: TillProps) {
       </div>
       <dl className="mb-4 flex h-11 items-center justify-between gap-4 rounded-8 border border-line px-3">
         <dt className="text-13 text-muted">Code</dt>
-        <dd className="font-mono text-16">
-          {code ? grouped(code.code) : <span className="text-muted">none yet</span>}
-        </dd>
+        <dd className={code ? "font-mono text-16" : "text-14 text-muted"}>{code ? grouped(code.code) : "None yet"}</dd>
       </dl>
       <div className="grid gap-2">{actions}</div>
     </Device>
