@@ -1,3 +1,4 @@
+import { runInTransaction } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -8,7 +9,7 @@ import { staffAuditPart } from "../audit";
 import type { TenantCaller } from "../caller";
 import { unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
-import { type SettlementBatchRow, settleNow } from "../settlement";
+import { listAskedBatches, lockRequest, type SettlementBatchRow, settleNow } from "../settlement";
 import { requireSandbox } from "./require-sandbox";
 
 /** Lines that the answer lists of each batch. */
@@ -21,7 +22,8 @@ export interface SettlementOutcome {
 
 /**
  * Ends the day early for the tenant's merchants, or one of them: what an operator does elsewhere. Each batch stands by
- * itself, so the answer is kept after them; a repeat that comes before it is kept finds the batches by its key.
+ * itself, so the answer is kept after them; a repeat that comes before it is kept finds the batches by its key, and once
+ * it is kept no batch is made under that key.
  * Throws `invalid_reference`.
  */
 export async function settleSandbox(
@@ -32,29 +34,55 @@ export async function settleSandbox(
   requireSandbox(caller);
   const merchantId = input.merchant === null ? null : await requireMerchant(caller, input.merchant);
   await requireUnanswered(claim);
-  const idempotencyKey = claim && `${claim.scope} ${claim.key}`;
-  const made = await settleNow(caller, { merchantId, idempotencyKey });
+  let made = await settleNow(caller, { merchantId, request: claim });
+  for (;;) {
+    const outcome = await outcomeOf(caller, merchantId, made);
+    if (!claim) return outcome;
+    const all = await keep(caller, { merchantId, outcome, claim });
+    if (all === null) return outcome;
+    made = all;
+  }
+}
+
+async function outcomeOf(
+  caller: TenantCaller,
+  merchantId: MerchantId | null,
+  made: readonly SettlementBatchRow[],
+): Promise<SettlementOutcome> {
   const batches = await Promise.all(
     made.map(async (batch) => ({
       batch,
       lines: await listStatementLines(batch.id, { limit: MAX_LINES, after: null }),
     })),
   );
-  const outcome = { batches, balances: await listMerchantMoney(caller, merchantId) };
-  if (claim) {
-    const guard = "(SELECT 1) AS settlement";
-    const audited = {
-      action: "settlement.run",
-      subject: { kind: "tenant", id: caller.tenantId },
-      details: { merchant: merchantId, batches: made.length },
-    };
+  return { batches, balances: await listMerchantMoney(caller, merchantId) };
+}
+
+interface Kept {
+  readonly merchantId: MerchantId | null;
+  readonly outcome: SettlementOutcome;
+  readonly claim: IdempotencyClaim<SettlementOutcome>;
+}
+
+/** Keeps the answer if it has all that was made under the key, also by a twin; else returns all that was, and keeps none. */
+function keep(caller: TenantCaller, { merchantId, outcome, claim }: Kept): Promise<SettlementBatchRow[] | null> {
+  const guard = "(SELECT 1) AS settlement";
+  const audited = {
+    action: "settlement.run",
+    subject: { kind: "tenant", id: caller.tenantId },
+    details: { merchant: merchantId, batches: outcome.batches.length },
+  };
+  return runInTransaction(async (db) => {
+    await lockRequest(db, claim);
+    const all = await listAskedBatches(db, caller, claim);
+    if (all.length !== outcome.batches.length) return all;
     await query(
-      getPool(),
-      sql`WITH ${recordAnswer<SettlementOutcome>(claim, outcome, caller.now, guard)}
+      db,
+      sql`WITH ${recordAnswer(claim, outcome, caller.now, guard)}
         ${staffAuditPart(caller, audited, guard)} SELECT 1`,
     );
-  }
-  return outcome;
+    return null;
+  });
 }
 
 async function requireMerchant({ tenantId, environment }: TenantCaller, merchant: string): Promise<MerchantId> {

@@ -1,3 +1,4 @@
+export { listAskedBatches, lockRequest } from "./asked-batches";
 export { settleDue, settleNow } from "./settle-due";
 export { settleOnDemand } from "./settle-on-demand";
 export type { SettlementBatchRow } from "./settlement-batch";

@@ -5,7 +5,8 @@ import { DAY_MS, dayOf } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import { selectUnsettled } from "../authorizations";
-import type { Environment, TenantCaller } from "../caller";
+import type { Environment } from "../caller";
+import { type AskedUnder, type Asking, listAskedBatches } from "./asked-batches";
 import { type MerchantSettlement, settleMerchant } from "./settle-merchant";
 import type { SettlementBatchRow } from "./settlement-batch";
 
@@ -45,7 +46,7 @@ export async function settleDue({
   for (;;) {
     const due: Due[] = await listDue(cutoffAt, condition, last);
     for (const merchant of due) {
-      made += await trySettle({ ...merchant, cutoffAt, settledDay, now, idempotencyKey: null });
+      made += await trySettle({ ...merchant, cutoffAt, settledDay, now, request: null });
     }
     last = due.at(-1) ?? null;
     if (due.length < MAX_MERCHANTS) return made;
@@ -62,16 +63,13 @@ async function trySettle(settlement: MerchantSettlement): Promise<number> {
   }
 }
 
-/** Whose merchants are settled: the tenant asks itself, or an operator for it. */
-type Asking = Pick<TenantCaller, "tenantId" | "environment" | "now">;
-
 /**
  * Settles what the tenant's merchants, or one of them, have so far: on demand, without waiting for the day's end. With
  * an idempotency key it returns whatever a request with this key has made: twins and repeats see the same batches.
  */
 export async function settleNow(
   caller: Asking,
-  { merchantId, idempotencyKey }: { readonly merchantId: MerchantId | null; readonly idempotencyKey: string | null },
+  { merchantId, request }: { readonly merchantId: MerchantId | null; readonly request: AskedUnder | null },
 ): Promise<SettlementBatchRow[]> {
   const { tenantId, environment, now } = caller;
   const condition = sql`m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment
@@ -80,17 +78,7 @@ export async function settleNow(
   const batches: SettlementBatchRow[] = [];
   for (const merchant of due) {
     const settledDay = dayOf(now);
-    batches.push(...(await settleMerchant({ ...merchant, cutoffAt: now, settledDay, now, idempotencyKey })));
+    batches.push(...(await settleMerchant({ ...merchant, cutoffAt: now, settledDay, now, request })));
   }
-  return idempotencyKey === null ? batches : listAskedBatches(caller, idempotencyKey);
-}
-
-async function listAskedBatches(caller: Asking, idempotencyKey: string): Promise<SettlementBatchRow[]> {
-  return query<SettlementBatchRow>(
-    getPool(),
-    sql`SELECT * FROM settlement_batches
-      WHERE tenant_id = ${caller.tenantId} AND environment = ${caller.environment}::environment
-        AND idempotency_key = ${idempotencyKey}
-      ORDER BY created_at, id LIMIT ${MAX_MERCHANTS}`,
-  );
+  return request === null ? batches : listAskedBatches(getPool(), caller, request);
 }

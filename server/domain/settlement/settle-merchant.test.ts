@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { settleSandbox } from "@/server/domain/sandbox";
+import { now } from "@/server/platform/clock";
 import { assertBooksBalance } from "@/server/testing/books";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant, suspendTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
 import { merchantBalance, refund, settleAfterASecond } from "@/server/testing/factories/settlements";
@@ -23,7 +26,7 @@ function scopeOf({ id, tenant }: TestMerchant, now: Date) {
     environment: tenant.environment,
     cutoffAt: now,
     settledDay,
-    idempotencyKey: null,
+    request: null,
     now,
   } as const;
 }
@@ -90,7 +93,7 @@ test("settling again finds nothing, and makes no batch", async () => {
   await createTestSale(shop);
   assert.equal((await settleAfterASecond(clock, shop.tenant)).batches.length, 1);
   assert.deepEqual((await settleAfterASecond(clock, shop.tenant)).batches, []);
-  assert.deepEqual(await settleMerchant(scopeOf(shop, clock.now())), []);
+  assert.deepEqual(await settleMerchant(scopeOf(shop, now())), []);
 });
 
 test("refunded in full before settlement: a batch that pays nothing and owes nothing", async () => {
@@ -153,7 +156,7 @@ test("batches of at most so many families follow one another until nothing is le
     await createTestSale(shop, { amount: 10 });
   }
   clock.advance(1_000);
-  const batches = await settleMerchant(scopeOf(shop, clock.now()), { maxFamilies: 2 });
+  const batches = await settleMerchant(scopeOf(shop, now()), { maxFamilies: 2 });
   // The oldest go first: the refund and a sale, then twos, and what is left.
   assert.deepEqual(
     batches.map((batch) => [batch.captureCount, batch.refundCount, batch.carriedInMinor, batch.payoutMinor]),
@@ -165,7 +168,7 @@ test("batches of at most so many families follow one another until nothing is le
     ],
   );
   for (const [i, batch] of batches.slice(1).entries()) assert.equal(batch.previousBatchId, batches[i]?.id);
-  assert.deepEqual(await settleMerchant(scopeOf(shop, clock.now()), { maxFamilies: 2 }), []);
+  assert.deepEqual(await settleMerchant(scopeOf(shop, now()), { maxFamilies: 2 }), []);
   assert.equal(await merchantBalance(shop), 0n);
   await assertBooksBalance();
 });
@@ -176,7 +179,7 @@ test("what belongs to one authorization settles together, however small a batch"
   const { transactionId } = await createTestSale(shop, { amount: 50 });
   for (let i = 0; i < 4; i += 1) await refund(shop, transactionId, 5);
   clock.advance(1_000);
-  const batches = await settleMerchant(scopeOf(shop, clock.now()), { maxFamilies: 1 });
+  const batches = await settleMerchant(scopeOf(shop, now()), { maxFamilies: 1 });
   assert.deepEqual(
     batches.map(({ captureCount, refundCount, payoutMinor }) => [captureCount, refundCount, payoutMinor]),
     [[1, 4, 30_00n]],
@@ -187,9 +190,9 @@ test("a line of the very moment of the cutoff waits for the next batch", async (
   const clock = withFakeClock(START);
   const shop = await createTestMerchant(await createTestTenant());
   await createTestSale(shop, { amount: 10 });
-  assert.deepEqual(await settleMerchant(scopeOf(shop, clock.now())), []);
+  assert.deepEqual(await settleMerchant(scopeOf(shop, now())), []);
   clock.advance(1);
-  const [batch, ...more] = await settleMerchant(scopeOf(shop, clock.now()));
+  const [batch, ...more] = await settleMerchant(scopeOf(shop, now()));
   assert.deepEqual([batch?.payoutMinor, more], [10_00n, []]);
 });
 
@@ -199,6 +202,38 @@ test("no matter who asks, a suspended merchant is not paid", async () => {
   await createTestSale(shop, { amount: 10 });
   await suspendTestMerchant(shop);
   clock.advance(1);
-  assert.deepEqual(await settleMerchant(scopeOf(shop, clock.now())), []);
+  assert.deepEqual(await settleMerchant(scopeOf(shop, now())), []);
   assert.equal(await merchantBalance(shop), 10_00n);
+});
+
+test("an attempt that its client gave up makes no batch once the request has its answer", async () => {
+  const clock = withFakeClock(START);
+  const tenant = await createTestTenant();
+  const shop = await createTestMerchant(tenant);
+  await createTestSale(shop, { amount: 10 });
+  clock.advance(1_000);
+  const caller = tenantCaller(tenant);
+  const request = { scope: "tests", key: "settle-1" };
+  const ask = () =>
+    settleSandbox(
+      caller,
+      { merchant: shop.id },
+      {
+        ...request,
+        meaning: "settle",
+        spelled: null,
+        ofBytes: null,
+        answerTo: ({ batches }) => {
+          const body = String(batches.length);
+          return { status: 200, body, kept: { body, isEncrypted: false }, namedId: null };
+        },
+      },
+    );
+  assert.equal((await ask()).batches.length, 1);
+  await createTestSale(shop, { amount: 5 });
+  clock.advance(1_000);
+  const late = { ...scopeOf(shop, now()), request };
+  assert.deepEqual(await settleMerchant(late), []);
+  assert.equal((await settleMerchant({ ...late, request: null })).length, 1);
+  await assertBooksBalance();
 });

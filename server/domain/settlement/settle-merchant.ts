@@ -17,6 +17,7 @@ import {
   sumUnsettled,
 } from "../authorizations";
 import { ensureMerchantAccount, ensureNetworkAccount, postPayout } from "../ledger";
+import { type AskedUnder, isOver, nameOf } from "./asked-batches";
 import { divideBatch, type SettlementBatchRow } from "./settlement-batch";
 
 /** Families in one batch. What is left goes into the next one at once: see `settleMerchant`. */
@@ -29,8 +30,8 @@ export interface MerchantSettlement extends SettlementScope {
   /** The UTC day the statement is for. */
   readonly settledDay: Date;
   readonly now: Date;
-  /** Of the request that asks for it, where one does. */
-  readonly idempotencyKey: string | null;
+  /** The request that asks for it, where one does. */
+  readonly request: AskedUnder | null;
 }
 
 /**
@@ -73,6 +74,7 @@ async function settleBatch(
   accounts: Accounts,
   maxFamilies: number,
 ): Promise<SettlementBatchRow | null> {
+  if (input.request && (await isOver(db, input.request))) return null;
   // One settlement of an account at a time, so that each batch follows exactly one other. Requests never wait for it.
   await query(db, sql`SELECT id FROM accounts WHERE id = ${accounts.merchantAccountId} FOR NO KEY UPDATE`);
   const [merchant] = await query<{ isPayable: boolean }>(
@@ -92,7 +94,7 @@ async function settleBatch(
 }
 
 async function newBatch(db: Queryable, input: MerchantSettlement, totals: BatchTotals): Promise<SettlementBatchRow> {
-  const { tenantId, environment, merchantId, currency, settledDay, cutoffAt, now, idempotencyKey } = input;
+  const { tenantId, environment, merchantId, currency, settledDay, cutoffAt, now, request } = input;
   const [previous] = await query<{ id: string; carriedOutMinor: bigint }>(
     db,
     sql`SELECT b.id, b.carried_out_minor FROM settlement_batches b
@@ -115,7 +117,7 @@ async function newBatch(db: Queryable, input: MerchantSettlement, totals: BatchT
     payoutMinor,
     carriedOutMinor,
     payoutPostingId: payoutMinor > 0n ? newRecordId(now) : null,
-    idempotencyKey,
+    idempotencyKey: request && nameOf(request),
     createdAt: now,
   };
 }

@@ -25,7 +25,7 @@ export async function settleOnDemand(
   const merchant = await findMerchant(getPool(), { id: merchantId, environment });
   if (!merchant) throw new DomainError("not_found", "No such merchant in this environment.");
   const { tenantId } = merchant;
-  const made = await settleNow({ tenantId, environment, now }, { merchantId, idempotencyKey: null });
+  const made = await settleNow({ tenantId, environment, now }, { merchantId, request: null });
   const subject = { kind: "merchant", id: merchantId };
   await recordAudit(getPool(), caller, {
     action: "settlement.run",

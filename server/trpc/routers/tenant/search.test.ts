@@ -66,7 +66,7 @@ test("a record is found by its id as what it is, and by nobody else", async () =
   const { headers } = await send(tenant, getAuthorization, { params: { id: "0".repeat(17) } });
   await closeRequestLog();
   const later = { ...tenantCaller(tenant), now: new Date(Date.now() + 1_000) };
-  const [batch] = await settleNow(later, { merchantId: shop.id, idempotencyKey: null });
+  const [batch] = await settleNow(later, { merchantId: shop.id, request: null });
   const [delivery] = await deliveriesOf(subscribed.row.id);
   const root = await getPrisma().authorization.findFirstOrThrow({
     where: { tenantId: tenant.id, authorizationNumber: sale.authorizationId },

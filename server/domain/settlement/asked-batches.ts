@@ -1,0 +1,44 @@
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { TenantCaller } from "../caller";
+import { type ClaimName, isAnswered } from "../idempotency";
+import type { SettlementBatchRow } from "./settlement-batch";
+
+const MAX_BATCHES = 1_000;
+
+/** Whose merchants are settled: the tenant asks itself, or an operator for it. */
+export type Asking = Pick<TenantCaller, "tenantId" | "environment" | "now">;
+
+/** A request by its key. */
+export type AskedUnder = Pick<ClaimName, "scope" | "key">;
+
+/** As a batch names the request that asked for it. */
+export function nameOf({ scope, key }: AskedUnder): string {
+  return `${scope} ${key}`;
+}
+
+/**
+ * For a transaction that makes a batch of a request, or keeps its answer: others wait until it ends, so that no batch is
+ * made beside an answer that doesn't have it.
+ */
+export async function lockRequest(db: Queryable, request: AskedUnder): Promise<void> {
+  await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`settlement:${nameOf(request)}`}, 0))`);
+}
+
+/** Whether the request has its answer, which nothing can be added to: a twin was faster. Locks the request. */
+export async function isOver(db: Queryable, request: AskedUnder): Promise<boolean> {
+  await lockRequest(db, request);
+  const [answered] = await query<{ isOver: boolean }>(db, sql`SELECT ${isAnswered(request)} AS is_over`);
+  return answered?.isOver ?? false;
+}
+
+/** What a request has made, whichever of its repeats made it. */
+export function listAskedBatches(db: Queryable, caller: Asking, request: AskedUnder): Promise<SettlementBatchRow[]> {
+  return query<SettlementBatchRow>(
+    db,
+    sql`SELECT * FROM settlement_batches
+      WHERE tenant_id = ${caller.tenantId} AND environment = ${caller.environment}::environment
+        AND idempotency_key = ${nameOf(request)}
+      ORDER BY created_at, id LIMIT ${MAX_BATCHES}`,
+  );
+}
