@@ -1,6 +1,6 @@
 import type { DeclineCode } from "@/server/domain/declines";
-import { DEMO_MEMBER } from "@/server/domain/members";
 import type { NewRole } from "@/server/domain/users";
+import { DEMO_MEMBER } from "@/server/domain/users";
 import { type PanToken, parsePanToken } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
 import { AccountId, MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";

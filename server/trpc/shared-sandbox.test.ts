@@ -3,8 +3,11 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
 import { getPrisma } from "@/server/db/prisma";
+import { createDemoCode } from "@/server/domain/sandbox";
+import { DEMO_MEMBER } from "@/server/domain/users";
+import { now } from "@/server/platform/clock";
 import { digest } from "@/server/platform/crypto";
-import { parseRecordId } from "@/server/platform/ids";
+import { newRecordId, parseRecordId } from "@/server/platform/ids";
 import { withTestDatabase } from "@/server/testing/database";
 import { openTestSession, portalOf } from "@/server/testing/factories/portal";
 
@@ -12,6 +15,7 @@ withTestDatabase();
 
 test("what the public sandbox documents, no one with a demo login can change", async () => {
   await seedSandbox();
+  await createDemoCode({ now: now(), requestId: newRecordId(now()) });
   const db = getPrisma();
   const user = await db.user.findUniqueOrThrow({ where: { email: "admin@tenant.test" } });
   const portal = portalOf(
@@ -22,6 +26,7 @@ test("what the public sandbox documents, no one with a demo login can change", a
   const merchantKey = await db.merchantKey.findFirstOrThrow({ where: { merchantId: "TESTmerchantCafe1" } });
   const card = await db.card.findFirstOrThrow({ where: { panTokenHash: digest("pan-token", "TESTcardApproved1") } });
   const cafe = "TESTmerchantCafe1";
+  const visitors = await db.paymentCode.findFirstOrThrow({ where: { memberId: DEMO_MEMBER } });
   const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
     rename: () => portal.tenant.tenants.rename({ ...place, title: "Mine" }),
     roll: () => portal.tenant.keys.roll({ ...place, key: randomUUID(), id: key.id }),
@@ -37,10 +42,17 @@ test("what the public sandbox documents, no one with a demo login can change", a
       portal.tenant.members.issueCard({ ...place, key: randomUUID(), account: card.accountId, allowedMccs: [] }),
     account: () =>
       portal.tenant.members.openAccount({ ...place, key: randomUUID(), memberId: card.memberId, currency: "EUR" }),
+    "demo card": () =>
+      portal.tenant.members.issueCard({ ...place, key: randomUUID(), account: "TESTacctRobin0001", allowedMccs: [] }),
+    "demo account": () =>
+      portal.tenant.members.openAccount({ ...place, key: randomUUID(), memberId: DEMO_MEMBER, currency: "EUR" }),
+    "demo code": () => portal.tenant.paymentCodes.revoke({ ...place, id: visitors.id }),
   };
   for (const [name, attempt] of Object.entries(attempts)) {
     await assert.rejects(attempt, { code: "FORBIDDEN" }, name);
   }
+  const { status } = await db.paymentCode.findUniqueOrThrow({ where: { id: visitors.id } });
+  assert.equal(status, "active");
   const bob = await db.user.findUniqueOrThrow({ where: { email: "bob@member.test" } });
   const wallet = portalOf(
     await openTestSession({ id: parseRecordId(bob.id), email: bob.email, password: "closed-loop-demo" }),

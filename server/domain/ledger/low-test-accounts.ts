@@ -1,5 +1,4 @@
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Currency } from "@/server/platform/money";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
@@ -12,18 +11,30 @@ export interface LowAccount {
   readonly missingMinor: bigint;
 }
 
+interface Low {
+  readonly memberIds: readonly MemberId[];
+  /** Only those that can spend less than this; without it, those that have less than they were first funded with. */
+  readonly availableBelowMinor?: bigint;
+}
+
 /**
- * Which of these members' accounts in the test environment have less than they were first funded with, and how much less. At
- * most 100.
+ * Which of these members' accounts in the test environment have less than they were first funded with, and how much less.
+ * What is held counts as theirs, except where `availableBelowMinor` asks what they can spend. At most 100.
  */
-export async function listLowTestAccounts(memberIds: readonly MemberId[]): Promise<LowAccount[]> {
+export async function listLowTestAccounts(
+  db: Queryable,
+  { memberIds, availableBelowMinor }: Low,
+): Promise<LowAccount[]> {
+  const isByAvailable = availableBelowMinor !== undefined;
+  const balance = isByAvailable ? sql`(a.posted_minor - a.held_minor)` : sql`a.posted_minor`;
+  const isLow = isByAvailable ? sql`${balance} < ${availableBelowMinor}` : sql`true`;
   return query<LowAccount>(
-    getPool(),
-    sql`SELECT a.id, a.currency, opening.amount_minor - a.posted_minor AS missing_minor
+    db,
+    sql`SELECT a.id, a.currency, opening.amount_minor - ${balance} AS missing_minor
       FROM accounts a CROSS JOIN LATERAL (
         SELECT e.amount_minor FROM entries e WHERE e.account_id = a.id AND e.amount_minor > 0 ORDER BY e.id LIMIT 1) opening
       WHERE a.kind = 'member' AND a.environment = 'test' AND a.member_id = ANY(${[...memberIds]})
-        AND opening.amount_minor > a.posted_minor
+        AND opening.amount_minor > ${balance} AND ${isLow}
       ORDER BY a.id LIMIT ${MAX_ACCOUNTS}`,
   );
 }

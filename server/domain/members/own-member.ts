@@ -3,6 +3,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { NetworkCaller, StaffCaller } from "../caller";
 import { DomainError } from "../errors";
+import { DEMO_MEMBER } from "../users";
 
 export interface OwnMember {
   readonly id: MemberId;
@@ -11,10 +12,10 @@ export interface OwnMember {
 }
 
 /**
- * True for a member of the public sandbox: someone signs in as it with a publicly known login, or it holds the test
- * cards that always decline; `m` is the member's row.
+ * True for a member of the public sandbox: someone signs in as it with a publicly known login, it holds the test cards
+ * that always decline, or it pays in the demo of the start page; `m` is the member's row.
  */
-export const IS_SHARED = sql`(EXISTS (SELECT 1 FROM roles r JOIN users u ON u.id = r.user_id
+export const IS_SHARED = sql`(m.id = ${DEMO_MEMBER} OR EXISTS (SELECT 1 FROM roles r JOIN users u ON u.id = r.user_id
     WHERE r.member_id = m.id AND u.is_shared)
   OR EXISTS (SELECT 1 FROM cards s WHERE s.member_id = m.id AND s.always_declines_with IS NOT NULL))`;
 

@@ -1,19 +1,45 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import type { NetworkCaller } from "../caller";
 import { listLowTestAccounts } from "../ledger";
-import { listSharedMembers } from "../users";
-import { DEMO_MEMBER } from "./demo-member";
+import { DEMO_MEMBER, listSharedMembers } from "../users";
 import { fundAccount } from "./write-funding";
+
+/** 1,000.00, as the demo's account is in dollars: fifty payments of the largest amount that a demo code allows. */
+const DEMO_LOW_MINOR = 1_000_00n;
+
+type Low = Parameters<typeof listLowTestAccounts>[1];
 
 /**
  * Gives the members of the public sandbox back what its visitors have spent, in the test environment only; what has more
  * keeps it. Touches what `fundAccount` touches. A repeat finds nothing missing. Returns how many accounts were funded.
  */
 export async function topUpSandbox({ now }: { readonly now: Date }): Promise<number> {
+  return topUp({ memberIds: await listSharedMembers() }, now);
+}
+
+/**
+ * The same for the demo of the start page, once its member can spend almost nothing: a single charge under the public keys
+ * can take all of it, and a hold as much as a sale. Otherwise it only reads.
+ */
+export async function topUpDemo({ now }: { readonly now: Date }): Promise<number> {
+  const low = { memberIds: [DEMO_MEMBER], availableBelowMinor: DEMO_LOW_MINOR };
+  if ((await listLowTestAccounts(getPool(), low)).length === 0) return 0;
+  return topUp(low, now);
+}
+
+/** One after the other, so that of several at a time only the first finds something missing. */
+function topUp(which: Low, now: Date): Promise<number> {
   const caller: NetworkCaller = { kind: "network", environment: "test", now, requestId: newRecordId(now) };
-  const low = await listLowTestAccounts([...(await listSharedMembers()), DEMO_MEMBER]);
-  for (const { id: accountId, currency, missingMinor: amountMinor } of low) {
-    await fundAccount(caller, { accountId, currency, amountMinor });
-  }
-  return low.length;
+  return runInTransaction(async (db) => {
+    await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended('sandbox-top-up', 0))`);
+    const low = await listLowTestAccounts(db, which);
+    for (const { id: accountId, currency, missingMinor: amountMinor } of low) {
+      await fundAccount(caller, { accountId, currency, amountMinor }, db);
+    }
+    return low.length;
+  });
 }

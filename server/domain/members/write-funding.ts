@@ -64,11 +64,12 @@ export async function writeFunding<T>(
 
 /**
  * Money from the network by itself: what an account opens with, and what the sandbox's members get back. A retry funds
- * again.
+ * again. `db` may be a transaction's.
  */
 export function fundAccount(
   caller: NetworkCaller,
   funding: Pick<Funding, "accountId" | "currency" | "amountMinor">,
+  db: Queryable = getPool(),
 ): Promise<void> {
-  return writeFunding(caller, funding, null, null);
+  return writeFunding(caller, funding, null, null, db);
 }

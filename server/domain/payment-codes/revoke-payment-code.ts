@@ -6,7 +6,9 @@ import { isRecordId } from "@/server/platform/ids";
 import { staffAuditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { MemberCaller, StaffCaller, TenantCaller } from "../caller";
+import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
+import { DEMO_MEMBER } from "../users";
 import { isOverAt } from "./expire-payment-codes";
 import { getPaymentCode, paymentCodeNotFound } from "./find-payment-code";
 import type { PaymentCodeRow } from "./payment-code";
@@ -44,7 +46,7 @@ export async function revokeOwnPaymentCode(
 
 /**
  * As the first, by record id: no one at the tenant has the code. Also ends what a member of the tenant made.
- * Throws `payment_code_not_found`.
+ * Throws `payment_code_not_found`; `not_permitted` for a code that a visitor of the start page has just made.
  */
 export async function revokeIssuedCode(
   staff: StaffCaller,
@@ -64,6 +66,9 @@ async function getIssued({ tenantId, environment }: StaffCaller, id: string, db:
       AND environment = ${environment}::environment`,
   );
   if (!row) throw paymentCodeNotFound();
+  if (row.memberId === DEMO_MEMBER && row.origin === "member") {
+    throw new DomainError("not_permitted", "A visitor of the start page made this code. It expires by itself.");
+  }
   return row;
 }
 

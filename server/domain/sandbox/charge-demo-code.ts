@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import type { DecimalAmount } from "@/server/platform/money";
 import { type RedemptionOutcome, readDecision, redeemPaymentCode, type StoredDecision } from "../authorizations";
+import type { MerchantCaller } from "../caller";
 import { findPaymentCode, paymentCodeNotFound } from "../payment-codes";
 import { listLedgerEntries, type StoryEntry } from "../stories";
 import { type DemoRequest, requireDemo } from "./find-demo";
@@ -12,20 +13,30 @@ export interface DemoPayment {
   readonly entries: readonly StoryEntry[];
 }
 
+/** A code that the demo's till takes. */
+interface DemoCharge {
+  readonly merchant: MerchantCaller;
+  readonly code: string;
+}
+
 /**
- * Charges a code of the demo's member at the demo's merchant, and reads back this one payment. A code of anyone else is
- * as unknown as one that isn't there, so that the demo can be used neither to try codes nor to spend them.
- *
- * Accounts: member (posted down), merchant (entry up). Invariant: those of `redeemPaymentCode`. A retry finds the code
- * used up and is declined. Throws `not_found`, `payment_code_not_found`.
+ * A code of the demo's member, at the demo's merchant. A code of anyone else is as unknown as one that isn't there, so
+ * that the demo can be used neither to try codes nor to spend them. Throws `not_found`, `payment_code_not_found`.
  */
-export async function chargeDemoCode(
-  request: DemoRequest,
-  { code, amount }: { readonly code: string; readonly amount: DecimalAmount },
-): Promise<DemoPayment> {
+export async function findDemoCharge(request: DemoRequest, code: string): Promise<DemoCharge> {
   const { member, merchant } = await requireDemo(request);
   const found = await findPaymentCode(getPool(), "test", code);
   if (found?.memberId !== member.memberId || found.origin !== "member") throw paymentCodeNotFound();
+  return { merchant, code };
+}
+
+/**
+ * Charges the code, and reads back this one payment.
+ *
+ * Accounts: member (posted down), merchant (entry up). Invariant: those of `redeemPaymentCode`. A retry finds the code
+ * used up and is declined. Throws `payment_code_not_found`.
+ */
+export async function chargeDemoCode({ merchant, code }: DemoCharge, amount: DecimalAmount): Promise<DemoPayment> {
   const sale = {
     code,
     pin: null,

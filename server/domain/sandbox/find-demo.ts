@@ -1,8 +1,9 @@
 import type { ApiKeyCaller, MemberCaller, MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
-import { DEMO_MEMBER, isOwnMember } from "../members";
+import { isOwnMember } from "../members";
 import { findMerchantKey } from "../merchants";
 import { findApiKey } from "../tenants";
+import { DEMO_MEMBER } from "../users";
 
 /** What names the two keys, without their secrets: those that the docs print. No other key can ever have these names. */
 const TENANT_KEY = "pk_test_closedloop_sandbox";

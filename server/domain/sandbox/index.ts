@@ -1,4 +1,4 @@
-export { chargeDemoCode, type DemoPayment } from "./charge-demo-code";
+export { chargeDemoCode, type DemoPayment, findDemoCharge } from "./charge-demo-code";
 export { createDemoCode } from "./create-demo-code";
 export { findDemo } from "./find-demo";
 export { type FundingOutcome, fundSandboxAccount } from "./fund-sandbox-account";

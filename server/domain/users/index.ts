@@ -4,6 +4,7 @@ export { actAsStaff, tenantRoleOf } from "./act-as-staff";
 export { changePassword } from "./change-password";
 export { chooseMember } from "./choose-member";
 export { createUser, isEmailTaken, type NewRole } from "./create-user";
+export { DEMO_MEMBER } from "./demo-member";
 export { newEmailCode } from "./email-proof/email-code";
 export { proveEmail, requestEmailProof } from "./email-proof/prove-email";
 export { hasUnprovedOwner, markEmailProved, requireProvedEmail, unprovedEmail } from "./email-proof/proved-email";

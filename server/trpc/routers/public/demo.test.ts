@@ -184,6 +184,19 @@ test("all visitors together are bounded too, however many addresses they have", 
   assert.equal(await outcomeOf(visitor().charge({ code: "00000000", amount: 4.5 })), "payment_code_not_found");
 });
 
+test("codes that the till doesn’t take use up nothing of what all visitors may charge together", async () => {
+  const code = await codeOf("TESTmemberRobin01", "TESTtenantCoffee1");
+  const overall = getLimiter("demo-charge", 2_400, 3_600);
+  await overall.set("all", 2_399, 3_600);
+  const alices = await codeOf("TESTmemberAlice01", "TESTtenantCoffee1");
+  for (const unknown of ["00000000", alices, "00000000"]) {
+    assert.equal(await outcomeOf(visitor().charge({ code: unknown, amount: 4.5 })), "payment_code_not_found");
+  }
+  assert.equal((await overall.get("all"))?.consumedPoints, 2_399);
+  assert.equal(await outcomeOf(visitor().charge({ code, amount: 4.5 })), "ok");
+  assert.equal(await outcomeOf(visitor().charge({ code, amount: 4.5 })), "rate_limit_exceeded");
+});
+
 test("a key that was revoked ends the demo", async () => {
   await getPrisma().apiKey.update({
     where: { publicKey: "pk_test_closedloop_sandbox" },

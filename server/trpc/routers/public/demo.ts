@@ -1,10 +1,10 @@
 import { ChargeDemoInput } from "@/server/contracts/portal/public/demo";
-import { chargeDemoCode, createDemoCode } from "@/server/domain/sandbox";
+import { chargeDemoCode, createDemoCode, findDemoCharge } from "@/server/domain/sandbox";
 import { now } from "@/server/platform/clock";
 import { readAmount } from "@/server/platform/money";
 import { presentDemoCode, presentDemoPayment } from "@/server/presenters/public/demo";
 import type { TrpcContext } from "@/server/trpc/context";
-import { limitDemo } from "@/server/trpc/demo-limits";
+import { limitDemoOverall, limitDemoVisitor } from "@/server/trpc/demo-limits";
 import { publicProcedure, router } from "@/server/trpc/procedures";
 
 const requestOf = ({ requestId }: TrpcContext) => ({ now: now(), requestId });
@@ -12,13 +12,15 @@ const requestOf = ({ requestId }: TrpcContext) => ({ now: now(), requestId });
 /** The phone and the till of the start page. They act in the public sandbox and see what they themselves made. */
 export const demoRouter = router({
   createCode: publicProcedure.mutation(async ({ ctx }) => {
-    await limitDemo("code", ctx.address);
+    await limitDemoVisitor("code", ctx.address);
+    await limitDemoOverall("code");
     return presentDemoCode(await createDemoCode(requestOf(ctx)));
   }),
 
   charge: publicProcedure.input(ChargeDemoInput).mutation(async ({ ctx, input }) => {
-    await limitDemo("charge", ctx.address);
-    const { code, amount } = input;
-    return presentDemoPayment(await chargeDemoCode(requestOf(ctx), { code, amount: readAmount(amount) }));
+    await limitDemoVisitor("charge", ctx.address);
+    const charge = await findDemoCharge(requestOf(ctx), input.code);
+    await limitDemoOverall("charge");
+    return presentDemoPayment(await chargeDemoCode(charge, readAmount(input.amount)));
   }),
 });
