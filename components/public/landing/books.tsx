@@ -7,7 +7,7 @@ export function Books({ checks }: { readonly checks: readonly string[] }) {
     <Part
       title="The books prove themselves"
       lead="Every cent moves by double entry. Each night, and whenever you ask, all balances, holds, and statements are recomputed from their entries. What was written is sealed each minute, so that a row that was changed later shows."
-      more={{ href: "/docs/settlement#proof", label: "How the proof works" }}
+      more={{ href: "/docs/settlement#proof-of-the-books", label: "How the proof works" }}
     >
       <CodeBlock label="npm run books:prove" note={`${checks.length} checks`}>
         {checks.map((name) => (

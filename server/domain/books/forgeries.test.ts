@@ -225,6 +225,14 @@ const FORGERIES: readonly Forgery[] = [
     says: /^block \d+ was not signed by the server$/,
   },
   {
+    what: "a block that isn't the last has another's signature",
+    how: () =>
+      asOwner(`UPDATE book_blocks SET signature = (SELECT signature FROM book_blocks WHERE number = ${LAST})
+        WHERE number = ${LAST} - 1`),
+    check: /^the blocks that seal the books/,
+    says: /^block \d+ was not signed by the server$/,
+  },
+  {
     what: "the chain is emptied",
     how: () => asOwner("DELETE FROM book_blocks"),
     check: /^the blocks that seal the books/,

@@ -5,6 +5,7 @@ import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { type RequestedCharge, recurringAuthorizationNotFound, requestCharge } from "@/server/domain/recurring";
 import { isRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, isCurrency } from "@/server/platform/money";
+import { UnavailableError } from "@/server/platform/unavailable";
 import type { AuthorizationOutcome } from "../authorization";
 
 import { endChargeRequests } from "./answer-charge-request";
@@ -23,6 +24,9 @@ interface ChargeAgreementInput {
   /** What becomes of a charge over the cap or too early; null: it is declined. */
   readonly onExceed: "ask" | null;
 }
+
+/** An agreement that moves on each time: it is decided anew. */
+const MAX_ROUNDS = 4;
 
 /** A payment, a decline, or a request that the member answers later. */
 export type ChargeOutcome = AuthorizationOutcome | RequestedCharge;
@@ -43,15 +47,19 @@ export async function chargeAgreement(
   input: ChargeAgreementInput,
   claim: IdempotencyClaim<ChargeOutcome> | null,
 ): Promise<ChargeOutcome> {
-  try {
-    return await charge(caller, input, claim);
-  } catch (error) {
-    if (!(error instanceof AskMember)) throw error;
-    const { now } = caller;
-    // An earlier request that is over makes room.
-    await endChargeRequests({ now, agreementId: error.charge.agreement.id });
-    return requestCharge(caller, error.charge, input.merchantReference, claim);
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    try {
+      return await charge(caller, input, claim);
+    } catch (error) {
+      if (!(error instanceof AskMember)) throw error;
+      const { now } = caller;
+      // An earlier request that is over makes room.
+      await endChargeRequests({ now, agreementId: error.charge.agreement.id });
+      const requested = await requestCharge(caller, error.charge, input.merchantReference, claim);
+      if (requested) return requested;
+    }
   }
+  throw new UnavailableError("the agreement stayed contended");
 }
 
 async function charge(

@@ -106,6 +106,21 @@ test("an approval that was decided before a revocation, and written after it, is
   assert.equal((await readChargeRequest(merchant, request)).status, "Withdrawn");
 });
 
+test("a question that loses to a revocation isn't asked: the charge is decided anew", async () => {
+  const { merchant, card } = await createShop();
+  const agreement = await createTestAgreement(merchant, { card, maxAmount: 20 });
+  const revocation = {
+    text: `UPDATE recurring_agreements SET status = 'revoked', revoked_at = created_at, revoked_by = 'member',
+      version = version + 1 WHERE id = $1`,
+    values: [agreement.id],
+  };
+  const { body } = await whileUncommitted(revocation, () =>
+    charge(merchant, agreement, { amount: 35, onExceed: "ask" }),
+  );
+  assert.deepEqual([body.status, body.approved], ["Declined", false]);
+  assert.equal(await countRequests(agreement), 0);
+});
+
 test("an approval at the moment of expiry: one of the two, never both", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { merchant, card } = await createShop();

@@ -30,7 +30,8 @@ const MAX_A_DAY = 3;
  * Asks the member of an agreement about one charge outside its terms.
  *
  * Accounts: none. Invariant: an agreement has at most one pending request (unique), and what is asked never changes (a
- * trigger). A retry with the same claim changes nothing.
+ * trigger). A retry with the same claim changes nothing. Null, and nothing is written, where the agreement moved on since
+ * it was read: whether the charge exceeds its terms is to be decided again.
  * Throws `recurring_request_limit_reached`.
  */
 export async function requestCharge(
@@ -38,7 +39,7 @@ export async function requestCharge(
   { agreement, amountMinor, exceeds }: ExceedingCharge,
   merchantReference: string | null,
   claim: IdempotencyClaim<RequestedCharge> | null,
-): Promise<RequestedCharge> {
+): Promise<RequestedCharge | null> {
   const { now } = caller;
   const chargeRequest: ChargeRequestRow = {
     id: newRecordId(now),
@@ -62,16 +63,23 @@ export async function requestCharge(
     authorizationId: null,
   };
   const requested = { chargeRequest };
-  await runGuarded(async (attempt) => {
+  const isWritten = await runGuarded(async (attempt) => {
     await requireRoom(attempt, agreement, now);
-    await query(
+    const [written] = await query<{ isWritten: boolean }>(
       attempt.db,
-      sql`WITH request AS (${insertRows("charge_requests", [chargeRequest], "(SELECT 1) AS work")}),
+      sql`WITH agreement AS (
+          SELECT 1 FROM recurring_agreements WHERE id = ${agreement.id} AND version = ${agreement.version}
+          FOR NO KEY UPDATE
+        ),
+        request AS (${insertRows("charge_requests", [chargeRequest], "agreement")}),
         ${recordAnswer(claim, requested, now, "request")}
-        SELECT 1`,
+        SELECT EXISTS (SELECT 1 FROM idempotency) AS is_written`,
     );
+    if (!written?.isWritten) return false;
     announce(attempt.db, `member:${agreement.memberId}`, `tenant:${caller.tenantId}:${caller.environment}`);
+    return true;
   });
+  if (!isWritten) return null;
   wake("notifications");
   return requested;
 }

@@ -1,4 +1,4 @@
-import { TEST_CARD, TEST_MEMBER } from "@/server/contracts/test-card";
+import { TEST_ACCOUNT, TEST_CARD } from "@/server/contracts/test-card";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -36,7 +36,7 @@ export async function getFirstRun({ tenantId, environment }: StaffCaller): Promi
         AS verified_subscription_id,
       (SELECT public_key FROM api_keys WHERE ${own} AND is_shared AND revoked_at IS NULL AND NOT require_signature
         ORDER BY created_at LIMIT 1) AS shared_key,
-      (SELECT ${TEST_CARD}::text FROM members WHERE id = ${TEST_MEMBER} AND environment = ${environment}::environment)
+      (SELECT ${TEST_CARD}::text FROM accounts WHERE id = ${TEST_ACCOUNT} AND environment = ${environment}::environment)
         AS test_card`,
   );
   if (!state) throw new Error("a statement without FROM has no row");
