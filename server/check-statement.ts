@@ -14,8 +14,9 @@ const say = (text: string) => process.stdout.write(`${text.replace(CONTROL, " ")
 
 /**
  * `npm run statement:check -- FILE`: checks the proof of a statement that was downloaded from its page. Asks no server and no
- * database. With `--key`, also that whoever signed it has that key; it may be named several times. Ends with 1 unless all
- * of it holds.
+ * database. With `--key`, also that all of it is signed with that key; it may be named several times. Ends with 0 if the
+ * statement is proven, with 1 if it isn't, and with 2 if it agrees with itself but no key was named: then anyone may have
+ * signed it.
  */
 async function main([file, ...options]: readonly string[]): Promise<number> {
   const keys = readKeys(options);
@@ -28,8 +29,9 @@ async function main([file, ...options]: readonly string[]): Promise<number> {
   const path = resolve(process.env.INIT_CWD ?? ".", file);
   const handle = await open(path);
   for await (const line of handle.readLines()) check.take(line);
-  const checked = await check.finish();
-  return report(checked, keys);
+  const checked = await check.finish({ keys });
+  report(checked);
+  return conclude(checked, keys.length > 0);
 }
 
 /** Null: they are no keys. */
@@ -39,8 +41,7 @@ function readKeys(options: readonly string[]): readonly string[] | null {
   return isRight && options.length % 2 === 0 ? keys : null;
 }
 
-function report(checked: CheckedStatement, keys: readonly string[]): number {
-  const { statement, steps, sums, blocks, line, fingerprints, isProven } = checked;
+function report({ statement, steps, sums, blocks, line, signers }: CheckedStatement): void {
   if (statement) {
     say(`Statement ${statement.id} of ${statement.merchant.name}, ${statement.day}, ${statement.environment}`);
   }
@@ -54,12 +55,22 @@ function report(checked: CheckedStatement, keys: readonly string[]): number {
   }
   if (line) say(`Blocks ${blocks[0]?.number} to ${blocks.at(-1)?.number}. Keep this line elsewhere:`);
   if (line) say(line);
-  for (const key of fingerprints) say(`Signed with the key ${key}. Compare it with the one on the statement’s page.`);
-  const isOther = keys.length > 0 && fingerprints.some((key) => !keys.includes(key));
-  if (isOther) say("WRONG The key is not one that you named.");
-  const holds = isProven && !isOther;
-  say(holds ? "The statement is proven." : "The statement is not proven.");
-  return holds ? 0 : 1;
+  if (signers.statement) say(`The statement is signed with the key ${signers.statement}.`);
+  for (const key of signers.blocks) say(`Blocks are signed with the key   ${key}.`);
+}
+
+function conclude({ isProven }: CheckedStatement, isNamed: boolean): number {
+  if (!isProven) {
+    say("The statement is not proven.");
+    return 1;
+  }
+  if (isNamed) {
+    say("The statement is proven.");
+    return 0;
+  }
+  say("The file agrees with itself, but anyone could have signed it.");
+  say("To prove the statement, name the server’s keys, as you noted them from its page: --key FINGERPRINT");
+  return 2;
 }
 
 function sayStep({ state, says, findings }: Step): void {

@@ -60,15 +60,18 @@ test("a statement is proven in the browser, and its file by a command, until som
   const file = testInfo.outputPath("statement.jsonl");
   await (await downloading).saveAs(file);
   const command = (await proof.getByRole("group", { name: "Check the file" }).textContent()) ?? "";
-  const keys = command.split(" ").slice(command.split(" ").indexOf("--key"));
+  const keys = command.match(/--key [0-9a-f]{64}/g)?.flatMap((key) => key.split(" ")) ?? [];
   const proven = await check(file, ...keys);
   expect(proven, proven.said).toMatchObject({ code: 0 });
   expect(proven.said).toContain("Difference 0.00 USD.");
+  const unnamed = await check(file);
+  expect(unnamed.code).toBe(2);
+  expect(unnamed.said).toContain("anyone could have signed it");
   expect((await check(file, "--key", "a".repeat(64))).code).toBe(1);
 
   const text = await readFile(file, "utf8");
   await writeFile(file, forge(text));
-  const forged = await check(file);
+  const forged = await check(file, ...keys);
   expect(forged.code).toBe(1);
   expect(forged.said).toMatch(
     /WRONG.*[\s\S]*The books moved [\d.]+ USD, not [\d.]+ USD: off by -[\d.]+ USD\. \(authorization \d{7}, line \w{17}/,

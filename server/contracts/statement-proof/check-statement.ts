@@ -3,7 +3,7 @@ import { blockLine } from "./block";
 import type { ProvenStatement } from "./document";
 import { Gathered } from "./gathered";
 import { fingerprintOf } from "./signatures";
-import { listSteps, type SayMoney, type Step } from "./steps";
+import { listSteps, type Step } from "./steps";
 
 export interface CheckedBlock {
   readonly number: string;
@@ -36,13 +36,27 @@ export interface CheckedStatement {
   readonly blocks: readonly CheckedBlock[];
   /** The last block in one line: keep it elsewhere. Null: there is none. */
   readonly line: string | null;
-  /** Of the keys that signed. A forger brings a key along: compare it. */
-  readonly fingerprints: readonly string[];
+  readonly signers: Signers;
+}
+
+/** Fingerprints of the keys that the signatures were checked with. A forger brings a key along: compare each. */
+interface Signers {
+  /** Of whoever signed the statement and its lines. Null: nobody whose key is here. */
+  readonly statement: string | null;
+  /** Of whoever signed the blocks: genuine blocks can stand in a file whose statement somebody else signed. */
+  readonly blocks: readonly string[];
+}
+
+interface Asked {
+  /** How amounts are written. */
+  readonly money?: (minor: bigint, currency: string) => string;
+  /** The server's keys by their fingerprints, known from elsewhere. With none, nobody knows who signed. */
+  readonly keys?: readonly string[];
 }
 
 /**
  * Checks a statement's proof, given line by line; a page and `npm run statement:check` say the same. It needs nothing but the
- * file: no server, no database. What it can't know is whether the key is the server's own: see `fingerprints`.
+ * file: no server, no database. What it can't know is whether a key is the server's own: it is told, or see `signers`.
  */
 export class StatementCheck {
   private readonly gathered = new Gathered();
@@ -57,12 +71,11 @@ export class StatementCheck {
     return this.gathered.lineIds.size;
   }
 
-  async finish(money?: (minor: bigint, currency: string) => string): Promise<CheckedStatement> {
-    const { statement, keys, blocks, counts } = this.gathered;
+  async finish({ money = textOf, keys = [] }: Asked = {}): Promise<CheckedStatement> {
+    const { statement, blocks, counts } = this.gathered;
     if (!statement) return NOTHING;
-    const { currency } = statement;
-    const say: SayMoney = (minor) => (money ? money(minor, currency) : `${minorText(minor, currency)} ${currency}`);
-    const steps = await listSteps(this.gathered, statement, say);
+    const say = (minor: bigint) => money(minor, statement.currency);
+    const steps = await listSteps(this.gathered, statement, { money: say, keys });
     const ordered = [...blocks.values()].sort((a, b) => (BigInt(a.number) < BigInt(b.number) ? -1 : 1));
     const last = ordered.at(-1);
     return {
@@ -79,7 +92,16 @@ export class StatementCheck {
         entries,
       })),
       line: last ? blockLine(last) : null,
-      fingerprints: [...keys.values()].flatMap((key) => fingerprintOf(key) ?? []),
+      signers: this.signers(),
+    };
+  }
+
+  private signers(): Signers {
+    const { end, blocks, keys } = this.gathered;
+    const versions = new Set([...blocks.values()].flatMap(({ keyVersion }) => keyVersion ?? []));
+    return {
+      statement: end && fingerprintOf(keys.get(end.keyVersion)),
+      blocks: [...versions].flatMap((version) => fingerprintOf(keys.get(version)) ?? []),
     };
   }
 
@@ -96,7 +118,10 @@ export class StatementCheck {
   }
 }
 
+const textOf = (minor: bigint, currency: string) => `${minorText(minor, currency)} ${currency}`;
+
 const NOTHING: CheckedStatement = {
-  ...{ statement: null, isProven: false, isWaiting: false, sums: null, blocks: [], line: null, fingerprints: [] },
+  ...{ statement: null, isProven: false, isWaiting: false, sums: null, blocks: [], line: null },
+  signers: { statement: null, blocks: [] },
   steps: [{ name: "whole", state: "fails", says: "This is not the proof of a statement.", findings: [] }],
 };

@@ -3,7 +3,7 @@ import { z } from "zod";
 /**
  * A statement that proves itself: a text of one JSON record a line, so that neither who writes nor who checks it needs all of
  * it at once. First the statement; then its lines, each followed soon by the entries that moved its money, in the blocks
- * that seal them; last what the server signed. Amounts are minor units in decimal digits.
+ * that seal them; last the signature over them. Amounts are minor units in decimal digits.
  */
 export const PROOF_FORMAT = "closed-loop/statement-proof@1";
 

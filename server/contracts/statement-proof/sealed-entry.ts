@@ -3,7 +3,7 @@ import { hashLeaf, hashText } from "./hashes";
 /** An entry of the books with what its posting says, as a block seals it. */
 export interface SealedEntry {
   readonly posting: string;
-  /** Not the account: what `hideAccount` makes of it, so that nobody learns who paid. */
+  /** Not the account: what `hideAccount` makes of it, which tells who paid only to whoever has the account's id. */
   readonly account: string;
   readonly currency: string;
   /** Signed minor units, in decimal digits. */

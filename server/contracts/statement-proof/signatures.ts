@@ -25,8 +25,9 @@ export async function isSignedBy(publicKey: string, text: string, signature: str
   }
 }
 
-/** By which a key is compared: SHA-256 of its bytes, in hexadecimal digits. Null: it is no PEM. */
-export function fingerprintOf(publicKey: string): string | null {
+/** By which a key is compared: SHA-256 of its bytes, in hexadecimal digits. Null: there is none, or it is no PEM. */
+export function fingerprintOf(publicKey: string | undefined): string | null {
+  if (publicKey === undefined) return null;
   try {
     return bytesToHex(sha256(bytesOf(publicKey.replace(PEM_LINES, ""))));
   } catch {

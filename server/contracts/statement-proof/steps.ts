@@ -1,7 +1,7 @@
 import { blockText, statementText } from "./block";
 import type { ProvenStatement } from "./document";
 import type { Finding, Gathered } from "./gathered";
-import { isSignedBy } from "./signatures";
+import { fingerprintOf, isSignedBy } from "./signatures";
 
 /** What a statement claims, one by one, in the order in which each rests on those before. */
 type StepName = "whole" | "lines" | "payout" | "booked" | "paid" | "sealed" | "chained";
@@ -15,7 +15,13 @@ export interface Step {
 }
 
 /** How amounts of the statement's currency are written. */
-export type SayMoney = (minor: bigint) => string;
+type SayMoney = (minor: bigint) => string;
+
+interface Asked {
+  readonly money: SayMoney;
+  /** Fingerprints of the server's keys. With none, a signature shows that somebody signed, and not who. */
+  readonly keys: readonly string[];
+}
 
 type Outcome = Omit<Step, "name" | "state"> & { readonly isOpen?: boolean };
 
@@ -27,30 +33,41 @@ const stepOf = (name: Step["name"], { isOpen = false, says, findings }: Outcome)
 const count = (number: number, what: string) => `${number.toLocaleString("en-US")} ${what}${number === 1 ? "" : "s"}`;
 const finding = (says: string, lines: Finding["lines"] = []): Finding => ({ says, lines });
 
-export async function listSteps(gathered: Gathered, statement: ProvenStatement, money: SayMoney): Promise<Step[]> {
+export async function listSteps(gathered: Gathered, statement: ProvenStatement, asked: Asked): Promise<Step[]> {
+  const { money, keys } = asked;
   return [
-    stepOf("whole", await checkWhole(gathered, statement)),
+    stepOf("whole", await checkWhole(gathered, statement, keys)),
     stepOf("lines", checkLines(gathered, statement, money)),
     stepOf("payout", checkPayout(statement, money)),
     stepOf("booked", checkBooked(gathered, statement, money)),
     stepOf("paid", checkPaid(gathered, statement, money)),
     stepOf("sealed", checkSealed(gathered)),
-    stepOf("chained", await checkChained(gathered)),
+    stepOf("chained", await checkChained(gathered, keys)),
   ];
 }
 
-async function checkWhole({ end, digest, lineIds, keys, found }: Gathered, { id }: ProvenStatement): Promise<Outcome> {
-  const says = "The file is whole, and the server signed the statement and its lines.";
+/** Whether a key that signed is none of those that were named. */
+const isNotOf = (key: string | undefined, named: readonly string[]) =>
+  key !== undefined && named.length > 0 && !named.includes(fingerprintOf(key) ?? "");
+
+async function checkWhole(
+  { end, digest, lineIds, keys, found }: Gathered,
+  { id }: ProvenStatement,
+  named: readonly string[],
+): Promise<Outcome> {
+  const signer = named.length > 0 ? "the server" : "a key in it";
+  const says = `The file is whole, and ${signer} signed the statement and its lines.`;
   const findings = [...found.whole];
   if (!end) return { says, findings: [...findings, finding("The file ends too early.")] };
   if (end.lines !== lineIds.size) {
-    findings.push(finding(`The server signed ${count(end.lines, "line")}; ${lineIds.size} are here.`));
+    findings.push(finding(`The signature is over ${count(end.lines, "line")}; ${lineIds.size} are here.`));
   }
-  if (end.digest !== digest) findings.push(finding("The statement or its lines aren’t what the server signed."));
+  if (end.digest !== digest) findings.push(finding("The statement or its lines aren’t what was signed."));
   const key = keys.get(end.keyVersion);
   const isSigned =
     key === undefined ? false : await isSignedBy(key, statementText({ id, digest: end.digest }), end.signature);
-  if (isSigned === false) findings.push(finding("The signature isn’t the server’s."));
+  if (isSigned === false) findings.push(finding("The statement’s signature is not valid."));
+  if (isNotOf(key, named)) findings.push(finding("The statement is signed with a key that wasn’t named."));
   if (isSigned !== null) return { says, findings };
   return { says: "The file is whole. Its signature can’t be checked in this browser.", findings, isOpen: true };
 }
@@ -155,7 +172,7 @@ function checkSealed({ counts, blocks, found }: Gathered): Outcome {
   return { says: says.join(" "), findings: found.sealed, isOpen: waiting + older > 0 };
 }
 
-async function checkChained({ blocks, keys, found }: Gathered): Promise<Outcome> {
+async function checkChained({ blocks, keys, found }: Gathered, named: readonly string[]): Promise<Outcome> {
   const findings = [...found.chained];
   let [links, unknown] = [0, 0];
   for (const { number, hash, previousHash, signature, keyVersion } of blocks.values()) {
@@ -166,10 +183,11 @@ async function checkChained({ blocks, keys, found }: Gathered): Promise<Outcome>
     const key = keyVersion === null ? undefined : keys.get(keyVersion);
     const isSigned =
       keyVersion === null ? null : key !== undefined && (await isSignedBy(key, blockText({ number, hash }), signature));
-    if (isSigned === false) findings.push(finding(`The server didn’t sign block ${number}.`));
+    if (isSigned === false) findings.push(finding(`The signature of block ${number} is not valid.`));
+    if (isNotOf(key, named)) findings.push(finding(`Block ${number} is signed with a key that wasn’t named.`));
     if (isSigned === null) unknown += 1;
   }
-  const says = `Every block has the hash of the one before${links > 0 ? `, ${count(links, "link")} of them here` : ""}, and the server’s signature.`;
+  const says = `Every block has the hash of the one before${links > 0 ? `, ${count(links, "link")} of them here` : ""}, and ${named.length > 0 ? "the server’s signature" : "a valid signature"}.`;
   if (blocks.size === 0) return { says: "No block to check yet.", findings, isOpen: true };
   if (unknown === 0) return { says, findings };
   return { says: `${says} ${count(unknown, "signature")} can’t be checked here.`, findings, isOpen: true };

@@ -77,11 +77,12 @@ export const settlement: Guide = {
             network and without this server:
           </p>
           <p>
-            <code>npm run statement:check -- FILE</code>
+            <code>npm run statement:check -- FILE --key FINGERPRINT</code>
           </p>
           <p>
-            It ends with 0 if everything holds. Compare the key’s fingerprint with the one on the page: the page shows
-            the command with <code>--key</code>.
+            It ends with 0 if everything holds and is signed with that key. The page shows the command with the key’s
+            fingerprint: note it once, when you trust the page. Without <code>--key</code> the command ends with 2 at
+            best, since anyone could have signed the file.
           </p>
         </>
       ),

@@ -12,8 +12,9 @@ interface ProofDetailsProps {
 
 /** The sums side by side, the chain of blocks, and how anyone checks the same without this page. */
 export function ProofDetails({ checked, money }: ProofDetailsProps) {
-  const { statement, sums, blocks, line, fingerprints } = checked;
+  const { statement, sums, blocks, line, signers } = checked;
   if (!statement || !sums) return null;
+  const command = commandFor(signers);
   return (
     <details className="group rounded-8 border border-line">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 px-4 text-14 font-medium -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
@@ -33,10 +34,10 @@ export function ProofDetails({ checked, money }: ProofDetailsProps) {
         <div className="flex flex-col gap-3">
           <p className="text-14 text-muted">
             Download the proof and check it with Closed Loop’s source code, without a network and without this server.
-            Compare the key’s fingerprint with one that you noted before.
+            Without <code>--key</code> it can’t say who signed. Compare each fingerprint with one that you noted before.
           </p>
-          <CodeBlock label="Check the file" copies={commandFor(fingerprints)}>
-            {commandFor(fingerprints)}
+          <CodeBlock label="Check the file" copies={command}>
+            {command}
           </CodeBlock>
           {line ? (
             <>
@@ -55,8 +56,9 @@ export function ProofDetails({ checked, money }: ProofDetailsProps) {
   );
 }
 
-function commandFor(fingerprints: readonly string[]): string {
-  return ["npm run statement:check -- FILE", ...fingerprints].join(" --key ");
+function commandFor({ statement, blocks }: CheckedStatement["signers"]): string {
+  const keys = new Set([...(statement ? [statement] : []), ...blocks]);
+  return ["npm run statement:check -- FILE", ...keys].join(" --key ");
 }
 
 /** Of a long chain. */

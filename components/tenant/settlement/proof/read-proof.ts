@@ -30,7 +30,7 @@ export async function readProof(url: string, { signal, money, onLines }: Reading
     signal.throwIfAborted();
     sliceEndsAt = performance.now() + SLICE_MS;
   }
-  return check.finish(money);
+  return check.finish({ money });
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {

@@ -4,7 +4,8 @@ import { foldTree, levelsOf } from "@/server/contracts/statement-proof/tree";
 /**
  * The tree of a block's entries: in groups of 64, above which it goes on. A block keeps what each group comes to, so that
  * a proof of one entry reads its group alone. What is missing to a power of two is filled with hashes that only the salt
- * explains: a proof doesn't say how many entries there are.
+ * explains. A proof still says roughly how many entries there are: by the levels to a factor of two, and by the place of
+ * each entry that it shows.
  */
 const GROUP_LEVELS = 6;
 const GROUP = 2 ** GROUP_LEVELS;
