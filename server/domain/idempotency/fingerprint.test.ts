@@ -27,7 +27,9 @@ function spellText(text: string, choose: Choose): string {
 function spellNumber(value: number, choose: Choose): string {
   const plain = JSON.stringify(value);
   const spellings = [plain, value.toExponential(), value.toExponential().toUpperCase()];
-  if (/^-?\d+$/.test(plain)) spellings.push(`${plain}.0`, `${plain}.00e0`, `${plain}0e-1`);
+  if (/^-?\d+$/.test(plain)) spellings.push(`${plain}.0`, `${plain}.00e0`);
+  // No number in JSON starts with two zeros.
+  if (/^-?[1-9]\d*$/.test(plain)) spellings.push(`${plain}0e-1`);
   return spellings[choose(spellings.length)] ?? plain;
 }
 
