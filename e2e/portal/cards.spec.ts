@@ -119,6 +119,7 @@ test("cards, filters and reports are accessible and fit", async ({ page, baseURL
   await expect(page.getByRole("link", { name: /Sandbox Café/ })).toBeVisible();
   await expectGood(page, "card");
   await page.getByRole("button", { name: "Change limits" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await expectGood(page, "limits");
   await page.goto("/wallet/activity?outcome=paid");
   await page.getByRole("link", { name: /Sandbox Café/ }).click();
