@@ -1,34 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hintOf } from "@/server/domain/declines";
-import { agreementRow } from "@/server/testing/factories/agreement-rows";
-import { ACTIVE_MERCHANT, SUSPENDED_MERCHANT } from "@/server/testing/factories/payment-facts";
+import { chargeFacts, type GivenCharge, SUSPENDED_MERCHANT } from "@/server/testing/factories/payment-facts";
 import { type AnsweredRequest, decideAskedCharge, findExcess } from "./decide-asked-charge";
-import { type ChargeFacts, decideCharge } from "./decide-charge";
-
-type Given = Partial<Omit<ChargeFacts, "agreement">> & { readonly agreement?: Partial<ChargeFacts["agreement"]> };
+import { decideCharge } from "./decide-charge";
 
 const RISKY = { score: 85, trace: [] } as const;
 const TOMORROW = new Date("2026-03-03");
 
-/** A charge of 10.00 that passes every rule. */
-function facts({ agreement, ...given }: Given): ChargeFacts {
-  return {
-    now: new Date("2026-03-02T12:00:00.000Z"),
-    amountMinor: 10_00n,
-    currency: "USD",
-    merchant: ACTIVE_MERCHANT,
-    described: null,
-    availableMinor: 100_00n,
-    risk: { score: 84, trace: [] },
-    ...given,
-    agreement: agreementRow({ status: "active", approvedAt: new Date("2026-03-02T10:05:00.000Z"), ...agreement }),
-  };
-}
-
 const LOW = { maxAmountMinor: 9_99n };
 
-const EXCESSES: readonly (readonly [what: string, Given, excess: "cap" | "interval" | null])[] = [
+const EXCESSES: readonly (readonly [what: string, GivenCharge, excess: "cap" | "interval" | null])[] = [
   ["nothing wrong", {}, null],
   ["a cent over the cap", { agreement: LOW }, "cap"],
   ["due tomorrow", { agreement: { nextChargeOn: TOMORROW } }, "interval"],
@@ -46,14 +28,14 @@ const EXCESSES: readonly (readonly [what: string, Given, excess: "cap" | "interv
 
 for (const [what, given, excess] of EXCESSES) {
   test(`a member can be asked: ${what}: ${excess ?? "no"}`, () => {
-    const about = facts(given);
+    const about = chargeFacts(given);
     assert.equal(findExcess(decideCharge(about), about), excess);
   });
 }
 
-function decided(given: Given, request: Partial<AnsweredRequest> = {}) {
+function decided(given: GivenCharge, request: Partial<AnsweredRequest> = {}) {
   return decideAskedCharge({
-    ...facts(given),
+    ...chargeFacts(given),
     request: { id: "request", exceeds: "cap", status: "Approved", ...request },
   });
 }
@@ -69,7 +51,7 @@ test("the member's yes lifts the cap and the interval, and says so in the trace 
       passed: true,
       saw: { chargeRequest: "request", status: "Approved" },
     });
-    const left = decideCharge(facts({})).trace.map(({ id }) => id);
+    const left = decideCharge(chargeFacts({})).trace.map(({ id }) => id);
     const lifted = ["agreement-cap", "agreement-interval"];
     assert.deepEqual(
       others.map(({ id }) => id),
@@ -84,7 +66,7 @@ for (const [what, given, code] of [
   ["the day after the last", { agreement: { endsOn: new Date("2026-03-01") } }, "65"],
   ["one more than its charges", { agreement: { charges: 3, chargeLimit: 3 } }, "65"],
   ["risk", { risk: RISKY }, "05"],
-] as const satisfies readonly (readonly [string, Given, string])[]) {
+] as const satisfies readonly (readonly [string, GivenCharge, string])[]) {
   test(`what the member's yes doesn't lift: ${what}: ${code}`, () => {
     const decision = decided(given);
     assert.equal(decision.outcome === "declined" && decision.code, code);

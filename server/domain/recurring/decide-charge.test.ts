@@ -1,38 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hintOf } from "@/server/domain/declines";
-import { agreementRow } from "@/server/testing/factories/agreement-rows";
-import { ACTIVE_MERCHANT, SUSPENDED_MERCHANT } from "@/server/testing/factories/payment-facts";
+import {
+  ACTIVE_MERCHANT,
+  chargeFacts,
+  type GivenCharge,
+  SUSPENDED_MERCHANT,
+} from "@/server/testing/factories/payment-facts";
 import { decideCharge } from "./decide-charge";
-
-type Facts = Parameters<typeof decideCharge>[0];
-type Given = Partial<Omit<Facts, "agreement">> & { readonly agreement?: Partial<Facts["agreement"]> };
 
 const APPROVED_AT = new Date("2026-03-02T10:05:00.000Z");
 const ACTIVE = { status: "active", approvedAt: APPROVED_AT } as const;
 const RISKY = { score: 85, trace: [] } as const;
 
-/** A charge of 10.00 that passes every rule. */
-function facts({ agreement, ...given }: Given): Facts {
-  return {
-    now: new Date("2026-03-02T23:59:59.999Z"),
-    amountMinor: 10_00n,
-    currency: "USD",
-    merchant: ACTIVE_MERCHANT,
-    described: null,
-    availableMinor: 100_00n,
-    risk: { score: 84, trace: [] },
-    ...given,
-    agreement: agreementRow({ ...ACTIVE, ...agreement }),
-  };
-}
-
-function codeOf(given: Given): string {
-  const decision = decideCharge(facts(given));
+function codeOf(given: GivenCharge): string {
+  const decision = decideCharge(chargeFacts(given));
   return decision.outcome === "approved" ? "00" : decision.code;
 }
 
-const CASES: readonly (readonly [what: string, Given, code: string])[] = [
+const CASES: readonly (readonly [what: string, GivenCharge, code: string])[] = [
   ["nothing wrong", {}, "00"],
   ["a suspended merchant", { merchant: SUSPENDED_MERCHANT }, "03"],
   ["revoked", { agreement: { status: "revoked" } }, "R1"],
@@ -65,7 +51,7 @@ for (const [what, given, code] of CASES) {
   test(`${what}: ${code}`, () => assert.equal(codeOf(given), code));
 }
 
-const HINTS: readonly (readonly [given: Given, hint: Readonly<Record<string, unknown>>])[] = [
+const HINTS: readonly (readonly [given: GivenCharge, hint: Readonly<Record<string, unknown>>])[] = [
   [{ merchant: SUSPENDED_MERCHANT }, {}],
   [{ agreement: { status: "revoked" } }, { rule: "agreement", status: "Revoked" }],
   [{ agreement: { status: "pending" } }, { rule: "agreement", status: "PendingApproval" }],
@@ -80,12 +66,12 @@ const HINTS: readonly (readonly [given: Given, hint: Readonly<Record<string, unk
 ];
 
 test("a decline hints at what was broken, never at a balance or a limit's value", () => {
-  for (const [given, hint] of HINTS) assert.deepEqual(hintOf(decideCharge(facts(given))), hint);
+  for (const [given, hint] of HINTS) assert.deepEqual(hintOf(decideCharge(chargeFacts(given))), hint);
 });
 
 /** Each step takes the first thing wrong away, so that the next rule in the order of design 6 speaks. */
 test("of many things wrong, the first in the order 03, R1, 57, 57, 61, 65, 65, 51, 05 is named", () => {
-  const steps: readonly Given[] = [
+  const steps: readonly GivenCharge[] = [
     { merchant: SUSPENDED_MERCHANT },
     { merchant: ACTIVE_MERCHANT },
     { agreement: { status: "denied" } },
@@ -97,7 +83,7 @@ test("of many things wrong, the first in the order 03, R1, 57, 57, 61, 65, 65, 5
     { availableMinor: 100_00n },
     { risk: { score: 0, trace: [] } },
   ];
-  let given: Given = {
+  let given: GivenCharge = {
     currency: "EUR",
     availableMinor: 0n,
     risk: RISKY,
@@ -116,7 +102,7 @@ test("of many things wrong, the first in the order 03, R1, 57, 57, 61, 65, 65, 5
 });
 
 test("the trace shows what each rule saw up to the one that refused", () => {
-  const decision = decideCharge(facts({ agreement: { maxAmountMinor: 9_99n } }));
+  const decision = decideCharge(chargeFacts({ agreement: { maxAmountMinor: 9_99n } }));
   assert.deepEqual(
     decision.trace.map(({ id }) => id),
     ["merchant-active", "agreement-not-revoked", "agreement-active", "agreement-currency", "agreement-cap"],
@@ -126,7 +112,7 @@ test("the trace shows what each rule saw up to the one that refused", () => {
 test("the trace keeps what each rule saw", () => {
   const day = new Date("2026-03-02");
   const agreement = { maxAmountMinor: 20_00n, endsOn: day, nextChargeOn: day, charges: 1, chargeLimit: 3 };
-  const { trace } = decideCharge(facts({ agreement }));
+  const { trace } = decideCharge(chargeFacts({ agreement }));
   assert.deepEqual(Object.fromEntries(trace.map(({ id, saw }) => [id, saw])), {
     "merchant-active": { status: "active" },
     "agreement-not-revoked": { status: "Active" },
@@ -139,7 +125,7 @@ test("the trace keeps what each rule saw", () => {
     funds: { amountMinor: "1000", availableMinor: "10000" },
     risk: { score: 84 },
   });
-  const open = decideCharge(facts({})).trace.filter(({ id }) => /last-day|interval/.test(id));
+  const open = decideCharge(chargeFacts({})).trace.filter(({ id }) => /last-day|interval/.test(id));
   assert.deepEqual(
     open.map(({ saw }) => saw),
     [{ endsOn: null }, { nextChargeOn: null }],

@@ -17,7 +17,7 @@ export {
 export { type ExceedingCharge, type RequestedCharge, requestCharge } from "./charge-requests/request-charge";
 export { charged, writeCharges } from "./count-charge";
 export { type AnsweredRequest, ASKED_CHARGE_RULES, decideAskedCharge, findExcess } from "./decide-asked-charge";
-export { CHARGE_RULES, decideCharge } from "./decide-charge";
+export { CHARGE_RULES, type ChargeFacts, decideCharge } from "./decide-charge";
 export { denyAgreement, revokeAgreement } from "./end-agreement";
 export { eraseAgreements } from "./erase-agreements";
 export { expireAgreements } from "./expire-agreements";

@@ -8,6 +8,7 @@ import { readAmount } from "@/server/platform/money";
 import { AccountId } from "@/server/platform/noun-ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
+import { OPEN_TERMS } from "@/server/testing/factories/payment-code-rows";
 import { redeemPaymentCode } from "../authorizations";
 import { topUpSandbox } from "../members";
 import { createMemberCode } from "../payment-codes";
@@ -24,21 +25,7 @@ const request = () => ({ now: now(), requestId: newRecordId(now()) });
 async function take(amount: number, isSale: boolean): Promise<void> {
   const demo = await findDemo(request());
   assert.ok(demo);
-  const terms = {
-    account: null,
-    merchant: null,
-    currency: null,
-    maxAmount: null,
-    expiryMinutes: 10,
-    isSingleUse: true,
-    isRecurring: false,
-    recurringInterval: null,
-    recurringLimit: null,
-    recurringThru: null,
-    displayHint: null,
-    metadata: null,
-  };
-  const { code } = await createMemberCode(demo.member, terms, null);
+  const { code } = await createMemberCode(demo.member, OPEN_TERMS, null);
   const charge = {
     code,
     pin: null,

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import * as recurring from "@/server/contracts/rest/recurring";
 import { approveChargeRequest, denyChargeRequest } from "@/server/contracts/rest/sandbox";
 import { call } from "../clients/api-client";
-import { charge, type TestAgreement } from "./agreements";
-import type { TestMerchant } from "./merchants";
-import type { TestTenant } from "./tenants";
+import { charge, createTestAgreement, type TestAgreement } from "./agreements";
+import { createTestMerchant, type TestMerchant } from "./merchants";
+import { createTestTenant, type TestTenant } from "./tenants";
 
 export interface TestChargeRequest {
   readonly id: string;
@@ -36,4 +36,11 @@ export async function denyCharge(tenant: TestTenant, { id }: TestChargeRequest) 
 
 export async function readChargeRequest(merchant: TestMerchant, { id }: TestChargeRequest) {
   return (await call(merchant, recurring.getChargeRequest, { body: { chargeRequestId: id } })).body;
+}
+
+/** An agreement of at most 20.00, once a month, with 1,000.00 behind it. */
+export async function createShopWithAgreement(terms: Parameters<typeof createTestAgreement>[1] = {}) {
+  const merchant = await createTestMerchant(await createTestTenant());
+  const agreement = await createTestAgreement(merchant, { maxAmount: 20, interval: "monthly", ...terms });
+  return { merchant, agreement };
 }

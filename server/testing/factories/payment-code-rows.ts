@@ -36,3 +36,19 @@ export function paymentCodeRow(given: Partial<PaymentCodeRow> = {}): PaymentCode
     ...given,
   };
 }
+
+/** The terms of a code as a member makes it in a wallet who sets no limits. */
+export const OPEN_TERMS = {
+  account: null,
+  merchant: null,
+  currency: null,
+  maxAmount: null,
+  expiryMinutes: 10,
+  isSingleUse: true,
+  isRecurring: false,
+  recurringInterval: null,
+  recurringLimit: null,
+  recurringThru: null,
+  displayHint: null,
+  metadata: null,
+} as const;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chargeRecurring, getChargeRequest } from "@/server/contracts/rest/recurring";
 import { approveChargeRequest, denyChargeRequest } from "@/server/contracts/rest/sandbox";
-import { approveCharge as approveAsMember, endChargeRequests } from "@/server/domain/authorizations";
+import { approveCharge as approveAsMember } from "@/server/domain/authorizations";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { expectError } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
@@ -22,6 +22,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import {
   approveCharge,
   askTestCharge,
+  createShopWithAgreement,
   denyCharge,
   readChargeRequest,
 } from "@/server/testing/factories/charge-requests";
@@ -34,13 +35,6 @@ withTestDatabase();
 const START = "2026-03-02T10:00:00.000Z";
 const NOT_PENDING = { status: 409, code: "charge_request_not_pending" } as const;
 const LIMIT = { status: 409, code: "recurring_request_limit_reached" } as const;
-
-/** An agreement of at most 20.00, once a month, with 1,000.00 behind it. */
-async function createShop(terms: Parameters<typeof createTestAgreement>[1] = {}) {
-  const merchant = await createTestMerchant(await createTestTenant());
-  const agreement = await createTestAgreement(merchant, { maxAmount: 20, interval: "monthly", ...terms });
-  return { merchant, agreement };
-}
 
 async function countEffects(): Promise<number[]> {
   const tables = ["authorizations", "captures", "events", "entries", "audit_records", "charge_requests"];
@@ -62,7 +56,7 @@ const askBody = ({ id }: Pick<TestAgreement, "id">, amount = 35) => ({
 
 test("a charge over the cap waits for the member; approved, it is one sale of exactly that amount", async () => {
   const clock = withFakeClock(START);
-  const { merchant, agreement } = await createShop();
+  const { merchant, agreement } = await createShopWithAgreement();
   const request = await askTestCharge(merchant, agreement, { merchantReference: "beans-2026-03" });
   await assertBalance(agreement.card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
   assert.deepEqual(await eventsOf(merchant), []);
@@ -112,7 +106,7 @@ test("a charge over the cap waits for the member; approved, it is one sale of ex
 
 test("a charge that comes too early can be asked about; denied, it is the decline that it would have been", async () => {
   const clock = withFakeClock(START);
-  const { merchant, agreement } = await createShop();
+  const { merchant, agreement } = await createShopWithAgreement();
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 18 }), "PendingSettlement");
   clock.advance(60_000);
   const request = await askTestCharge(merchant, agreement, { amount: 18 });
@@ -132,7 +126,7 @@ test("a charge that comes too early can be asked about; denied, it is the declin
 
 test("within the terms nothing is asked, and what else is in the way stays a decline", async () => {
   const clock = withFakeClock(START);
-  const { merchant, agreement } = await createShop({ endsOn: "2026-03-03" });
+  const { merchant, agreement } = await createShopWithAgreement({ endsOn: "2026-03-03" });
   const ask = { onExceed: "ask" } as const;
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 20, ...ask }), "PendingSettlement");
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 35, currency: "EUR", ...ask }), "57");
@@ -144,7 +138,7 @@ test("within the terms nothing is asked, and what else is in the way stays a dec
 });
 
 test("without onExceed a charge is declined as ever; another word than ask is refused", async () => {
-  const { merchant, agreement } = await createShop();
+  const { merchant, agreement } = await createShopWithAgreement();
   const { body } = await charge(merchant, agreement, { amount: 35 });
   assert.deepEqual([body.status, body.reasonCode, body.details], ["Declined", "61", { limit: "agreement" }]);
   const rawBody = JSON.stringify({ recurringAuthorizationId: agreement.id, amount: 35, onExceed: "decline" });
@@ -159,7 +153,7 @@ test("without onExceed a charge is declined as ever; another word than ask is re
 });
 
 test("a request ends once: whoever answers again, or otherwise, changes nothing", async () => {
-  const { merchant, agreement } = await createShop();
+  const { merchant, agreement } = await createShopWithAgreement();
   const first = await askTestCharge(merchant, agreement);
   await approveCharge(merchant.tenant, first);
   const second = await askTestCharge(merchant, agreement);
@@ -174,7 +168,7 @@ test("a request ends once: whoever answers again, or otherwise, changes nothing"
 });
 
 test("a repeat of the question, or of the answer, under its key changes nothing and is answered alike", async () => {
-  const { merchant, agreement } = await createShop();
+  const { merchant, agreement } = await createShopWithAgreement();
   const asking = { amount: 35, onExceed: "ask", idempotencyKey: "ask" } as const;
   const first = await charge(merchant, agreement, asking);
   const request = { id: first.body.chargeRequestId ?? "" };
@@ -190,7 +184,7 @@ test("a repeat of the question, or of the answer, under its key changes nothing 
 
 test("nobody is flooded: one question at a time, and three in 24 hours", async () => {
   const clock = withFakeClock(START);
-  const { merchant, agreement } = await createShop();
+  const { merchant, agreement } = await createShopWithAgreement();
   for (let asked = 0; asked < 3; asked += 1) {
     const request = await askTestCharge(merchant, agreement);
     const { error } = await expectError(merchant, chargeRecurring, askBody(agreement), LIMIT);
@@ -229,66 +223,8 @@ test("what is in the way of an approved charge leaves nothing behind, and the re
   assert.equal((await approveCharge(merchant.tenant, request)).body.status, "Approved");
 });
 
-test("without an answer a request expires after three days: a decline, once, with its event", async () => {
-  const clock = withFakeClock(START);
-  const { merchant, agreement } = await createShop();
-  const request = await askTestCharge(merchant, agreement);
-  clock.advance(3 * DAY_MS - 1);
-  assert.equal(await endChargeRequests({ now: clock.now() }), 0);
-  clock.advance(1);
-  assert.equal((await readChargeRequest(merchant, request)).status, "Expired");
-  for (const answer of [approveChargeRequest, denyChargeRequest]) {
-    const { error } = await expectError(merchant.tenant, answer, { params: { ...request } }, NOT_PENDING);
-    assert.deepEqual(error.details, { status: "Expired", allowed: ["PendingApproval"] });
-  }
-  const sweeps = await Promise.all([endChargeRequests({ now: clock.now() }), endChargeRequests({ now: clock.now() })]);
-  assert.equal(sweeps[0] + sweeps[1], 1);
-  const ended = await readChargeRequest(merchant, request);
-  assert.deepEqual([ended.status, ended.transactionId], ["Expired", null]);
-  const events = await eventsOf(merchant);
-  assert.deepEqual(
-    events.map(({ type, facts }) => [type, facts.reasonCode, facts.authorizationId]),
-    [["authorization.declined", "61", ended.authorizationId]],
-  );
-});
-
-for (const [what, end] of [
-  ["another charge", (merchant: TestMerchant, agreement: TestAgreement) => charge(merchant, agreement, { amount: 20 })],
-  ["a revocation", (merchant: TestMerchant, agreement: TestAgreement) => revoke(merchant, agreement)],
-] as const) {
-  test(`${what} of the agreement withdraws the request: the member can't pay for one thing twice`, async () => {
-    const clock = withFakeClock(START);
-    const { merchant, agreement } = await createShop();
-    const request = await askTestCharge(merchant, agreement);
-    await end(merchant, agreement);
-    assert.equal((await readChargeRequest(merchant, request)).status, "Withdrawn");
-    await expectError(merchant.tenant, approveChargeRequest, { params: { ...request } }, NOT_PENDING);
-    assert.equal(await endChargeRequests({ now: clock.now() }), 1);
-    const { status, authorizationId } = await readChargeRequest(merchant, request);
-    assert.equal(status, "Withdrawn");
-    const declined = (await eventsOf(merchant)).filter(({ type }) => type === "authorization.declined");
-    assert.deepEqual(
-      declined.map(({ facts }) => facts.authorizationId),
-      [authorizationId],
-    );
-    await assertBooksBalance();
-  });
-}
-
-test("a request that is over makes room for the next before the sweep comes by", async () => {
-  withFakeClock(START);
-  const { merchant, agreement } = await createShop();
-  const first = await askTestCharge(merchant, agreement);
-  await charge(merchant, agreement, { amount: 20 });
-  const second = await askTestCharge(merchant, agreement);
-  assert.notEqual(first.id, second.id);
-  const { status, authorizationId } = await readChargeRequest(merchant, first);
-  assert.equal(status, "Withdrawn");
-  assert.ok(authorizationId);
-});
-
 test("no one else sees a request or answers it, and a suspended tenant's is not paid", async () => {
-  const { merchant, agreement } = await createShop();
+  const { merchant, agreement } = await createShopWithAgreement();
   const request = await askTestCharge(merchant, agreement);
   const notFound = { status: 404, code: "charge_request_not_found" } as const;
   const live = await createTestMerchant(await createTestKey(merchant.tenant, { environment: "live" }));

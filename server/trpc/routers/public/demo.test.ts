@@ -12,6 +12,7 @@ import { getLimiter } from "@/server/platform/limiters";
 import { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
+import { OPEN_TERMS } from "@/server/testing/factories/payment-code-rows";
 import { portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { errorFacts } from "@/server/trpc/errors";
@@ -35,26 +36,11 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-const TERMS = {
-  account: null,
-  merchant: null,
-  currency: null,
-  maxAmount: null,
-  expiryMinutes: 10,
-  isSingleUse: true,
-  isRecurring: false,
-  recurringInterval: null,
-  recurringLimit: null,
-  recurringThru: null,
-  displayHint: null,
-  metadata: null,
-};
-
 /** A code as a member makes it in a wallet. */
 async function codeOf(memberId: string, tenantId: string): Promise<string> {
   const who = { memberId: MemberId.parse(memberId), tenantId: TenantId.parse(tenantId) };
   const caller = { kind: "member", environment: "test", now: now(), requestId: newRecordId(now()), ...who } as const;
-  return (await createMemberCode(caller, TERMS, null)).code;
+  return (await createMemberCode(caller, OPEN_TERMS, null)).code;
 }
 
 test("where no one seeded the sandbox there is no demo", async () => {
