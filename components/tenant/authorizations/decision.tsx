@@ -1,8 +1,7 @@
 "use client";
 
-import { clsx } from "clsx";
-import { Check, X } from "lucide-react";
 import type { ComponentProps } from "react";
+import { RuleItem } from "@/components/shared/decisions/rule-item";
 import { Saw } from "@/components/shared/decisions/saw";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 
@@ -14,21 +13,10 @@ export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
       <section>
         <h2 className="mb-2 text-14">Rules</h2>
         <ul className="divide-y divide-line rounded-8 border border-line">
-          {rules.map(({ rule, code, hasPassed, saw }) => (
-            <li key={rule} className="flex gap-3 px-4 py-2.5 text-14">
-              {hasPassed ? (
-                <Check aria-label="passed" className="mt-0.5 size-4 shrink-0 text-good" />
-              ) : (
-                <X aria-label="declined" className="mt-0.5 size-4 shrink-0 text-bad" />
-              )}
-              <span className="min-w-0 flex-1">
-                <span className={clsx("block first-letter:uppercase", !hasPassed && "font-medium text-bad")}>
-                  {rule}
-                </span>
-                <SawLine saw={saw} currency={detail.currency} />
-              </span>
-              {hasPassed ? null : <span className="text-13 font-medium text-bad tabular-nums">{code}</span>}
-            </li>
+          {rules.map((rule) => (
+            <RuleItem key={rule.rule} rule={rule} className="px-4">
+              <Saw saw={rule.saw} currency={detail.currency} />
+            </RuleItem>
           ))}
         </ul>
       </section>

@@ -1,8 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { clsx } from "clsx";
-import { ShieldCheck, X } from "lucide-react";
+import { ShieldCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useId } from "react";
 import { AccountChoice } from "@/components/shared/accounts/account-choice";
@@ -11,10 +10,11 @@ import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { WrongNote } from "@/components/ui/forms/labelled";
-import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { Time } from "@/components/ui/values/time";
 import type { Agreement } from "@/server/trpc/types";
+import { RequestAnswers } from "../requests/request-answers";
+import { RequestBar } from "../requests/request-bar";
 import { LimitFields, wordsOfOpen } from "./limit-fields";
 import { useApproval } from "./use-approval";
 
@@ -45,16 +45,7 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
   return (
     <div className="fixed inset-0 z-40 overflow-y-auto bg-page">
       <form {...form} aria-labelledby={titleId} className="mx-auto flex min-h-full w-full max-w-[480px] flex-col px-5">
-        <div className="flex h-14 items-center justify-between">
-          <p className="text-13 font-medium text-muted">Request</p>
-          <Link
-            href="/wallet/agreements"
-            aria-label="Answer later"
-            className="-mr-2 grid size-11 place-items-center rounded-8 text-muted hover:bg-hover"
-          >
-            <X aria-hidden className="size-5" />
-          </Link>
-        </div>
+        <RequestBar />
         <div className="flex flex-1 flex-col gap-6 pb-6">
           <header>
             <h1 id={titleId} className="text-16 text-balance">
@@ -84,20 +75,14 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
           </p>
           {failure ? <WrongNote>{failure}</WrongNote> : null}
         </div>
-        <div
-          className={clsx(
-            "sticky bottom-0 -mx-5 grid gap-3 border-t border-line bg-page px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:grid-cols-2",
-            // The longer words need the whole width of a phone.
-            isNone ? "grid-cols-1" : "grid-cols-2",
-          )}
-        >
+        <RequestAnswers isLong={isNone}>
           <Button size="large" isWide isBusy={deny.isPending} disabled={isBusy} onClick={() => deny.mutate({ id })}>
             Deny
           </Button>
           <Button type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={deny.isPending}>
             {(isNone && wordsOfOpen(agreement)?.approve) || "Approve"}
           </Button>
-        </div>
+        </RequestAnswers>
       </form>
     </div>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { TriangleAlert, X } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useId } from "react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
@@ -14,6 +14,8 @@ import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { Time } from "@/components/ui/values/time";
 import type { Charge } from "@/server/trpc/types";
+import { RequestAnswers } from "../requests/request-answers";
+import { RequestBar } from "../requests/request-bar";
 import { WhyAsked } from "./why-asked";
 
 /** One charge that the agreement doesn’t cover, whole: who, how much, why it is asked, and what approving does. */
@@ -53,16 +55,7 @@ export function ChargeRequest({ charge }: { readonly charge: Charge }) {
   return (
     <div className="fixed inset-0 z-40 overflow-y-auto bg-page">
       <section aria-labelledby={titleId} className="mx-auto flex min-h-full w-full max-w-[480px] flex-col px-5">
-        <div className="flex h-14 items-center justify-between">
-          <p className="text-13 font-medium text-muted">Request</p>
-          <Link
-            href="/wallet/agreements"
-            aria-label="Answer later"
-            className="-mr-2 grid size-11 place-items-center rounded-8 text-muted hover:bg-hover"
-          >
-            <X aria-hidden className="size-5" />
-          </Link>
-        </div>
+        <RequestBar />
         <div className="flex flex-1 flex-col gap-6 pb-6">
           <header>
             <h1 id={titleId} className="text-16 text-balance wrap-anywhere">
@@ -96,7 +89,7 @@ export function ChargeRequest({ charge }: { readonly charge: Charge }) {
           <Shortage charge={charge} />
           {failure ? <WrongNote>{messageOf(failure)}</WrongNote> : null}
         </div>
-        <div className="sticky bottom-0 -mx-5 grid grid-cols-2 gap-3 border-t border-line bg-page px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+        <RequestAnswers>
           <Button size="large" isWide isBusy={deny.isPending} disabled={isBusy} onClick={() => deny.mutate({ id })}>
             Deny
           </Button>
@@ -111,7 +104,7 @@ export function ChargeRequest({ charge }: { readonly charge: Charge }) {
           >
             Approve
           </Button>
-        </div>
+        </RequestAnswers>
       </section>
     </div>
   );

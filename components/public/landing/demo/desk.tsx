@@ -1,5 +1,4 @@
-import { clsx } from "clsx";
-import { Check, X } from "lucide-react";
+import { RuleItem } from "@/components/shared/decisions/rule-item";
 import { saySeen } from "@/components/shared/decisions/say-seen";
 import type { DemoPayment } from "@/server/trpc/types";
 import { Device } from "./device";
@@ -58,23 +57,10 @@ function Decision({ payment: { sale, trace, currency } }: { readonly payment: De
         className="-mx-5 -mb-5 min-h-0 flex-1 animate-fade overflow-y-auto border-t border-line px-5 pb-3 -outline-offset-2"
       >
         <ul className="divide-y divide-line">
-          {failedFirst.map(({ rule, hasPassed, saw, code }) => (
-            <li key={rule} className="flex gap-3 py-2.5 text-14">
-              {hasPassed ? (
-                <Check aria-label="passed" className="mt-0.5 size-4 shrink-0 text-good" />
-              ) : (
-                <X aria-label="declined" className="mt-0.5 size-4 shrink-0 text-bad" />
-              )}
-              <span className="min-w-0 flex-1">
-                <span className={clsx("block first-letter:uppercase", !hasPassed && "font-medium text-bad")}>
-                  {rule}
-                </span>
-                {saw.length > 0 ? (
-                  <span className="block text-13 wrap-anywhere text-muted">{saySeen(saw, currency, "en-US")}</span>
-                ) : null}
-              </span>
-              {hasPassed ? null : <span className="text-13 font-medium text-bad tabular-nums">{code}</span>}
-            </li>
+          {failedFirst.map((rule) => (
+            <RuleItem key={rule.rule} rule={rule}>
+              {saySeen(rule.saw, currency, "en-US")}
+            </RuleItem>
           ))}
         </ul>
       </div>

@@ -1,0 +1,22 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+/** The two answers, always in sight. Long words need the whole width of a phone. */
+export function RequestAnswers({
+  isLong = false,
+  children,
+}: {
+  readonly isLong?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div
+      className={clsx(
+        "sticky bottom-0 -mx-5 grid gap-3 border-t border-line bg-page px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:grid-cols-2",
+        isLong ? "grid-cols-1" : "grid-cols-2",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
