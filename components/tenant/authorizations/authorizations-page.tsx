@@ -42,8 +42,8 @@ export function AuthorizationsPage() {
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
-  const choices = useQuery(trpc.tenant.paymentCodes.choices.queryOptions(place));
-  const merchants = (choices.data?.merchants ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const names = useQuery(trpc.tenant.merchants.names.queryOptions(place));
+  const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isFiltered = NAMES.some((name) => values.get(name));
   const items = list.data?.items ?? [];
   const grid: Grid<TenantAuthorization> = {

@@ -6,10 +6,20 @@ import { useId, useState } from "react";
 import { Button } from "./button";
 import { WrongNote } from "./labelled";
 
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  /** Tells apart what has the same label. */
+  readonly detail?: string;
+}
+
 interface SearchChoiceProps {
   readonly label: string;
   readonly placeholder: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly Option[];
+  readonly help?: string;
+  /** Where the options are too many to be here at once: they are those found for what was typed. */
+  readonly search?: { readonly onType: (text: string) => void; readonly isSearching: boolean };
   /** Empty: nothing is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -17,19 +27,25 @@ interface SearchChoiceProps {
 }
 
 /** One of many, found by a few letters of it. */
-export function SearchChoice({ label, placeholder, options, value, onChange, error }: SearchChoiceProps) {
+export function SearchChoice({ label, placeholder, options, help, search, value, onChange, error }: SearchChoiceProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const [picked, setPicked] = useState<Option | null>(null);
   // What is chosen before the options are there is shown as itself.
-  const chosen = options.find((option) => option.value === value)?.label ?? value;
+  const chosen =
+    options.find((option) => option.value === value) ?? (picked?.value === value ? picked : { value, label: value });
+  const isLoading = search ? search.isSearching : options.length === 0;
   return (
     <div className="flex flex-col gap-1">
       <span id={id} className="text-14 font-medium">
         {label}
       </span>
-      {chosen !== "" && !isOpen ? (
+      {value !== "" && !isOpen ? (
         <div className="flex min-h-11 items-center gap-3 rounded-8 border border-line-strong py-1 pr-1 pl-3">
-          <span className="min-w-0 flex-1 truncate text-16">{chosen}</span>
+          <span className="min-w-0 flex-1 truncate text-16">
+            {chosen.label}
+            {chosen.detail ? <span className="ml-2 text-13 text-muted">{chosen.detail}</span> : null}
+          </span>
           <Button size="small" look="quiet" aria-label={`Change ${label}`} onClick={() => setOpen(true)}>
             Change
           </Button>
@@ -37,6 +53,7 @@ export function SearchChoice({ label, placeholder, options, value, onChange, err
       ) : (
         <Command
           label={label}
+          shouldFilter={!search}
           className={clsx(
             "overflow-hidden rounded-8 border focus-within:outline-2 focus-within:outline-accent",
             error ? "border-bad" : "border-line-strong",
@@ -44,30 +61,34 @@ export function SearchChoice({ label, placeholder, options, value, onChange, err
         >
           <Command.Input
             aria-invalid={error ? true : undefined}
+            {...(search && { onValueChange: search.onType })}
             placeholder={placeholder}
             className="h-11 w-full bg-transparent px-3 text-16 outline-none placeholder:text-muted"
           />
           <Command.List aria-labelledby={id} className="max-h-44 overflow-y-auto border-t border-line p-1">
             <Command.Empty className="px-2 py-3 text-14 text-muted">
-              {options.length === 0 ? "Loading" : "No matches."}
+              {isLoading ? "Loading" : "No matches."}
             </Command.Empty>
             {options.map((option) => (
               <Command.Item
                 key={option.value}
-                value={option.label}
+                value={search ? option.value : option.label}
                 onSelect={() => {
+                  setPicked(option);
                   onChange(option.value);
                   setOpen(false);
                 }}
-                className="flex min-h-9 cursor-pointer items-center rounded-4 px-2 py-1.5 text-14 data-[selected=true]:bg-hover"
+                className="flex min-h-9 cursor-pointer items-center gap-3 rounded-4 px-2 py-1.5 text-14 data-[selected=true]:bg-hover"
               >
-                {option.label}
+                <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                {option.detail ? <span className="shrink-0 text-13 text-muted">{option.detail}</span> : null}
               </Command.Item>
             ))}
           </Command.List>
         </Command>
       )}
       {error ? <WrongNote>{error}</WrongNote> : null}
+      {help && !error ? <p className="text-13 text-muted">{help}</p> : null}
     </div>
   );
 }

@@ -6,6 +6,12 @@ export { findMerchant } from "./find-merchant";
 export { findMerchantKey, type MerchantKey } from "./find-merchant-key";
 export { keepMerchantKeyTag } from "./keep-merchant-key-tag";
 export { isMerchantCategory, listMerchantCategories, nameOfCategory } from "./list-merchant-categories";
-export { getMerchant, type ListedMerchant, type ListedMerchantKey, listMerchants } from "./list-merchants";
+export {
+  getMerchant,
+  type ListedMerchant,
+  type ListedMerchantKey,
+  listMerchantNames,
+  listMerchants,
+} from "./list-merchants";
 export { markMerchantKeyUsed } from "./mark-merchant-key-used";
 export { MERCHANT_FACTS, type MerchantFacts } from "./merchant-facts";

@@ -31,13 +31,28 @@ export interface ListedMerchantKey {
   readonly revokedAt: Date | null;
 }
 
+interface MerchantName {
+  readonly id: MerchantId;
+  readonly name: string;
+}
+
 const MAX_KEYS = 50;
+const MAX_NAMES = 100;
 
 /** The tenant's merchants, newest first. */
 export async function listMerchants(caller: StaffCaller, { limit, cursor }: PageInput): Promise<Page<ListedMerchant>> {
   const older = olderThan(cursor, sql`m.created_at`, sql`m.id`);
   const rows = await select(caller, sql`${older} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit + 1}`);
   return toPage(rows, limit, (merchant) => merchant);
+}
+
+/** The names of the newest to choose from, at most 100. */
+export function listMerchantNames({ tenantId, environment }: StaffCaller): Promise<readonly MerchantName[]> {
+  return query<MerchantName>(
+    getPool(),
+    sql`SELECT id, name FROM merchants WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment
+      ORDER BY created_at DESC, id DESC LIMIT ${MAX_NAMES}`,
+  );
 }
 
 /** One of them, with its keys: those that work first. Throws `not_found`. */

@@ -21,7 +21,6 @@ export { type CountedPeriod, getOverview, type Overview } from "./overview/get-o
 export {
   getIssuedCode,
   type IssuedCode,
-  listCodeChoices,
   listIssuedCodes,
 } from "./payment-codes/list-issued-codes";
 export { getMemberCode, listMemberCodes, type MemberCode } from "./payment-codes/list-member-codes";

@@ -72,22 +72,3 @@ export async function getIssuedCode(
   if (!row) throw paymentCodeNotFound();
   return toIssued(row);
 }
-
-interface Choice {
-  readonly id: string;
-  readonly name: string;
-}
-
-const MAX_CHOICES = 100;
-
-/** Whom a new code may be for: the tenant's newest members, at most 100, and its merchants, at most 100. */
-export async function listCodeChoices({ tenantId, environment }: StaffCaller) {
-  const list = (table: Sql) =>
-    query<Choice>(
-      getPool(),
-      sql`SELECT id, name FROM ${table} WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment
-        ORDER BY created_at DESC, id DESC LIMIT ${MAX_CHOICES}`,
-    );
-  const [members, merchants] = await Promise.all([list(sql`members`), list(sql`merchants`)]);
-  return { members, merchants };
-}

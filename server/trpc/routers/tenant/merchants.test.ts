@@ -33,6 +33,11 @@ testTenantAuthority("merchants", {
     allowed: READING,
     others: null,
   },
+  "tenant.merchants.names": {
+    call: (portal, place) => portal.tenant.merchants.names(place),
+    allowed: READING,
+    others: null,
+  },
   "tenant.merchants.categories": {
     call: (portal, place) => portal.tenant.merchants.categories(place),
     allowed: READING,

@@ -12,6 +12,7 @@ import {
   createMerchantKey,
   getMerchant,
   listMerchantCategories,
+  listMerchantNames,
   listMerchants,
   type NewMerchantKey,
   revokeMerchantKey,
@@ -38,6 +39,9 @@ export const merchantsRouter = router({
       money: money.map(presentMoneyOf),
     };
   }),
+
+  /** To choose from. */
+  names: tenantProcedure.query(({ ctx }) => listMerchantNames(ctx.staff)),
 
   /** Everything a merchant may be, for who onboards one. */
   categories: tenantProcedure.query(() => listMerchantCategories()),

@@ -25,11 +25,6 @@ testTenantAuthority("paymentCodes", {
     allowed: READING,
     others: "payment_code_not_found",
   },
-  "tenant.paymentCodes.choices": {
-    call: (portal, place) => portal.tenant.paymentCodes.choices(place),
-    allowed: READING,
-    others: null,
-  },
   "tenant.paymentCodes.create": {
     prepare: async (of) => (await createTestCard(of)).memberId,
     call: (portal, place, member) => portal.tenant.paymentCodes.create({ ...place, key: randomUUID(), member }),

@@ -1,7 +1,7 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { CodeListInput, MintCodeInput, RevokeCodeInput } from "@/server/contracts/portal/tenant/money";
 import { createPaymentCode, revokeIssuedCode } from "@/server/domain/payment-codes";
-import { getIssuedCode, listCodeChoices, listIssuedCodes } from "@/server/domain/stories";
+import { getIssuedCode, listIssuedCodes } from "@/server/domain/stories";
 import { readAmount } from "@/server/platform/money";
 import { presentIssuedCode, presentNewPaymentCode } from "@/server/presenters/rest/payment-codes";
 import { showOnce } from "@/server/trpc/act-once";
@@ -18,9 +18,6 @@ export const paymentCodesRouter = router({
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentIssuedCode(await getIssuedCode(ctx.staff, input), ctx.staff.now);
   }),
-
-  /** Whom a new one may be for. */
-  choices: tenantProcedure.query(({ ctx }) => listCodeChoices(ctx.staff)),
 
   /** Its answer is the one place where code and PIN are ever seen. */
   create: tenantProcedure.input(MintCodeInput).mutation(async ({ ctx, input }) => {

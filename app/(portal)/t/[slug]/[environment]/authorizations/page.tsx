@@ -21,7 +21,7 @@ export default async function Page({ params, searchParams }: Props) {
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.tenant.authorizations.list.queryOptions({ ...place, ...filterOf(values) })),
     queryClient.prefetchQuery(trpc.tenant.authorizations.sum.queryOptions({ ...place, ...sumFilterOf(values) })),
-    queryClient.prefetchQuery(trpc.tenant.paymentCodes.choices.queryOptions(place)),
+    queryClient.prefetchQuery(trpc.tenant.merchants.names.queryOptions(place)),
   ]);
   return (
     <HydrationBoundary state={state}>

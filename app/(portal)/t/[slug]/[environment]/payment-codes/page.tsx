@@ -20,7 +20,6 @@ export default async function Page({ params, searchParams }: Props) {
   const values = new URLSearchParams(await searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.tenant.paymentCodes.list.queryOptions({ ...place, ...codeFilterOf(values) })),
-    queryClient.prefetchQuery(trpc.tenant.paymentCodes.choices.queryOptions(place)),
   ]);
   return (
     <HydrationBoundary state={state}>
