@@ -158,15 +158,18 @@ function checkPaid({ postings }: Gathered, { payoutPosting, payoutMinor }: Prove
   return { says, findings };
 }
 
-const sayEntries = (number: number) => `${number.toLocaleString("en-US")} ${number === 1 ? "entry" : "entries"}`;
+const sayEntries = (number: number, one: string, many: string) =>
+  `${number.toLocaleString("en-US")} ${number === 1 ? `entry ${one}` : `entries ${many}`}`;
 
 function checkSealed({ counts, blocks, found }: Gathered): Outcome {
   const { sealed, waiting, older } = counts;
   const says = [
-    ...(sealed > 0 ? [`${sayEntries(sealed)} stand in ${count(blocks.size, "sealed block")}.`] : []),
-    ...(waiting > 0 ? [`${sayEntries(waiting)} aren’t sealed yet; that takes up to two minutes.`] : []),
+    ...(sealed > 0 ? [`${sayEntries(sealed, "stands", "stand")} in ${count(blocks.size, "sealed block")}.`] : []),
+    ...(waiting > 0 ? [`${sayEntries(waiting, "isn’t", "aren’t")} sealed yet.`] : []),
     ...(older > 0
-      ? [`${sayEntries(older)} were sealed before entries could be shown one by one; the network’s audit reads them.`]
+      ? [
+          `${sayEntries(older, "was", "were")} sealed before entries could be shown one by one; the network’s audit reads them.`,
+        ]
       : []),
   ];
   return { says: says.join(" "), findings: found.sealed, isOpen: waiting + older > 0 };

@@ -92,7 +92,7 @@ function Verdict({ checked, isOther, money }: VerdictProps) {
   return (
     <Band tone="warn" title={isWaiting ? "Not sealed yet" : "Not everything can be shown"} difference={difference}>
       {isWaiting
-        ? "Everything adds up. The newest entries are sealed within two minutes, and this page checks again by itself."
+        ? "Everything adds up. The newest entries are sealed within two minutes."
         : "Everything that can be checked here adds up."}
     </Band>
   );
