@@ -9,9 +9,11 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 
 type Plural<Name extends string> = Name extends `${infer Stem}ry`
   ? `${Stem}ries`
-  : Name extends `${string}ch`
-    ? `${Name}es`
-    : `${Name}s`;
+  : Name extends `${infer Stem}dy`
+    ? `${Stem}dies`
+    : Name extends `${string}ch`
+      ? `${Name}es`
+      : `${Name}s`;
 
 /** The models of the schema by the names of their tables; a test compares them with the database's own. */
 type ModelOf = { [Model in Prisma.ModelName as Plural<SnakeCase<Uncapitalize<Model>>>]: Model };
@@ -36,7 +38,7 @@ export function snakeCase(name: string): string {
 
 export function tableOf(model: Prisma.ModelName): Table {
   const name = snakeCase(model);
-  return (name.endsWith("ry") ? `${name.slice(0, -1)}ies` : name.endsWith("ch") ? `${name}es` : `${name}s`) as Table;
+  return (/[rd]y$/.test(name) ? `${name.slice(0, -1)}ies` : name.endsWith("ch") ? `${name}es` : `${name}s`) as Table;
 }
 
 function describe(model: Prisma.ModelName) {

@@ -42,6 +42,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   recovery_codes: "users",
   recurring_agreements: "recurring",
   refunds: "authorizations",
+  request_bodies: "request-log",
   request_records: "request-log",
   rescues: "authorizations",
   restores: "restores",

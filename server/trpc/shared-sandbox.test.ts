@@ -28,6 +28,7 @@ test("what the public sandbox documents, no one with a demo login can change", a
   const cafe = "TESTmerchantCafe1";
   const visitors = await db.paymentCode.findFirstOrThrow({ where: { memberId: DEMO_MEMBER } });
   const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
+    "live bodies": () => portal.tenant.tenants.keepLiveBodies({ ...place, isOn: true }),
     rename: () => portal.tenant.tenants.rename({ ...place, title: "Mine" }),
     roll: () => portal.tenant.keys.roll({ ...place, key: randomUUID(), id: key.id }),
     revoke: () => portal.tenant.keys.revoke({ ...place, id: key.id }),

@@ -64,6 +64,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "team.role_changed": "Changed a role",
   "tenant.approved_for_live": "Approved the tenant for live",
   "tenant.live_asked": "Requested live access",
+  "tenant.live_bodies_kept": "Turned on storing live request bodies",
+  "tenant.live_bodies_not_kept": "Turned off storing live request bodies",
   "tenant.onboarded": "Onboarded the tenant",
   "tenant.reactivated": "Reactivated the tenant",
   "tenant.renamed": "Renamed the tenant",

@@ -11,6 +11,7 @@ import { CodeBlock } from "@/components/ui/values/code-block";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { RequestDetail } from "@/server/trpc/types";
+import { Bodies } from "./bodies";
 import { shortKey } from "./operations";
 import { StatusCode } from "./status-code";
 
@@ -56,7 +57,10 @@ function Detail({ request, back }: DetailProps) {
         back={back}
       />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
-        <StoredResponse request={request} />
+        <div className="flex min-w-0 flex-col gap-8">
+          <Bodies bodies={request.bodies} />
+          <StoredResponse request={request} />
+        </div>
         <Facts>
           <Fact label="Status">
             <StatusCode status={status} />

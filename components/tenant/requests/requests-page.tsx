@@ -111,10 +111,7 @@ export function RequestsPage() {
   const isFiltered = Object.keys(FILTERS).some((name) => values.get(name));
   return (
     <>
-      <PageHead
-        title="Request log"
-        purpose="Authenticated requests from the last 30 days. Bodies and secrets aren’t stored."
-      />
+      <PageHead title="Request log" purpose="Authenticated requests from the last 30 days. Secrets are never stored." />
       <div className="mb-6 flex flex-col gap-4">
         <div className="grid grid-cols-1 gap-2 md:max-w-[848px] md:grid-cols-2">
           <SearchField label="Idempotency key" name="idempotencyKey" aside={FILTERS} />

@@ -10,6 +10,7 @@ import { Time } from "@/components/ui/values/time";
 import type { TenantFacts } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 import { AskForLive } from "./ask-for-live";
+import { LiveBodies } from "./live-bodies";
 import { RenameTenant } from "./rename-tenant";
 
 const TIERS = {
@@ -31,6 +32,10 @@ export function TenantSettingsPage() {
           <section>
             <SectionHead title="Live" />
             <AskForLive tenant={tenant} />
+          </section>
+          <section>
+            <SectionHead title="Request log" />
+            <LiveBodies tenant={tenant} />
           </section>
         </div>
       ) : (

@@ -31,6 +31,8 @@ function endpointFor(match: PathMatch | null, method: string): Endpoint | undefi
   return match?.endpoints.find(({ contract }) => contract.method === wanted);
 }
 
+const NOTHING_KNOWN = { owner: null, body: "", declineCode: null };
+
 /** The contract's name of what was asked; all that is no operation is one, whatever a caller makes up. */
 function operationOf(match: PathMatch | null, method: string): string {
   return endpointFor(match, method)?.contract.id ?? "none";
@@ -47,7 +49,7 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
   const headers: Record<string, string> = { "x-request-id": requestId };
   const match = routes.find(request.path);
   const pathParams = match?.pathParams ?? {};
-  const exchange: Exchange = { request, connection, requestId, pathParams, headers, owner: null, declineCode: null };
+  const exchange: Exchange = { request, connection, requestId, pathParams, headers, ...NOTHING_KNOWN };
   const operation = operationOf(match, request.method);
   const span = beginSpan({ name: operation, kind: "server", parent: readTraceparent(request.header("traceparent")) });
   if (span) headers.traceparent = toTraceparent(span.point);
@@ -61,7 +63,7 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
       const route = match?.endpoints[0]?.contract.path ?? null;
       const { status } = response;
       observeRequest(exchange, { operation, route, durationMs, status, errorCode }, span);
-      if (route) noteRequest(exchange, { route, arrivedAt, durationMs, status, errorCode });
+      if (route) noteRequest(exchange, { route, arrivedAt, durationMs, response, errorCode });
     },
   };
 

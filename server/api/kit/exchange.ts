@@ -13,6 +13,8 @@ interface Owner {
   /** Names the key where even its public part is not to stand: in the service's own log. */
   readonly keyRecordId: RecordId;
   readonly merchantId: MerchantId | null;
+  /** What is said may be written down, as far as it isn't secret. */
+  readonly keepsBodies: boolean;
 }
 
 /** A request on its way through the kit. `headers` collects what the answer will carry, also if it is an error. */
@@ -24,6 +26,8 @@ export interface Exchange {
   readonly headers: Record<string, string>;
   /** Set by the gate: what no one has proved to be theirs is no one's in the log. */
   owner: Owner | null;
+  /** As it was sent, once it is read. */
+  body: string;
   /** Set by the endpoint where the answer is a decline. */
   declineCode: string | null;
 }

@@ -1,4 +1,5 @@
 import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
+import type { MerchantKey } from "@/server/domain/merchants";
 import { clientAddress } from "@/server/platform/connection";
 import { authenticate, toCaller } from "./authenticate";
 import { authenticateMerchant, toMerchantCaller } from "./authenticate-merchant";
@@ -14,14 +15,27 @@ export interface Admitted<Caller> {
   readonly body: string;
 }
 
+/** Bodies of test requests are kept, of live ones where the tenant has said so. */
+function keeps({ environment, keepsLiveBodies }: Pick<MerchantKey, "environment" | "keepsLiveBodies">): boolean {
+  return environment === "test" || keepsLiveBodies;
+}
+
 /** Contract 5.1: authenticate → rate limit → read → signature. */
 export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<ApiKeyCaller>> {
   const { request, connection, requestId, headers } = exchange;
   const authenticated = await authenticate(request, clientAddress(request.header("x-forwarded-for"), connection));
   const { id, tenantId, environment, publicKey } = authenticated.key;
-  exchange.owner = { tenantId, environment, keyId: publicKey, keyRecordId: id, merchantId: null };
+  exchange.owner = {
+    tenantId,
+    environment,
+    keyId: publicKey,
+    keyRecordId: id,
+    merchantId: null,
+    keepsBodies: keeps(authenticated.key),
+  };
   await countRequest({ ...authenticated.key, merchantId: null }, headers);
   const body = await readBody(request);
+  exchange.body = body;
   checkSignature(request, body, authenticated, at);
   return { caller: await toCaller(authenticated, at, requestId), body };
 }
@@ -31,8 +45,9 @@ export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admit
   const { request, connection, requestId, headers } = exchange;
   const key = await authenticateMerchant(request, clientAddress(request.header("x-forwarded-for"), connection));
   const { id, tenantId, environment, keyId, merchantId } = key;
-  exchange.owner = { tenantId, environment, keyId, keyRecordId: id, merchantId };
+  exchange.owner = { tenantId, environment, keyId, keyRecordId: id, merchantId, keepsBodies: keeps(key) };
   await countRequest(key, headers);
   const body = await readBody(request);
+  exchange.body = body;
   return { caller: await toMerchantCaller(key, at, requestId), body };
 }

@@ -1,27 +1,35 @@
-import { recordRequest } from "@/server/domain/request-log";
+import { keepBodies, recordRequest } from "@/server/domain/request-log";
 import { clientAddress } from "@/server/platform/connection";
 import { isRecordId } from "@/server/platform/ids";
 import type { Exchange } from "./exchange";
+import type { ApiResponse } from "./request";
 
 /** As an Idempotency-Key may be; what else stood in the header is not written down. */
 const KEY = /^[\x20-\x7e]{1,80}$/;
+
+/** The answer says nothing that its status doesn't, and a flood has many. */
+const TOO_MANY = 429;
 
 interface Answered {
   /** The template of the path. */
   readonly route: string;
   readonly arrivedAt: Date;
   readonly durationMs: number;
-  readonly status: number;
+  readonly response: ApiResponse;
   readonly errorCode: string | null;
 }
 
-/** Puts an authenticated request into the tenant's log: never a body, a secret, or what a caller made up. */
-export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, status, errorCode }: Answered): void {
+/**
+ * Puts an authenticated request into the tenant's log: never a secret, or what a caller made up; bodies where they are kept,
+ * redacted before they wait to be written.
+ */
+export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, response, errorCode }: Answered): void {
   const { request, connection, requestId, headers, owner } = exchange;
   if (!owner) return;
-  const { tenantId, environment, keyId, merchantId } = owner;
+  const { tenantId, environment, keyId, merchantId, keepsBodies } = owner;
+  const { status } = response;
   const key = request.header("idempotency-key");
-  recordRequest({
+  const record = {
     id: requestId,
     method: request.method,
     path: shownPath(exchange, route, status),
@@ -36,7 +44,15 @@ export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, 
     environment,
     keyId,
     merchantId,
-  });
+  };
+  const isKept = keepsBodies && status !== TOO_MANY;
+  const wire = { request: exchange.body, response: response.body, environment, isRefused: !hasAccepted(status) };
+  recordRequest(record, isKept ? keepBodies(wire) : null);
+}
+
+/** Whether the request was as its contract has it. */
+function hasAccepted(status: number): boolean {
+  return status < 400 || status === 409;
 }
 
 /**
@@ -44,7 +60,7 @@ export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, 
  * the form of an id, and a payment code stands where its id could.
  */
 function shownPath({ pathParams }: Exchange, route: string, status: number): string {
-  if (status >= 400 && status !== 409) return route;
+  if (!hasAccepted(status)) return route;
   return route.replace(/\{(\w+)\}/g, (braces, name: string) => {
     const value = pathParams[name] ?? "";
     return isRecordId(value) ? value : braces;

@@ -9,7 +9,7 @@ import { inTransaction } from "../transaction";
  * goes to `<table>_rest`, so that a row is never refused because a partition is missing.
  */
 export interface Partitioned {
-  readonly table: "request_records" | "webhook_attempts";
+  readonly table: "request_records" | "request_bodies" | "webhook_attempts";
   /** The column that says when; `make_partition` knows it too. */
   readonly by: string;
   readonly daysEach: 1 | 7;

@@ -108,6 +108,6 @@ test("the app has the right to delete where it does, and nowhere else", () => {
   const kept = readFileSync("server/domain/retention/kept-tables.ts", "utf8");
   for (const [, table = ""] of kept.matchAll(/^ {2}([a-z_]+): \{[^}]*by: "forget-old"/gm)) found.add(table);
   // The rest of the partitioned logs, whose name is put together.
-  for (const table of ["request_records_rest", "webhook_attempts_rest"]) found.add(table);
+  for (const table of ["request_bodies_rest", "request_records_rest", "webhook_attempts_rest"]) found.add(table);
   assert.deepEqual([...DELETED_FROM], [...found].sort());
 });

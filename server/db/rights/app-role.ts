@@ -29,6 +29,7 @@ export const DELETED_FROM = [
   "password_resets",
   "portal_sessions",
   "recovery_codes",
+  "request_bodies_rest",
   "request_records_rest",
   "roles",
   "sign_ups",

@@ -21,13 +21,14 @@ export interface MerchantKey {
   readonly tenantId: TenantId;
   readonly tenantStatus: "active" | "suspended";
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
+  readonly keepsLiveBodies: boolean;
 }
 
 const findTogether = lookUpTogether("merchant_keys", async (keyIds: readonly string[]) => {
   const found = await query<MerchantKey>(
     getPool(),
     sql`SELECT k.id, k.key_id, m.environment, k.secret_hash, k.secret_tag, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
-        t.status AS tenant_status, t.rate_limit_tier
+        t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies
       FROM merchant_keys k JOIN merchants m ON m.id = k.merchant_id JOIN tenants t ON t.id = m.tenant_id
       WHERE k.key_id = ANY(${[...new Set(keyIds)]})`,
   );

@@ -60,7 +60,7 @@ export async function erasePerson(who: Who, input: Erasing): Promise<void> {
     await record(db, caller, person, leaving);
     return erasure;
   });
-  await finishErasure(erased).catch((error: Error) => {
+  await finishErasure(erased, now).catch((error: Error) => {
     getLogger().warn({ reason: error.message, requestId: caller.requestId }, "an erasure goes on in the background");
   });
 }

@@ -2,13 +2,14 @@ import { runInTransaction } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { MemberId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { eraseWords } from "../authorizations";
 import { eraseMembers } from "../members";
 import { eraseNotifications } from "../notifications";
 import { eraseCodes } from "../payment-codes";
 import { eraseAgreements } from "../recurring";
 import { eraseNotes } from "../reports";
+import { eraseBodies } from "../request-log";
 import { eraseInvitations } from "../team";
 import { eraseLogin } from "../users";
 import { eraseCopies } from "../webhooks";
@@ -37,7 +38,7 @@ export async function finishErasures(input: { readonly now: Date }): Promise<{ r
   );
   for (const erasure of due) {
     await eraseAgain(erasure, now);
-    await finishErasure(erasure);
+    await finishErasure(erasure, now);
     await query(
       getPool(),
       sql`UPDATE erasures SET finished_at = ${now} WHERE id = ${erasure.id} AND finished_at IS NULL`,
@@ -47,12 +48,17 @@ export async function finishErasures(input: { readonly now: Date }): Promise<{ r
 }
 
 /** What callers wrote beside the person's payments, wherever it is repeated. */
-export async function finishErasure({ memberIds }: Erasure): Promise<void> {
+export async function finishErasure({ memberIds }: Erasure, now: Date): Promise<void> {
   const accounts = await query<{ id: string }>(
     getPool(),
     sql`SELECT id FROM accounts WHERE member_id = ANY(${[...memberIds]}::text[]) ORDER BY id`,
   );
   for (const { id } of accounts) await eraseWords(id, eraseCopies);
+  const tenants = await query<{ tenantId: TenantId }>(
+    getPool(),
+    sql`SELECT DISTINCT tenant_id FROM members WHERE id = ANY(${[...memberIds]}::text[]) AND environment = 'test'`,
+  );
+  for (const { tenantId } of tenants) await eraseBodies(tenantId, { now });
 }
 
 async function eraseAgain({ userId, memberIds }: Erasure, now: Date): Promise<void> {

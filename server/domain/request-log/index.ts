@@ -1,3 +1,6 @@
+export { eraseBodies } from "./bodies/erase-bodies";
+export { type KeptBodies, keepBodies } from "./bodies/keep-bodies";
+export { kindOfField } from "./bodies/kept-fields";
 export { listRequests } from "./list-requests";
 export { closeRequestLog, flushRequestLog, openRequestLog, recordRequest } from "./record-request";
-export { REQUEST_PARTITIONS, type RequestRecord } from "./request-record";
+export { BODY_PARTITIONS, REQUEST_PARTITIONS, type RequestRecord } from "./request-record";

@@ -1,21 +1,32 @@
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
+import type { KeptBodies } from "./bodies/keep-bodies";
 import type { RequestRecord } from "./request-record";
 
 const FLUSH_MS = 250;
 const BATCH = 1_000;
 /** Beyond it records are dropped: requests never wait for their log. */
 const MAX_WAITING = 10_000;
+/** Beyond it bodies are dropped, and their records stay. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 /** Of a key that is over its rate so many refusals a flush are kept: a flood must not push the others out. */
 const LIMITED_OF_A_KEY = 5;
 const TOO_MANY = 429;
 
+interface Waiting {
+  readonly record: RequestRecord;
+  readonly bodies: KeptBodies | null;
+}
+
 interface Log {
   isOn: boolean;
-  waiting: RequestRecord[];
+  waiting: Waiting[];
+  /** Of the bodies that wait. */
+  bytes: number;
   limited: Map<string, number>;
   timer: NodeJS.Timeout | null;
   writing: Promise<void> | null;
@@ -26,6 +37,7 @@ const log = () =>
   processSingleton<Log>("request-log", () => ({
     isOn: false,
     waiting: [],
+    bytes: 0,
     limited: new Map(),
     timer: null,
     writing: null,
@@ -38,7 +50,7 @@ export function openRequestLog(): void {
 }
 
 /** Notes a request that was answered. Costs the request no query; what waits is written together, a moment later. */
-export function recordRequest(record: RequestRecord): void {
+export function recordRequest(record: RequestRecord, bodies: KeptBodies | null): void {
   const state = log();
   if (!state.isOn) return;
   if (record.status === TOO_MANY) {
@@ -46,8 +58,11 @@ export function recordRequest(record: RequestRecord): void {
     state.limited.set(record.keyId, refusals);
     if (refusals > LIMITED_OF_A_KEY) return;
   }
-  if (state.waiting.length < MAX_WAITING) state.waiting.push(record);
-  else warn(state, "more requests than the log can take");
+  if (state.waiting.length < MAX_WAITING) {
+    const isRoom = state.bytes + lengthOf(bodies) <= MAX_WAITING_BYTES;
+    state.waiting.push({ record, bodies: isRoom ? bodies : null });
+    if (isRoom) state.bytes += lengthOf(bodies);
+  } else warn(state, "more requests than the log can take");
   schedule(state);
 }
 
@@ -84,12 +99,31 @@ function schedule(state: Log): void {
 async function write(state: Log): Promise<void> {
   const batch = state.waiting.splice(0, BATCH);
   if (batch.length === 0) return;
+  state.bytes -= batch.reduce((sum, { bodies }) => sum + lengthOf(bodies), 0);
   try {
-    await query(getPool(), insertRows("request_records", batch, "(SELECT 1) AS requests"));
+    await query(getPool(), insertAll(batch));
     state.isWarned = false;
   } catch (error) {
     warn(state, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** One statement, whether or not there are bodies. */
+function insertAll(batch: readonly Waiting[]): Sql {
+  const bodies = batch.flatMap(({ record: { id, createdAt }, bodies }) =>
+    bodies ? [{ id, ...bodies, createdAt }] : [],
+  );
+  const records = insertRows(
+    "request_records",
+    batch.map(({ record }) => record),
+    "(SELECT 1) AS requests",
+  );
+  if (bodies.length === 0) return records;
+  return sql`WITH bodies AS (${insertRows("request_bodies", bodies, "(SELECT 1) AS requests")}) ${records}`;
+}
+
+function lengthOf(bodies: KeptBodies | null): number {
+  return (bodies?.requestBody?.length ?? 0) + (bodies?.responseBody?.length ?? 0);
 }
 
 /** Once, until a batch is written again: a database that is away must not fill the log as well. */

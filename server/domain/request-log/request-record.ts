@@ -1,7 +1,7 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import type { Partitioned } from "@/server/db/retention/partitions";
 
-/** One authenticated request on /v1 or /merchant/v1: what it was and what it came to, never its bodies or secrets. */
+/** One authenticated request on /v1 or /merchant/v1: what it was and what it came to, never its secrets. Bodies stand beside it. */
 export type RequestRecord = NewRow<"request_records">;
 
 export const REQUEST_PARTITIONS: Partitioned = {
@@ -10,3 +10,6 @@ export const REQUEST_PARTITIONS: Partitioned = {
   daysEach: 1,
   keptDays: 30,
 };
+
+/** What requests and answers said, as far as it may be kept: forgotten with their records. */
+export const BODY_PARTITIONS: Partitioned = { ...REQUEST_PARTITIONS, table: "request_bodies" };

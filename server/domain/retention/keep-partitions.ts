@@ -1,13 +1,14 @@
 import { dropPartitions, makePartitions, type Partitioned } from "@/server/db/retention/partitions";
 import { keptDays } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
-import { REQUEST_PARTITIONS } from "../request-log";
+import { BODY_PARTITIONS, REQUEST_PARTITIONS } from "../request-log";
 import { ATTEMPT_PARTITIONS } from "../webhooks";
 import { noteRun } from "./forget-old";
 
 /** As long as the settings say. */
 const partitionedTables = (): readonly Partitioned[] => [
   { ...REQUEST_PARTITIONS, keptDays: keptDays("requests") },
+  { ...BODY_PARTITIONS, keptDays: keptDays("requests") },
   { ...ATTEMPT_PARTITIONS, keptDays: keptDays("attempts") },
 ];
 

@@ -63,10 +63,16 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   recovery_codes: use("new ones are made, or the second factor ends", "Each works once."),
   recurring_agreements: good(SETUP),
   refunds: good(PAYMENT),
+  request_bodies: {
+    for: "requests",
+    by: "keep-partitions",
+    because:
+      "Shows what a request said, without secrets. Live bodies are kept only if the tenant wants it, and redacted.",
+  },
   request_records: {
     for: "requests",
     by: "keep-partitions",
-    because: "Shows what went wrong. It holds no request bodies.",
+    because: "Shows what went wrong. Bodies are kept beside it.",
   },
   rescues: good(PAYMENT),
   restores: good("Shows when the database was restored, and what that undid."),

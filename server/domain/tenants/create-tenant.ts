@@ -25,6 +25,6 @@ export async function createTenant(
 export function insertTenant(
   tenant: Pick<NewRow<"tenants">, "id" | "slug" | "title" | "rateLimitTier" | "createdAt">,
 ): Sql {
-  const row = { ...tenant, status: "active", liveAskedAt: null, liveApprovedAt: null } as const;
+  const row = { ...tenant, status: "active", liveAskedAt: null, liveApprovedAt: null, keepsLiveBodies: false } as const;
   return insertRows("tenants", [row], "(SELECT 1) AS work");
 }

@@ -24,6 +24,7 @@ export interface ApiKey {
   readonly tenantTitle: string;
   readonly tenantStatus: "active" | "suspended";
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
+  readonly keepsLiveBodies: boolean;
 }
 
 async function find(condition: Sql): Promise<ApiKey[]> {
@@ -31,7 +32,7 @@ async function find(condition: Sql): Promise<ApiKey[]> {
     getPool(),
     sql`SELECT k.id, k.public_key, k.environment, k.secret_hash, k.secret_tag, k.secret_last4, k.require_signature, k.created_at,
         k.last_used_at, k.revoked_at, t.id AS tenant_id, t.slug AS tenant_slug, t.title AS tenant_title,
-        t.status AS tenant_status, t.rate_limit_tier
+        t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies
       FROM api_keys k JOIN tenants t ON t.id = k.tenant_id WHERE ${condition}`,
   );
 }

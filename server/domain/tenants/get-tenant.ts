@@ -10,6 +10,8 @@ export interface Tenant {
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
   readonly liveAskedAt: Date | null;
   readonly liveApprovedAt: Date | null;
+  /** Whether bodies of its live requests are kept, redacted. */
+  readonly keepsLiveBodies: boolean;
   readonly createdAt: Date;
 }
 

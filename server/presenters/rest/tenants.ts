@@ -22,7 +22,7 @@ export function presentTenantIdentity(key: ApiKey) {
 
 /** The tenant of a page, with what the person who looks may do there. */
 export function presentTenantFacts(tenant: Tenant, { role, environment }: StaffCaller) {
-  const { id, slug, title, status, rateLimitTier, liveAskedAt, liveApprovedAt, createdAt } = tenant;
+  const { id, slug, title, status, rateLimitTier, liveAskedAt, liveApprovedAt, createdAt, keepsLiveBodies } = tenant;
   return {
     id,
     slug,
@@ -34,6 +34,7 @@ export function presentTenantFacts(tenant: Tenant, { role, environment }: StaffC
     permissions: permissionsOf(role, environment),
     liveAskedAt: presentDate(liveAskedAt),
     liveApprovedAt: presentDate(liveApprovedAt),
+    keepsLiveBodies,
     createdAt: presentDate(createdAt),
   };
 }

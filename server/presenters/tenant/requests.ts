@@ -7,10 +7,11 @@ export function presentRequest({ createdAt, tenantId: _, environment: _e, ...rec
   return { ...record, createdAt: presentDate(createdAt) };
 }
 
-export function presentRequestDetail({ record, answer, authorizationId }: RequestDetail) {
+export function presentRequestDetail({ record, bodies, answer, authorizationId }: RequestDetail) {
   return {
     ...presentRequest(record),
     authorizationId,
+    bodies,
     answer: answer && { ...answer, createdAt: presentDate(answer.createdAt) },
   };
 }

@@ -104,7 +104,7 @@ export async function createRestWorld() {
 }
 
 /** What a refused request may leave behind: its line in the log, and when its key was last used. */
-const TRACES = /^(request_records|api_keys|merchant_keys)/;
+const TRACES = /^(request_records|request_bodies|api_keys|merchant_keys)/;
 
 /** Of every table whose rows a refused request must not touch, but those in `except`. */
 export async function fingerprintDatabase(except: readonly string[] = []): Promise<Readonly<Record<string, string>>> {

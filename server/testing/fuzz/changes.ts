@@ -4,7 +4,7 @@ import { queryTestDatabase } from "../database-rows";
  * What any request may leave behind: its line in the tenant's log, and when a key or a session was last used. Tokens of
  * partitions and of migrations belong to no request.
  */
-const TRACES = ["request_records", "api_keys", "merchant_keys", "_prisma_migrations"];
+const TRACES = ["request_records", "request_bodies", "api_keys", "merchant_keys", "_prisma_migrations"];
 
 /**
  * Has the database note every row that is written from now on. A fingerprint of all tables says the same of a whole group of

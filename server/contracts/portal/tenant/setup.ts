@@ -88,6 +88,8 @@ export const FundingInput = OwnRecordInput.extend({ key, amount: TypedAmount });
 
 export const RenameTenantInput = z.object({ title: nameField("a title") });
 
+export const KeepLiveBodiesInput = z.object({ isOn: z.boolean() });
+
 export const AuditListInput = PageInput.extend({
   noun: z
     .string()

@@ -4,12 +4,14 @@ import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { findKeptAnswer, type KeptAnswer } from "@/server/domain/idempotency";
-import type { RequestRecord } from "@/server/domain/request-log";
+import type { KeptBodies, RequestRecord } from "@/server/domain/request-log";
 import { isRecordId } from "@/server/platform/ids";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 
 export interface RequestDetail {
   readonly record: RequestRecord;
+  /** Null: none were kept. */
+  readonly bodies: KeptBodies | null;
   /** What is kept for its idempotency key; null: it had none, or nothing was done under it. */
   readonly answer: KeptAnswer | null;
   /** Authorization it made or was about, where that is known. */
@@ -27,8 +29,20 @@ export async function getRequest(caller: StaffCaller, input: { readonly id: stri
     : [];
   if (!record) throw new DomainError("not_found", "No such request, or it is more than 30 days old.");
   const { idempotencyKey, merchantId } = record;
-  const answer = idempotencyKey === null ? null : await findKeptAnswer(caller, { key: idempotencyKey, merchantId });
-  return { record, answer, authorizationId: await findAuthorization(caller, record, answer) };
+  const [answer, bodies] = await Promise.all([
+    idempotencyKey === null ? null : findKeptAnswer(caller, { key: idempotencyKey, merchantId }),
+    findBodies(record),
+  ]);
+  return { record, bodies, answer, authorizationId: await findAuthorization(caller, record, answer) };
+}
+
+async function findBodies({ id, createdAt }: RequestRecord): Promise<KeptBodies | null> {
+  const [bodies] = await query<KeptBodies>(
+    getPool(),
+    sql`SELECT request_body, request_bytes, response_body, response_bytes FROM request_bodies
+      WHERE id = ${id} AND created_at = ${createdAt}`,
+  );
+  return bodies ?? null;
 }
 
 /** The one that the request made, else the one that its path or its kept answer names. */

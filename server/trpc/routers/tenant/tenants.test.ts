@@ -16,6 +16,11 @@ testTenantAuthority("tenants", {
     allowed: LEADING,
     others: null,
   },
+  "tenant.tenants.keepLiveBodies": {
+    call: (portal, place) => portal.tenant.tenants.keepLiveBodies({ ...place, isOn: true }),
+    allowed: LEADING,
+    others: null,
+  },
   "tenant.tenants.askForLive": {
     call: (portal, place) => portal.tenant.tenants.askForLive(place),
     allowed: LEADING,
@@ -34,12 +39,15 @@ test("a tenant asks for live once, and its new title is on record", async () => 
   assert.equal((await portal.tenant.tenants.get(place)).liveAskedAt, liveAskedAt);
   await portal.tenant.tenants.rename({ ...place, title: "Bean & Co" });
   assert.equal((await portal.tenant.tenants.get(place)).title, "Bean & Co");
+  await portal.tenant.tenants.keepLiveBodies({ ...place, isOn: true });
+  await portal.tenant.tenants.keepLiveBodies({ ...place, isOn: true });
+  assert.equal((await portal.tenant.tenants.get(place)).keepsLiveBodies, true);
   const { items } = await portal.tenant.audit.list({ ...place, noun: "tenant" });
   assert.deepEqual(
     items.map(({ action }) => action),
-    ["tenant.renamed", "tenant.live_asked"],
+    ["tenant.live_bodies_kept", "tenant.renamed", "tenant.live_asked"],
   );
-  assert.deepEqual(items[0]?.details, [
+  assert.deepEqual(items[1]?.details, [
     { name: "from", value: "Test Tenant" },
     { name: "to", value: "Bean & Co" },
   ]);

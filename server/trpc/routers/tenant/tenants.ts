@@ -1,5 +1,5 @@
-import { RenameTenantInput } from "@/server/contracts/portal/tenant/setup";
-import { askForLive, getTenant, renameTenant } from "@/server/domain/tenants";
+import { KeepLiveBodiesInput, RenameTenantInput } from "@/server/contracts/portal/tenant/setup";
+import { askForLive, getTenant, keepLiveBodies, renameTenant } from "@/server/domain/tenants";
 import { presentTenantFacts } from "@/server/presenters/rest/tenants";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
@@ -10,6 +10,11 @@ export const tenantsRouter = router({
   rename: tenantProcedure.input(RenameTenantInput).mutation(async ({ ctx, input }) => {
     await renameTenant(ctx.staff, { title: input.title });
     return { title: input.title };
+  }),
+
+  keepLiveBodies: tenantProcedure.input(KeepLiveBodiesInput).mutation(async ({ ctx, input }) => {
+    await keepLiveBodies(ctx.staff, { isOn: input.isOn });
+    return { isOn: input.isOn };
   }),
 
   askForLive: tenantProcedure.mutation(async ({ ctx }) => {

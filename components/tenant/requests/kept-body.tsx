@@ -1,0 +1,26 @@
+import { CodeBlock } from "@/components/ui/values/code-block";
+
+interface KeptBodyProps {
+  readonly label: string;
+  readonly body: string;
+  /** Of the whole text. */
+  readonly bytes: number;
+}
+
+/** A body as it was kept: formatted where all of it is there. */
+export function KeptBody({ label, body, bytes }: KeptBodyProps) {
+  const kept = new TextEncoder().encode(body).length;
+  const isWhole = kept >= bytes;
+  return (
+    <div>
+      <CodeBlock label={label} copies={body} isBounded>
+        {isWhole ? JSON.stringify(JSON.parse(body), null, 2) : body}
+      </CodeBlock>
+      {isWhole ? null : (
+        <p className="mt-2 text-13 text-muted">
+          Cut: the first {Math.round(kept / 1024)} KB of {Math.round(bytes / 1024)} KB are stored.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Environment } from "../../caller";
+import { kindOfField } from "./kept-fields";
+
+const REDACTED = "[redacted]";
+/** Of each body. */
+export const MAX_KEPT_BYTES = 16 * 1024;
+/** Deeper than any field of a contract, metadata included. */
+const MAX_DEPTH = 20;
+/** Shorter ones stand in too many other words. */
+const MIN_SECRET = 4;
+/** Keys of ours, wherever they stand. */
+const KEYS = /\b(?:[sm]k_(?:live|test)_|whsec_)[^\s"]+/g;
+
+/** As they went over the wire. */
+export interface WireBodies {
+  readonly request: string;
+  readonly response: string;
+  readonly environment: Environment;
+  /** The contract did not accept the request: its fields may hold anything, a code where an id belongs. */
+  readonly isRefused: boolean;
+}
+
+/** What is written down; the bytes are those of the whole text, before it was cut. */
+export interface KeptBodies {
+  readonly requestBody: string | null;
+  readonly requestBytes: number;
+  readonly responseBody: string | null;
+  readonly responseBytes: number;
+}
+
+interface Reading {
+  readonly isLive: boolean;
+  /** Text in plain fields stays. */
+  readonly hasPlainText: boolean;
+  /** What stood in secret fields of either body: wherever else it stands, it goes too. */
+  readonly secrets: ReadonlySet<string>;
+}
+
+/**
+ * Both bodies as they may be kept: field by field by an allow list, whatever the field's value. Pure. A body that is no JSON
+ * object is not kept.
+ */
+export function keepBodies({ request, response, environment, isRefused }: WireBodies): KeptBodies {
+  const asked = parse(request);
+  const answered = parse(response);
+  const secrets = new Set<string>();
+  gather(asked, false, 0, secrets);
+  gather(answered, false, 0, secrets);
+  const isLive = environment === "live";
+  const [requestBody, requestBytes] = cut(redact(asked, { isLive, hasPlainText: !(isLive && isRefused), secrets }));
+  const reading = { isLive, hasPlainText: true, secrets };
+  const [responseBody, responseBytes] = cut(redactError(answered, reading) ?? redact(answered, reading));
+  return { requestBody, requestBytes, responseBody, responseBytes };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parse(text: string): Fields | null {
+  if (text.trim() === "") return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A payment method in one word is a card's token. */
+function isSecretField(name: string, value: unknown): boolean {
+  return kindOfField(name) === "secret" || (name === "paymentMethod" && !isFields(value));
+}
+
+function gather(value: unknown, isSecret: boolean, depth: number, into: Set<string>): void {
+  if (typeof value === "string" || typeof value === "number") {
+    const text = normalize(String(value));
+    if (isSecret && text.length >= MIN_SECRET) into.add(text);
+    return;
+  }
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
+  for (const [name, item] of Object.entries(value)) {
+    gather(item, isSecret || (!Array.isArray(value) && isSecretField(name, item)), depth + 1, into);
+  }
+}
+
+function redact(fields: Fields | null, reading: Reading, depth = 0): Fields | null {
+  if (fields === null) return null;
+  const kept = Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
+    if (isSecretField(name, value)) return [[name, value === null ? null : REDACTED]];
+    const kind = name === "paymentMethod" ? "plain" : kindOfField(name);
+    // A name that no contract has is the caller's own, and may be anything.
+    if (kind === null) return reading.isLive ? [] : [[scrub(name, reading), REDACTED]];
+    if (kind === "plain") return [[name, redactValue(value, reading, depth + 1)]];
+    if (reading.isLive) return [[name, value === null ? null : REDACTED]];
+    return [[name, scrubValue(value, reading, depth + 1)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Of a plain field: what stands in it is read by its own names. */
+function redactValue(value: unknown, reading: Reading, depth: number): unknown {
+  if (depth > MAX_DEPTH) return REDACTED;
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, reading, depth + 1));
+  if (isFields(value)) return redact(value, reading, depth);
+  if (typeof value !== "string") return value;
+  return reading.hasPlainText ? scrub(value, reading) : REDACTED;
+}
+
+/** Of a private field in test: as it was sent, without what is secret elsewhere. */
+function scrubValue(value: unknown, reading: Reading, depth: number): unknown {
+  if (depth > MAX_DEPTH) return REDACTED;
+  if (typeof value === "string") return scrub(value, reading);
+  if (typeof value === "number") return scrub(String(value), reading) === REDACTED ? REDACTED : value;
+  if (Array.isArray(value)) return value.map((item) => scrubValue(item, reading, depth + 1));
+  if (!isFields(value)) return value;
+  const items = Object.entries(value).map(([name, item]) => [
+    scrub(name, reading),
+    kindOfField(name) === "secret" ? REDACTED : scrubValue(item, reading, depth + 1),
+  ]);
+  return Object.fromEntries(items);
+}
+
+/** A code may be typed in either case, with hyphens and spaces. */
+function normalize(text: string): string {
+  return text.toLowerCase().replace(/[\s-]/g, "");
+}
+
+function scrub(text: string, { secrets }: Reading): string {
+  const plain = normalize(text);
+  for (const secret of secrets) if (plain.includes(secret)) return REDACTED;
+  return text.replace(KEYS, REDACTED);
+}
+
+/** An error's code is a word of ours, though a payment code's field has the same name. Null: it is no error. */
+function redactError(answered: Fields | null, reading: Reading): Fields | null {
+  if (!isFields(answered?.error) || Object.keys(answered).length > 1) return null;
+  const { code, message, field, details } = answered.error;
+  const shown = { code, field: scrubValue(field, reading, 1) };
+  if (reading.isLive) return { error: { ...shown, message: REDACTED, details: REDACTED } };
+  return { error: { ...shown, message: scrubValue(message, reading, 1), details: scrubValue(details, reading, 1) } };
+}
+
+/** A cut may fall into the middle of a character, which goes too. */
+function cut(fields: Fields | null): [string | null, number] {
+  if (fields === null) return [null, 0];
+  const text = JSON.stringify(fields);
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= MAX_KEPT_BYTES) return [text, bytes];
+  return [Buffer.from(text).subarray(0, MAX_KEPT_BYTES).toString().replace(/�+$/, ""), bytes];
+}

@@ -1,0 +1,53 @@
+/**
+ * What of a body may be written down, by the name of its field: an allow list. Whatever has no name here is replaced, in
+ * test and in live, so that a new field of a contract is kept only once someone has said what it is; a test names those that
+ * are missing.
+ *
+ * `plain` says nothing of a person and opens nothing: ids, amounts, times, and words of ours. `private` is what callers and
+ * people wrote, kept for test requests only. `secret` (codes, PINs, tokens, keys, links that open without a login) is never
+ * kept.
+ */
+export type FieldKind = "plain" | "private" | "secret";
+
+const PLAIN = `
+  account active allowRecurring amount amountCaptured amountReversed approved approvedAt authorizationId
+  authorizedAmount attempt avsResult batchId capturable captured capturedAmount captures card carriedIn carriedOut
+  carriedOver channel chargeLimit chargeRequestId charges created createdAt currency cvvResult data day decidedAt deliveredAt
+  deniedAt endsOn environment event events exceeds expires expiresAt expiryMinutes failureCount firstApproved
+  hasMore hasMoreLines id acknowledged interval kind lastDelivery lastUsed limit lines lockoutThreshold
+  maxAmount mcc member memberId merchant mode nextChargeOn nextRetryAt nextUseOn noLimit onExceed otherAuthorizations
+  paidOut parentAuthorization payout pending rateLimitTier reasonCode reasonMessage reasonTitle recordId recurring
+  recurringAllowed recurringAuthorizationId recurringInterval recurringLimit recurringThru refundId refundable refunded
+  refundedAmount refunds remainingAuthorizedAmount remainingRefundable requireSignature responseCode reversed
+  reversedAmount revoked revokedAt revokedBy riskScore scheduledAt secretLast4 settled settledAt singleUse
+  status thru transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
+`;
+
+const PRIVATE = `
+  apiKey approvalCode description details displayHint error idempotencyKey merchantNameRaw merchantReference metadata
+  reason revokeReason slug title url
+`;
+
+const SECRET = `
+  code deviceFingerprint matchWords panToken paymentCode pin receipt secret
+`;
+
+const kindOfNames = new Map<string, FieldKind>(
+  (
+    [
+      ["plain", PLAIN],
+      ["private", PRIVATE],
+      ["secret", SECRET],
+    ] as const
+  ).flatMap(([kind, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, kind] as const),
+  ),
+);
+
+/** Null: no contract of ours has it. */
+export function kindOfField(name: string): FieldKind | null {
+  return kindOfNames.get(name) ?? null;
+}
