@@ -134,6 +134,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   for (let i = 0; i < 3; i += 1) {
     const before = receiver.arrivals.length;
     await page.getByRole("button", { name: "Send test event" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send test event" }).click();
     await expect.poll(() => receiver.arrivals.length, { timeout: 20_000 }).toBeGreaterThan(before);
   }
   await expect(page.getByText(/^The last \d+ attempts failed$/)).toBeVisible();

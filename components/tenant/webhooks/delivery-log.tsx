@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -24,33 +25,43 @@ const STATES = [
   { value: "exhausted", label: "Retry exhausted" },
 ] as const;
 
-function answerOf({ responseCode, error }: Delivery): string {
-  return responseCode === null ? (error ?? "") : String(responseCode);
+/** What the last attempt came to, how long it took, and which it was: "500 in 120 ms, 3 attempts". */
+function answerOf({ responseCode, error, durationMs, attempt }: Delivery): string {
+  const answer = responseCode === null ? error : String(responseCode);
+  if (answer === null) return "None yet";
+  const took = durationMs === null ? "" : ` in ${durationMs} ms`;
+  return `${answer}${took}${attempt > 1 ? `, ${attempt} attempts` : ""}`;
 }
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { id: "event", room: 210, header: "Event", cell: (row) => <EventName {...row} /> },
+  { id: "event", room: 196, header: "Event", cell: (row) => <EventName {...row} /> },
   { id: "status", room: 140, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: "answer",
-    room: 130,
+    room: 170,
     isText: true,
     header: "Response",
-    cell: (row) => <span className="text-muted">{answerOf(row) || "None yet"}</span>,
+    cell: (row) => <span className="text-muted">{answerOf(row)}</span>,
   },
-  { id: "attempts", room: 92, header: "Attempts", isNumeric: true, cell: ({ attempt }) => attempt },
   {
-    id: "next",
-    header: "Next retry",
+    id: "payment",
+    room: 92,
+    header: "Payment",
+    cell: ({ payment }) => <span className="font-mono text-13">{payment.authorizationId ?? "None"}</span>,
+  },
+  {
+    id: "amount",
+    room: 100,
+    header: "Amount",
     isNumeric: true,
-    cell: ({ nextRetryAt }) =>
-      nextRetryAt ? <Time at={nextRetryAt} as="relative" /> : <span className="text-muted">None</span>,
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
   {
     id: "created",
+    room: 190,
     header: "Happened",
     isNumeric: true,
-    cell: ({ created }) => (created ? <Time at={created} as="relative" /> : null),
+    cell: ({ created }) => (created ? <Time at={created} as="seconds" /> : null),
   },
 ];
 
@@ -68,8 +79,15 @@ function ListRow(row: Delivery) {
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
       <EventName {...row} />
       <StatusBadge status={row.status} />
-      <span className="truncate text-13 text-muted">{answerOf(row) || "No response yet"}</span>
-      <span className="text-13 text-muted">{row.created ? <Time at={row.created} as="relative" /> : null}</span>
+      <span className="truncate text-13 text-muted">
+        <span className="font-mono">{row.payment.authorizationId}</span> {answerOf(row)}
+      </span>
+      <span className="text-right text-13">
+        <Money amount={row.amount} currency={row.currency} />
+      </span>
+      <span className="col-span-2 text-13 text-muted">
+        {row.created ? <Time at={row.created} as="seconds" /> : null}
+      </span>
     </span>
   );
 }

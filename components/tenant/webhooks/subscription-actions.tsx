@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Pause, Pencil, Play, Send } from "lucide-react";
+import { Pause, Pencil, Play } from "lucide-react";
 import { useState } from "react";
 import { usePlace } from "@/components/shared/console/use-place";
 import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
@@ -11,6 +11,7 @@ import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
 import { Button } from "@/components/ui/forms/button";
 import type { Subscription } from "@/server/trpc/types";
 import { RotateSecret } from "./rotate-secret";
+import { SendTestEvent } from "./send-test-event";
 import { SubscriptionForm } from "./subscription-form";
 
 /** What can be done to a subscription that is not revoked. */
@@ -32,22 +33,9 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
       onError,
     }),
   );
-  const sendTest = useMutation(
-    trpc.tenant.webhooks.sendTest.mutationOptions({
-      onSuccess: async ({ event }) => {
-        toast.success(`A sample of ${event} is on its way`);
-        await queryClient.invalidateQueries();
-      },
-      onError,
-    }),
-  );
   return (
     <div className="flex flex-wrap gap-2">
-      {isPaused ? null : (
-        <Button look="primary" isBusy={sendTest.isPending} onClick={() => sendTest.mutate({ ...place, id })}>
-          <Send aria-hidden className="size-4" /> Send test event
-        </Button>
-      )}
+      {isPaused ? null : <SendTestEvent subscription={subscription} />}
       <Button
         look={isPaused ? "primary" : "secondary"}
         isBusy={setStatus.isPending}

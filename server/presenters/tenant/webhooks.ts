@@ -1,15 +1,18 @@
-import type {
-  DeliveryAttempt,
-  DeliveryDetail,
-  DueRetry,
-  ListedDelivery,
-  RecentAttempt,
-  RecentOutcome,
-  SubscriptionHealth,
-  SubscriptionRow,
+import { EVENT_TYPES } from "@/server/contracts/event-types";
+import type { StaffCaller } from "@/server/domain/caller";
+import {
+  type DeliveryAttempt,
+  type DeliveryDetail,
+  type DueRetry,
+  type ListedDelivery,
+  type RecentAttempt,
+  type RecentOutcome,
+  SAMPLE_FACTS,
+  type SubscriptionHealth,
+  type SubscriptionRow,
 } from "@/server/domain/webhooks";
 import { presentDelivery, presentEvent, presentSubscription } from "../rest/webhooks";
-import { presentDate } from "../shared/values";
+import { presentAmount, presentDate } from "../shared/values";
 
 /** A row of the list of subscriptions. */
 export function presentListedSubscription(row: SubscriptionRow, outcome: RecentOutcome | undefined) {
@@ -34,7 +37,18 @@ function presentAttempt({ startedAt, ...attempt }: DeliveryAttempt) {
 
 /** A row of the delivery log. */
 export function presentListedDelivery(row: ListedDelivery) {
-  return { ...presentDelivery(row), isTest: row.isTest };
+  const { isTest, authorizationId, authorizationNumber, amountMinor, currency, durationMs } = row;
+  const payment = { recordId: authorizationId, authorizationId: authorizationNumber };
+  const amount = presentAmount(amountMinor, currency);
+  return { ...presentDelivery(row), isTest, payment, amount, currency, durationMs };
+}
+
+/** What a test event of each type says when it is sent now. */
+export function presentSamples({ environment, now: createdAt }: StaffCaller) {
+  return EVENT_TYPES.map((type) => {
+    const event = { type, environment, sequence: 1, facts: SAMPLE_FACTS[type], createdAt };
+    return { event: type, body: JSON.stringify(presentEvent(event)) };
+  });
 }
 
 /** A delivery as a page shows it. `body` is the very text that is sent. */

@@ -17,6 +17,13 @@ const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
 export interface ListedDelivery extends ShownDelivery {
   /** Of a sample event that was requested. */
   readonly isTest: boolean;
+  /** Of the payment; null where a decline found no card. */
+  readonly authorizationNumber: string | null;
+  /** What was authorized, captured, or reversed. */
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  /** Of the last attempt; null: none was made, or it is no longer kept. */
+  readonly durationMs: number | null;
 }
 
 /**
@@ -37,13 +44,20 @@ export async function listDeliveries(
   const cursor = await findCursor(input.cursor, (id) => findDelivery({ db, isLocking: false }, subscription, id));
   const ofStatus = input.status ? OF_STATUS[input.status] : sql`TRUE`;
   const ofType = eventType === null ? sql`TRUE` : sql`event_type = ${eventType}`;
-  const rows = await query<DeliveryRow & { isTest: boolean }>(
+  const rows = await query<DeliveryRow & Omit<ListedDelivery, "url">>(
     db,
-    sql`SELECT d.*, coalesce((SELECT (e.facts->>'isTest')::boolean FROM events e WHERE e.id = d.event_id), false) AS is_test
-      FROM webhook_deliveries d
-      WHERE subscription_id = ${subscription.id} AND ${ofType} AND ${ofStatus}
-        AND ${olderThan(cursor, sql`created_at`, sql`id`)}
-      ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
+    sql`SELECT d.*, coalesce((e.facts->>'isTest')::boolean, false) AS is_test,
+        coalesce(a.authorization_number, e.facts->>'authorizationId') AS authorization_number,
+        coalesce(e.facts->>'amountCapturedMinor', e.facts->>'amountReversedMinor', e.facts->>'amountMinor')::bigint
+          AS amount_minor,
+        coalesce(a.currency, e.facts->>'currency') AS currency, (SELECT t.duration_ms FROM webhook_attempts t
+          WHERE t.delivery_id = d.id ORDER BY t.number DESC LIMIT 1) AS duration_ms
+      FROM (SELECT * FROM webhook_deliveries
+          WHERE subscription_id = ${subscription.id} AND ${ofType} AND ${ofStatus}
+            AND ${olderThan(cursor, sql`created_at`, sql`id`)}
+          ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}) d
+        JOIN events e ON e.id = d.event_id LEFT JOIN authorizations a ON a.id = d.authorization_id
+      ORDER BY d.created_at DESC, d.id DESC`,
   );
   const shown = rows.map((row) => ({ ...row, url: row.url ?? subscription.url }));
   return toPage(shown, limit, (row) => row);

@@ -102,6 +102,11 @@ testTenantAuthority("webhooks", {
     allowed: BUILDING,
     others: NOT_FOUND,
   },
+  "tenant.webhooks.samples": {
+    call: (portal, place) => portal.tenant.webhooks.samples(place),
+    allowed: READING,
+    others: null,
+  },
   "tenant.webhooks.sendTest": {
     prepare,
     call: (portal, place, id) => portal.tenant.webhooks.sendTest({ ...place, id }),
@@ -213,5 +218,25 @@ test("a delivery shows the body as it was sent and its attempts; health counts t
   const of = async (status: "delivered" | "failed") =>
     (await portal.tenant.webhooks.deliveries({ ...place, id, status })).items.map((delivery) => delivery.id);
   assert.deepEqual([await of("delivered"), await of("failed")], [[deliveryId], []]);
+  const [row] = (await portal.tenant.webhooks.deliveries({ ...place, id })).items;
+  const { recordId, id: number, amount } = JSON.parse(failed.body) as { recordId: string; id: string; amount: number };
+  assert.deepEqual([row?.payment, row?.amount, row?.currency], [{ recordId, authorizationId: number }, amount, "USD"]);
+  assert.ok(row?.attempt === 2 && row.durationMs !== null);
   assert.deepEqual((await portal.tenant.webhooks.health({ ...place, id })).retries, []);
+});
+
+test("a test event of each type says what its sample says, but for its id and time", async () => {
+  const tenant = await createTestTenant();
+  const { portal, place } = await ownerOf(tenant);
+  const {
+    row: { id },
+  } = await subscribe(tenant);
+  for (const { event, body } of await portal.tenant.webhooks.samples(place)) {
+    const { id: deliveryId } = await portal.tenant.webhooks.sendTest({ ...place, id, event });
+    const sent = await portal.tenant.webhooks.delivery({ ...place, id, deliveryId });
+    const [row] = (await portal.tenant.webhooks.deliveries({ ...place, id })).items;
+    assert.deepEqual([row?.isTest, row?.payment.recordId, row?.durationMs], [true, null, null]);
+    const said = (text: string) => ({ ...(JSON.parse(text) as object), createdAt: null, timestamp: null });
+    assert.deepEqual(said(sent.body), said(body));
+  }
 });

@@ -30,6 +30,7 @@ import {
   presentHealth,
   presentListedDelivery,
   presentListedSubscription,
+  presentSamples,
 } from "@/server/presenters/tenant/webhooks";
 import { runOnce } from "@/server/trpc/act-once";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
@@ -102,6 +103,9 @@ export const webhooksRouter = router({
   revoke: tenantProcedure
     .input(SubscriptionInput)
     .mutation(async ({ ctx, input }) => revokeSubscription(ctx.staff, { id: input.id }, null)),
+
+  /** What a test event of each type says. */
+  samples: tenantProcedure.query(({ ctx }) => presentSamples(ctx.staff)),
 
   sendTest: tenantProcedure.input(TestEventInput).mutation(async ({ ctx, input }) => {
     const { id, event } = input;
