@@ -25,7 +25,7 @@ export function SendTestEvent({ subscription }: { readonly subscription: Subscri
         </>
       }
       title="Send a test event"
-      purpose="Signed and delivered like a real one, with made-up data and "test": true."
+      purpose='Signed and delivered like a real one, with made-up data and "test": true.'
       form={(done) => <Form subscription={subscription} onDone={done} />}
     />
   );
