@@ -61,6 +61,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   merchants_name_words_idx: ["findByName", "findNetworkRecords"],
   merchants_tenant_id_environment_created_at_id_idx: ["listMerchants", "listMerchantMoney"],
   notifications_user_id_created_at_id_idx: ["listNotifications", "countUnread"],
+  passkeys_user_id_id_idx: ["listPasskeys", "beginPasskey", "addPasskey", "removePasskeys"],
   password_resets_user_id_idx: ["changePassword", "requestPasswordReset"],
   payment_codes_active_idx: ["expirePaymentCodes"],
   payment_codes_locked_idx: ["findLockedCodes", "expirePaymentCodes"],

@@ -5,7 +5,7 @@ import { publicUrl } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { cookies, isSecure } from "./cookie";
 import { openSession, sealSession, sessionSecret } from "./session-cookie";
-import { authorize, endSession, type Outcome } from "./sign-in";
+import { authorize, authorizePasskey, endSession, type Outcome } from "./sign-in";
 
 /** Made for each request. Next-auth keeps to itself what is thrown here: `outcome` has it. */
 export function authOptions(outcome: Outcome): NextAuthOptions {
@@ -22,6 +22,11 @@ export function authOptions(outcome: Outcome): NextAuthOptions {
       Credentials({
         credentials: { email: {}, password: {}, code: {} },
         authorize: async (credentials, request) => authorize(credentials, request, outcome),
+      }),
+      Credentials({
+        id: "passkey",
+        credentials: { assertion: {} },
+        authorize: async (credentials, request) => authorizePasskey(credentials, request, outcome),
       }),
     ],
     callbacks: {

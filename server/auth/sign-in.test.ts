@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addPasskey, beginPasskey, beginPasskeySignIn } from "@/server/domain/users";
+import { now } from "@/server/platform/clock";
 import { withConnection } from "@/server/platform/connection";
+import { SoftwareAuthenticator } from "@/server/testing/clients/software-authenticator";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
-import { createTestUser, openTestSession } from "@/server/testing/factories/portal";
+import { createTestUser, openTestSession, userCaller } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { withDatabaseLink } from "@/server/testing/faults/database-link";
-import { authorize, endSession, type Outcome, sayFailure } from "./sign-in";
+import { authorize, authorizePasskey, endSession, type Outcome, sayFailure } from "./sign-in";
 
 withTestDatabase();
 const link = withDatabaseLink();
@@ -68,4 +71,35 @@ test("a browser that was in before is refused for no one else's wrong passwords"
   await assert.rejects(signIn({ email: other, password: "wrong" }, { address, cookie }), refused);
   for (let i = 0; i < 10; i += 1) assert.equal(await signIn(wrong, { address, cookie }), null);
   await assert.rejects(signIn({ email, password }, { address, cookie }), refused);
+});
+
+test("a passkey signs in and makes the browser known; wrong ones count against the passkey and the address", async () => {
+  const user = await createMemberUser();
+  const { email, password } = user;
+  const caller = await userCaller(user);
+  const authenticator = new SoftwareAuthenticator();
+  const asked = await beginPasskey({ ...caller, now: now() }, { password, code: null });
+  await addPasskey({ ...caller, now: now() }, { name: "Laptop", attestation: authenticator.make(asked) });
+  const enter = (assertion: unknown, address: string, outcome = nothingYet()) =>
+    withConnection({ remoteAddress: address }, () =>
+      authorizePasskey(
+        { assertion: typeof assertion === "string" ? assertion : JSON.stringify(assertion) },
+        {},
+        outcome,
+      ),
+    );
+  const entering = nothingYet();
+  const asks = () => beginPasskeySignIn({ now: now() });
+  for (const malformed of ["", "{", "null", "[]", { id: "a b", response: {} }]) {
+    assert.equal(await enter(malformed, "192.0.2.20"), null);
+  }
+  assert.ok(await enter(authenticator.sign(await asks()), "192.0.2.20", entering));
+  const cookie = entering.browserCookie?.split(";")[0] ?? "";
+  const wrong = () => authenticator.sign({ challenge: "bWFkZSB1cA", rpId: "localhost" });
+  for (let i = 0; i < 30; i += 1) assert.equal(await enter(wrong(), `192.0.2.${30 + i}`), null);
+  assert.equal(await enter(wrong(), "192.0.2.70"), null);
+  await assert.rejects(enter(wrong(), "192.0.2.70"), /^Error: rate_limit_exceeded/);
+  // An address without failures has one try; the password is counted by itself.
+  assert.ok(await enter(authenticator.sign(await asks()), "192.0.2.71"));
+  assert.ok(await signIn({ email, password }, { address: "192.0.2.70", cookie }));
 });

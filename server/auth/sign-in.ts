@@ -1,9 +1,10 @@
 import type { RequestInternal } from "next-auth";
-import { SignInInput } from "@/server/contracts/portal/public/access";
+import { PasskeySignInInput, SignInInput } from "@/server/contracts/portal/public/access";
 import { DomainError } from "@/server/domain/errors";
-import { endSessions, findSession, signIn } from "@/server/domain/users";
+import { endSessions, findSession, signIn, signInWithPasskey } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { clientAddress, currentConnection } from "@/server/platform/connection";
+import { sha256Hex } from "@/server/platform/crypto";
 import { getLogger } from "@/server/platform/logger";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { findKnownBrowser, rememberBrowser } from "./known-browser";
@@ -43,22 +44,26 @@ export async function endSession(sid: unknown, outcome: Outcome): Promise<void> 
   }
 }
 
+/** Where a sign-in comes from. */
+function readOrigin({ headers = {} }: Pick<RequestInternal, "headers">) {
+  const sent = new Headers(headers as Record<string, string>);
+  const address = clientAddress(sent.get("x-forwarded-for"), currentConnection());
+  return { device: { userAgent: sent.get("user-agent"), address }, address, cookie: sent.get("cookie") };
+}
+
 export async function authorize(
   credentials: unknown,
-  { headers = {} }: Pick<RequestInternal, "headers">,
+  request: Pick<RequestInternal, "headers">,
   outcome: Outcome,
 ): Promise<{ id: string } | null> {
   const input = SignInInput.safeParse(credentials);
   if (!input.success) return null;
   const { email, password, code } = input.data;
-  const sent = new Headers(headers as Record<string, string>);
-  const address = clientAddress(sent.get("x-forwarded-for"), currentConnection());
-  const userAgent = sent.get("user-agent");
-  const cookie = sent.get("cookie");
+  const { device, address, cookie } = readOrigin(request);
   const browser = findKnownBrowser(cookie, email);
   const name = email.toLowerCase();
-  const check = () => signIn({ now: now() }, { email, password, code, userAgent, address });
-  try {
+  const check = () => signIn({ now: now() }, { email, password, code, ...device });
+  return explaining(outcome, async () => {
     // Guesses come from elsewhere: a browser that was in before is counted by itself.
     const signedIn = await (browser
       ? limitGuessing({ address: null, name: browser }, check)
@@ -66,8 +71,34 @@ export async function authorize(
     if (!signedIn) return null;
     outcome.browserCookie = rememberBrowser(cookie, email);
     return { id: signedIn.sessionId };
+  });
+}
+
+/** The browser says itself whose passkey it is. Wrong ones count like wrong passwords, against the passkey they name. */
+export async function authorizePasskey(
+  credentials: unknown,
+  request: Pick<RequestInternal, "headers">,
+  outcome: Outcome,
+): Promise<{ id: string } | null> {
+  const input = PasskeySignInInput.safeParse(credentials);
+  if (!input.success) return null;
+  const { assertion } = input.data;
+  const { device, address, cookie } = readOrigin(request);
+  return explaining(outcome, async () => {
+    const signedIn = await limitGuessing({ address, name: `passkey:${sha256Hex(assertion.id)}` }, () =>
+      signInWithPasskey({ now: now() }, { assertion, ...device }),
+    );
+    if (!signedIn) return null;
+    outcome.browserCookie = rememberBrowser(cookie, signedIn.email);
+    return { id: signedIn.sessionId };
+  });
+}
+
+/** The message of what is thrown here reaches the page as `error`. */
+async function explaining<Answer>(outcome: Outcome, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
   } catch (error) {
-    // The message of what is thrown here reaches the page as `error`.
     if (error instanceof DomainError) throw new Error(`${error.code}:${error.retryAfterSeconds ?? 0}`);
     getLogger().error({ error: error instanceof Error ? error.message : String(error) }, "sign-in failed");
     outcome.failure = classify(error);

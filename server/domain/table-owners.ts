@@ -35,6 +35,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   merchant_keys: "merchants",
   merchants: "merchants",
   notifications: "notifications",
+  passkeys: "users",
   password_resets: "users",
   payment_codes: "payment-codes",
   portal_sessions: "users",

@@ -15,6 +15,7 @@ const DIGESTS = [
   "known-browser",
   "match-words",
   "pan-token",
+  "passkey-challenge",
   "password-reset",
   "payment-code",
   "payment-code-pin",

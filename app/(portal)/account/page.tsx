@@ -14,6 +14,7 @@ export default async function Page() {
   const state = await prefetch(sent, (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.shared.sessions.me.queryOptions()),
     queryClient.prefetchQuery(trpc.shared.sessions.list.queryOptions()),
+    queryClient.prefetchQuery(trpc.shared.passkeys.list.queryOptions()),
     queryClient.prefetchQuery(trpc.shared.notifications.count.queryOptions()),
   ]);
   return (

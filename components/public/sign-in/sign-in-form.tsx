@@ -7,6 +7,7 @@ import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { FormFailure, TextLink } from "../entry/words";
 import { CodeField } from "./code-field";
 import { DemoLogins, type Login } from "./demo-logins";
+import { PasskeySignIn } from "./passkey-sign-in";
 import { signIn } from "./sign-in";
 
 interface SignInFormProps {
@@ -98,6 +99,7 @@ export function SignInForm({ next, demoLogins, hasEntryLinks = false }: SignInFo
           </Button>
         ) : null}
       </form>
+      {needsCode ? null : <PasskeySignIn next={next} />}
       {hasEntryLinks && !needsCode ? (
         <p className="mt-6 flex flex-wrap justify-between gap-4 text-14">
           <TextLink href="/forgot">Forgot your password?</TextLink>

@@ -7,6 +7,7 @@ import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import type { Me } from "@/server/trpc/types";
 import { ChangePassword } from "./change-password";
 import { Devices } from "./devices";
+import { Passkeys } from "./passkeys/passkeys";
 import { ProveEmail } from "./prove-email";
 import { SecondFactor } from "./second-factor";
 import { ThemeChoice } from "./theme-choice";
@@ -45,10 +46,16 @@ export function AccountSections({ me }: { readonly me: Me | undefined }) {
         {me ? <ChangePassword isShared={me.isShared} /> : null}
       </section>
       {me && !me.isShared && me.isEmailProved ? (
-        <section>
-          <SectionHead title="Second factor" />
-          <SecondFactor isOn={me.hasSecondFactor} />
-        </section>
+        <>
+          <section>
+            <SectionHead title="Passkeys" />
+            <Passkeys hasSecondFactor={me.hasSecondFactor} />
+          </section>
+          <section>
+            <SectionHead title="Second factor" />
+            <SecondFactor isOn={me.hasSecondFactor} />
+          </section>
+        </>
       ) : null}
       <section>
         <SectionHead title="Appearance" />

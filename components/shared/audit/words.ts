@@ -43,6 +43,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "merchant.suspended": "Suspended a merchant",
   "merchant_key.created": "Created a merchant key",
   "merchant_key.revoked": "Revoked a merchant key",
+  "passkey.added": "Added a passkey",
+  "passkey.removed": "Removed a passkey",
   "payment.allowed_once": "Allowed a declined payment once",
   "password.changed": "Changed their password",
   "password.reset": "Reset their password",

@@ -14,6 +14,9 @@ const STYLE = {
   fontSize: 14,
 } as const;
 
+/** The library's own gray is for light pages. */
+const NAMES = { description: "text-muted!" } as const;
+
 /** Any of them comes before anything is said. */
 const TOUCHES = ["pointerdown", "keydown", "click"] as const;
 
@@ -38,5 +41,5 @@ export function Toasts() {
       for (const touch of TOUCHES) removeEventListener(touch, loadSoon, true);
     };
   }, [library]);
-  return library ? <library.Toaster position="top-center" toastOptions={{ style: STYLE }} /> : null;
+  return library ? <library.Toaster position="top-center" toastOptions={{ style: STYLE, classNames: NAMES }} /> : null;
 }

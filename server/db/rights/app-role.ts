@@ -26,6 +26,7 @@ export const DELETED_FROM = [
   "funding_references",
   "invitations",
   "notifications",
+  "passkeys",
   "password_resets",
   "portal_sessions",
   "recovery_codes",

@@ -18,6 +18,7 @@ export type NewRole =
   | { readonly kind: "network_operator" };
 
 const NO_SECOND_FACTOR = { sealedTotpSecret: null, totpConfirmedAt: null, totpLastStep: null };
+const NO_PASSKEYS = { passkeyChallengeAt: null };
 const NO_GUESSES = { guessesNoticedAt: null };
 
 /** The error says that the email has a login already. */
@@ -45,6 +46,7 @@ export async function createUser(
     emailProvedAt: input.isEmailProved || input.isShared ? createdAt : null,
     isShared: input.isShared ?? false,
     ...NO_SECOND_FACTOR,
+    ...NO_PASSKEYS,
     ...NO_GUESSES,
     erasedAt: null,
     createdAt,

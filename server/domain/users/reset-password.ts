@@ -11,6 +11,7 @@ import { insertEmail, linkTo, newEmail, words } from "../emails";
 import { DomainError } from "../errors";
 import { markEmailProved } from "./email-proof/proved-email";
 import { endSessions } from "./end-sessions";
+import { removePasskeys } from "./passkeys/remove-passkey";
 import { removeSecondFactor } from "./second-factor/remove-second-factor";
 
 const VALID_MS = 60 * 60_000;
@@ -74,8 +75,8 @@ export async function isResetOpen(caller: { readonly now: Date }, token: string)
 }
 
 /**
- * Sets a new password by a link, once: signs out every device and ends every other link of the login. The link proves the
- * email. A second factor stays, unless it was set up before that: whoever did it need not be the owner of the email.
+ * Sets a new password by a link, once: signs out every device, removes every passkey, and ends every other link of the login:
+ * whoever got in before is out. The link proves the email. A second factor stays, unless it was set up before that: whoever did it need not be the owner of the email.
  * Returns whose login it is. Throws `not_found` for a link that works no more.
  */
 export async function resetPassword(
@@ -103,7 +104,9 @@ export async function resetPassword(
     const message = newEmail(now, {
       recipient: email,
       subject: words`Your Closed Loop password was changed`,
-      paragraphs: [words`Your password was reset with an emailed link. All devices were signed out.`],
+      paragraphs: [
+        words`Your password was reset with an emailed link. All devices were signed out and all passkeys removed.`,
+      ],
     });
     await query(db, insertEmail(message));
     const user = { kind: "user", userId, sessionId: userId, email, now, requestId } as const;
@@ -123,6 +126,7 @@ interface Taken {
 async function takeLogin(db: Queryable, { userId, passwordHash, now }: Taken): Promise<void> {
   if (await markEmailProved(db, userId, now)) await removeSecondFactor(db, userId);
   await query(db, sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`);
+  await removePasskeys(db, userId);
 }
 
 function over(): DomainError {

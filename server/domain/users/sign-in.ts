@@ -3,23 +3,19 @@ import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { newRecordId, parseRecordId, type RecordId } from "@/server/platform/ids";
+import { parseRecordId, type RecordId } from "@/server/platform/ids";
 import { compareInTurn, hashSecret } from "@/server/platform/secrets";
 import { DomainError } from "../errors";
 import { proveSecondFactor } from "./second-factor/prove-second-factor";
-import { SESSION_MS } from "./session";
+import { type Device, insertSession, newSession } from "./session";
 
-export interface SignInInput {
+export interface SignInInput extends Device {
   readonly email: string;
   readonly password: string;
   /** Of the second factor, where the login has one. */
   readonly code?: string | undefined;
-  /** What the browser calls itself. */
-  readonly userAgent: string | null;
-  readonly address: string | null;
 }
 
-const MAX_USER_AGENT = 300;
 const MAX_PASSWORD_BYTES = 72;
 
 let decoy: Promise<string> | undefined;
@@ -33,7 +29,7 @@ let decoy: Promise<string> | undefined;
  */
 export async function signIn(
   caller: { readonly now: Date },
-  { email, password, code, userAgent, address }: SignInInput,
+  { email, password, code, ...device }: SignInInput,
 ): Promise<{ readonly userId: RecordId; readonly sessionId: RecordId } | null> {
   const { now } = caller;
   const user = await getPrisma().user.findUnique({ where: { email: email.toLowerCase() } });
@@ -46,9 +42,7 @@ export async function signIn(
   // bcrypt looks at 72 bytes only: a longer text that begins like the password is not the password.
   if (!user || !isRight || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return null;
   if (user.totpConfirmedAt) await requireSecondFactor(user.id, code, now);
-  const sessionId = newRecordId(now);
-  const device = userAgent?.slice(0, MAX_USER_AGENT) ?? null;
-  const expiresAt = new Date(now.getTime() + SESSION_MS);
+  const session = newSession(now, device);
   // Comparing took a while. The lock waits for a change under way; what was proved must still be what the login asks for.
   const opened = await query(
     getPool(),
@@ -56,10 +50,9 @@ export async function signIn(
         SELECT id FROM users WHERE id = ${user.id} AND password_hash = ${user.passwordHash}
           AND (totp_confirmed_at IS NOT NULL) = ${user.totpConfirmedAt !== null} FOR SHARE
       )
-      INSERT INTO portal_sessions (id, user_id, user_agent, address, created_at, last_seen_at, expires_at)
-      SELECT ${sessionId}, id, ${device}, ${address}, ${now}, ${now}, ${expiresAt} FROM proved RETURNING id`,
+      ${insertSession(session)}`,
   );
-  return opened.length > 0 ? { userId: parseRecordId(user.id), sessionId } : null;
+  return opened.length > 0 ? { userId: parseRecordId(user.id), sessionId: session.id } : null;
 }
 
 async function requireSecondFactor(userId: string, code: string | undefined, now: Date): Promise<void> {

@@ -9,6 +9,7 @@ export const metadata: Metadata = { title: "Settings" };
 export default async function Page() {
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.shared.sessions.list.queryOptions()),
+    queryClient.prefetchQuery(trpc.shared.passkeys.list.queryOptions()),
   ]);
   return (
     <HydrationBoundary state={state}>

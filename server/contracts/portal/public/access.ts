@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EmailField, NewPasswordField } from "../shared/account";
+import { PasskeyAssertion } from "../shared/passkeys";
 
 /** Inputs of what no one is signed in for: making a login, getting in, getting back in. */
 
@@ -22,6 +23,24 @@ export const SignInInput = z.object({
   password: z.string().min(1, "Enter your password.").max(1_000),
   /** Of the second factor, requested after a right password. */
   code: z.string().max(40).optional(),
+});
+
+const MAX_ASSERTION = 12_000;
+
+/** What the browser answered, as text: a form has nothing else. */
+export const PasskeySignInInput = z.object({
+  assertion: z
+    .string()
+    .max(MAX_ASSERTION)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue("must be JSON");
+        return z.NEVER;
+      }
+    })
+    .pipe(PasskeyAssertion),
 });
 
 export const ForgotInput = z.object({ email: EmailField });

@@ -48,10 +48,11 @@ export const ProveEmailInput = z.object({
     .pipe(z.string().regex(/^\d{8}$/, "Enter the 8 digits from the email.")),
 });
 
-/** A code only where the login has a second factor. `agreed` names what was shown. */
-export const ErasePersonInput = z.object({
-  password: PasswordField,
-  code: SecondFactorCode.optional(),
+/** A code only where the login has a second factor. */
+export const ProofInput = z.object({ password: PasswordField, code: SecondFactorCode.optional() });
+
+/** `agreed` names what was shown. */
+export const ErasePersonInput = ProofInput.extend({
   agreed: z.string().min(1).max(100),
 });
 

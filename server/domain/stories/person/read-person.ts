@@ -57,6 +57,11 @@ function loginSections(userId: string | null, email: string | null): Section[] {
         FROM portal_sessions WHERE user_id = ${userId} AND id > ${after} ORDER BY id`,
     },
     {
+      name: "passkeys",
+      select: (after) => sql`SELECT id, name, can_be_backed_up, is_backed_up, created_at, last_used_at
+        FROM passkeys WHERE user_id = ${userId} AND id > ${after} ORDER BY id`,
+    },
+    {
       name: "notifications",
       select: (after) => sql`SELECT id, kind, environment, title, text, created_at, read_at
         FROM notifications WHERE user_id = ${userId} AND id > ${after} ORDER BY id`,

@@ -107,7 +107,7 @@ function aboutAccess(now: Date): readonly Question[] {
     },
     {
       kind: "logins",
-      says: "A password, role, or second factor that was changed since is the old one again, and used recovery codes are unused. Who was erased since is back: erase them again.",
+      says: "A password, role, second factor, or passkey that was changed since is the old one again, and used recovery codes are unused. Who was erased since is back: erase them again.",
       select: sql`SELECT id, NULL AS tenant_id, NULL::environment AS environment FROM users`,
     },
   ];

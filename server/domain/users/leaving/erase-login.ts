@@ -1,9 +1,11 @@
 import { announce } from "@/server/db/announce";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { removePasskeys } from "../passkeys/remove-passkey";
 
 /**
- * Ends a login for good, in the caller's transaction: its email, password, second factor, links, devices, and roles go. The
+ * Ends a login for good, in the caller's transaction: its email, password, second factor, passkeys, links, devices,
+ * and roles go. The
  * row stays and says its id, for what it did. Idempotent.
  */
 export async function eraseLogin(
@@ -19,6 +21,7 @@ export async function eraseLogin(
     db,
     sql`DELETE FROM portal_sessions WHERE user_id = ${userId} RETURNING id`,
   );
+  await removePasskeys(db, userId);
   await query(db, sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`);
   await query(db, sql`DELETE FROM password_resets WHERE user_id = ${userId}`);
   await query(db, sql`DELETE FROM roles WHERE user_id = ${userId}`);

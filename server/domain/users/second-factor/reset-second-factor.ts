@@ -9,6 +9,7 @@ import { insertEmail, linkTo, newEmail, words } from "../../emails";
 import { DomainError } from "../../errors";
 import { sharedOperator } from "../act-as-operator";
 import { endSessions } from "../end-sessions";
+import { removePasskeys } from "../passkeys/remove-passkey";
 import { removeSecondFactor } from "./remove-second-factor";
 
 interface Login {
@@ -18,8 +19,8 @@ interface Login {
 }
 
 /**
- * Takes the second factor from the login of someone who has lost it and the recovery codes: every device is signed out,
- * and the person hears of it. Not from an operator's login, unless the server itself does it: one operator must not open
+ * Takes the second factor from the login of someone who has lost it and the recovery codes, and its passkeys: every device
+ * is signed out, and the person hears of it. Not from an operator's login, unless the server itself does it: one operator must not open
  * another's, nor weaken their own. Throws `not_found`, `not_permitted`.
  */
 export async function resetSecondFactor(
@@ -46,6 +47,8 @@ export async function resetSecondFactor(
     if (login.isShared || !(await removeSecondFactor(db, login.id))) {
       throw new DomainError("not_permitted", "This login has no second factor.");
     }
+    // They were on the phone that was lost, as likely as not.
+    await removePasskeys(db, login.id);
     await endSessions({ userId: login.id, sessionId: login.id, now }, "all", db);
     await query(db, sql`UPDATE password_resets SET used_at = ${now} WHERE user_id = ${login.id} AND used_at IS NULL`);
     await recordAudit(db, caller, {
@@ -57,7 +60,7 @@ export async function resetSecondFactor(
       recipient: email,
       subject: words`Your Closed Loop second factor was reset`,
       paragraphs: [
-        words`Someone who runs Closed Loop removed the second factor from your login and signed out all devices. Sign in with your password, then set up a new one.`,
+        words`Someone who runs Closed Loop removed the second factor and all passkeys from your login and signed out all devices. Sign in with your password, then set up a new one.`,
         words`Didn’t ask for this? Set a new password now, and tell us:`,
         linkTo("/forgot"),
       ],

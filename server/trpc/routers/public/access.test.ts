@@ -32,6 +32,7 @@ test("strangers may sign up, ask for a link and follow one; only who is signed i
     ),
     "public.access.forgot": await outcomeOf(portal.public.access.forgot({ email })),
     "public.access.reset": await outcomeOf(portal.public.access.reset({ token, password: PASSWORD })),
+    "public.access.beginPasskey": await outcomeOf(portal.public.access.beginPasskey()),
     "public.access.join": await outcomeOf(portal.public.access.join({ token, password: PASSWORD })),
     "public.access.accept": await outcomeOf(portal.public.access.accept({ token })),
   };
@@ -39,6 +40,7 @@ test("strangers may sign up, ask for a link and follow one; only who is signed i
     "public.access.signUp": "ok",
     "public.access.forgot": "ok",
     "public.access.reset": "not_found",
+    "public.access.beginPasskey": "ok",
     "public.access.join": "not_found",
     "public.access.accept": "authentication_failed",
   });

@@ -7,7 +7,7 @@ import {
   SignUpInput,
 } from "@/server/contracts/portal/public/access";
 import { acceptInvitation, joinByInvitation, signUp } from "@/server/domain/team";
-import { requestPasswordReset, resetPassword } from "@/server/domain/users";
+import { beginPasskeySignIn, requestPasswordReset, resetPassword } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { publicUrl } from "@/server/platform/env";
 import type { TrpcContext } from "@/server/trpc/context";
@@ -34,6 +34,8 @@ export const accessRouter = router({
     await ctx.rememberBrowser(email);
     return {};
   }),
+  /** What a passkey is asked to sign; the same for everyone. Next-auth takes the answer. */
+  beginPasskey: publicProcedure.mutation(({ ctx }) => beginPasskeySignIn(requestOf(ctx))),
   join: publicProcedure.input(JoinInput).mutation(async ({ ctx, input }) => joinByInvitation(requestOf(ctx), input)),
   accept: signedInProcedure
     .input(InvitationInput)

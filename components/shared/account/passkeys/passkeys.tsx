@@ -1,0 +1,88 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { useTRPC } from "@/components/trpc/client";
+import { Dialog } from "@/components/ui/feedback/dialog";
+import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { toast } from "@/components/ui/feedback/toast";
+import { Button } from "@/components/ui/forms/button";
+import { Time } from "@/components/ui/values/time";
+import { AddPasskey } from "./add-passkey";
+import { RemovePasskey } from "./remove-passkey";
+
+type Open = "nothing" | "add" | { readonly id: string; readonly name: string };
+
+/** What signs in with a fingerprint, a face, or a PIN of the device, in place of password and code. */
+export function Passkeys({ hasSecondFactor }: { readonly hasSecondFactor: boolean }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState<Open>("nothing");
+  const passkeys = useQuery(trpc.shared.passkeys.list.queryOptions());
+  const close = () => setOpen("nothing");
+  const closeWith = (words: string, description?: string) => {
+    close();
+    toast.success(words, description ? { description } : {});
+    void queryClient.invalidateQueries();
+  };
+  if (passkeys.isPending) return <SkeletonRows rows={1} />;
+  if (passkeys.isError && !passkeys.data) {
+    return <Failure what="Your passkeys" error={passkeys.error} onRetry={() => void passkeys.refetch()} />;
+  }
+  const removing = typeof open === "object" ? open : null;
+  return (
+    <>
+      {passkeys.data.length > 0 ? (
+        <ul className="divide-y divide-line rounded-8 border border-line">
+          {passkeys.data.map(({ id, name, isBackedUp, createdAt, lastUsedAt }) => (
+            <li key={id} className="flex min-h-[68px] items-center gap-3 px-4 py-3">
+              <KeyRound aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-14 font-medium">{name}</span>
+                <span className="block truncate text-13 text-muted">
+                  {lastUsedAt ? "Last used " : "Added "}
+                  <Time at={lastUsedAt ?? createdAt} as="relative" />
+                  {isBackedUp ? " · Synced" : ""}
+                </span>
+              </span>
+              <Button size="small" aria-label={`Remove ${name}`} onClick={() => setOpen({ id, name })}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-14 text-muted">
+          Sign in with your fingerprint, face, or device PIN. A passkey can’t be guessed or phished, and replaces both
+          password and code.
+        </p>
+      )}
+      <div className="mt-3">
+        <Button onClick={() => setOpen("add")}>Add a passkey</Button>
+      </div>
+      <Dialog
+        isOpen={open === "add"}
+        onClose={close}
+        title="Add a passkey"
+        purpose="Your password keeps working beside it."
+      >
+        <AddPasskey hasSecondFactor={hasSecondFactor} onDone={(name) => closeWith("Passkey added", name)} />
+      </Dialog>
+      <Dialog
+        isOpen={removing !== null}
+        onClose={close}
+        title="Remove this passkey?"
+        {...(removing ? { purpose: `“${removing.name}” won’t sign in any more.` } : {})}
+      >
+        {removing ? (
+          <RemovePasskey
+            id={removing.id}
+            hasSecondFactor={hasSecondFactor}
+            onDone={() => closeWith("Passkey removed", "Every other device was signed out.")}
+          />
+        ) : null}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectGood } from "../fixtures/looks";
+import { createMember, signInAs } from "../fixtures/new-member";
+import { expect, test } from "../fixtures/test";
+
+/** A device with a fingerprint reader that its owner's finger is on. Returns what takes the finger away, or back. */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return (isUserVerified: boolean) => session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+}
+
+test("a passkey is added with the password, signs in with one press, and opens nothing once it is removed", async ({
+  page,
+}) => {
+  const member = await createMember(["Pia Passkey"]);
+  const setFinger = await addAuthenticator(page);
+  await signInAs(page, member, "/wallet/settings");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await expect(dialog.getByLabel("Name")).toHaveValue(/Chrome on /);
+  await dialog.getByLabel("Name").fill("Laptop at the window");
+  await expectAccessible(page, "add a passkey");
+  await dialog.getByLabel("Your password").fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("That isn’t your password.")).toBeVisible();
+  await setFinger(false);
+  await dialog.getByLabel("Your password").fill(member.password);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("No passkey was made.")).toBeVisible();
+  await setFinger(true);
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Laptop at the window", { exact: true }).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expectGood(page, "passkeys");
+
+  await page.context().clearCookies();
+  await page.goto("/sign-in?next=%2Fwallet%2Fsettings");
+  await setFinger(false);
+  const press = page.getByRole("button", { name: "Sign in with a passkey" });
+  await press.click();
+  await expect(page.getByText("No passkey was used.")).toBeVisible();
+  await setFinger(true);
+  await press.click();
+  await page.waitForURL("**/wallet/settings");
+  await expect(page.getByText("Last used")).toBeVisible();
+
+  await page.getByRole("button", { name: "Remove Laptop at the window" }).click();
+  const removing = page.getByRole("dialog", { name: "Remove this passkey?" });
+  await removing.getByLabel("Your password").fill(member.password);
+  await removing.getByRole("button", { name: "Remove" }).click();
+  await expect(removing).toBeHidden();
+  await page.context().clearCookies();
+  await page.goto("/sign-in");
+  await press.click();
+  await expect(page.getByText("That passkey didn’t work.")).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import type { PasskeyAssertion } from "@/server/contracts/portal/shared/passkeys";
+import type { RecordId } from "@/server/platform/ids";
+import { readChallenge } from "./challenge";
+import { relyingParty } from "./relying-party";
+
+export interface StoredPasskey {
+  readonly userId: RecordId;
+  readonly credentialId: string;
+  readonly publicKey: string;
+  readonly signCount: bigint;
+}
+
+export interface ProvedAssertion {
+  /** When the challenge was made that it answers. */
+  readonly challengedAt: Date;
+  readonly signCount: bigint;
+  readonly isBackedUp: boolean;
+}
+
+/**
+ * Whether the passkey's key signed a challenge of ours for a sign-in on a page of ours, with its owner proved to the device.
+ * A counter that doesn't grow is a copy of the key, and refused like a wrong signature. Null: no.
+ */
+export async function verifyAssertion(
+  passkey: StoredPasskey,
+  { id, response }: PasskeyAssertion,
+  now: Date,
+): Promise<ProvedAssertion | null> {
+  if (response.userHandle !== Buffer.from(passkey.userId).toString("base64url")) return null;
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  const { id: rpId, origin } = relyingParty();
+  const asked: { at: Date | null } = { at: null };
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { id, rawId: id, type: "public-key", response, clientExtensionResults: {} },
+    expectedChallenge: (challenge) => {
+      asked.at = readChallenge(challenge, "sign-in", now);
+      return asked.at !== null;
+    },
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+      counter: Number(passkey.signCount),
+    },
+    // It throws at whatever isn't as it must be.
+  }).catch(() => ({ verified: false as const, authenticationInfo: null }));
+  if (!verified || !authenticationInfo || !asked.at) return null;
+  const { newCounter, credentialBackedUp } = authenticationInfo;
+  return { challengedAt: asked.at, signCount: BigInt(newCounter), isBackedUp: credentialBackedUp };
+}

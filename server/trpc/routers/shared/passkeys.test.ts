@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TRPCError } from "@trpc/server";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
+import { SoftwareAuthenticator } from "@/server/testing/clients/software-authenticator";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/factories/portal";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { errorFacts } from "@/server/trpc/errors";
+import { appRouter } from "@/server/trpc/router";
+
+withTestDatabase();
+
+const attestation = new SoftwareAuthenticator().make({ challenge: "", rp: {}, user: { id: "" } });
+const wrong = { password: "not the password" };
+const TABLE: Readonly<Record<string, (portal: TestPortal) => Promise<unknown>>> = {
+  "shared.passkeys.list": (portal) => portal.shared.passkeys.list(),
+  "shared.passkeys.begin": (portal) => portal.shared.passkeys.begin(wrong),
+  "shared.passkeys.add": (portal) => portal.shared.passkeys.add({ name: "Laptop", attestation }),
+  "shared.passkeys.remove": (portal) => portal.shared.passkeys.remove({ ...wrong, id: newRecordId(now()) }),
+};
+
+async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return "ok";
+  } catch (error) {
+    return error instanceof TRPCError ? errorFacts(error).code : String(error);
+  }
+}
+
+const createOwner = async () => createTestUser({ kind: "tenant_owner", tenantId: (await createTestTenant()).id });
+
+test("each takes a session; each change its password, or what it has begun", async () => {
+  const session = await openTestSession(await createOwner());
+  const outcomes: Record<string, string> = {};
+  for (const [name, call] of Object.entries(TABLE)) {
+    assert.equal(await outcomeOf(call(portalOf(null))), "authentication_failed", name);
+    outcomes[name] = await outcomeOf(call(portalOf(session)));
+  }
+  assert.deepEqual(outcomes, {
+    "shared.passkeys.list": "ok",
+    "shared.passkeys.begin": "validation_error",
+    "shared.passkeys.add": "not_permitted",
+    "shared.passkeys.remove": "validation_error",
+  });
+  const all = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith("shared.passkeys."));
+  assert.deepEqual(Object.keys(TABLE).sort(), all.sort());
+});
+
+test("guessing the password of an open session is throttled here too, in one count", async () => {
+  const portal = portalOf(await openTestSession(await createOwner()));
+  const { "shared.passkeys.begin": begin, "shared.passkeys.remove": remove } = TABLE;
+  const outcomes: string[] = [];
+  for (let i = 0; i < 12; i += 1)
+    outcomes.push(await outcomeOf((i % 2 ? begin : remove)?.(portal) ?? Promise.reject()));
+  assert.deepEqual(outcomes.slice(9), ["validation_error", "rate_limit_exceeded", "rate_limit_exceeded"]);
+});
+
+test("a passkey is added, listed, and removed; no one else sees it", async () => {
+  const user = await createOwner();
+  const { password } = user;
+  const { passkeys } = portalOf(await openTestSession(user)).shared;
+  const made = new SoftwareAuthenticator().make(await passkeys.begin({ password }));
+  const { id } = await passkeys.add({ name: " Laptop ", attestation: made });
+  const [passkey] = await passkeys.list();
+  assert.deepEqual([passkey?.id, passkey?.name, passkey?.lastUsedAt], [id, "Laptop", null]);
+  const other = portalOf(await openTestSession(await createOwner())).shared.passkeys;
+  assert.deepEqual(await other.list(), []);
+  await passkeys.remove({ id, password });
+  assert.deepEqual(await passkeys.list(), []);
+});
