@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { Command } from "cmdk";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Button } from "./button";
 import { WrongNote } from "./labelled";
 
@@ -34,6 +34,10 @@ export function SearchChoice({ label, placeholder, options, help, search, value,
   // What is chosen before the options are there is shown as itself.
   const chosen =
     options.find((option) => option.value === value) ?? (picked?.value === value ? picked : { value, label: value });
+  // What is found comes after what was typed: the first of it is what Enter takes.
+  const [marked, mark] = useState("");
+  const first = options[0]?.value ?? "";
+  useEffect(() => mark(first), [first]);
   const isLoading = search ? search.isSearching : options.length === 0;
   return (
     <div className="flex flex-col gap-1">
@@ -53,7 +57,7 @@ export function SearchChoice({ label, placeholder, options, help, search, value,
       ) : (
         <Command
           label={label}
-          shouldFilter={!search}
+          {...(search && { shouldFilter: false, value: marked, onValueChange: mark })}
           className={clsx(
             "overflow-hidden rounded-8 border focus-within:outline-2 focus-within:outline-accent",
             error ? "border-bad" : "border-line-strong",
