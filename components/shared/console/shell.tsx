@@ -34,6 +34,8 @@ interface ShellProps {
   readonly findRecords?: CommandPaletteProps["findRecords"];
   /** Stands above the places. */
   readonly top?: ReactNode;
+  /** Stands below the search; on a phone in the menu, which `close` closes. */
+  readonly tool?: (close?: () => void) => ReactNode;
   /** A quiet word beside the title: whether the page is live. */
   readonly state?: ReactNode;
   readonly children: ReactNode;
@@ -41,7 +43,7 @@ interface ShellProps {
 
 /** What stands around every page of a tenant and of the operators: a sidebar on a desktop, a sheet on a phone. */
 export function Shell(props: ShellProps) {
-  const { me, title, home, groups, actions = [], finds, findRecords, top, state, children } = props;
+  const { me, title, home, groups, actions = [], finds, findRecords, top, tool, state, children } = props;
   const [isOpen, setOpen] = useState(false);
   const path = usePathname();
   const isTest = props.isTest && !isOfBoth(path);
@@ -86,6 +88,7 @@ export function Shell(props: ShellProps) {
           </div>
           {top}
           <CommandPalette {...palette} />
+          {tool?.()}
           <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
             <SideNav label={label} groups={groups} home={home} />
           </div>
@@ -109,6 +112,7 @@ export function Shell(props: ShellProps) {
                       <X aria-hidden className="size-5" />
                     </Dialog.Close>
                   </div>
+                  {tool?.(() => setOpen(false))}
                   <SideNav label={label} groups={groups} home={home} onGo={() => setOpen(false)} />
                 </Dialog.Content>
               </Dialog.Portal>

@@ -13,8 +13,8 @@ import { newClaim } from "@/components/ui/forms/new-claim";
 import { useLocale } from "@/components/ui/values/locale";
 import { useTenant } from "./use-tenant";
 
-/** The request above it, without a terminal. */
-export function SendTestPayment() {
+/** A test payment without a terminal. `onPaid` takes its record id, where something is to be shown of it. */
+export function SendTestPayment({ onPaid }: { readonly onPaid?: (id: string) => void }) {
   const trpc = useTRPC();
   const router = useRouter();
   const { place, may } = useTenant();
@@ -29,6 +29,7 @@ export function SendTestPayment() {
         if (decline) toast.error(`Declined: ${what}`, { action });
         else toast.success(`Approved: ${what}`, { action });
         setKey(newClaim());
+        onPaid?.(id);
         return queryClient.invalidateQueries();
       },
       onError: (error) => void toast.error(messageOf(error)),

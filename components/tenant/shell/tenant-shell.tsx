@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FlaskConical, KeyRound, Store, Users, Webhook } from "lucide-react";
+import { FlaskConical, KeyRound, PanelRight, Store, Users, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { tenantPlaces } from "@/components/shared/console/places";
 import { Shell } from "@/components/shared/console/shell";
@@ -10,6 +10,9 @@ import { useTRPC } from "@/components/trpc/client";
 import { TenantUpdates } from "@/components/trpc/live";
 import { LiveWord } from "@/components/trpc/live-mark";
 import type { Command } from "@/components/ui/layout/commands";
+import { useWorkbench } from "../workbench/use-workbench";
+import { Workbench } from "../workbench/workbench";
+import { WorkbenchButton } from "../workbench/workbench-button";
 import { EnvironmentSwitch } from "./environment-switch";
 import { SuspendedBand } from "./suspended-band";
 import { useCopyKey } from "./use-copy-key";
@@ -21,6 +24,8 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
   const place = usePlace();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
   const copyKey = useCopyKey();
+  const workbench = useWorkbench();
+  const openWorkbench: Command = { label: "Open the workbench", icon: PanelRight, to: workbench.open };
   const title = me?.tenants.find(({ slug }) => slug === place.tenant)?.title ?? place.tenant;
   return (
     <TenantUpdates place={place}>
@@ -30,7 +35,7 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
         home={pathOf(place)}
         groups={tenantPlaces(place)}
         isTest={place.environment === "test"}
-        actions={[...actionsOf(place), copyKey]}
+        actions={[...actionsOf(place), copyKey, openWorkbench]}
         finds={[
           { label: "Authorizations with", to: (text) => `${pathOf(place, "authorizations")}?search=${text}` },
           { label: "Members with", to: (text) => `${pathOf(place, "members")}?search=${text}` },
@@ -38,11 +43,20 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
         ]}
         findRecords={useFindRecords(place)}
         top={<EnvironmentSwitch {...place} />}
+        tool={(close) => (
+          <WorkbenchButton
+            onOpen={() => {
+              close?.();
+              workbench.open();
+            }}
+          />
+        )}
         state={<LiveWord />}
       >
         <SuspendedBand />
         {children}
       </Shell>
+      <Workbench text={workbench.text} onShow={workbench.show} />
     </TenantUpdates>
   );
 }

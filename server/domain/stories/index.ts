@@ -53,3 +53,4 @@ export { type CurrencySpending, getSpending, type MonthSpending } from "./spendi
 export { findWalletAccess, type WalletAccess } from "./team/find-wallet-access";
 export { listTeam, type OpenInvitation, type Person } from "./team/list-team";
 export { type ListedApiKey, listApiKeys } from "./tenants/list-api-keys";
+export { getWorkbench, type Workbench } from "./workbench/get-workbench";

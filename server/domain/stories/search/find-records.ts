@@ -29,7 +29,8 @@ export async function findRecords(staff: StaffCaller, input: { readonly text: st
   return { authorizations, records: [...byId, ...byName] };
 }
 
-async function findAuthorizations(staff: StaffCaller, text: string): Promise<TenantAuthorization[]> {
+/** The newest that a text names, at most five. */
+export async function findAuthorizations(staff: StaffCaller, text: string): Promise<TenantAuthorization[]> {
   const ids = (await findNamed(staff, text)).slice(0, MAX_FOUND);
   if (ids.length === 0) return [];
   const rows = await query<AuthorizationRow & { merchantName: string }>(

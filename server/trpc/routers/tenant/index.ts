@@ -14,6 +14,7 @@ import { settlementRouter } from "./settlement";
 import { teamRouter } from "./team";
 import { tenantsRouter } from "./tenants";
 import { webhooksRouter } from "./webhooks";
+import { workbenchRouter } from "./workbench";
 
 export const tenantRouter = router({
   audit: auditRouter,
@@ -31,4 +32,5 @@ export const tenantRouter = router({
   team: teamRouter,
   tenants: tenantsRouter,
   webhooks: webhooksRouter,
+  workbench: workbenchRouter,
 });

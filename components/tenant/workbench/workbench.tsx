@@ -1,0 +1,17 @@
+"use client";
+
+import { useLoaded } from "@/components/ui/layout/use-loaded";
+
+interface WorkbenchProps {
+  /** Null: it is closed. */
+  readonly text: string | null;
+  readonly onShow: (text: string | null) => void;
+}
+
+const load = () => import("./workbench-drawer").then((module) => module.WorkbenchDrawer);
+
+/** Over any page: what happened to a payment, a request, or a key. Loaded when it is first opened. */
+export function Workbench({ text, onShow }: WorkbenchProps) {
+  const Drawer = useLoaded(load, text !== null, () => onShow(null));
+  return Drawer ? <Drawer text={text} onShow={onShow} /> : null;
+}

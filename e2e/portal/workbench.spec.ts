@@ -1,0 +1,69 @@
+import { expectGood } from "../fixtures/looks";
+import { signIn, waitUntilLive } from "../fixtures/portal";
+import { SANDBOX_HEADERS } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
+
+const BASE = "/t/sandbox-coffee-co/test";
+
+/** Whatever it is answered. */
+async function sendAsTenant(
+  baseURL: string | undefined,
+  path: string,
+  body: object,
+  key: string = crypto.randomUUID(),
+) {
+  const headers = { ...SANDBOX_HEADERS, "idempotency-key": key };
+  const response = await fetch(`${baseURL}/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return (await response.json()) as { readonly recordId: string };
+}
+
+test("the workbench joins what happened to a key, by keys and by hand, from any page", async ({ page, baseURL }) => {
+  const key = `order ${crypto.randomUUID().slice(0, 8)}`;
+  const paid = await sendAsTenant(baseURL, "authorizations", { panToken: "TESTcardApproved1", amount: 4.5 }, key);
+  await sendAsTenant(baseURL, "authorizations", { panToken: "TESTcardApproved1", amount: 4.5 }, key);
+  await sendAsTenant(baseURL, `authorizations/${paid.recordId}/capture`, { amount: 9 });
+  await signIn(page, "admin@tenant.test", `${BASE}/merchants`);
+  await waitUntilLive(page);
+
+  await page.keyboard.press("w");
+  const drawer = page.getByRole("dialog", { name: "Workbench" });
+  await expect(drawer.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type(key);
+  await page.keyboard.press("Enter");
+  await expect(drawer.getByText("$4.50").first()).toBeVisible();
+  await expect(drawer.getByText("amount_exceeds_remaining_hold")).toBeVisible();
+  await expect(drawer.getByText("replayed")).toBeVisible();
+  for (const name of ["Requests", "Decision", "Ledger", "Webhooks"]) {
+    await expect(drawer.getByRole("heading", { name, exact: true })).toBeVisible();
+  }
+  await drawer.getByText("/v1/authorizations", { exact: false }).first().click();
+  await expect(drawer.getByText('"panToken": "[redacted]"')).toBeVisible();
+  await expect(page).toHaveURL(/workbench=order/);
+  await expectGood(page, "workbench");
+
+  await page.reload();
+  await expect(drawer.getByText("amount_exceeds_remaining_hold")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(page).toHaveURL(/\/merchants$/);
+
+  await page.keyboard.press("w");
+  await drawer.getByRole("searchbox").fill("no such key");
+  await page.keyboard.press("Enter");
+  await expect(drawer.getByText("Nothing found")).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toHaveCount(0);
+
+  await page.goto(`${BASE}/authorizations/${paid.recordId}`);
+  await page.getByRole("button", { name: "Workbench" }).click();
+  await expect(drawer.getByRole("heading", { name: "$4.50" })).toBeVisible();
+  await drawer.getByRole("link", { name: "Open", exact: true }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/authorizations/${paid.recordId}$`));
+
+  await page.setViewportSize({ width: 360, height: 720 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Workbench" }).click();
+  await expect(drawer.getByRole("heading", { name: "$4.50" })).toBeVisible();
+  await expectGood(page, "workbench on a phone");
+});
