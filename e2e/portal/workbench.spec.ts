@@ -1,6 +1,7 @@
 import { expectGood } from "../fixtures/looks";
 import { signIn, waitUntilLive } from "../fixtures/portal";
 import { SANDBOX_HEADERS } from "../fixtures/sandbox";
+import { startSignedReceiver } from "../fixtures/signed-receiver";
 import { expect, test } from "../fixtures/test";
 
 const BASE = "/t/sandbox-coffee-co/test";
@@ -14,7 +15,7 @@ async function sendAsTenant(
 ) {
   const headers = { ...SANDBOX_HEADERS, "idempotency-key": key };
   const response = await fetch(`${baseURL}/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  return (await response.json()) as { readonly recordId: string };
+  return (await response.json()) as { readonly recordId: string; readonly id: string };
 }
 
 test("the workbench joins what happened to a key, by keys and by hand, from any page", async ({ page, baseURL }) => {
@@ -31,7 +32,7 @@ test("the workbench joins what happened to a key, by keys and by hand, from any 
   await page.keyboard.type(key);
   await page.keyboard.press("Enter");
   await expect(drawer.getByText("$4.50").first()).toBeVisible();
-  await expect(drawer.getByText("amount_exceeds_remaining_hold")).toBeVisible();
+  await expect(drawer.getByText("amount_exceeds_remaining_hold").first()).toBeVisible();
   await expect(drawer.getByText("replayed")).toBeVisible();
   for (const name of ["Requests", "Decision", "Ledger", "Webhooks"]) {
     await expect(drawer.getByRole("heading", { name, exact: true })).toBeVisible();
@@ -42,7 +43,7 @@ test("the workbench joins what happened to a key, by keys and by hand, from any 
   await expectGood(page, "workbench");
 
   await page.reload();
-  await expect(drawer.getByText("amount_exceeds_remaining_hold")).toBeVisible();
+  await expect(drawer.getByText("amount_exceeds_remaining_hold").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(drawer).toHaveCount(0);
   await expect(page).toHaveURL(/\/merchants$/);
@@ -66,4 +67,29 @@ test("the workbench joins what happened to a key, by keys and by hand, from any 
   await page.getByRole("dialog").getByRole("button", { name: "Workbench" }).click();
   await expect(drawer.getByRole("heading", { name: "$4.50" })).toBeVisible();
   await expectGood(page, "workbench on a phone");
+});
+
+test("failed deliveries are replayed in bulk: how many before, and what came of it", async ({ page, baseURL }) => {
+  const receiver = await startSignedReceiver();
+  receiver.answerWith(500);
+  const hook = { url: receiver.url, events: ["authorization.approved"] };
+  const { id } = await sendAsTenant(baseURL, "webhook-subscriptions", hook);
+  for (let i = 0; i < 3; i += 1) {
+    await sendAsTenant(baseURL, "authorizations", { panToken: "TESTcardApproved1", amount: 2 });
+  }
+  await expect.poll(() => receiver.arrivals.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+  await signIn(page, "admin@tenant.test", `${BASE}/webhooks/${id}`);
+  await waitUntilLive(page);
+  await page.getByRole("button", { name: "Replay failed" }).click();
+  const asked = page.getByRole("alertdialog", { name: /^Replay \d+ deliver(y|ies)\?$/ });
+  await expect(asked).toBeVisible();
+  await expectGood(page, "replay");
+  receiver.answerWith(200);
+  await asked.getByRole("button", { name: "Replay", exact: true }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByText(/^Replayed \d+ deliver(y|ies)/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Replay failed" })).toHaveCount(0, { timeout: 30_000 });
+  await page.goto(`${BASE}/audit`);
+  await expect(page.getByText("Started replaying failed deliveries").first()).toBeVisible();
+  receiver.close();
 });

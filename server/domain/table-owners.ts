@@ -43,6 +43,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   recovery_codes: "users",
   recurring_agreements: "recurring",
   refunds: "authorizations",
+  replays: "webhooks",
   request_bodies: "request-log",
   request_records: "request-log",
   rescues: "authorizations",

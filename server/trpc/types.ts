@@ -39,6 +39,7 @@ export type SubscriptionHealth = Outputs["tenant"]["webhooks"]["health"];
 export type Delivery = Outputs["tenant"]["webhooks"]["deliveries"]["items"][number];
 export type DeliveryDetail = Outputs["tenant"]["webhooks"]["delivery"];
 export type LoggedRequest = Outputs["tenant"]["requests"]["list"]["items"][number];
+export type Replay = NonNullable<Outputs["tenant"]["webhooks"]["lastReplay"]>;
 export type Workbench = Outputs["tenant"]["workbench"]["get"];
 export type RequestDetail = Outputs["tenant"]["requests"]["get"];
 export type FirstRunState = Outputs["tenant"]["firstRun"]["state"];

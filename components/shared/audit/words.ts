@@ -78,6 +78,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "user.erased": "Deleted a person’s data",
   "user.exported": "Exported their data",
   "webhook_subscription.created": "Added a webhook",
+  "webhook_subscription.replay_started": "Started replaying failed deliveries",
+  "webhook_subscription.replay_stopped": "Stopped replaying failed deliveries",
   "webhook_subscription.revoked": "Revoked a webhook",
   "webhook_subscription.secret_rotated": "Rotated a webhook’s secret",
   "webhook_subscription.updated": "Changed a webhook",

@@ -9,15 +9,17 @@ export function Bodies({ bodies }: Pick<RequestDetail, "bodies">) {
   if (!bodies || (bodies.requestBody === null && bodies.responseBody === null)) return <NoBodies />;
   const { requestBody, requestBytes, responseBody, responseBytes } = bodies;
   return (
-    <section className="flex min-w-0 flex-col gap-4">
+    <section className="min-w-0">
       <SectionHead title="Bodies" />
-      {requestBody === null ? (
-        <p className="text-14 text-muted">The request had no JSON body.</p>
-      ) : (
-        <KeptBody label="Request body" body={requestBody} bytes={requestBytes} />
-      )}
-      {responseBody === null ? null : <KeptBody label="Response body" body={responseBody} bytes={responseBytes} />}
-      <Redacted />
+      <div className="flex flex-col gap-4">
+        {requestBody === null ? (
+          <p className="text-14 text-muted">The request had no JSON body.</p>
+        ) : (
+          <KeptBody label="Request body" body={requestBody} bytes={requestBytes} />
+        )}
+        {responseBody === null ? null : <KeptBody label="Response body" body={responseBody} bytes={responseBytes} />}
+        <Redacted />
+      </div>
     </section>
   );
 }

@@ -16,6 +16,8 @@ import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
 import type { Delivery } from "@/server/trpc/types";
 import { EVENTS, isEventName } from "./event-names";
+import { ReplayFailed } from "./replay-failed";
+import { ReplayProgress } from "./replay-progress";
 import { useBulkRetry } from "./use-bulk-retry";
 
 const STATES = [
@@ -93,7 +95,7 @@ function ListRow(row: Delivery) {
 }
 
 /** Every event on its way to one receiver. */
-export function DeliveryLog({ id }: { readonly id: string }) {
+export function DeliveryLog({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {
   const trpc = useTRPC();
   const place = usePlace();
   const { values, set } = useQueryString();
@@ -107,7 +109,12 @@ export function DeliveryLog({ id }: { readonly id: string }) {
   const isFiltered = status !== null || event !== null;
   return (
     <section>
-      <SectionHead title="Deliveries" />
+      <SectionHead title="Deliveries">
+        {isActive && status !== "delivered" && status !== "pending" ? (
+          <ReplayFailed id={id} status={status} event={event} />
+        ) : null}
+      </SectionHead>
+      <ReplayProgress id={id} />
       <div className="mb-4 flex flex-wrap gap-x-6 gap-y-2">
         <FilterChips label="Status" name="status" options={STATES} />
         <FilterChips label="Event" name="event" options={EVENTS} />

@@ -66,7 +66,7 @@ export function SubscriptionPage({ id }: { readonly id: string }) {
           </section>
           <About subscription={data} />
         </div>
-        <DeliveryLog id={id} />
+        <DeliveryLog id={id} isActive={data.status === "active"} />
       </div>
     </>
   );

@@ -51,7 +51,7 @@ export function WorkbenchDrawer({ text, onShow }: WorkbenchDrawerProps) {
           </header>
           <form onSubmit={search} className="flex gap-2 border-b border-line px-4 pb-4 sm:px-6">
             <div className="relative min-w-0 flex-1">
-              <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
+              <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3 size-4 text-muted" />
               <input
                 // Another text from the address is another field.
                 key={text}
@@ -61,7 +61,7 @@ export function WorkbenchDrawer({ text, onShow }: WorkbenchDrawerProps) {
                 placeholder="Authorization ID, request ID, or Idempotency-Key"
                 maxLength={128}
                 defaultValue={text ?? ""}
-                className="h-10 w-full rounded-8 border border-line-strong bg-page pr-3 pl-9 font-mono text-16 placeholder:font-sans placeholder:text-muted sm:text-14"
+                className="h-11 w-full rounded-8 border border-line-strong bg-page pr-3 pl-9 font-mono text-16 placeholder:font-sans placeholder:text-muted sm:text-14"
               />
             </div>
             <Button type="submit">Look up</Button>

@@ -49,7 +49,7 @@ function OneRequest({ request, isOpen }: { readonly request: WorkbenchRequest; r
         </span>
         <StatusCode status={status} />
       </summary>
-      <div className="flex flex-col gap-4 px-4 pb-4">
+      <div className="flex flex-col gap-4 px-4 pt-2 pb-4">
         {bodies?.requestBody ? (
           <KeptBody label="Request body" body={bodies.requestBody} bytes={bodies.requestBytes} />
         ) : null}

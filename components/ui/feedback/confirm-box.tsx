@@ -13,6 +13,8 @@ export interface ConfirmProps {
   readonly children: ReactNode;
   /** What the button does. */
   readonly action: string;
+  /** It takes nothing away. */
+  readonly isHarmless?: boolean;
   /** What the other button does. */
   readonly keep?: string;
   readonly isBusy: boolean;
@@ -20,7 +22,7 @@ export interface ConfirmProps {
 }
 
 export function ConfirmBox(props: ConfirmProps) {
-  const { isOpen, onClose, title, children, action, keep = "Keep it", isBusy, onConfirm } = props;
+  const { isOpen, onClose, title, children, action, keep = "Keep it", isHarmless = false, isBusy, onConfirm } = props;
   const focus = useReturningFocus();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => (open || isBusy ? undefined : onClose())}>
@@ -38,7 +40,7 @@ export function ConfirmBox(props: ConfirmProps) {
                 {keep}
               </Button>
             </AlertDialog.Cancel>
-            <Button look="danger" isWide isBusy={isBusy} onClick={onConfirm}>
+            <Button look={isHarmless ? "primary" : "danger"} isWide isBusy={isBusy} onClick={onConfirm}>
               {action}
             </Button>
           </div>

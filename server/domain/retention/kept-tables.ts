@@ -64,6 +64,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   recovery_codes: use("new ones are made, or the second factor ends", "Each works once."),
   recurring_agreements: good(SETUP),
   refunds: good(PAYMENT),
+  replays: good("Shows which deliveries were sent again. It names no one."),
   request_bodies: {
     for: "requests",
     by: "keep-partitions",

@@ -31,6 +31,8 @@ export {
   type OutgoingAttempt,
   type WebhookSender,
 } from "./ports";
+export type { Replay } from "./replays/replay";
+export { countReplayable, findReplay, startReplay, stopReplay } from "./replays/start-replay";
 export { createSubscription } from "./subscriptions/create-subscription";
 export {
   countOutcomes,

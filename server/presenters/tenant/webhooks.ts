@@ -7,6 +7,7 @@ import {
   type ListedDelivery,
   type RecentAttempt,
   type RecentOutcome,
+  type Replay,
   SAMPLE_FACTS,
   type SubscriptionHealth,
   type SubscriptionRow,
@@ -41,6 +42,15 @@ export function presentListedDelivery(row: ListedDelivery) {
   const payment = { recordId: authorizationId, authorizationId: authorizationNumber };
   const amount = presentAmount(amountMinor, currency);
   return { ...presentDelivery(row), isTest, payment, amount, currency, durationMs };
+}
+
+/** So long after its end a replay is still news. */
+const NEWS_MS = 10 * 60_000;
+
+/** How far a replay of failed deliveries has come. */
+export function presentReplay({ id, total, done, state, finishedAt }: Replay, now: Date) {
+  const isNews = finishedAt === null || now.getTime() - finishedAt.getTime() < NEWS_MS;
+  return { id, total, done, state, finishedAt: presentDate(finishedAt), isNews };
 }
 
 /** What a test event of each type says when it is sent now. */

@@ -52,4 +52,12 @@ export const PauseInput = SubscriptionInput.extend({ status: z.enum(["active", "
 
 export const RotateInput = SubscriptionInput.extend({ key });
 
+/** Which failed deliveries: failed and exhausted ones of every event, unless it says otherwise. */
+export const ReplayFilterInput = SubscriptionInput.extend({
+  status: z.enum(["failed", "exhausted"]).nullish(),
+  event: z.enum(EVENT_TYPES).nullish(),
+});
+
+export const StartReplayInput = ReplayFilterInput.extend({ key });
+
 export const TestEventInput = SubscriptionInput.extend({ event: z.enum(EVENT_TYPES).nullish() });

@@ -138,9 +138,8 @@ function scrub(text: string, { secrets }: Reading): string {
 function redactError(answered: Fields | null, reading: Reading): Fields | null {
   if (!isFields(answered?.error) || Object.keys(answered).length > 1) return null;
   const { code, message, field, details } = answered.error;
-  const shown = { code, field: scrubValue(field, reading, 1) };
-  if (reading.isLive) return { error: { ...shown, message: REDACTED, details: REDACTED } };
-  return { error: { ...shown, message: scrubValue(message, reading, 1), details: scrubValue(details, reading, 1) } };
+  const words = (value: unknown) => (reading.isLive ? REDACTED : scrubValue(value, reading, 1));
+  return { error: { code, message: words(message), field: scrubValue(field, reading, 1), details: words(details) } };
 }
 
 /** A cut may fall into the middle of a character, which goes too. */

@@ -2,6 +2,7 @@ import { onGuardedEnd } from "@/server/db/guarded";
 import { bindWork, type Found, wake } from "@/server/domain/wake";
 import { now } from "@/server/platform/clock";
 import { type DeliveryQueue, setDeliveryQueue } from "../ports";
+import { advanceReplays } from "../replays/advance-replays";
 import { lookAhead } from "./give-senders";
 import { handOverDeliveries } from "./hand-over-deliveries";
 
@@ -16,7 +17,8 @@ export function bindDeliveryQueue(queue: DeliveryQueue | null): void {
 }
 
 async function handOverDue(): Promise<Found> {
-  const { isDue, nextDueAt } = await lookAhead(now());
-  const count = isDue ? await handOverDeliveries({ now: now() }) : 0;
-  return { isMore: count > 0, nextDueAt };
+  const { isDue, nextDueAt, isReplaying } = await lookAhead(now());
+  const replayed = isReplaying ? await advanceReplays({ now: now() }) : 0;
+  const count = isDue || replayed > 0 ? await handOverDeliveries({ now: now() }) : 0;
+  return { isMore: count > 0 || replayed > 0, nextDueAt };
 }

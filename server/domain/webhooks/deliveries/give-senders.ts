@@ -5,6 +5,7 @@ import { inTransaction } from "@/server/db/transaction";
 import { isHeldBack } from "@/server/domain/restores";
 import { getEnv } from "@/server/platform/env";
 import type { DueDelivery } from "../ports";
+import { isReplaying } from "../replays/replay";
 import { isBehind } from "./order";
 
 /** Ours alone: who counts the senders that are taken must be the only one to take more. */
@@ -23,6 +24,8 @@ interface Outlook {
   readonly isDue: boolean;
   /** When the next of those that are not due yet will be. */
   readonly nextDueAt: Date | null;
+  /** Failed deliveries are being sent again in bulk. */
+  readonly isReplaying: boolean;
 }
 
 /** Whether it is worth asking for senders, now or at some time. */
@@ -32,9 +35,10 @@ export async function lookAhead(now: Date): Promise<Outlook> {
   const [outlook] = await query<Outlook>(
     getPool(),
     sql`SELECT ${first(sql`next_attempt_at <= ${now}`)} IS NOT NULL AS is_due,
-      ${first(sql`next_attempt_at > ${now}`)} AS next_due_at`,
+      ${first(sql`next_attempt_at > ${now}`)} AS next_due_at,
+      ${isReplaying} AS is_replaying`,
   );
-  return outlook ?? { isDue: false, nextDueAt: null };
+  return outlook ?? { isDue: false, nextDueAt: null, isReplaying: false };
 }
 
 /**

@@ -37,6 +37,14 @@ const prepareDelivery = async (of: TestTenant) => {
   const { subscriptionId, deliveryId } = await createTestDelivery(URL, of);
   return `${subscriptionId} ${deliveryId}`;
 };
+/** Of a subscription with a delivery that can be replayed. */
+const prepareFailed = async (of: TestTenant) => {
+  await makeRoom(of);
+  const { subscriptionId, deliveryId } = await createTestDelivery(URL, of);
+  const failed = { status: "exhausted", error: "refused", attempt: 7, nextAttemptAt: null } as const;
+  await getPrisma().webhookDelivery.update({ where: { id: deliveryId }, data: failed });
+  return subscriptionId;
+};
 const both = (text: string) => {
   const [id = "", deliveryId = id] = text.split(" ");
   return { id, deliveryId };
@@ -110,6 +118,30 @@ testTenantAuthority("webhooks", {
   "tenant.webhooks.sendTest": {
     prepare,
     call: (portal, place, id) => portal.tenant.webhooks.sendTest({ ...place, id }),
+    allowed: BUILDING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.countReplayable": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.webhooks.countReplayable({ ...place, id }),
+    allowed: READING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.lastReplay": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.webhooks.lastReplay({ ...place, id }),
+    allowed: READING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.startReplay": {
+    prepare: prepareFailed,
+    call: (portal, place, id) => portal.tenant.webhooks.startReplay({ ...place, id, key: randomUUID() }),
+    allowed: BUILDING,
+    others: NOT_FOUND,
+  },
+  "tenant.webhooks.stopReplay": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.webhooks.stopReplay({ ...place, id }),
     allowed: BUILDING,
     others: NOT_FOUND,
   },

@@ -4,14 +4,18 @@ import {
   DeliveryPageInput,
   EditSubscriptionInput,
   PauseInput,
+  ReplayFilterInput,
   RotateInput,
+  StartReplayInput,
   SubscriptionInput,
   SubscriptionPageInput,
   TestEventInput,
 } from "@/server/contracts/portal/tenant/webhooks";
 import {
   countOutcomes,
+  countReplayable,
   createSubscription,
+  findReplay,
   getDelivery,
   getHealth,
   getSubscription,
@@ -22,6 +26,8 @@ import {
   rotateSecret,
   type SubscriptionWithSecret,
   sendTestEvent,
+  startReplay,
+  stopReplay,
   updateSubscription,
 } from "@/server/domain/webhooks";
 import { presentDelivery, presentSubscription } from "@/server/presenters/rest/webhooks";
@@ -30,6 +36,7 @@ import {
   presentHealth,
   presentListedDelivery,
   presentListedSubscription,
+  presentReplay,
   presentSamples,
 } from "@/server/presenters/tenant/webhooks";
 import { runOnce } from "@/server/trpc/act-once";
@@ -110,6 +117,28 @@ export const webhooksRouter = router({
   sendTest: tenantProcedure.input(TestEventInput).mutation(async ({ ctx, input }) => {
     const { id, event } = input;
     return presentDelivery(await sendTestEvent(ctx.staff, { id, eventType: event ?? null }, null));
+  }),
+
+  countReplayable: tenantProcedure.input(ReplayFilterInput).query(async ({ ctx, input }) => {
+    const { id: subscriptionId, status = null, event: eventType = null } = input;
+    return { count: await countReplayable(ctx.staff, { subscriptionId, status, eventType }) };
+  }),
+
+  /** The newest of a subscription. */
+  lastReplay: tenantProcedure.input(SubscriptionInput).query(async ({ ctx, input }) => {
+    const replay = await findReplay(ctx.staff, { subscriptionId: input.id });
+    return replay && presentReplay(replay, ctx.staff.now);
+  }),
+
+  startReplay: tenantProcedure.input(StartReplayInput).mutation(async ({ ctx, input }) => {
+    const { id: subscriptionId, status = null, event: eventType = null, key } = input;
+    const replay = await startReplay(ctx.staff, { subscriptionId, status, eventType, key });
+    return presentReplay(replay, ctx.staff.now);
+  }),
+
+  stopReplay: tenantProcedure.input(SubscriptionInput).mutation(async ({ ctx, input }) => {
+    await stopReplay(ctx.staff, { subscriptionId: input.id });
+    return { id: input.id };
   }),
 
   retry: tenantProcedure.input(DeliveryInput).mutation(async ({ ctx, input }) => {
