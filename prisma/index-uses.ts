@@ -77,6 +77,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   refunds_capture_id_idx: ["listRefunds"],
   refunds_unsettled_idx: ["selectUnsettled", "listUnsettled", "listMerchantMoney"],
   replays_subscription_id_created_at_id_idx: ["findReplay"],
+  request_records_errors_idx: ["groupErrors"],
   request_records_idempotency_key_idx: ["listRequests", "findByKeys"],
   request_records_tenant_id_environment_created_at_id_idx: ["listRequests"],
   rescues_payer_id_expires_at_idx: ["selectOpenRescues"],

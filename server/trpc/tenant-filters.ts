@@ -22,12 +22,13 @@ export function codeFilterOf({ state, search }: z.output<typeof CodeListInput>) 
 const CLASSES = { "2": 2, "4": 4, "5": 5 } as const;
 
 export function requestFilterOf(input: z.output<typeof RequestListInput>) {
-  const { statusClass, operation, key, idempotencyKey, requestId } = input;
+  const { statusClass, operation, key, error, idempotencyKey, requestId } = input;
   const [method = null, route = null] = operation?.split(" ") ?? [];
   return {
     statusClass: statusClass ? CLASSES[statusClass] : null,
     ...{ method, route },
     keyId: key ?? null,
+    errorCode: error ?? null,
     idempotencyKey: idempotencyKey ?? null,
     requestId: requestId ?? null,
   };

@@ -41,6 +41,7 @@ export type DeliveryDetail = Outputs["tenant"]["webhooks"]["delivery"];
 export type LoggedRequest = Outputs["tenant"]["requests"]["list"]["items"][number];
 export type Replay = NonNullable<Outputs["tenant"]["webhooks"]["lastReplay"]>;
 export type Workbench = Outputs["tenant"]["workbench"]["get"];
+export type ErrorGroup = Outputs["tenant"]["requests"]["errors"]["groups"][number];
 export type RequestDetail = Outputs["tenant"]["requests"]["get"];
 export type FirstRunState = Outputs["tenant"]["firstRun"]["state"];
 export type TenantAuthorization = Outputs["tenant"]["authorizations"]["list"]["items"][number];

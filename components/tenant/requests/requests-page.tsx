@@ -18,6 +18,7 @@ import { Time } from "@/components/ui/values/time";
 import type { LoggedRequest } from "@/server/trpc/types";
 import { FirstRun } from "../shell/first-run";
 import { useListFile } from "../shell/use-list-file";
+import { ErrorGroups } from "./error-groups";
 import { OPERATIONS, shortKey } from "./operations";
 import { StatusCode } from "./status-code";
 
@@ -27,9 +28,22 @@ const CLASSES = [
   { value: "5", label: "5xx" },
 ] as const;
 
-const OPERATION_CHOICES = OPERATIONS.map((operation) => ({ value: operation, label: operation }));
+const choiceOf = (operation: string) => ({ value: operation, label: operation });
 
-const FILTERS = { class: null, operation: null, key: null, idempotencyKey: null, requestId: null } as const;
+/** One that is rarely asked for is a choice while it is chosen. */
+function operationsWith(chosen: string | null) {
+  const all: readonly string[] = OPERATIONS;
+  return (chosen === null || all.includes(chosen) ? all : [...all, chosen]).map(choiceOf);
+}
+
+const FILTERS = {
+  class: null,
+  operation: null,
+  error: null,
+  key: null,
+  idempotencyKey: null,
+  requestId: null,
+} as const;
 
 /** What the status alone doesn't say. */
 function outcomeOf({ errorCode, isReplay }: LoggedRequest): string | null {
@@ -101,6 +115,7 @@ export function RequestsPage() {
     statusClass,
     operation: values.get("operation"),
     key: values.get("key"),
+    error: values.get("error"),
     idempotencyKey: values.get("idempotencyKey"),
     requestId: values.get("requestId"),
     cursor: values.get("cursor"),
@@ -112,6 +127,7 @@ export function RequestsPage() {
   return (
     <>
       <PageHead title="Request log" purpose="Authenticated requests from the last 30 days. Secrets are never stored." />
+      <ErrorGroups />
       <div className="mb-6 flex flex-col gap-4">
         <div className="grid grid-cols-1 gap-2 md:max-w-[848px] md:grid-cols-2">
           <SearchField label="Idempotency key" name="idempotencyKey" aside={FILTERS} />
@@ -125,7 +141,17 @@ export function RequestsPage() {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <FilterChips label="Status" name="class" options={CLASSES} />
-          <FilterSelect label="Operation" name="operation" all="All operations" options={OPERATION_CHOICES} />
+          <FilterSelect
+            label="Operation"
+            name="operation"
+            all="All operations"
+            options={operationsWith(input.operation)}
+          />
+          {input.error ? (
+            <Button size="small" onClick={() => set({ error: null })}>
+              Error {input.error}: show all
+            </Button>
+          ) : null}
           {input.key ? (
             <Button size="small" onClick={() => set({ key: null })}>
               Key {shortKey(input.key)}: show all

@@ -16,6 +16,7 @@ interface RequestFilters {
   /** A path's template, as contracts have it: `/v1/authorizations/{id}`. */
   readonly route: string | null;
   readonly keyId: string | null;
+  readonly errorCode: string | null;
   /** Finds by itself: whatever else is requested, these are few. */
   readonly idempotencyKey: string | null;
   readonly requestId: string | null;
@@ -49,12 +50,13 @@ function lookUpOf({ idempotencyKey, requestId }: RequestFilters): Sql {
   return idempotencyKey === null ? sql`true` : sql`r.idempotency_key = ${idempotencyKey}`;
 }
 
-function conditionOf({ statusClass, method, route, keyId }: RequestFilters): Sql {
+function conditionOf({ statusClass, method, route, keyId, errorCode }: RequestFilters): Sql {
   const ofClass = statusClass === null ? sql`true` : sql`r.status / 100 = ${statusClass}::integer`;
   const ofMethod = method === null ? sql`true` : sql`r.method = ${method}`;
   const ofRoute = route === null ? sql`true` : sql`r.path ~ ${patternOf(route)}`;
   const ofKey = keyId === null ? sql`true` : sql`r.key_id = ${keyId}`;
-  return sql`${ofClass} AND ${ofMethod} AND ${ofRoute} AND ${ofKey}`;
+  const ofCode = errorCode === null ? sql`true` : sql`r.error_code = ${errorCode}`;
+  return sql`${ofCode} AND ${ofClass} AND ${ofMethod} AND ${ofRoute} AND ${ofKey}`;
 }
 
 /** Every path of a template: a name in braces is one segment, all else stands for itself. */

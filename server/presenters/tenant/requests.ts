@@ -1,4 +1,4 @@
-import type { RequestRecord } from "@/server/domain/request-log";
+import type { GroupedErrors, RequestRecord } from "@/server/domain/request-log";
 import type { RequestDetail } from "@/server/domain/stories";
 import { presentDate } from "../shared/values";
 
@@ -14,4 +14,8 @@ export function presentRequestDetail({ record, bodies, answer, authorizationId }
     bodies,
     answer: answer && { ...answer, createdAt: presentDate(answer.createdAt) },
   };
+}
+
+export function presentErrors({ groups, isCut }: GroupedErrors) {
+  return { groups: groups.map(({ lastAt, ...group }) => ({ ...group, lastAt: presentDate(lastAt) })), isCut };
 }

@@ -13,8 +13,12 @@ export const RequestListInput = TenantInput.extend({
   /** Method and template as the contract has them: `POST /v1/authorizations`. */
   operation: text(120),
   key: text(120),
+  /** An error code. */
+  error: text(64),
   idempotencyKey: text(80),
   requestId: text(64),
 });
+
+export const ErrorsInput = TenantInput.extend({ period: z.enum(["day", "week"]) });
 
 export const RequestInput = TenantInput.extend({ id: z.string().min(1).max(64) });

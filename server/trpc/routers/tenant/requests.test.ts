@@ -7,7 +7,7 @@ import { flushRequestLog, openRequestLog } from "@/server/domain/request-log";
 import { keepPartitions } from "@/server/domain/retention";
 import { now } from "@/server/platform/clock";
 import { READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
-import { send } from "@/server/testing/clients/api-client";
+import { call, send } from "@/server/testing/clients/api-client";
 import { DAY_MS } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
@@ -27,6 +27,11 @@ async function makeRequest(of: TestTenant): Promise<string> {
 testTenantAuthority("requests", {
   "tenant.requests.list": {
     call: (portal, place) => portal.tenant.requests.list(place),
+    allowed: READING,
+    others: null,
+  },
+  "tenant.requests.errors": {
+    call: (portal, place) => portal.tenant.requests.errors({ ...place, period: "day" }),
     allowed: READING,
     others: null,
   },
@@ -113,4 +118,39 @@ test("after 30 days a request is forgotten", async () => {
   });
   assert.equal((await keepPartitions({ now: new Date(now().getTime() + 60_000) })).deleted, 1);
   assert.equal(await getPrisma().requestRecord.count(), before - 1);
+});
+
+test("what failed is grouped by operation and code over time, and a group is found in the list", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const paid = [1, 2].map(() => call(tenant, createAuthorization, { body: { panToken: card.panToken, amount: 5 } }));
+  for (const { body } of await Promise.all(paid)) {
+    const { recordId } = body as { recordId: string };
+    await send(tenant, captureAuthorization, { params: { id: recordId }, body: { amount: 9 } });
+  }
+  await makeRequest(tenant);
+  await makeRequest(await createTestTenant());
+  const yesterday = await makeRequest(tenant);
+  await getPrisma().requestRecord.updateMany({
+    where: { id: yesterday },
+    data: { createdAt: new Date(now().getTime() - 2 * DAY_MS) },
+  });
+  const { portal, place } = await viewerOf(tenant);
+  const { groups, isCut } = await portal.tenant.requests.errors({ ...place, period: "day" });
+  assert.equal(isCut, false);
+  const operation = "POST /v1/authorizations/{id}/capture";
+  assert.deepEqual(
+    groups.map(({ operation, errorCode, status, count }) => [operation, errorCode, status, count]),
+    [
+      [operation, "amount_exceeds_remaining_hold", 409, 2],
+      ["GET /v1/authorizations/{id}", "authorization_not_found", 404, 1],
+    ],
+  );
+  assert.deepEqual([groups[0]?.counts.length, groups[0]?.counts.at(-1)], [24, 2]);
+  const week = await portal.tenant.requests.errors({ ...place, period: "week" });
+  const missing = week.groups.find(({ errorCode }) => errorCode === "authorization_not_found");
+  assert.deepEqual([missing?.count, missing?.counts.length, missing?.counts[19]], [2, 28, 1]);
+  const listed = await portal.tenant.requests.list({ ...place, operation, error: "amount_exceeds_remaining_hold" });
+  assert.equal(listed.items.length, 2);
+  assert.equal((await portal.tenant.requests.list({ ...place, operation, error: "not_found" })).items.length, 0);
 });

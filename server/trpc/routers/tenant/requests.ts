@@ -1,7 +1,7 @@
-import { RequestInput, RequestListInput } from "@/server/contracts/portal/tenant/requests";
-import { listRequests } from "@/server/domain/request-log";
+import { ErrorsInput, RequestInput, RequestListInput } from "@/server/contracts/portal/tenant/requests";
+import { groupErrors, listRequests } from "@/server/domain/request-log";
 import { getRequest } from "@/server/domain/stories";
-import { presentRequest, presentRequestDetail } from "@/server/presenters/tenant/requests";
+import { presentErrors, presentRequest, presentRequestDetail } from "@/server/presenters/tenant/requests";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 import { requestFilterOf } from "@/server/trpc/tenant-filters";
@@ -12,6 +12,11 @@ export const requestsRouter = router({
     const filters = requestFilterOf(input);
     return presentPage(await listRequests(ctx.staff, { filters, limit, cursor: readCursor(cursor) }), presentRequest);
   }),
+
+  /** What failed of late, by operation and code. */
+  errors: tenantProcedure
+    .input(ErrorsInput)
+    .query(async ({ ctx, input }) => presentErrors(await groupErrors(ctx.staff, input))),
 
   get: tenantProcedure
     .input(RequestInput)
