@@ -16,7 +16,7 @@ const MOST = 50_000;
 const MAX_GROUPS = 20;
 
 /** Requests of one operation that failed with one code. */
-export interface ErrorGroup {
+interface ErrorGroup {
   /** As contracts have it: `POST /v1/authorizations/{id}/capture`. */
   readonly operation: string;
   readonly errorCode: string;

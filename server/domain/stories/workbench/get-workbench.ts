@@ -12,7 +12,7 @@ const MAX_REQUESTS = 50;
 const LOOKED_THROUGH = 20_000;
 
 /** A request with what it said, as far as that is kept. */
-export interface WorkbenchRequest {
+interface WorkbenchRequest {
   readonly record: RequestRecord;
   readonly bodies: KeptBodies | null;
 }
