@@ -5,11 +5,11 @@ import type { StaffCaller } from "../caller";
 
 const HOUR_MS = 3_600_000;
 /** How long, and in how many parts. */
-export const ERROR_PERIODS = {
+const ERROR_PERIODS = {
   day: { ms: 24 * HOUR_MS, parts: 24 },
   week: { ms: 7 * 24 * HOUR_MS, parts: 28 },
 } as const;
-export type ErrorPeriod = keyof typeof ERROR_PERIODS;
+type ErrorPeriod = keyof typeof ERROR_PERIODS;
 
 /** The newest that are counted, and the groups that are shown. */
 const MOST = 50_000;
