@@ -38,7 +38,7 @@ test("the workbench joins what happened to a key, by keys and by hand, from any 
     await expect(drawer.getByRole("heading", { name, exact: true })).toBeVisible();
   }
   await drawer.getByText("/v1/authorizations", { exact: false }).first().click();
-  await expect(drawer.getByText('"panToken": "[redacted]"')).toBeVisible();
+  await expect(drawer.getByText('"panToken": "[redacted]"').first()).toBeVisible();
   await expect(page).toHaveURL(/workbench=order/);
   await expectGood(page, "workbench");
 
@@ -63,7 +63,7 @@ test("the workbench joins what happened to a key, by keys and by hand, from any 
   await expect(page).toHaveURL(new RegExp(`/authorizations/${paid.recordId}$`));
 
   await page.setViewportSize({ width: 360, height: 720 });
-  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Workbench" }).click();
   await expect(drawer.getByRole("heading", { name: "$4.50" })).toBeVisible();
   await expectGood(page, "workbench on a phone");
