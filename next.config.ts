@@ -29,6 +29,13 @@ const config: NextConfig = {
         { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
       ],
     },
+    {
+      // A merchant's QR code is read by the camera of whoever opens it there.
+      source: "/wallet/scan",
+      headers: [
+        { key: "Permissions-Policy", value: "camera=(self), microphone=(), geolocation=(), payment=(), usb=()" },
+      ],
+    },
     ...["/invite/:path*", "/reset/:path*", "/outbox"].map((source) => ({
       // Links of emails are secrets: no page that is gone to from there, no index and no cache learns of them.
       source,

@@ -95,6 +95,11 @@ const TABLE: Readonly<Record<string, Row>> = {
     rung: "member",
     others: "transaction_not_found",
   },
+  "wallet.requests.find": {
+    call: (portal, { charge }) => portal.wallet.requests.find({ id: charge }),
+    rung: "member",
+    others: "not_found",
+  },
   "wallet.charges.list": { call: (portal) => portal.wallet.charges.list(), rung: "member", others: null },
   "wallet.charges.get": {
     call: (portal, { charge }) => portal.wallet.charges.get({ id: charge }),

@@ -5,6 +5,7 @@ import { StatusBadge } from "@/components/shared/status/status-badge";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { CopyButton } from "@/components/ui/values/copy-button";
 import { CopyId } from "@/components/ui/values/copy-id";
 import type { MemberDetail } from "@/server/trpc/types";
 
@@ -18,6 +19,11 @@ function OwnTerms({ agreement }: { readonly agreement: Agreement }) {
   );
 }
 
+/** To pass on to the member, who answers there. */
+function ApprovalLink({ url }: { readonly url: string | null }) {
+  return url === null ? null : <CopyButton text={url}>Copy link</CopyButton>;
+}
+
 const COLUMNS: readonly Column<Agreement>[] = [
   {
     id: "merchant",
@@ -29,6 +35,7 @@ const COLUMNS: readonly Column<Agreement>[] = [
   { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   { id: "terms", room: 300, header: "Terms", cell: (agreement) => <OwnTerms agreement={agreement} /> },
   { id: "status", room: 140, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "link", room: 130, header: "Link", cell: ({ approvalUrl }) => <ApprovalLink url={approvalUrl} /> },
 ];
 
 /** Who may charge the member, and who asks. Only the member itself answers and stops them. */
@@ -52,7 +59,10 @@ export function MemberAgreements({ agreements }: { readonly agreements: readonly
                   <OwnTerms agreement={agreement} />
                 </span>
               </span>
-              <StatusBadge status={agreement.status} />
+              <span className="flex shrink-0 flex-col items-end gap-1">
+                <StatusBadge status={agreement.status} />
+                <ApprovalLink url={agreement.approvalUrl} />
+              </span>
             </span>
           )}
         />

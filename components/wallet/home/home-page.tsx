@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, CreditCard, ReceiptText } from "lucide-react";
+import { ChevronRight, CreditCard, ReceiptText, ScanLine } from "lucide-react";
 import { useTRPC } from "@/components/trpc/client";
 import { LiveMark } from "@/components/trpc/live-mark";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -37,6 +37,7 @@ export function HomePage() {
           <WaitingLine />
           <SpendingCard />
           <CardsLink />
+          <ScanLink />
         </div>
         <Latest />
       </div>
@@ -67,6 +68,20 @@ function CardsLink() {
       </span>
       <ChevronRight aria-hidden className="size-4 text-muted" />
     </Link>
+  );
+}
+
+/** Loads the page anew: browsers ask about the camera by the page that was loaded. */
+function ScanLink() {
+  return (
+    <a
+      href="/wallet/scan"
+      className="flex min-h-14 items-center gap-3 rounded-8 border border-line px-4 transition-colors hover:bg-hover"
+    >
+      <ScanLine aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
+      <span className="flex-1 text-14 font-medium">Scan a request</span>
+      <ChevronRight aria-hidden className="size-4 text-muted" />
+    </a>
   );
 }
 

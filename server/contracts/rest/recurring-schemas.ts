@@ -17,6 +17,11 @@ import { MerchantReference, ReceiptLink, RiskScore, reasonFields, SoldStatus } f
 
 export const AGREEMENT_STATUSES = ["PendingApproval", "Active", "Denied", "Expired", "Revoked"] as const;
 
+const ApprovalUrl = z.url().nullable().meta({
+  description:
+    "The page where the member answers, once signed in. Send it to them, or show it as a QR code. It's of no use to anyone else.",
+});
+
 const AgreementRef = z
   .string()
   .min(1)
@@ -61,6 +66,7 @@ export const RequestedRecurring = z
     status: z.enum(AGREEMENT_STATUSES),
     memberId: RecordIdField.nullable(),
     expiresAt: DateTimeField.nullable().meta({ description: "When the request expires." }),
+    approvalUrl: ApprovalUrl,
     ...reasonFields,
   })
   .meta({ id: "RequestedRecurring" });
@@ -92,6 +98,7 @@ export const ChargedRecurring = z
       description: "With PendingApproval: the request that the member answers. Nothing is charged until they approve.",
     }),
     expiresAt: DateTimeField.nullable().meta({ description: "When the request expires." }),
+    approvalUrl: ApprovalUrl,
   })
   .meta({ id: "ChargedRecurring" });
 

@@ -34,6 +34,7 @@ export {
   listMemberChargeRequests,
   type MemberChargeRequest,
 } from "./recurring/charge-requests";
+export { type Asked, findAsked } from "./recurring/find-asked";
 export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./recurring/list-member-agreements";
 export { listReports, type TenantReport } from "./reports/list-reports";
 export { getRequest, type RequestDetail } from "./request-log/get-request";

@@ -7,6 +7,7 @@ import {
   isChargeable,
   type RequestOutcome,
 } from "@/server/domain/recurring";
+import { presentApprovalUrl } from "../shared/approval-url";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 import { presentReason } from "./transactions";
 
@@ -15,13 +16,18 @@ export function presentRequestedRecurring(outcome: RequestOutcome) {
   const { agreement } = outcome;
   if (!agreement) {
     const reason = presentReason(outcome.reasonCode, outcome.hint);
-    return { recurringAuthorizationId: null, status: "Denied" as const, memberId: null, expiresAt: null, ...reason };
+    return {
+      ...{ recurringAuthorizationId: null, status: "Denied" as const, memberId: null },
+      ...{ expiresAt: null, approvalUrl: null },
+      ...reason,
+    };
   }
   return {
     recurringAuthorizationId: agreement.id,
     status: agreementStatusText(agreement, agreement.createdAt),
     memberId: agreement.memberId,
     expiresAt: presentDate(agreement.expiresAt),
+    approvalUrl: presentApprovalUrl(agreement.id),
     ...presentReason(null),
   };
 }

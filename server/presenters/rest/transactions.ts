@@ -17,6 +17,7 @@ import {
 import { DECLINE_REASONS, type DeclineCode, type Hint, isDeclineCode, storedHint } from "@/server/domain/declines";
 import { receiptIdOf } from "@/server/domain/stories";
 import { publicUrl } from "@/server/platform/env";
+import { presentApprovalUrl } from "../shared/approval-url";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 
 /** Shapes of the merchant surface (contract 4.5, design 6). */
@@ -77,14 +78,16 @@ export function presentSale(outcome: Decided) {
   return { ...presentSold(outcome), approvalCode: row?.approvalCode ?? null, matchWords: row && matchWords(row) };
 }
 
+const NOT_ASKED = { chargeRequestId: null, expiresAt: null, approvalUrl: null } as const;
+
 /** A sale, or a request that the member answers later: nothing is taken by it. */
 export function presentRecurringCharge(outcome: ChargeOutcome) {
-  if (!("chargeRequest" in outcome)) return { ...presentSold(outcome), chargeRequestId: null, expiresAt: null };
+  if (!("chargeRequest" in outcome)) return { ...presentSold(outcome), ...NOT_ASKED };
   const { id, expiresAt } = outcome.chargeRequest;
   return {
     ...{ transactionId: null, approved: false, authorizationId: null, capturedAmount: 0, riskScore: null },
     ...{ status: "PendingApproval" as const, ...presentReason(null), receipt: null },
-    ...{ chargeRequestId: id, expiresAt: presentDate(expiresAt) },
+    ...{ chargeRequestId: id, expiresAt: presentDate(expiresAt), approvalUrl: presentApprovalUrl(id) },
   };
 }
 

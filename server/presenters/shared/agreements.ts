@@ -1,6 +1,7 @@
 import { agreementStatusText } from "@/server/domain/recurring";
 import type { MemberAgreement } from "@/server/domain/stories";
 import { presentTerms } from "../rest/recurring";
+import { presentApprovalUrl } from "./approval-url";
 import { presentAmount, presentDate, presentDay } from "./values";
 
 /** An agreement, for the member it binds and the tenant that serves the member. */
@@ -9,6 +10,8 @@ export function presentMemberAgreement({ agreement, merchantName, takenMinor }: 
     id: agreement.id,
     ...presentTerms(agreement),
     status: agreementStatusText(agreement, now),
+    /** To pass on to the member while they are asked. */
+    approvalUrl: agreementStatusText(agreement, now) === "PendingApproval" ? presentApprovalUrl(agreement.id) : null,
     merchant: merchantName,
     description: agreement.description,
     merchantReference: agreement.merchantReference,

@@ -23,6 +23,10 @@ export const recurring: Guide = {
           </p>
           <Exchange facts={facts} name="ask-agreement" label="Ask Alice" />
           <p>
+            The member finds the request in their wallet. You can also send them <code>approvalUrl</code>, or show it as
+            a QR code at the till: in the wallet, “Scan a request” reads it. Only the member you asked can open it.
+          </p>
+          <p>
             Instead of a <code>memberId</code>, you can send a payment code that allows recurring. It is used up when
             the member approves, and its terms apply wherever they are stricter.
           </p>

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { authorizeRecurring, getRecurring } from "@/server/contracts/rest/recurring";
+import { publicUrl } from "@/server/platform/env";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -34,6 +35,7 @@ test("a request waits seven days for the member, and the record shows what was a
     status: "PendingApproval",
     memberId: card.memberId,
     expiresAt: "2026-03-09T10:00:00.000Z",
+    approvalUrl: publicUrl(`/wallet/r/${id}`),
     reasonCode: null,
     reasonMessage: null,
     details: null,

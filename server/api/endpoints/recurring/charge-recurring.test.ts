@@ -56,6 +56,7 @@ test("a charge is a sale without the member: money moves at once, the record say
         details: null,
         chargeRequestId: null,
         expiresAt: null,
+        approvalUrl: null,
       },
     ],
   );

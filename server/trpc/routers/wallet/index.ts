@@ -5,6 +5,7 @@ import { agreementsRouter } from "./agreements";
 import { cardsRouter } from "./cards";
 import { chargesRouter } from "./charges";
 import { codesRouter } from "./codes";
+import { requestsRouter } from "./requests";
 import { rescuesRouter } from "./rescues";
 import { spendingRouter } from "./spending";
 
@@ -15,6 +16,7 @@ export const walletRouter = router({
   cards: cardsRouter,
   charges: chargesRouter,
   codes: codesRouter,
+  requests: requestsRouter,
   rescues: rescuesRouter,
   spending: spendingRouter,
 });

@@ -1,0 +1,36 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { UserCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { isRecordId } from "@/server/platform/ids";
+import type { MemberId } from "@/server/platform/noun-ids";
+
+/** What a link to a request leads to. */
+export interface Asked {
+  /** For an agreement, or for one charge outside of one. */
+  readonly kind: "agreement" | "charge";
+  readonly memberId: MemberId;
+  readonly memberName: string;
+}
+
+/**
+ * Which of the user's members a merchant's request asks, answered or not. Throws `not_found`, also for a request to someone
+ * else.
+ */
+export async function findAsked(caller: Pick<UserCaller, "userId">, input: { readonly id: string }): Promise<Asked> {
+  const [asked] = isRecordId(input.id)
+    ? await query<Asked>(
+        getPool(),
+        sql`SELECT q.kind, q.member_id, m.name AS member_name FROM (
+            SELECT 'agreement' AS kind, member_id FROM recurring_agreements WHERE id = ${input.id}
+            UNION ALL
+            SELECT 'charge', member_id FROM charge_requests WHERE id = ${input.id}
+          ) q JOIN members m ON m.id = q.member_id
+          WHERE EXISTS (SELECT 1 FROM roles r
+            WHERE r.user_id = ${caller.userId} AND r.kind = 'member' AND r.member_id = q.member_id)`,
+      )
+    : [];
+  if (!asked) throw new DomainError("not_found", "None of your wallets has this request.");
+  return asked;
+}
