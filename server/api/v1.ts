@@ -1,6 +1,7 @@
 import * as authorizations from "./endpoints/authorizations/authorizations";
 import * as paymentCodes from "./endpoints/payment-codes/payment-codes";
 import * as sandbox from "./endpoints/sandbox/sandbox";
+import * as sandboxClock from "./endpoints/sandbox/sandbox-clock";
 import { getHealthEndpoint } from "./endpoints/tenants/health";
 import { getTenantIdentityEndpoint } from "./endpoints/tenants/tenants";
 import * as webhooks from "./endpoints/webhooks/webhook-subscriptions";
@@ -35,6 +36,8 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   sandbox.rescueAuthorizationEndpoint,
   sandbox.settleEndpoint,
   sandbox.fundAccountEndpoint,
+  sandboxClock.getSandboxClockEndpoint,
+  sandboxClock.advanceSandboxClockEndpoint,
   getHealthEndpoint,
 ];
 

@@ -6,7 +6,10 @@ export type Environment = "live" | "test";
 /** What every caller brings: the environment it may see, the time of its request, and the id that names the request. */
 interface CallerBase {
   readonly environment: Environment;
+  /** By the clock of the caller's tenant: in the test environment it may be ahead of real time. */
   readonly now: Date;
+  /** By how much. None: not at all. */
+  readonly aheadMs?: number | undefined;
   readonly requestId: string;
 }
 

@@ -51,6 +51,8 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   retention_runs: "retention",
   reversals: "authorizations",
   roles: "users",
+  sandbox_clocks: "sandbox-clock",
+  sandbox_jumps: "sandbox-clock",
   server_keys: "server-keys",
   settlement_batches: "settlement",
   sign_ups: "team",
@@ -75,7 +77,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "a request for money names an account, and its member may leave",
   },
   authorizations: {
-    reads: ["accounts", "cards", "idempotency_keys", "merchants", "payment_codes", "recurring_agreements"],
+    reads: ["accounts", "cards", "idempotency_keys", "members", "merchants", "payment_codes", "recurring_agreements"],
     because: "what a decision rests on is read, and locked, in one statement",
   },
   books: {
@@ -132,6 +134,10 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   retention: {
     reads: ["webhook_deliveries"],
     because: "an event goes after the last of its deliveries",
+  },
+  "sandbox-clock": {
+    reads: ["members"],
+    because: "a member lives by the clock of its tenant",
   },
   settlement: {
     reads: ["accounts", "merchants", "tenants"],

@@ -31,7 +31,10 @@ export function createWebhookSender(options: SenderOptions = {}): WebhookSender 
       const span = beginSpan({ name: `webhook ${attempt.event.type}`, kind: "client", parent: null });
       const { headers, shown } = headersOf(attempt, body, span);
       const startedAt = performance.now();
-      const result = await post({ url, subscriptionId, headers, body }, { resolve, timeoutMs });
+      const result = await post(
+        { url, subscriptionId, headers, body },
+        { resolve, timeoutMs: attempt.timeoutMs ?? timeoutMs },
+      );
       if (span) endSpan(span, attempt, result);
       return { ...result, durationMs: performance.now() - startedAt, requestHeaders: shown } satisfies AttemptResult;
     },

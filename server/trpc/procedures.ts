@@ -4,6 +4,7 @@ import { OperatorInput } from "@/server/contracts/portal/network/network";
 import { TenantInput } from "@/server/contracts/portal/tenant/place";
 import { DomainError } from "@/server/domain/errors";
 import { readForPage } from "@/server/domain/read-for-page";
+import { onRealTime } from "@/server/domain/sandbox-clock";
 import { actAsMember, actAsOperator, actAsStaff, sharedOperator } from "@/server/domain/users";
 import { getEnv } from "@/server/platform/env";
 import { metrics } from "@/server/platform/metrics";
@@ -113,6 +114,11 @@ export const tenantProcedure = signedInProcedure.input(TenantInput).use(async ({
   }
   return next({ ctx: { staff } });
 });
+
+/** For what is about people, keys, and logs: by the clock on the wall, whatever the tenant's sandbox clock says. */
+export const realTimeTenantProcedure = tenantProcedure.use(({ ctx, next }) =>
+  next({ ctx: { staff: onRealTime(ctx.staff) } }),
+);
 
 /** A change is closed to publicly known operators unless it says that it is open to them. */
 export const operatorProcedure = signedInProcedure

@@ -8,10 +8,16 @@ import { DEMO_MEMBER } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { digest } from "@/server/platform/crypto";
 import { newRecordId, parseRecordId } from "@/server/platform/ids";
+import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
 import { openTestSession, portalOf } from "@/server/testing/factories/portal";
 
 withTestDatabase();
+
+const publicKeys = {
+  "x-api-key": "pk_test_closedloop_sandbox",
+  authorization: "Bearer sk_test_closedloop_sandbox_public_secret",
+};
 
 test("what the public sandbox documents, no one with a demo login can change", async () => {
   await seedSandbox();
@@ -49,6 +55,9 @@ test("what the public sandbox documents, no one with a demo login can change", a
       portal.tenant.members.openAccount({ ...place, key: randomUUID(), memberId: DEMO_MEMBER, currency: "EUR" }),
     "demo code": () => portal.tenant.paymentCodes.revoke({ ...place, id: visitors.id }),
   };
+  const days = { headers: { ...publicKeys, "content-type": "application/json" }, body: '{"days":1}' };
+  const moved = await sendRaw({ method: "POST", path: "/v1/sandbox/clock/advance", ...days });
+  readError(moved, 403, "sandbox_clock_fixed");
   for (const [name, attempt] of Object.entries(attempts)) {
     await assert.rejects(attempt, { code: "FORBIDDEN" }, name);
   }

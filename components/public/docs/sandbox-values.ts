@@ -37,4 +37,6 @@ export const SANDBOX_ENDPOINTS = [
   { path: "/v1/sandbox/authorizations/{id}/rescue", plays: "A member who lets a declined payment through, once" },
   { path: "/v1/sandbox/settlements", plays: "The end of the day: batches, payouts, statements" },
   { path: "/v1/sandbox/accounts/{id}/fund", plays: "Money that comes in" },
+  { path: "/v1/sandbox/clock", plays: "A look at the clock (GET)" },
+  { path: "/v1/sandbox/clock/advance", plays: "Time that passes, for a sandbox of your own" },
 ] as const;

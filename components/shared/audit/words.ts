@@ -57,6 +57,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "second_factor.disabled": "Removed their second factor",
   "second_factor.enabled": "Set up a second factor",
   "second_factor.reset": "Reset someone’s second factor",
+  "sandbox_clock.advanced": "Moved the sandbox clock",
   "settlement.run": "Ran a settlement",
   "team.invitation_revoked": "Withdrew an invitation",
   "team.invited": "Invited someone",

@@ -5,7 +5,7 @@ import { UnsettledError } from "./client";
 import { payByCode, payByMemberCode, payOverCap } from "./code-journeys";
 import type { Journey, Journeying } from "./journey";
 import { holdAtMerchant, sellAndGiveBack } from "./merchant-journeys";
-import { endTheDay, fund, look } from "./tenant-journeys";
+import { endTheDay, fund, look, passTime } from "./tenant-journeys";
 import { subscribe } from "./webhook-journeys";
 
 /** Each operation of both surfaces is in one of them. */
@@ -22,6 +22,7 @@ const ONCE_EACH: readonly Journey[] = [
   subscribe,
   endTheDay,
   fund,
+  passTime,
   declineCard,
   look,
 ];

@@ -1,5 +1,6 @@
 import { getHealth } from "@/server/contracts/rest/health";
 import { fundAccount, settle } from "@/server/contracts/rest/sandbox";
+import { advanceSandboxClock, getSandboxClock } from "@/server/contracts/rest/sandbox-clock";
 import { getTenantIdentity } from "@/server/contracts/rest/tenants";
 import { funded, made } from "./effects";
 import { type Journey, randomAmount } from "./journey";
@@ -22,6 +23,16 @@ export const fund: Journey = async (on) => {
     body: { amount: randomAmount(on) },
     does: ({ account, amount }) => funded(account, amount),
   });
+};
+
+export const passTime: Journey = async ({ client, world }) => {
+  const as = world.ahead;
+  const before = await client.ask(getSandboxClock, { as });
+  // Another client moves it just now, or it has come as far as it may.
+  const mayRefuse = ["sandbox_clock_moving", "validation_error"];
+  const after = await client.ask(advanceSandboxClock, { as, body: { days: 1 }, mayRefuse });
+  if (before && after && after.now < before.now)
+    client.object(`the clock went back from ${before.now} to ${after.now}`);
 };
 
 export const look: Journey = async ({ client, world }) => {

@@ -12,6 +12,8 @@ export interface World {
   readonly cards: readonly TestCard[];
   /** Its account is empty: it declines. */
   readonly emptyCard: TestCard;
+  /** Another tenant, whose clock is moved: the first one's holds and codes would end under its clients. */
+  readonly ahead: TestTenant;
 }
 
 /** By the use cases, on the database that the environment names. */
@@ -22,5 +24,6 @@ export async function createWorld(): Promise<World> {
   for (let i = 0; i < 2; i += 1) merchants.push(await createTestMerchant(tenant, { isSameDayReversalEnabled: true }));
   const cards = [];
   for (let i = 0; i < CARDS; i += 1) cards.push(await createTestCard(tenant, { fundsMinor: FUNDS_MINOR }));
-  return { tenant, merchants, cards, emptyCard: await createTestCard(tenant, { fundsMinor: 0n }) };
+  const emptyCard = await createTestCard(tenant, { fundsMinor: 0n });
+  return { tenant, merchants, cards, emptyCard, ahead: await createTestTenant({ rateLimitTier: "plus" }) };
 }

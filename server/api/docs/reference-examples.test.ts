@@ -53,6 +53,9 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   reverseTransaction: ["sellTransaction"],
 };
 
+/** What the public sandbox, in which the examples run, refuses. */
+const REFUSED: Readonly<Record<string, number>> = { advanceSandboxClock: 403 };
+
 const folder = mkdtempSync(join(tmpdir(), "examples-"));
 const server = createHttpServer({
   api: handleApi,
@@ -102,7 +105,7 @@ async function runExample(id: string): Promise<void> {
   });
   const { status, answer } = await runPrinted(printed);
   const success = Object.keys(shown.operation.responses).filter((code) => code.startsWith("2"));
-  assert.equal(status, Number(success.sort().at(-1)), `${printed}\n${JSON.stringify(answer)}`);
+  assert.equal(status, REFUSED[id] ?? Number(success.sort().at(-1)), `${printed}\n${JSON.stringify(answer)}`);
   assert.notEqual(answer.approved, false, `${printed}\n${JSON.stringify(answer)}`);
   assert.notEqual(answer.valid, false, `${printed}\n${JSON.stringify(answer)}`);
   for (const [placeholder, field] of Object.entries(KEEPS[id] ?? {})) given.set(placeholder, String(answer[field]));

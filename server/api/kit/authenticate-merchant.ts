@@ -1,6 +1,7 @@
 import type { MerchantCaller } from "@/server/domain/caller";
 import type { DomainError } from "@/server/domain/errors";
 import { findMerchantKey, keepMerchantKeyTag, type MerchantKey, markMerchantKeyUsed } from "@/server/domain/merchants";
+import { inOwnTime } from "@/server/domain/sandbox-clock";
 import { checkSecret } from "./check-secret";
 import { authenticationFailed, misplaced, readBearer } from "./credentials";
 import { countAttempt } from "./limiters";
@@ -32,8 +33,10 @@ function faultOf(bearer: string | null): DomainError {
   return misplaced("Authorization", message);
 }
 
-export async function toMerchantCaller(key: MerchantKey, now: Date, requestId: string): Promise<MerchantCaller> {
-  await markMerchantKeyUsed(key, now);
+export async function toMerchantCaller(key: MerchantKey, at: Date, requestId: string): Promise<MerchantCaller> {
+  const clock = inOwnTime(at, key.aheadMs);
+  // Its page shows it beside the merchant's payments.
+  await markMerchantKeyUsed(key, clock.now);
   return {
     kind: "merchant",
     merchantId: key.merchantId,
@@ -41,7 +44,7 @@ export async function toMerchantCaller(key: MerchantKey, now: Date, requestId: s
     tenantId: key.tenantId,
     isTenantSuspended: key.tenantStatus === "suspended",
     environment: key.environment,
-    now,
+    ...clock,
     requestId,
   };
 }

@@ -1,5 +1,6 @@
 import type { ApiKeyCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
+import { inOwnTime } from "@/server/domain/sandbox-clock";
 import { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed } from "@/server/domain/tenants";
 import { checkSecret } from "./check-secret";
 import { authenticationFailed, misplaced, readBearer } from "./credentials";
@@ -63,15 +64,16 @@ function faultOfBearer(bearer: string | null, key: ApiKey): DomainError | null {
   return misplaced("Authorization", `X-API-Key is a ${key.environment} key, but the secret is a ${environment} one.`);
 }
 
-export async function toCaller({ key }: Authenticated, now: Date, requestId: string): Promise<ApiKeyCaller> {
-  await markApiKeyUsed(key, now);
+/** What happens by the caller happens by its tenant's clock; when the key was used, by the one on the wall. */
+export async function toCaller({ key }: Authenticated, at: Date, requestId: string): Promise<ApiKeyCaller> {
+  await markApiKeyUsed(key, at);
   return {
     kind: "tenant",
     tenantId: key.tenantId,
     isTenantSuspended: key.tenantStatus === "suspended",
     apiKeyId: key.id,
     environment: key.environment,
-    now,
+    ...inOwnTime(at, key.aheadMs),
     requestId,
   };
 }

@@ -80,7 +80,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const name =
       key === null ? null : claimKey(caller, key, { contract, namedBy, sent: { path: request.path, body }, ...asked });
     const answerTo = (outcome: Outcome) => {
-      const presented = present(outcome, { idempotencyKey: key ?? "", now: at });
+      const presented = present(outcome, { idempotencyKey: key ?? "", now: caller.now });
       const text = JSON.stringify(presented.body);
       // What was declined once may be read often.
       if (contract.idempotency !== "none") exchange.declineCode = declineCodeOf(presented.body);

@@ -58,7 +58,7 @@ export const createAuthorization = defineOperation({
       example: declinedExample,
     },
   },
-  errors: ["invalid_reference", "tenant_suspended", "14"],
+  errors: ["invalid_reference", "tenant_suspended", "14", "sandbox_clocks_differ"],
 });
 
 export const getAuthorization = defineOperation({
@@ -142,7 +142,13 @@ export const incrementAuthorization = defineOperation({
       example: declinedExample,
     },
   },
-  errors: ["authorization_not_found", "authorization_not_incrementable", "increment_limit_reached", "tenant_suspended"],
+  errors: [
+    "authorization_not_found",
+    "authorization_not_incrementable",
+    "increment_limit_reached",
+    "tenant_suspended",
+    "sandbox_clocks_differ",
+  ],
 });
 
 export const reverseAuthorization = defineOperation({

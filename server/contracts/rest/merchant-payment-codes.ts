@@ -54,7 +54,7 @@ export const sellPaymentCode = defineOperation({
   idempotency: "optional",
   body: { schema: SellPaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 12.5 } },
   responses: sold,
-  errors: ["invalid_reference", "tenant_suspended"],
+  errors: ["invalid_reference", "tenant_suspended", "sandbox_clocks_differ"],
 });
 
 export const chargePaymentCode = defineOperation({
@@ -67,5 +67,5 @@ export const chargePaymentCode = defineOperation({
   idempotency: "optional",
   body: { schema: ChargePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 9.99 } },
   responses: sold,
-  errors: ["invalid_reference", "tenant_suspended"],
+  errors: ["invalid_reference", "tenant_suspended", "sandbox_clocks_differ"],
 });

@@ -88,7 +88,7 @@ export const redeemPaymentCode = defineOperation({
       },
     },
   },
-  errors: ["invalid_reference", "tenant_suspended"],
+  errors: ["invalid_reference", "tenant_suspended", "sandbox_clocks_differ"],
 });
 
 export const getPaymentCode = defineOperation({

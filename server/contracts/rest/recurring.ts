@@ -95,7 +95,7 @@ export const authorizeRecurring = defineOperation({
       },
     },
   },
-  errors: ["invalid_reference", "tenant_suspended", "recurring_request_limit_reached"],
+  errors: ["invalid_reference", "tenant_suspended", "recurring_request_limit_reached", "sandbox_clocks_differ"],
 });
 
 export const chargeRecurring = defineOperation({
@@ -135,6 +135,7 @@ export const chargeRecurring = defineOperation({
     "recurring_authorization_not_found",
     "invalid_reference",
     "tenant_suspended",
+    "sandbox_clocks_differ",
     "recurring_request_limit_reached",
   ],
 });

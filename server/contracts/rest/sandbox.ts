@@ -114,7 +114,7 @@ export const approveChargeRequest = defineOperation({
     "Does what a member does in the portal: the charge is made now, once, for the amount that was requested.",
   params: ChargeRequestPath,
   responses: { 200: { description: "Charged.", schema: ChargeRequest, example: chargeRequestExample } },
-  errors: ["charge_request_not_found", "charge_request_not_pending", "charge_not_possible"],
+  errors: ["charge_request_not_found", "charge_request_not_pending", "charge_not_possible", "sandbox_clocks_differ"],
 });
 
 export const denyChargeRequest = defineOperation({

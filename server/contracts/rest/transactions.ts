@@ -66,7 +66,7 @@ export const authorizeTransaction = defineOperation({
       },
     },
   },
-  errors: ["invalid_reference", "tenant_suspended", "14"],
+  errors: ["invalid_reference", "tenant_suspended", "14", "sandbox_clocks_differ"],
 });
 
 export const sellTransaction = defineOperation({
@@ -92,7 +92,7 @@ export const sellTransaction = defineOperation({
       example: soldExample,
     },
   },
-  errors: ["invalid_reference", "tenant_suspended", "14"],
+  errors: ["invalid_reference", "tenant_suspended", "14", "sandbox_clocks_differ"],
 });
 
 export const captureTransaction = defineOperation({

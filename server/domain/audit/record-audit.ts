@@ -13,6 +13,7 @@ import type {
   StaffCaller,
   UserCaller,
 } from "../caller";
+import { realTimeOf } from "../sandbox-clock";
 
 /** Callers whose actions are on record. */
 export type AuditedCaller = ApiKeyCaller | StaffCaller | MemberCaller | UserCaller | OperatorCaller | NetworkCaller;
@@ -59,10 +60,10 @@ export async function recordAudit(db: Queryable, caller: AuditedCaller, audited:
   await query(db, insertRows("audit_records", [auditRow(caller, audited)], "(SELECT 1) AS work"));
 }
 
-/** The record as it is kept, for a statement that writes many. */
+/** The record as it is kept, for a statement that writes many. By real time, whatever a sandbox clock says. */
 export function auditRow(
   caller: AuditedCaller,
-  { id = newRecordId(caller.now), action, subject, tenantId, environment, details = {} }: Audited,
+  { id = newRecordId(realTimeOf(caller)), action, subject, tenantId, environment, details = {} }: Audited,
 ): NewRow<"audit_records"> {
   return {
     id,
@@ -75,7 +76,7 @@ export function auditRow(
     subjectId: subject.id,
     details,
     requestId: caller.requestId,
-    createdAt: caller.now,
+    createdAt: realTimeOf(caller),
   };
 }
 

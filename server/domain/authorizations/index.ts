@@ -19,7 +19,7 @@ export { atTime, type Figures, familyFigures, holdLeft, refundable } from "./fig
 export type { StoredDecision } from "./kept-decision";
 export { matchWords } from "./match-words/match-words";
 export { captureAuthorization } from "./move/capture-authorization";
-export { expireHolds } from "./move/expire-holds";
+export { expireHolds, findNextExpiry } from "./move/expire-holds";
 export { type RefundOutcome, refundTransaction } from "./move/refund-transaction";
 export { type ReverseOutcome, reverseAuthorization } from "./move/reverse-authorization";
 export { reverseTransaction } from "./move/reverse-transaction";
@@ -41,6 +41,7 @@ export { type RescueOutcome, rescuePayment } from "./rescue/rescue-payment";
 export { claimLines, markSettled, requireClaimed } from "./settle/claim-lines";
 export {
   type BatchTotals,
+  findUnsettledLine,
   lockUnsettledRoots,
   type SettlementScope,
   selectUnsettled,

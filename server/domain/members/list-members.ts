@@ -79,8 +79,8 @@ export async function getMember(
 
 /** Reading what the member reads, once it is known to be the caller's own. */
 export function inPlaceOf(caller: StaffCaller, { id }: Pick<ListedMember, "id">): MemberCaller {
-  const { tenantId, environment, now, requestId } = caller;
-  return { kind: "member", memberId: id, tenantId, environment, now, requestId };
+  const { tenantId, environment, now, aheadMs, requestId } = caller;
+  return { kind: "member", memberId: id, tenantId, environment, now, aheadMs, requestId };
 }
 
 type IssuedCardRow = Omit<IssuedCard, keyof CardState | "panToken"> &

@@ -5,6 +5,7 @@ import { sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
+import { aheadMsOf } from "../sandbox-clock";
 
 /** A merchant's key with its merchant and tenant. `secretHash` never leaves the authentication step. */
 export interface MerchantKey {
@@ -22,13 +23,15 @@ export interface MerchantKey {
   readonly tenantStatus: "active" | "suspended";
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
   readonly keepsLiveBodies: boolean;
+  /** Of the tenant's sandbox clock; 0 for a live key. */
+  readonly aheadMs: number;
 }
 
 const findTogether = lookUpTogether("merchant_keys", async (keyIds: readonly string[]) => {
   const found = await query<MerchantKey>(
     getPool(),
     sql`SELECT k.id, k.key_id, m.environment, k.secret_hash, k.secret_tag, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
-        t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies
+        t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies, ${aheadMsOf(sql`t.id`, sql`m.environment`)} AS ahead_ms
       FROM merchant_keys k JOIN merchants m ON m.id = k.merchant_id JOIN tenants t ON t.id = m.tenant_id
       WHERE k.key_id = ANY(${[...new Set(keyIds)]})`,
   );

@@ -1,6 +1,8 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import type { TenantId } from "@/server/platform/noun-ids";
+import { isInSandboxOf } from "../sandbox-clock";
 
 const BATCH = 1_000;
 
@@ -11,19 +13,39 @@ export function isOverAt(now: Date): Sql {
 }
 
 /**
- * Ends up to 1,000 codes whose time is over and wipes their PINs. Reads show them as expired before. Safe to run at any
+ * Ends up to 1,000 codes whose time is over, of all or of one tenant's sandbox, and wipes their PINs. Reads show them as expired before. Safe to run at any
  * time and by several at once. Returns how many; a full batch means that there may be more.
  */
-export async function expirePaymentCodes(input: { readonly now: Date }): Promise<number> {
+export async function expirePaymentCodes(input: {
+  readonly now: Date;
+  readonly sandboxOf?: TenantId;
+}): Promise<number> {
   const rows = await query(
     getPool(),
     sql`WITH over AS (
         SELECT id FROM payment_codes
-        WHERE status = 'active' AND ${isOverAt(input.now)}
+        WHERE status = 'active' AND ${isOverAt(input.now)} AND ${isInSandboxOf(input.sandboxOf ?? null, sql`payment_codes`)}
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE payment_codes SET status = 'expired', pin_hash = NULL FROM over WHERE payment_codes.id = over.id
       RETURNING payment_codes.id`,
   );
   return rows.length;
+}
+
+/** When the next code of a tenant's sandbox ends, after one moment and up to another. */
+export async function findNextCodeEnd(input: {
+  readonly sandboxOf: TenantId;
+  readonly after: Date;
+  readonly until: Date;
+}): Promise<Date | null> {
+  const [next] = await query<{ at: Date | null }>(
+    getPool(),
+    sql`SELECT min(e.at) AS at FROM payment_codes c
+      CROSS JOIN LATERAL (VALUES (CASE WHEN NOT (c.is_recurring AND c.uses > 0) THEN c.expires_at END),
+        ((c.recurring_thru + 1)::timestamp AT TIME ZONE 'UTC')) e(at)
+      WHERE c.status = 'active' AND ${isInSandboxOf(input.sandboxOf, sql`c`)}
+        AND e.at > ${input.after} AND e.at <= ${input.until}`,
+  );
+  return next?.at ?? null;
 }

@@ -4,7 +4,7 @@ export { CODE_RULES, decideCode } from "./decide-code";
 export { CODE_INCREMENT_RULES, decideCodeIncrement, type IncrementedCode } from "./decide-increment";
 export { endDoubtfulCodes, isDoubtful } from "./end-doubtful-codes";
 export { eraseCodes } from "./erase-codes";
-export { expirePaymentCodes, isOverAt } from "./expire-payment-codes";
+export { expirePaymentCodes, findNextCodeEnd, isOverAt } from "./expire-payment-codes";
 export { findPaymentCode, getPaymentCode, lookForCode, paymentCodeNotFound } from "./find-payment-code";
 export {
   firstUseBefore,

@@ -1,22 +1,42 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
+import type { TenantId } from "@/server/platform/noun-ids";
+import { isInSandboxOf } from "../sandbox-clock";
 
 const BATCH = 1_000;
 
 /**
- * Ends up to 1,000 requests that were not answered in time. Reads show them as expired before. Safe to run at any time
+ * Ends up to 1,000 requests that were not answered in time, of all or of one tenant's sandbox. Reads show them as expired before. Safe to run at any time
  * and by several at once. Returns how many; a full batch means that there may be more.
  */
-export async function expireAgreements(input: { readonly now: Date }): Promise<number> {
+export async function expireAgreements(input: { readonly now: Date; readonly sandboxOf?: TenantId }): Promise<number> {
   const rows = await query(
     getPool(),
     sql`WITH over AS (
         SELECT id FROM recurring_agreements WHERE status = 'pending' AND expires_at <= ${input.now}
+          AND ${isInSandboxOf(input.sandboxOf ?? null, sql`recurring_agreements`)}
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE recurring_agreements SET status = 'expired', version = version + 1 FROM over
       WHERE recurring_agreements.id = over.id RETURNING recurring_agreements.id`,
   );
   return rows.length;
+}
+
+/** When the next unanswered request of a tenant's sandbox ends, for an agreement or for a charge. */
+export async function findNextRequestEnd(input: {
+  readonly sandboxOf: TenantId;
+  /** After one moment, and up to another. */
+  readonly after: Date;
+  readonly until: Date;
+}): Promise<Date | null> {
+  const isIt = (row: Sql) => sql`${row}.status = 'pending' AND ${isInSandboxOf(input.sandboxOf, row)}
+    AND ${row}.expires_at > ${input.after} AND ${row}.expires_at <= ${input.until}`;
+  const [next] = await query<{ at: Date | null }>(
+    getPool(),
+    sql`SELECT least((SELECT min(expires_at) FROM recurring_agreements WHERE ${isIt(sql`recurring_agreements`)}),
+      (SELECT min(expires_at) FROM charge_requests WHERE ${isIt(sql`charge_requests`)})) AS at`,
+  );
+  return next?.at ?? null;
 }

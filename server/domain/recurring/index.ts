@@ -20,6 +20,6 @@ export { type AnsweredRequest, ASKED_CHARGE_RULES, decideAskedCharge, findExcess
 export { CHARGE_RULES, type ChargeFacts, decideCharge } from "./decide-charge";
 export { denyAgreement, revokeAgreement } from "./end-agreement";
 export { eraseAgreements } from "./erase-agreements";
-export { expireAgreements } from "./expire-agreements";
+export { expireAgreements, findNextRequestEnd } from "./expire-agreements";
 export { findAskedMember, getAgreement, recurringAuthorizationNotFound } from "./get-agreement";
 export { type RequestOutcome, requestAgreement } from "./request-agreement";

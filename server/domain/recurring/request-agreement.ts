@@ -17,6 +17,7 @@ import { fallbackCurrency } from "../fallback-currency";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
 import { findPaymentCode, type PaymentCodeRow, presentPin, usesRemaining } from "../payment-codes";
 import { requireMinor } from "../require-minor";
+import { requireOneClock } from "../sandbox-clock";
 import { type AgreementRow, askedCapOf, hasEnded } from "./agreement";
 import { decideRequest, findOldestCurrency, type Payer, type RequestDecline } from "./decide-request";
 
@@ -45,7 +46,8 @@ const MAX_PENDING = 10;
 /**
  * Asks a member, named or holding the code, for the right to charge again (contract 2.11): nothing can be charged before
  * the member approves. A wrong PIN counts as a try, in the statement that says so.
- * Throws `tenant_suspended`, `invalid_reference`, `validation_error`, `recurring_request_limit_reached`.
+ * Throws `tenant_suspended`, `invalid_reference`, `validation_error`, `recurring_request_limit_reached`,
+ * `sandbox_clocks_differ`.
  */
 export async function requestAgreement(
   caller: MerchantCaller,
@@ -79,6 +81,7 @@ export async function requestAgreement(
       return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;
     }
     if (!payer) throw new Error("an accepted request without its member");
+    await requireOneClock(caller, payer.memberId, attempt.db);
     await requireRoom(attempt, caller, payer.memberId);
     const outcome = { agreement: newAgreement(caller, input, { ...amounts, currency, payer }) };
     return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;

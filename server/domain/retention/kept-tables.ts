@@ -81,6 +81,8 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   retention_runs: good("Shows the last purge. One row for each table."),
   reversals: good(PAYMENT),
   roles: use("it is taken away", "Says who may do what."),
+  sandbox_clocks: good("It never goes back: what happened by it would lie in its future."),
+  sandbox_jumps: good("A repeat under an old key must never move a clock again."),
   server_keys: good("What was signed under it is still accepted."),
   settlement_batches: good(BOOKS),
   sign_ups: use("the sign-up ends", "Keeps an email from being signed up twice at once. It holds only a hash."),

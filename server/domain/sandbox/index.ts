@@ -1,4 +1,7 @@
 export { chargeDemoCode, type DemoPayment, findDemoCharge } from "./charge-demo-code";
+export { advanceClock } from "./clock/advance-clock";
+export { getSandboxClock, type SandboxClock } from "./clock/get-sandbox-clock";
+export { keepSandboxClocks } from "./clock/keep-sandbox-clocks";
 export { createDemoCode } from "./create-demo-code";
 export { findDemo } from "./find-demo";
 export { type FundingOutcome, fundSandboxAccount } from "./fund-sandbox-account";

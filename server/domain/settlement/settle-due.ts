@@ -3,14 +3,17 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { DAY_MS, dayOf } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
-import type { MerchantId } from "@/server/platform/noun-ids";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import { selectUnsettled } from "../authorizations";
 import type { Environment } from "../caller";
+import { isInSandboxOf } from "../sandbox-clock";
 import { type AskedUnder, type Asking, listAskedBatches } from "./asked-batches";
 import { type MerchantSettlement, settleMerchant } from "./settle-merchant";
 import type { SettlementBatchRow } from "./settlement-batch";
 
 const MAX_MERCHANTS = 1_000;
+/** After a day's end, as the schedule of the background function has it. */
+export const SETTLES_AFTER_MS = 15 * 60_000;
 
 type Due = Pick<MerchantSettlement, "merchantId" | "currency" | "tenantId" | "environment">;
 
@@ -27,20 +30,23 @@ async function listDue(cutoffAt: Date, condition: Sql, after: Due | null): Promi
 }
 
 /**
- * Settles every merchant's days that are over, by UTC. Safe to run at any time and by several at once. A merchant that
+ * Settles every merchant's days that are over, by UTC; of one tenant's sandbox, a quarter of an hour after. Safe to run at any time and by several at once. A merchant that
  * cannot be settled is logged and passed over; it must not keep the others' money. Returns how many batches were made.
  */
 export async function settleDue({
   now,
   environment = null,
+  sandboxOf = null,
 }: {
   readonly now: Date;
   /** Null: both. */
   readonly environment?: Environment | null;
+  readonly sandboxOf?: TenantId | null;
 }): Promise<number> {
-  const cutoffAt = dayOf(now);
+  const cutoffAt = dayOf(sandboxOf === null ? now : new Date(now.getTime() - SETTLES_AFTER_MS));
   const settledDay = new Date(cutoffAt.getTime() - DAY_MS);
-  const condition = sql`(${environment}::environment IS NULL OR m.environment = ${environment}::environment)`;
+  const condition = sql`(${environment}::environment IS NULL OR m.environment = ${environment}::environment)
+    AND ${isInSandboxOf(sandboxOf, sql`m`)}`;
   let made = 0;
   let last: Due | null = null;
   for (;;) {

@@ -41,6 +41,7 @@ export { getRequest, type RequestDetail } from "./request-log/get-request";
 export { listRescues, type Rescue } from "./rescues/list-rescues";
 export { listDoubts } from "./restores/list-doubts";
 export { type LoggedRequest, listLostRequests } from "./restores/list-lost-requests";
+export { type Happened, type HappenedItem, listHappened } from "./sandbox-clock/list-happened";
 export { findNetworkRecords } from "./search/find-network-records";
 export { findRecords } from "./search/find-records";
 export { getStatement, type Statement } from "./settlement/get-statement";

@@ -5,6 +5,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
+import { aheadMsOf } from "../sandbox-clock";
 
 /** An API key that is registered, with its tenant. `secretHash` never leaves the authentication step. */
 export interface ApiKey {
@@ -25,6 +26,8 @@ export interface ApiKey {
   readonly tenantStatus: "active" | "suspended";
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
   readonly keepsLiveBodies: boolean;
+  /** Of the tenant's sandbox clock; 0 for a live key. */
+  readonly aheadMs: number;
 }
 
 async function find(condition: Sql): Promise<ApiKey[]> {
@@ -32,7 +35,7 @@ async function find(condition: Sql): Promise<ApiKey[]> {
     getPool(),
     sql`SELECT k.id, k.public_key, k.environment, k.secret_hash, k.secret_tag, k.secret_last4, k.require_signature, k.created_at,
         k.last_used_at, k.revoked_at, t.id AS tenant_id, t.slug AS tenant_slug, t.title AS tenant_title,
-        t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies
+        t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies, ${aheadMsOf(sql`t.id`, sql`k.environment`)} AS ahead_ms
       FROM api_keys k JOIN tenants t ON t.id = k.tenant_id WHERE ${condition}`,
   );
 }

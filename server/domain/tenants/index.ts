@@ -6,6 +6,7 @@ export { createTenant, insertTenant } from "./create-tenant";
 export { type ApiKey, findApiKey } from "./find-api-key";
 export { getApiKey } from "./get-api-key";
 export { getTenant, type Tenant } from "./get-tenant";
+export { isSharedTenant } from "./is-shared-tenant";
 export { keepApiKeyTag } from "./keep-api-key-tag";
 export { listTenantKeys, type TenantKey } from "./list-tenant-keys";
 export { getTenantBySlug, type ListedTenant, listTenants } from "./list-tenants";

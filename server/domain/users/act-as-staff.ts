@@ -4,6 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment, StaffCaller, TenantRole, UserCaller } from "../caller";
 import { DomainError } from "../errors";
+import { aheadMsOf, inOwnTime } from "../sandbox-clock";
 
 const ROLES: Readonly<Record<string, TenantRole>> = {
   tenant_owner: "owner",
@@ -25,9 +26,10 @@ export async function actAsStaff(
   input: { readonly tenant: string; readonly environment: Environment },
 ): Promise<StaffCaller> {
   const { userId, email, now, requestId } = caller;
-  const [role] = await query<{ kind: string; tenantId: TenantId; isSuspended: boolean }>(
+  const [role] = await query<{ kind: string; tenantId: TenantId; isSuspended: boolean; aheadMs: number }>(
     getPool(),
-    sql`SELECT r.kind, t.id AS tenant_id, t.status = 'suspended' AS is_suspended
+    sql`SELECT r.kind, t.id AS tenant_id, t.status = 'suspended' AS is_suspended,
+        ${aheadMsOf(sql`t.id`, sql`${input.environment}::environment`)} AS ahead_ms
       FROM roles r JOIN tenants t ON t.id = r.tenant_id WHERE r.user_id = ${userId} AND t.slug = ${input.tenant}`,
   );
   const tenantRole = role && tenantRoleOf(role.kind);
@@ -40,7 +42,7 @@ export async function actAsStaff(
     userId,
     email,
     role: tenantRole,
-    now,
+    ...inOwnTime(now, role.aheadMs),
     requestId,
   };
 }

@@ -4,6 +4,7 @@ import { sql } from "@/server/db/sql";
 import { isRecordId, type RecordId } from "@/server/platform/ids";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
+import { aheadMsOf } from "../sandbox-clock";
 import { tenantRoleOf } from "./act-as-staff";
 import type { Role } from "./role";
 import { NEEDS_SECOND_FACTOR } from "./second-factor/needs-second-factor";
@@ -63,6 +64,8 @@ interface StoredRole {
   readonly memberId: MemberId | null;
   readonly memberName: string;
   readonly environment: Environment;
+  /** Of the member's tenant. */
+  readonly clockAheadMs: number;
   readonly tenantId: TenantId | null;
   readonly tenantSlug: string;
   readonly tenantTitle: string;
@@ -73,6 +76,7 @@ function listRoles(userId: string): Promise<StoredRole[]> {
   return query<StoredRole>(
     getPool(),
     sql`SELECT r.kind, m.id AS member_id, m.name AS member_name, m.environment, t.id AS tenant_id,
+        ${aheadMsOf(sql`m.tenant_id`, sql`m.environment`)} AS clock_ahead_ms,
         t.slug AS tenant_slug, t.title AS tenant_title
       FROM roles r LEFT JOIN members m ON m.id = r.member_id
         LEFT JOIN tenants t ON t.id = coalesce(r.tenant_id, m.tenant_id)
@@ -81,11 +85,11 @@ function listRoles(userId: string): Promise<StoredRole[]> {
 }
 
 function toRole(stored: StoredRole): Role | null {
-  const { kind, memberId, memberName, environment, tenantId, tenantSlug, tenantTitle } = stored;
+  const { kind, memberId, memberName, environment, clockAheadMs, tenantId, tenantSlug, tenantTitle } = stored;
   if (kind === "network_operator") return { kind };
   if (tenantId === null) return null;
   if (kind === "member") {
-    return memberId === null ? null : { kind, memberId, memberName, environment, tenantId, tenantTitle };
+    return memberId === null ? null : { kind, memberId, memberName, environment, clockAheadMs, tenantId, tenantTitle };
   }
   const role = tenantRoleOf(kind);
   return role && { kind: "tenant", role, tenantSlug, tenantId, tenantTitle };

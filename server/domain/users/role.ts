@@ -10,6 +10,8 @@ export type Role =
       readonly tenantId: TenantId;
       readonly tenantTitle: string;
       readonly environment: Environment;
+      /** Of the tenant's sandbox clock. */
+      readonly clockAheadMs: number;
     }
   | {
       readonly kind: "tenant";

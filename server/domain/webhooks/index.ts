@@ -1,6 +1,7 @@
 export { attemptDelivery, type DeliveryTurn } from "./deliveries/attempt-delivery";
 export { bindDeliveryQueue } from "./deliveries/bind-queue";
 export { countOverdueDeliveries } from "./deliveries/count-overdue-deliveries";
+export { deliverDue, findNextDelivery } from "./deliveries/deliver-due";
 export { deliveryStatusText, type ShownDelivery } from "./deliveries/delivery";
 export { failsNow } from "./deliveries/fails-now";
 export { type DeliveryAttempt, type DeliveryDetail, getDelivery } from "./deliveries/get-delivery";

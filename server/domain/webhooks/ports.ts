@@ -12,6 +12,8 @@ export interface OutgoingAttempt {
   readonly idempotencyKey: string;
   /** Goes into the signature. */
   readonly at: Date;
+  /** Without it: as long as every receiver has. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** What came of an attempt. `error` is null exactly if the receiver took it: a 2xx within the time there is. */

@@ -9,6 +9,7 @@ import { finishErasuresFunction } from "./finish-erasures";
 import { foldEntriesFunction } from "./fold-entries";
 import { forgetOldFunction } from "./forget-old";
 import { keepPartitionsFunction } from "./keep-partitions";
+import { keepSandboxClocksFunction } from "./keep-sandbox-clocks";
 import { notifyPeopleFunction } from "./notify-people";
 import { proveBooksFunction } from "./prove-books";
 import { sealBooksFunction } from "./seal-books";
@@ -30,6 +31,7 @@ export const functions: readonly InngestFunction.Any[] = [
   foldEntriesFunction,
   forgetOldFunction,
   keepPartitionsFunction,
+  keepSandboxClocksFunction,
   notifyPeopleFunction,
   sealBooksFunction,
   sendEmailsFunction,

@@ -21,7 +21,7 @@ export function presentTenantIdentity(key: ApiKey) {
 }
 
 /** The tenant of a page, with what the person who looks may do there. */
-export function presentTenantFacts(tenant: Tenant, { role, environment }: StaffCaller) {
+export function presentTenantFacts(tenant: Tenant, { role, environment, aheadMs = 0 }: StaffCaller) {
   const { id, slug, title, status, rateLimitTier, liveAskedAt, liveApprovedAt, createdAt, keepsLiveBodies } = tenant;
   return {
     id,
@@ -32,6 +32,7 @@ export function presentTenantFacts(tenant: Tenant, { role, environment }: StaffC
     environment,
     role,
     permissions: permissionsOf(role, environment),
+    clockAheadMs: aheadMs,
     liveAskedAt: presentDate(liveAskedAt),
     liveApprovedAt: presentDate(liveApprovedAt),
     keepsLiveBodies,

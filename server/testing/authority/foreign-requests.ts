@@ -88,6 +88,9 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   rescueAuthorization: [about("hold", NO_HOLD, {}), about("number", NO_HOLD, {})],
   settle: [{ ask: ({ merchant }) => ({ body: { merchant } }), stranger: "invalid_reference" }],
   fundAccount: [about("account", "account_not_found", { amount: 1 })],
+  getSandboxClock: [own()],
+  // It names no one: a clock that was moved would have the payments of the other rows refused.
+  advanceSandboxClock: [{ ask: () => ({ body: { to: "2000-01-01T00:00:00Z" } }), stranger: "validation_error" }],
   validatePaymentCode: [{ ask: ({ memberCode }) => ({ body: { paymentCode: memberCode } }), ...shared("14") }],
   sellPaymentCode: [{ ask: ({ memberCode }) => ({ body: { paymentCode: memberCode, amount: 1 } }), ...shared("14") }],
   chargePaymentCode: [

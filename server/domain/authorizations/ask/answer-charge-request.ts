@@ -9,6 +9,7 @@ import {
 } from "@/server/domain/recurring";
 import { parseRecordId } from "@/server/platform/ids";
 import { formatAmount, parseCurrency, readAmount } from "@/server/platform/money";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { AuthorizationOutcome } from "../authorization";
 import type { Recorded } from "./ask";
 import { moneyQueue } from "./ask-for-money";
@@ -69,17 +70,19 @@ const BATCH = 200;
 
 /**
  * Declines charges whose member did not answer in time, or whose agreement was charged, revoked, or changed since: of one
- * agreement, or up to 200 of all. Reads show them so before. Safe to run at any time and by several at once. Returns how
+ * agreement, of one tenant's sandbox, or up to 200 of all. Reads show them so before. Safe to run at any time and by several at once. Returns how
  * many; a full batch means that there may be more.
  */
 export async function endChargeRequests({
   now,
   agreementId = null,
+  sandboxOf = null,
 }: {
   readonly now: Date;
   readonly agreementId?: string | null;
+  readonly sandboxOf?: TenantId | null;
 }): Promise<number> {
-  const over = await findOverChargeRequests(now, { agreementId, limit: BATCH });
+  const over = await findOverChargeRequests(now, { agreementId, sandboxOf, limit: BATCH });
   const ended = await Promise.all(over.map((request) => endOne(request, now)));
   return ended.filter((isEnded) => isEnded).length;
 }
@@ -118,6 +121,7 @@ async function decideRequest(
   // As the merchant asked: the record is the merchant's, made by its key and its request.
   const caller: MerchantCaller = {
     ...{ kind: "merchant", merchantId, merchantKeyId, tenantId, environment, requestId, now },
+    aheadMs: answer?.by.aheadMs,
     // Decided with everything else.
     isTenantSuspended: false,
   };
@@ -125,10 +129,11 @@ async function decideRequest(
     ...{ caller, request, answer, merchantId, currency },
     amount: readAmount(formatAmount(amountMinor, currency)),
     isSale: true,
+    paysNothing: !answer?.isYes,
     described: { ...CHARGE_DESCRIBED, merchantReference, metadata: { chargeRequestId: id } },
     claim: claim && { ...claim, answerTo: (recorded: Recorded) => claim.answerTo(withOutcome(request, recorded)) },
   };
-  const recorded = await expireBeforeDeclining(now, (mayExpire) => askAboutCharge({ mayExpire, ...ask }));
+  const recorded = await expireBeforeDeclining(caller, (mayExpire) => askAboutCharge({ mayExpire, ...ask }));
   if ("unknownPayerAt" in recorded) throw new Error("a request that is not there was not refused");
   return withOutcome(request, recorded);
 }

@@ -7,6 +7,7 @@ import { refuseRepeat, requireUnrecalled } from "@/server/domain/idempotency";
 import type { MerchantFacts } from "@/server/domain/merchants";
 import { requireMinor } from "@/server/domain/require-minor";
 import { type Habit, scoreRisk } from "@/server/domain/risk";
+import { twoClocks } from "@/server/domain/sandbox-clock";
 import { metrics } from "@/server/platform/metrics";
 import { parseCurrency } from "@/server/platform/money";
 import { newAuthorizationRow } from "../new-authorization-row";
@@ -114,6 +115,7 @@ function decideOne<A extends Ask, P extends Payer, R>(
   if (!merchant) throw unknownReference("merchant");
   if (!found) return { unknownPayerAt: merchant.id, subscribers };
   const { caller, isSale, mayExpire } = ask;
+  if (found.isOnOtherClock && !ask.paysNothing) throw twoClocks();
   const { payer, account } = running.find(found.read, found.figures);
   const parent = found.parent && running.parent(found.parent);
   if (parent) instrument.parent?.requireOpen(parent, caller.now);

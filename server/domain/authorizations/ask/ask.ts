@@ -27,6 +27,8 @@ export interface Ask {
   readonly isSale: boolean;
   readonly described: AskDescription;
   readonly claim: IdempotencyClaim<Recorded> | null;
+  /** It ends a question with a decline, whatever the clocks of the two tenants say. */
+  readonly paysNothing?: boolean;
   /** Whether overdue holds that are in the way may still be expired for it. */
   readonly mayExpire: boolean;
 }

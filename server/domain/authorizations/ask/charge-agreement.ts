@@ -82,7 +82,7 @@ async function charge(
     described: { ...CHARGE_DESCRIBED, merchantReference: input.merchantReference },
     claim,
   };
-  const asked = await expireBeforeDeclining(caller.now, (mayExpire) => askAgreement({ mayExpire, ...ask }));
+  const asked = await expireBeforeDeclining(caller, (mayExpire) => askAgreement({ mayExpire, ...ask }));
   if ("unknownPayerAt" in asked) throw new Error("an agreement that is not there was not refused");
   return asked;
 }

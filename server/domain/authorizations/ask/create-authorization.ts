@@ -44,7 +44,7 @@ export async function createAuthorization(
   requirePermission(caller, "move_money");
   requireActiveTenant(caller);
   const ask = readAsk(caller, input, claim);
-  const asked = await expireBeforeDeclining(caller.now, (mayExpire) => askCard({ mayExpire, ...ask }));
+  const asked = await expireBeforeDeclining(caller, (mayExpire) => askCard({ mayExpire, ...ask }));
   if (!("unknownPayerAt" in asked)) return asked;
   const currency = ask.currency ?? fallbackCurrency(ask.amount);
   return refuseUnknownCard(caller, {

@@ -43,7 +43,7 @@ export async function incrementAuthorization(
     described: { merchantReference: null, deviceHash: null, ...NOTHING_DESCRIBED, metadata },
     claim,
   };
-  const asked = await expireBeforeDeclining(caller.now, (mayExpire) => askIncrement({ mayExpire, ...ask }));
+  const asked = await expireBeforeDeclining(caller, (mayExpire) => askIncrement({ mayExpire, ...ask }));
   if ("unknownPayerAt" in asked) throw new Error("an authorization that is not there was not refused");
   return asked;
 }

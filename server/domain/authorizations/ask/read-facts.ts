@@ -5,6 +5,7 @@ import { sql } from "@/server/db/sql";
 import type { EarlierAnswer } from "@/server/domain/idempotency";
 import { MERCHANT_FACTS, type MerchantFacts } from "@/server/domain/merchants";
 import type { Habit } from "@/server/domain/risk";
+import { clocksDiffer } from "@/server/domain/sandbox-clock";
 import { type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
 import type { AccountId } from "@/server/platform/noun-ids";
 import { type OpenRescue, type RescueFacts, selectOpenRescues, toOpenRescue } from "../rescue/open-rescues";
@@ -34,6 +35,8 @@ export interface Facts<P extends Payer> {
     readonly rescues: readonly OpenRescue[];
     /** Whether the member could choose another account of the currency. */
     readonly hasOtherAccount: boolean;
+    /** Its tenant's sandbox clock is not the caller's. */
+    readonly isOnOtherClock: boolean;
   } | null;
   readonly subscribers: readonly Subscriber[];
   /** What the key of the request was answered before. */
@@ -51,6 +54,7 @@ interface FactsRow {
   readonly habit: HabitFacts | null;
   readonly rescues: readonly RescueFacts[] | null;
   readonly hasOtherAccount: boolean | null;
+  readonly isOnOtherClock: boolean;
   readonly subscribers: Subscriber[];
   readonly answerStatus: number;
   readonly answerBody: string | null;
@@ -64,6 +68,12 @@ const REQUESTED_MERCHANT = sql`coalesce(i.merchant, (SELECT d.id FROM merchants 
 
 const HAS_OTHER_ACCOUNT = sql`CASE WHEN k.fingerprint IS NULL THEN EXISTS (SELECT 1 FROM accounts o
   WHERE o.member_id = p.member_id AND o.currency = a.currency AND o.id <> a.id) END`;
+
+const IS_ON_OTHER_CLOCK = clocksDiffer(
+  sql`i.tenant_id`,
+  sql`(SELECT o.tenant_id FROM members o WHERE o.id = a.member_id)`,
+  sql`i.environment`,
+);
 
 /** One read for all the decisions. Where it must lock, there is one request, and its payer comes before the account. */
 export async function readFacts<A extends Ask, P extends Payer, R>(
@@ -95,6 +105,7 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
         ${isScored ? sql`CASE WHEN k.fingerprint IS NULL THEN ${selectHabit(sql`i.now`, sql`m.id`, sql`i.device`)} END` : sql`NULL`} AS habit,
         ${rescue ? sql`CASE WHEN k.fingerprint IS NULL THEN ${selectOpenRescues(rescue.payerId, sql`m.id`, sql`i.now`)} END` : sql`NULL`} AS rescues,
         ${rescue ? HAS_OTHER_ACCOUNT : sql`NULL`} AS has_other_account,
+        ${IS_ON_OTHER_CLOCK} AS is_on_other_clock,
         ${selectSubscribersOf(sql`i.tenant_id`, sql`i.environment`)} AS subscribers,
         k.status AS answer_status, k.body AS answer_body, k.fingerprint AS answer_fingerprint,
         k.is_encrypted AS answer_is_encrypted
@@ -130,6 +141,7 @@ function toFacts<A extends Ask, P extends Payer, R>(instrument: Instrument<A, P,
             habit: row.habit && toHabit(row.habit),
             rescues: (row.rescues ?? []).map(toOpenRescue),
             hasOtherAccount: row.hasOtherAccount ?? false,
+            isOnOtherClock: row.isOnOtherClock,
           },
     subscribers,
     answered:

@@ -88,7 +88,7 @@ export async function redeemPaymentCode(
     },
     claim,
   };
-  const asked = await expireBeforeDeclining(caller.now, (mayExpire) => askCode({ mayExpire, ...ask }));
+  const asked = await expireBeforeDeclining(caller, (mayExpire) => askCode({ mayExpire, ...ask }));
   if (!("unknownPayerAt" in asked)) return asked;
   const { merchantReference, metadata } = input;
   const outcome = { row: null, amountMinor, currency };

@@ -4,8 +4,9 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { after, Write } from "@/server/db/write";
 import { giveToMembers } from "@/server/domain/ledger";
+import { isInSandboxOf } from "@/server/domain/sandbox-clock";
 import { getLogger } from "@/server/platform/logger";
-import type { AccountId, AuthorizationId } from "@/server/platform/noun-ids";
+import type { AccountId, AuthorizationId, TenantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import type { Family } from "../family";
 import { holdLeft, ownFigures } from "../figures";
@@ -25,21 +26,38 @@ interface OverdueRoot {
 
 /** Up to 200 roots with hold left beyond its time, after the given one; the columns are the partial indexes'. */
 async function listOverdue(
-  input: { now: Date; accountId?: AccountId },
+  input: { now: Date; accountId?: AccountId; sandboxOf?: TenantId },
   after: OverdueRoot | null,
 ): Promise<OverdueRoot[]> {
   const ofAccount = input.accountId ? sql`AND account_id = ${input.accountId}` : sql``;
+  const ofSandbox = isInSandboxOf(input.sandboxOf ?? null, sql`authorizations`);
   const further = after ? sql`AND (expires_at, id) > (${after.expiresAt}, ${after.id})` : sql``;
   return query<OverdueRoot>(
     getPool(),
     sql`SELECT id, expires_at FROM authorizations
-      WHERE ${HAS_OPEN_HOLD} AND expires_at <= ${input.now} ${ofAccount} ${further}
+      WHERE ${HAS_OPEN_HOLD} AND expires_at <= ${input.now} AND ${ofSandbox} ${ofAccount} ${further}
       ORDER BY expires_at, id LIMIT ${BATCH}`,
   );
 }
 
+/** When the next hold of a tenant's sandbox ends, after one moment and up to another. */
+export async function findNextExpiry(input: {
+  readonly sandboxOf: TenantId;
+  readonly after: Date;
+  readonly until: Date;
+}): Promise<Date | null> {
+  const [next] = await query<{ at: Date }>(
+    getPool(),
+    sql`SELECT expires_at AS at FROM authorizations
+      WHERE ${HAS_OPEN_HOLD} AND ${isInSandboxOf(input.sandboxOf, sql`authorizations`)}
+        AND expires_at > ${input.after} AND expires_at <= ${input.until}
+      ORDER BY expires_at LIMIT 1`,
+  );
+  return next?.at ?? null;
+}
+
 /**
- * Gives back what is held beyond its time, of all families or of one account's, at most 5,000 a call. Fires no event
+ * Gives back what is held beyond its time, of all families, of one account's, or of one tenant's sandbox, at most 5,000 a call. Fires no event
  * (contract 6.1 has none). Safe to run at any time and by several at once: each family is guarded by its root's version. One
  * that cannot be expired is logged and passed over; it must not keep the money of the others.
  *
@@ -49,6 +67,7 @@ async function listOverdue(
 export async function expireHolds(input: {
   readonly now: Date;
   readonly accountId?: AccountId;
+  readonly sandboxOf?: TenantId;
   /** Stops as soon as this much was given back. */
   readonly enoughMinor?: bigint;
 }): Promise<number> {

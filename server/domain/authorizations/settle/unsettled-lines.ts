@@ -1,6 +1,8 @@
+import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { AuthorizationId, MerchantId } from "@/server/platform/noun-ids";
+import { isInSandboxOf } from "@/server/domain/sandbox-clock";
+import type { AuthorizationId, MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 /** What a batch claims, in minor units of its currency. */
 export interface BatchTotals {
@@ -38,6 +40,22 @@ export function selectUnsettled(cutoffAt: Date): Sql {
   return sql`SELECT merchant_id, currency FROM captures WHERE batch_id IS NULL AND created_at < ${cutoffAt}
     UNION
     SELECT merchant_id, currency FROM refunds WHERE batch_id IS NULL AND created_at < ${cutoffAt}`;
+}
+
+/** When the oldest line of a tenant's sandbox that waits for settlement was written, from a moment on and before another. */
+export async function findUnsettledLine(input: {
+  readonly sandboxOf: TenantId;
+  readonly from: Date;
+  readonly before: Date;
+}): Promise<Date | null> {
+  const isIt = (row: Sql) => sql`${row}.batch_id IS NULL AND ${isInSandboxOf(input.sandboxOf, sql`c`)}
+    AND ${row}.created_at >= ${input.from} AND ${row}.created_at < ${input.before}`;
+  const [line] = await query<{ at: Date | null }>(
+    getPool(),
+    sql`SELECT least((SELECT min(c.created_at) FROM captures c WHERE ${isIt(sql`c`)}),
+      (SELECT min(r.created_at) FROM refunds r JOIN captures c ON c.id = r.capture_id WHERE ${isIt(sql`r`)})) AS at`,
+  );
+  return line?.at ?? null;
 }
 
 /** Locks the families with the oldest unsettled lines of the scope, at most `limit`, in the order of their ids. */

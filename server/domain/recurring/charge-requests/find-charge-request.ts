@@ -2,8 +2,9 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
-import type { MemberId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { MemberCaller } from "../../caller";
+import { isInSandboxOf } from "../../sandbox-clock";
 import { chargeRequestNotFound, type ReadChargeRequest } from "./charge-request";
 
 /** SQL condition: of `charge_requests q` and its agreement `g`, those that are pending and can no longer be answered. */
@@ -31,13 +32,19 @@ export async function findMemberAskedAboutCharge(id: string): Promise<MemberId |
   return asked?.memberId ?? null;
 }
 
-/** Requests that are over and have no outcome yet, of one agreement or of all, up to `limit`. */
+/** Requests that are over and have no outcome yet, of one agreement, of one tenant's sandbox, or of all, up to `limit`. */
 export async function findOverChargeRequests(
   now: Date,
-  { agreementId, limit }: { readonly agreementId: string | null; readonly limit: number },
+  {
+    agreementId,
+    sandboxOf,
+    limit,
+  }: { readonly agreementId: string | null; readonly sandboxOf: TenantId | null; readonly limit: number },
 ): Promise<ReadChargeRequest[]> {
   const ofAgreement = agreementId === null ? sql`true` : sql`q.agreement_id = ${agreementId}`;
-  return read(sql`${IS_OVER(now)} AND ${ofAgreement} ORDER BY q.id LIMIT ${limit}`);
+  return read(
+    sql`${IS_OVER(now)} AND ${ofAgreement} AND ${isInSandboxOf(sandboxOf, sql`q`)} ORDER BY q.id LIMIT ${limit}`,
+  );
 }
 
 async function read(condition: Sql): Promise<ReadChargeRequest[]> {

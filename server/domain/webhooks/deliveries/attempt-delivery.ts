@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isHeldBack } from "@/server/domain/restores";
+import { aheadMsOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
 import { isSendingPaused } from "@/server/platform/env";
 import { getWebhookSender } from "../ports";
@@ -22,13 +23,16 @@ export type DeliveryTurn =
 /**
  * Makes the attempt that is due, if one is: claim, sign and send, record. What a receiver does is an outcome, never an
  * error. Several may run one delivery; each attempt is made by one of them (at least once: a worker that dies in the
- * middle leaves its attempt to another). No one waits for the next attempt: it is handed over when it is due.
+ * middle leaves its attempt to another). No one waits for the next attempt: it is handed over when it is due. `now` is real
+ * time, which the receiver compares the signature with; what is due, and what is written, is by its tenant's clock.
  */
 export async function attemptDelivery(input: {
   readonly deliveryId: string;
   readonly now: Date;
+  /** Less than the receiver has otherwise. */
+  readonly timeoutMs?: number;
 }): Promise<DeliveryTurn> {
-  const { deliveryId, now } = input;
+  const { deliveryId, now, timeoutMs } = input;
   // Handed over before the pause: the sweep takes its sender back, and later it asks for one again.
   if (isSendingPaused()) return { next: "end", because: "held_back" };
   const claimed = await claimAttempt(deliveryId, now);
@@ -36,10 +40,11 @@ export async function attemptDelivery(input: {
   // It has begun, so another may be on its way.
   wake("deliveries");
   const { sealedSecret, ...outgoing } = claimed;
+  const { beginsAt } = claimed;
   const secret = openSecret(sealedSecret);
-  const result = await getWebhookSender().send({ ...outgoing, secret, at: now });
-  const recorded = await recordAttempt(claimed, result, now);
-  if (recorded) observeAttempt(claimed, result, recorded, now);
+  const result = await getWebhookSender().send({ ...outgoing, secret, at: now, timeoutMs });
+  const recorded = await recordAttempt(claimed, result, beginsAt);
+  if (recorded) observeAttempt(claimed, result, recorded);
   // There is room for another of its subscription, and what came after it has its turn.
   wake("deliveries");
   return recorded ? turnOf(recorded) : await whyNot(input);
@@ -51,21 +56,25 @@ function turnOf({ status, nextAttemptAt }: Recorded): DeliveryTurn {
 }
 
 type State = Recorded &
-  Pick<DeliveryRow, "leasedUntil" | "hasSender"> & { readonly isPaused: boolean; readonly isHeldBack: boolean };
+  Pick<DeliveryRow, "leasedUntil" | "hasSender"> & {
+    readonly isPaused: boolean;
+    readonly isHeldBack: boolean;
+    readonly aheadMs: number;
+  };
 
 /** Nothing was attempted. What is due and can't be had now is put aside, or asks for a sender. */
 async function whyNot({ deliveryId, now }: { readonly deliveryId: string; readonly now: Date }): Promise<DeliveryTurn> {
   const [state] = await query<State>(
     getPool(),
     sql`SELECT d.status, d.next_attempt_at, d.leased_until, d.has_sender, s.status = 'paused' AS is_paused,
-        ${isHeldBack} AS is_held_back
+        ${isHeldBack} AS is_held_back, ${aheadMsOf(sql`s.tenant_id`, sql`s.environment`)} AS ahead_ms
       FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
       WHERE d.id = ${deliveryId}`,
   );
   if (!state) return { next: "end", because: "gone" };
   if (state.isHeldBack) return { next: "end", because: "held_back" };
-  const { nextAttemptAt, leasedUntil } = state;
-  if (nextAttemptAt === null || nextAttemptAt > now) return turnOf(state);
+  const { nextAttemptAt, leasedUntil, aheadMs } = state;
+  if (nextAttemptAt === null || nextAttemptAt.getTime() > now.getTime() + aheadMs) return turnOf(state);
   if (state.isPaused) {
     await defer(deliveryId);
     return { next: "end", because: "deferred" };
@@ -74,7 +83,7 @@ async function whyNot({ deliveryId, now }: { readonly deliveryId: string; readon
     await ask(deliveryId);
     return { next: "end", because: "asked" };
   }
-  return { next: "taken", until: leasedUntil ?? now };
+  return { next: "taken", until: leasedUntil ? new Date(leasedUntil.getTime() - aheadMs) : now };
 }
 
 /** Asks for a sender. */

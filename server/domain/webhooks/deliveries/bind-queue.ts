@@ -1,4 +1,5 @@
 import { onGuardedEnd } from "@/server/db/guarded";
+import { inOwnTime } from "@/server/domain/sandbox-clock";
 import { bindWork, type Found, wake } from "@/server/domain/wake";
 import { now } from "@/server/platform/clock";
 import { type DeliveryQueue, setDeliveryQueue } from "../ports";
@@ -17,8 +18,11 @@ export function bindDeliveryQueue(queue: DeliveryQueue | null): void {
 }
 
 async function handOverDue(): Promise<Found> {
-  const { isDue, nextDueAt, isReplaying } = await lookAhead(now());
+  const { isDue, nextDueAt, isReplaying, dueAhead } = await lookAhead(now());
   const replayed = isReplaying ? await advanceReplays({ now: now() }) : 0;
-  const count = isDue || replayed > 0 ? await handOverDeliveries({ now: now() }) : 0;
+  let count = isDue || replayed > 0 ? await handOverDeliveries({ now: now() }) : 0;
+  for (const { tenantId, aheadMs } of dueAhead) {
+    count += await handOverDeliveries({ ...inOwnTime(now(), aheadMs), sandboxOf: tenantId });
+  }
   return { isMore: count > 0 || replayed > 0, nextDueAt };
 }

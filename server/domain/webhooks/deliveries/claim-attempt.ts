@@ -3,9 +3,10 @@ import type { Attempt } from "@/server/db/guarded";
 import { settleGuarded } from "@/server/db/guarded-batch";
 import { namingRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
 import { isHeldBack } from "@/server/domain/restores";
+import { ownTimeOf } from "@/server/domain/sandbox-clock";
 import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
 import type { StoredEvent } from "../events/event";
 import { type FactsRow, factsOf, SELECT_FACTS } from "../events/kept-facts";
@@ -28,6 +29,8 @@ export interface ClaimedAttempt {
   /** Attempts made before. */
   readonly attempt: number;
   readonly scheduledAt: Date;
+  /** When it begins, by the clock of its tenant. */
+  readonly beginsAt: Date;
 }
 
 type ClaimedRow = Omit<ClaimedAttempt, "event"> &
@@ -38,6 +41,9 @@ interface ClaimAsk {
   readonly deliveryId: string;
   readonly now: Date;
 }
+
+/** A moment by the clock of the subscription's tenant. */
+const own = (at: Sql) => ownTimeOf(at, sql`s.tenant_id`, sql`s.environment`);
 
 const queue = new BatchQueue<ClaimAsk, ClaimedAttempt | null>({
   name: "webhook_claim",
@@ -50,7 +56,8 @@ const queue = new BatchQueue<ClaimAsk, ClaimedAttempt | null>({
 /**
  * Takes a due attempt for this worker. Null if the delivery is not due, has no sender, waits for its subscription, or
  * someone else is at it, or the database was restored and is not released. URL and secret are the subscription's of this
- * moment. What is claimed in the same moment is one statement.
+ * moment. What is claimed in the same moment is one statement. `now` is real time: the row's times are those of its
+ * tenant's clock.
  */
 export function claimAttempt(deliveryId: string, now: Date): Promise<ClaimedAttempt | null> {
   return queue.ask({ deliveryId, now });
@@ -69,14 +76,14 @@ async function claimAll(
   const claimed = await query<ClaimedRow>(
     db,
     sql`UPDATE webhook_deliveries d
-      SET leased_until = asked.until, handed_over_at = coalesce(d.handed_over_at, asked.at)
+      SET leased_until = ${own(sql`asked.until`)}, handed_over_at = coalesce(d.handed_over_at, ${own(sql`asked.at`)})
       FROM ${namingRows("asked", "id text, at timestamptz, until timestamptz", rows)}, webhook_subscriptions s, events e
       WHERE d.id = asked.id AND s.id = d.subscription_id AND e.id = d.event_id
-        AND d.next_attempt_at <= asked.at AND (d.leased_until IS NULL OR d.leased_until <= asked.at)
+        AND d.next_attempt_at <= ${own(sql`asked.at`)} AND (d.leased_until IS NULL OR d.leased_until <= ${own(sql`asked.at`)})
         AND d.has_sender AND s.status <> 'paused' AND NOT ${isHeldBack}
       RETURNING d.id AS delivery_id, s.id AS subscription_id, s.tenant_id, s.environment, s.url, s.sealed_secret,
         e.type, e.sequence, ${SELECT_FACTS}, e.created_at AS event_created_at, e.idempotency_key, d.attempt,
-        d.next_attempt_at AS scheduled_at`,
+        d.next_attempt_at AS scheduled_at, ${own(sql`asked.at`)} AS begins_at`,
   );
   const byId = new Map(claimed.map((row) => [row.deliveryId, row]));
   return asks.map((ask) => {

@@ -3,7 +3,9 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { inTransaction } from "@/server/db/transaction";
 import { isHeldBack } from "@/server/domain/restores";
+import { isInSandboxOf, RESTING_CLOCKS } from "@/server/domain/sandbox-clock";
 import { getEnv } from "@/server/platform/env";
+import type { TenantId } from "@/server/platform/noun-ids";
 import type { DueDelivery } from "../ports";
 import { isReplaying } from "../replays/replay";
 import { isBehind } from "./order";
@@ -26,6 +28,8 @@ interface Outlook {
   readonly nextDueAt: Date | null;
   /** Failed deliveries are being sent again in bulk. */
   readonly isReplaying: boolean;
+  /** Sandbox clocks that are ahead, and by which something is due. */
+  readonly dueAhead: readonly { readonly tenantId: TenantId; readonly aheadMs: number }[];
 }
 
 /** Whether it is worth asking for senders, now or at some time. */
@@ -36,9 +40,13 @@ export async function lookAhead(now: Date): Promise<Outlook> {
     getPool(),
     sql`SELECT ${first(sql`next_attempt_at <= ${now}`)} IS NOT NULL AS is_due,
       ${first(sql`next_attempt_at > ${now}`)} AS next_due_at,
-      ${isReplaying} AS is_replaying`,
+      ${isReplaying} AS is_replaying,
+      (SELECT coalesce(json_agg(json_build_object('tenantId', c.tenant_id, 'aheadMs', c.ahead_ms)), '[]') FROM ${RESTING_CLOCKS} c
+        WHERE EXISTS (SELECT 1 FROM webhook_subscriptions s JOIN webhook_deliveries d ON d.subscription_id = s.id
+          WHERE s.tenant_id = c.tenant_id AND s.environment = 'test' AND ${isWaiting}
+            AND d.next_attempt_at <= ${now}::timestamptz + c.ahead_ms * interval '1 millisecond')) AS due_ahead`,
   );
-  return outlook ?? { isDue: false, nextDueAt: null, isReplaying: false };
+  return outlook ?? { isDue: false, nextDueAt: null, isReplaying: false, dueAhead: [] };
 }
 
 /**
@@ -52,8 +60,14 @@ export async function lookAhead(now: Date): Promise<Outlook> {
  * - Who has least is served first, then who has waited longest. First attempts about one authorization keep their order.
  * - Attempts that are on their way to begin are few, and shared out by tenant in the same way: each that begins makes room
  *   for another. So no one's delivery queues behind hundreds of others in an engine that knows no tenants.
+ *
+ * What is due by a sandbox clock that is ahead is given out for its tenant alone, at its time.
  */
-export async function giveSenders(now: Date): Promise<DueDelivery[]> {
+export async function giveSenders(now: Date, sandboxOf: TenantId | null = null): Promise<DueDelivery[]> {
+  const isMeant = (subscriptionId: Sql) =>
+    sandboxOf === null
+      ? sql`true`
+      : sql`EXISTS (SELECT 1 FROM webhook_subscriptions o WHERE o.id = ${subscriptionId} AND ${isInSandboxOf(sandboxOf, sql`o`)})`;
   const isAsking = sql`${isWaiting} AND next_attempt_at <= ${now} AND (leased_until IS NULL OR leased_until <= ${now})`;
   const { WEBHOOK_SENDERS: senders, WEBHOOK_SENDERS_PER_SUBSCRIPTION: mostOfOne } = getEnv();
   const begunSince = new Date(now.getTime() - BEGINS_WITHIN_MS);
@@ -71,6 +85,7 @@ export async function giveSenders(now: Date): Promise<DueDelivery[]> {
         asking AS (
           SELECT subscription_id FROM waiting, LATERAL (SELECT 1 FROM webhook_deliveries d
             WHERE d.subscription_id = waiting.subscription_id AND ${isAsking} ORDER BY next_attempt_at LIMIT 1) due
+          WHERE ${isMeant(sql`waiting.subscription_id`)}
         ),
         held AS (
           SELECT subscription_id, count(*) AS held, count(*) FILTER (
@@ -99,7 +114,7 @@ export async function giveSenders(now: Date): Promise<DueDelivery[]> {
               WHERE subscription_id = b.id AND ${isAsking} AND NOT ${isBehind(sql`asked`)} ORDER BY next_attempt_at
               LIMIT greatest(0, least(${mostOfOne}::bigint, greatest(1, o.share / (o.subscriptions + 1))) - b.held)
               FOR NO KEY UPDATE SKIP LOCKED) picked) d
-          WHERE o.held < o.share AND o.may_begin > 0
+          WHERE o.held < o.share AND o.may_begin > 0 AND ${isMeant(sql`b.id`)}
         ),
         chosen AS (
           SELECT id FROM (

@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isSendingPaused } from "@/server/platform/env";
+import type { TenantId } from "@/server/platform/noun-ids";
 import { type DueDelivery, findDeliveryQueue } from "../ports";
 import { giveSenders } from "./give-senders";
 
@@ -11,10 +12,13 @@ import { giveSenders } from "./give-senders";
  * many: 0 means that all are handed over, or as many as may be; the begin and the end of an attempt make room for the
  * next. Throws what the queue throws; then they ask for it again.
  */
-export async function handOverDeliveries(input: { readonly now: Date }): Promise<number> {
+export async function handOverDeliveries(input: {
+  readonly now: Date;
+  readonly sandboxOf?: TenantId;
+}): Promise<number> {
   const queue = findDeliveryQueue();
   if (!queue || isSendingPaused()) return 0;
-  const batch = await giveSenders(input.now);
+  const batch = await giveSenders(input.now, input.sandboxOf);
   if (batch.length === 0) return 0;
   try {
     await queue.add(batch);

@@ -5,12 +5,12 @@ import type { ClaimedAttempt } from "./claim-attempt";
 import type { Recorded } from "./record-attempt";
 
 /** Counts an attempt, and logs one that failed: whoever runs the service sees a receiver fail before its tenant asks. */
-export function observeAttempt(claimed: ClaimedAttempt, result: AttemptResult, recorded: Recorded, at: Date): void {
-  const { deliveryId, subscriptionId, tenantId, environment, event, attempt, scheduledAt } = claimed;
+export function observeAttempt(claimed: ClaimedAttempt, result: AttemptResult, recorded: Recorded): void {
+  const { deliveryId, subscriptionId, tenantId, environment, event, attempt, scheduledAt, beginsAt } = claimed;
   const { status, nextAttemptAt } = recorded;
   metrics().attempts.inc({ environment, state: status });
   metrics().attemptSeconds.observe({ environment }, result.durationMs / 1_000);
-  metrics().attemptLagSeconds.observe({ environment }, Math.max(0, at.getTime() - scheduledAt.getTime()) / 1_000);
+  metrics().attemptLagSeconds.observe({ environment }, Math.max(0, beginsAt.getTime() - scheduledAt.getTime()) / 1_000);
   if (result.error === null) return;
   const { responseCode, error: reason } = result;
   const names = { tenantId, environment, subscriptionId, deliveryId, eventType: event.type };

@@ -1,7 +1,9 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { isInSandboxOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
+import type { TenantId } from "@/server/platform/noun-ids";
 import { handOverDeliveries } from "./hand-over-deliveries";
 import { resumeDeliveries } from "./resume-deliveries";
 
@@ -13,22 +15,27 @@ const MAX_DOUBLINGS = 4;
 /**
  * Finds what a crash lost between a commit and the queue, in the queue or in the middle of an attempt, and hands it over
  * again, beside what was put aside by a pause that is over. One batch at once, the rest by the bell. Bounded; safe to run
- * at any time and by several at once.
+ * at any time and by several at once. For one tenant's sandbox by its clock, where that is ahead.
  */
-export async function sweepDeliveries(input: { readonly now: Date }): Promise<{
+export async function sweepDeliveries(input: { readonly now: Date; readonly sandboxOf?: TenantId }): Promise<{
   readonly resumed: number;
   readonly lost: number;
   readonly handedOver: number;
 }> {
   const resumed = await resumeDeliveries({ now: input.now, subscriptionId: null });
-  const lost = await askAgain(input.now);
+  const lost = await askAgain(input.now, input.sandboxOf ?? null);
   const handedOver = await handOverDeliveries(input);
   wake("deliveries");
   return { resumed, lost, handedOver };
 }
 
-async function askAgain(now: Date): Promise<number> {
+async function askAgain(now: Date, sandboxOf: TenantId | null): Promise<number> {
   const overdueSince = new Date(now.getTime() - PATIENCE_MS);
+  const isMeant =
+    sandboxOf === null
+      ? sql`true`
+      : sql`EXISTS (SELECT 1 FROM webhook_subscriptions s
+          WHERE s.id = webhook_deliveries.subscription_id AND ${isInSandboxOf(sandboxOf, sql`s`)})`;
   const rows = await query(
     getPool(),
     sql`WITH lost AS (
@@ -37,6 +44,7 @@ async function askAgain(now: Date): Promise<number> {
           AND (leased_until IS NULL OR leased_until <= ${overdueSince})
           AND handed_over_at <= ${now}::timestamptz - interval '1 millisecond' * ${PATIENCE_MS}::double precision
             * power(2, least(greatest(handoff - attempt - 1, 0), ${MAX_DOUBLINGS}::integer))
+          AND ${isMeant}
         ORDER BY next_attempt_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
       )
       UPDATE webhook_deliveries d SET handed_over_at = NULL, has_sender = false FROM lost WHERE d.id = lost.id RETURNING d.id`,

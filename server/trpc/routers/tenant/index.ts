@@ -9,6 +9,7 @@ import { overviewRouter } from "./overview";
 import { paymentCodesRouter } from "./payment-codes";
 import { reportsRouter } from "./reports";
 import { requestsRouter } from "./requests";
+import { sandboxClockRouter } from "./sandbox-clock";
 import { searchRouter } from "./search";
 import { settlementRouter } from "./settlement";
 import { teamRouter } from "./team";
@@ -27,6 +28,7 @@ export const tenantRouter = router({
   paymentCodes: paymentCodesRouter,
   reports: reportsRouter,
   requests: requestsRouter,
+  sandboxClock: sandboxClockRouter,
   search: searchRouter,
   settlement: settlementRouter,
   team: teamRouter,

@@ -14,13 +14,13 @@ import {
 } from "@/server/domain/tenants";
 import { presentApiKey } from "@/server/presenters/tenant/api-keys";
 import { showOnce } from "@/server/trpc/act-once";
-import { router, tenantProcedure } from "@/server/trpc/procedures";
+import { realTimeTenantProcedure, router } from "@/server/trpc/procedures";
 
 /** Answers of `create` and `roll` are the one place where a secret is ever seen. */
 export const keysRouter = router({
-  list: tenantProcedure.query(async ({ ctx }) => (await listApiKeys(ctx.staff)).map(presentApiKey)),
+  list: realTimeTenantProcedure.query(async ({ ctx }) => (await listApiKeys(ctx.staff)).map(presentApiKey)),
 
-  create: tenantProcedure.input(NewApiKeyInput).mutation(async ({ ctx, input }) => {
+  create: realTimeTenantProcedure.input(NewApiKeyInput).mutation(async ({ ctx, input }) => {
     const { key, label, requireSignature } = input;
     const { tenantId } = ctx.staff;
     return showOnce(ctx.staff, {
@@ -31,7 +31,7 @@ export const keysRouter = router({
     });
   }),
 
-  roll: tenantProcedure.input(NewSecretInput).mutation(({ ctx, input }) => {
+  roll: realTimeTenantProcedure.input(NewSecretInput).mutation(({ ctx, input }) => {
     const { key, id } = input;
     return showOnce(ctx.staff, {
       name: "tenant.keys.roll",
@@ -41,12 +41,12 @@ export const keysRouter = router({
     });
   }),
 
-  revoke: tenantProcedure.input(OwnRecordInput).mutation(async ({ ctx, input }) => {
+  revoke: realTimeTenantProcedure.input(OwnRecordInput).mutation(async ({ ctx, input }) => {
     await revokeApiKey(ctx.staff, { id: input.id });
     return { id: input.id };
   }),
 
-  setSignatureRequirement: tenantProcedure.input(SignatureRequirementInput).mutation(async ({ ctx, input }) => {
+  setSignatureRequirement: realTimeTenantProcedure.input(SignatureRequirementInput).mutation(async ({ ctx, input }) => {
     await setSignatureRequirement(ctx.staff, { id: input.id, requireSignature: input.requireSignature });
     return { id: input.id };
   }),

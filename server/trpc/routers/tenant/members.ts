@@ -23,6 +23,7 @@ import {
   setCardStatus,
 } from "@/server/domain/members";
 import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
+import { onRealTime } from "@/server/domain/sandbox-clock";
 import { findWalletAccess, listMemberAgreements } from "@/server/domain/stories";
 import { type Invited, inviteMember } from "@/server/domain/team";
 import type { RecordId } from "@/server/platform/ids";
@@ -52,7 +53,7 @@ export const membersRouter = router({
     const [active, pending, wallet] = await Promise.all([
       listMemberAgreements(asMember, { ...ofState, state: "active" }),
       listMemberAgreements(asMember, { ...ofState, state: "pending" }),
-      findWalletAccess(staff, { memberId: member.id }),
+      findWalletAccess(onRealTime(staff), { memberId: member.id }),
     ]);
     return {
       ...presentMember(member),
@@ -79,7 +80,7 @@ export const membersRouter = router({
     return showOnce(ctx.staff, {
       name: "tenant.members.inviteToWallet",
       input: { key, id, email },
-      work: (claim) => inviteMember(ctx.staff, { id, email }, claim),
+      work: (claim) => inviteMember(onRealTime(ctx.staff), { id, email }, claim),
       present: (invited: Invited) => invited,
     });
   }),

@@ -3,22 +3,22 @@ import { groupErrors, listRequests } from "@/server/domain/request-log";
 import { getRequest } from "@/server/domain/stories";
 import { presentErrors, presentRequest, presentRequestDetail } from "@/server/presenters/tenant/requests";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
-import { router, tenantProcedure } from "@/server/trpc/procedures";
+import { realTimeTenantProcedure, router } from "@/server/trpc/procedures";
 import { requestFilterOf } from "@/server/trpc/tenant-filters";
 
 export const requestsRouter = router({
-  list: tenantProcedure.input(RequestListInput).query(async ({ ctx, input }) => {
+  list: realTimeTenantProcedure.input(RequestListInput).query(async ({ ctx, input }) => {
     const { limit, cursor } = input;
     const filters = requestFilterOf(input);
     return presentPage(await listRequests(ctx.staff, { filters, limit, cursor: readCursor(cursor) }), presentRequest);
   }),
 
   /** What failed of late, by operation and code. */
-  errors: tenantProcedure
+  errors: realTimeTenantProcedure
     .input(ErrorsInput)
     .query(async ({ ctx, input }) => presentErrors(await groupErrors(ctx.staff, input))),
 
-  get: tenantProcedure
+  get: realTimeTenantProcedure
     .input(RequestInput)
     .query(async ({ ctx, input }) => presentRequestDetail(await getRequest(ctx.staff, input))),
 });

@@ -8,12 +8,12 @@ import { listTeam } from "@/server/domain/stories";
 import { changeRole, type Invited, invitePerson, removePerson, revokeInvitation } from "@/server/domain/team";
 import { presentTeam } from "@/server/presenters/tenant/team";
 import { showOnce } from "@/server/trpc/act-once";
-import { router, tenantProcedure } from "@/server/trpc/procedures";
+import { realTimeTenantProcedure, router } from "@/server/trpc/procedures";
 
 export const teamRouter = router({
-  list: tenantProcedure.query(async ({ ctx }) => presentTeam(await listTeam(ctx.staff))),
+  list: realTimeTenantProcedure.query(async ({ ctx }) => presentTeam(await listTeam(ctx.staff))),
   /** Its answer is the one place where the link is ever seen, beside the email. */
-  invite: tenantProcedure.input(TeamInviteInput).mutation(({ ctx, input }) => {
+  invite: realTimeTenantProcedure.input(TeamInviteInput).mutation(({ ctx, input }) => {
     const { key, email, role } = input;
     return showOnce(ctx.staff, {
       name: "tenant.team.invite",
@@ -22,15 +22,15 @@ export const teamRouter = router({
       present: (invited: Invited) => invited,
     });
   }),
-  revokeInvitation: tenantProcedure.input(TeamInvitationInput).mutation(async ({ ctx, input }) => {
+  revokeInvitation: realTimeTenantProcedure.input(TeamInvitationInput).mutation(async ({ ctx, input }) => {
     await revokeInvitation(ctx.staff, { id: input.id });
     return { id: input.id };
   }),
-  changeRole: tenantProcedure.input(TeamRoleInput).mutation(async ({ ctx, input }) => {
+  changeRole: realTimeTenantProcedure.input(TeamRoleInput).mutation(async ({ ctx, input }) => {
     await changeRole(ctx.staff, { userId: input.userId, role: input.role });
     return { userId: input.userId, role: input.role };
   }),
-  remove: tenantProcedure.input(TeamPersonInput).mutation(async ({ ctx, input }) => {
+  remove: realTimeTenantProcedure.input(TeamPersonInput).mutation(async ({ ctx, input }) => {
     await removePerson(ctx.staff, { userId: input.userId });
     return { userId: input.userId };
   }),

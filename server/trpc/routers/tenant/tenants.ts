@@ -1,23 +1,23 @@
 import { KeepLiveBodiesInput, RenameTenantInput } from "@/server/contracts/portal/tenant/setup";
 import { askForLive, getTenant, keepLiveBodies, renameTenant } from "@/server/domain/tenants";
 import { presentTenantFacts } from "@/server/presenters/rest/tenants";
-import { router, tenantProcedure } from "@/server/trpc/procedures";
+import { realTimeTenantProcedure, router, tenantProcedure } from "@/server/trpc/procedures";
 
 export const tenantsRouter = router({
   /** The tenant of a page, and what the person may do there. */
   get: tenantProcedure.query(async ({ ctx }) => presentTenantFacts(await getTenant(ctx.staff), ctx.staff)),
 
-  rename: tenantProcedure.input(RenameTenantInput).mutation(async ({ ctx, input }) => {
+  rename: realTimeTenantProcedure.input(RenameTenantInput).mutation(async ({ ctx, input }) => {
     await renameTenant(ctx.staff, { title: input.title });
     return { title: input.title };
   }),
 
-  keepLiveBodies: tenantProcedure.input(KeepLiveBodiesInput).mutation(async ({ ctx, input }) => {
+  keepLiveBodies: realTimeTenantProcedure.input(KeepLiveBodiesInput).mutation(async ({ ctx, input }) => {
     await keepLiveBodies(ctx.staff, { isOn: input.isOn });
     return { isOn: input.isOn };
   }),
 
-  askForLive: tenantProcedure.mutation(async ({ ctx }) => {
+  askForLive: realTimeTenantProcedure.mutation(async ({ ctx }) => {
     await askForLive(ctx.staff);
     return { id: ctx.staff.tenantId };
   }),

@@ -1,0 +1,67 @@
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
+
+/** A jump of a clock: by that clock, from when to when. */
+export interface Jump {
+  readonly id: RecordId;
+  readonly fromAt: Date;
+  readonly toAt: Date;
+  /** By real time. Null: it is on its way. */
+  readonly arrivedAt: Date | null;
+}
+
+/** How far a tenant's clock is ahead. 0: it was never moved. */
+export async function findAheadMs(tenantId: TenantId, db: Queryable = getPool()): Promise<number> {
+  const [clock] = await query<{ aheadMs: number }>(
+    db,
+    sql`SELECT ahead_ms::float8 AS ahead_ms FROM sandbox_clocks WHERE tenant_id = ${tenantId}`,
+  );
+  return clock?.aheadMs ?? 0;
+}
+
+/** The jumps of a tenant's clock, the newest first. */
+export function listJumps(tenantId: TenantId, limit: number): Promise<Jump[]> {
+  return query<Jump>(
+    getPool(),
+    sql`SELECT id, from_at, to_at, arrived_at FROM sandbox_jumps WHERE tenant_id = ${tenantId} ORDER BY to_at DESC LIMIT ${limit}`,
+  );
+}
+
+/** The jump that is on its way. */
+export async function findOpenJump(tenantId: TenantId, db: Queryable = getPool()): Promise<Jump | null> {
+  const [jump] = await query<Jump>(
+    db,
+    sql`SELECT id, from_at, to_at, arrived_at FROM sandbox_jumps WHERE tenant_id = ${tenantId} AND arrived_at IS NULL`,
+  );
+  return jump ?? null;
+}
+
+/** A jump of the tenant's clock, by its id. */
+export async function findJump(tenantId: TenantId, id: string): Promise<Jump | null> {
+  const [jump] = await query<Jump>(
+    getPool(),
+    sql`SELECT id, from_at, to_at, arrived_at FROM sandbox_jumps WHERE id = ${id} AND tenant_id = ${tenantId}`,
+  );
+  return jump ?? null;
+}
+
+/** FROM item: clocks that are ahead by `ahead_ms` and on no way. One that is sees to its deliveries by itself. */
+export const RESTING_CLOCKS = sql`(SELECT c.tenant_id, c.ahead_ms::float8 AS ahead_ms FROM sandbox_clocks c
+  WHERE NOT EXISTS (SELECT 1 FROM sandbox_jumps j WHERE j.tenant_id = c.tenant_id AND j.arrived_at IS NULL))`;
+
+const BATCH = 500;
+
+/** Clocks that were moved, up to 500 after the one given, in the order of their tenants. */
+export function listMovedClocks(
+  after: TenantId | null,
+): Promise<{ readonly tenantId: TenantId; readonly aheadMs: number; readonly isMoving: boolean }[]> {
+  return query(
+    getPool(),
+    sql`SELECT c.tenant_id, c.ahead_ms::float8 AS ahead_ms,
+        EXISTS (SELECT 1 FROM sandbox_jumps j WHERE j.tenant_id = c.tenant_id AND j.arrived_at IS NULL) AS is_moving
+      FROM sandbox_clocks c WHERE c.tenant_id > ${after ?? ""} ORDER BY c.tenant_id LIMIT ${BATCH}`,
+  );
+}

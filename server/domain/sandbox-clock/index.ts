@@ -1,0 +1,12 @@
+export {
+  findAheadMs,
+  findJump,
+  findOpenJump,
+  type Jump,
+  listJumps,
+  listMovedClocks,
+  RESTING_CLOCKS,
+} from "./find-clock";
+export { beginJump, endJump, holdJump, leaveJump, lockClock, setClockTo } from "./move-clock";
+export { clocksDiffer, requireOneClock, twoClocks } from "./one-clock";
+export { aheadMsOf, inOwnTime, isInSandboxOf, onRealTime, ownTimeOf, realTimeOf } from "./own-time";

@@ -1,0 +1,71 @@
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { now } from "@/server/platform/clock";
+import type { RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
+import { findAheadMs, findOpenJump, type Jump } from "./find-clock";
+
+/** Longer than a moment's work can take, so that only a process that died loses its hold. */
+const HOLD_MS = 60_000;
+
+/** What a tenant's clock says of a request to move it. Locked until the transaction ends: one begins at a time. */
+export async function lockClock(
+  db: Queryable,
+  tenantId: TenantId,
+  askedAs: string,
+): Promise<{ readonly aheadMs: number; readonly open: Jump | null; readonly begunAs: RecordId | null }> {
+  await query(db, sql`INSERT INTO sandbox_clocks (tenant_id, ahead_ms) VALUES (${tenantId}, 0) ON CONFLICT DO NOTHING`);
+  await query(db, sql`SELECT 1 FROM sandbox_clocks WHERE tenant_id = ${tenantId} FOR UPDATE`);
+  const [begun] = await query<{ id: RecordId }>(
+    db,
+    sql`SELECT id FROM sandbox_jumps WHERE tenant_id = ${tenantId} AND asked_as = ${askedAs}`,
+  );
+  const [aheadMs, open] = [await findAheadMs(tenantId, db), await findOpenJump(tenantId, db)];
+  return { aheadMs, open, begunAs: begun?.id ?? null };
+}
+
+/** The clock is locked, and on no way. */
+export async function beginJump(db: Queryable, jump: NewRow<"sandbox_jumps">): Promise<void> {
+  await query(db, insertRows("sandbox_jumps", [jump], "(SELECT 1) AS work"));
+}
+
+/** Takes the jump that is on its way, for this process. False: there is none, or another has it. */
+export async function holdJump(tenantId: TenantId): Promise<boolean> {
+  const at = now();
+  const held = await query(
+    getPool(),
+    sql`UPDATE sandbox_clocks c SET held_until = ${new Date(at.getTime() + HOLD_MS)}
+      WHERE c.tenant_id = ${tenantId} AND (c.held_until IS NULL OR c.held_until <= ${at})
+        AND EXISTS (SELECT 1 FROM sandbox_jumps j WHERE j.tenant_id = c.tenant_id AND j.arrived_at IS NULL) RETURNING 1`,
+  );
+  return held.length > 0;
+}
+
+/** Lets another process go on with it. */
+export async function leaveJump(tenantId: TenantId): Promise<void> {
+  await query(getPool(), sql`UPDATE sandbox_clocks SET held_until = NULL WHERE tenant_id = ${tenantId}`);
+}
+
+/**
+ * The clock says at least this moment from now on: never less than it said, since it goes on while the work is done. Holds
+ * the jump on. Returns how far the clock is ahead then.
+ */
+export async function setClockTo(tenantId: TenantId, moment: Date): Promise<number> {
+  const at = now();
+  const aheadMs = moment.getTime() - at.getTime();
+  const [clock] = await query<{ aheadMs: number }>(
+    getPool(),
+    sql`UPDATE sandbox_clocks SET ahead_ms = greatest(ahead_ms, ${aheadMs}::bigint),
+        held_until = ${new Date(at.getTime() + HOLD_MS)}
+      WHERE tenant_id = ${tenantId} RETURNING ahead_ms::float8 AS ahead_ms`,
+  );
+  if (!clock) throw new Error("a clock that is moved is gone");
+  return clock.aheadMs;
+}
+
+/** The clock is where it was to go. */
+export async function endJump(id: RecordId): Promise<void> {
+  await query(getPool(), sql`UPDATE sandbox_jumps SET arrived_at = ${now()} WHERE id = ${id} AND arrived_at IS NULL`);
+}

@@ -1,0 +1,36 @@
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
+import type { Environment } from "../caller";
+import { DomainError } from "../errors";
+import { aheadMsOf } from "./own-time";
+
+/** SQL: whether two tenants of an environment live by clocks that differ. Never in live, where there are none. */
+export function clocksDiffer(one: Sql, other: Sql, environment: Sql): Sql {
+  return sql`(CASE WHEN ${environment} = 'test' AND ${one} <> ${other}
+    THEN ${aheadMsOf(one, environment)} <> ${aheadMsOf(other, environment)} ELSE false END)`;
+}
+
+/** What is between two tenants would have two times. */
+export function twoClocks(): DomainError {
+  return new DomainError(
+    "sandbox_clocks_differ",
+    "Your sandbox clock and that of the member's tenant differ. Use a card or code of one of your own members.",
+  );
+}
+
+/** Throws `sandbox_clocks_differ` where the member's tenant lives by another clock. */
+export async function requireOneClock(
+  caller: { readonly tenantId: TenantId; readonly environment: Environment },
+  memberId: MemberId,
+  db: Queryable = getPool(),
+): Promise<void> {
+  if (caller.environment === "live") return;
+  const [row] = await query<{ isOther: boolean }>(
+    db,
+    sql`SELECT ${clocksDiffer(sql`${caller.tenantId}::text`, sql`m.tenant_id`, sql`m.environment`)} AS is_other
+      FROM members m WHERE m.id = ${memberId}`,
+  );
+  if (row?.isOther) throw twoClocks();
+}

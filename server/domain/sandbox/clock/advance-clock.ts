@@ -1,0 +1,91 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { DAY_MS } from "@/server/platform/clock";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { recordAudit } from "../../audit";
+import type { TenantCaller } from "../../caller";
+import { DomainError, invalidField } from "../../errors";
+import { type IdempotencyClaim, keepAnswer, requireUnanswered } from "../../idempotency";
+import { beginJump, inOwnTime, lockClock, realTimeOf } from "../../sandbox-clock";
+import { isSharedTenant } from "../../tenants";
+import { requireSandbox } from "../require-sandbox";
+import { getSandboxClock, type SandboxClock } from "./get-sandbox-clock";
+import { runJump } from "./run-jump";
+
+/** Whoever asks waits so long; what is left is done in the background. */
+const PATIENCE_MS = 20_000;
+/** The database knows it too. */
+const MAX_AHEAD_DAYS = 366;
+
+/** Either how far, or to when. */
+export interface AdvanceClockInput {
+  readonly byMs: number | null;
+  readonly to: Date | null;
+}
+
+/**
+ * Moves the clock of a tenant's test environment forward, and does everything that falls due on the way, in order: holds,
+ * codes, and requests end, days are settled, deliveries are sent again. What takes more than 20 seconds goes on in the
+ * background, and with a repeat.
+ *
+ * Accounts: as `expireHolds` (members, held down) and `settleMerchant` (merchant entry down, network entry up) touch them, of
+ * this tenant's test payments alone. Invariant: a clock never goes back (a trigger), and no moment is passed before its
+ * work is done. A retry with the same claim moves it no further: it goes on with the jump that it began. Throws `not_found`
+ * in live, `not_permitted`, `sandbox_clock_fixed` for the public sandbox, `sandbox_clock_moving` while another jump is on its
+ * way, `validation_error` for a moment that is past or more than a year ahead of real time, and `temporarily_unavailable` while
+ * it has not arrived: a repeat waits on.
+ */
+export async function advanceClock(
+  caller: TenantCaller,
+  input: AdvanceClockInput,
+  claim: IdempotencyClaim<SandboxClock> | null,
+): Promise<SandboxClock> {
+  requireSandbox(caller);
+  await requireUnanswered(claim);
+  const jumpId = await begin(caller, input, claim ? `${claim.scope} ${claim.key}` : caller.requestId);
+  await runJump(caller.tenantId, performance.now() + PATIENCE_MS);
+  const clock = await getSandboxClock(caller, { jumpId });
+  if (!clock.jump?.arrivedAt) {
+    const message = "The sandbox clock is still on its way. Repeat the request with the same Idempotency-Key.";
+    throw new DomainError("temporarily_unavailable", message, { retryAfterSeconds: 1 });
+  }
+  await runInTransaction((db) => keepAnswer(db, claim, clock, realTimeOf(caller)));
+  return clock;
+}
+
+async function begin(caller: TenantCaller, input: AdvanceClockInput, askedAs: string): Promise<RecordId> {
+  const { tenantId } = caller;
+  return runInTransaction(async (db) => {
+    if (await isSharedTenant(tenantId, db)) {
+      throw new DomainError("sandbox_clock_fixed", "This sandbox is shared. Its clock can’t be moved.");
+    }
+    const { aheadMs, open, begunAs } = await lockClock(db, tenantId, askedAs);
+    if (begunAs) return begunAs;
+    if (open) throw isMoving(open.toAt);
+    const askedAt = realTimeOf(caller);
+    const { now: fromAt } = inOwnTime(askedAt, aheadMs);
+    const toAt = readTarget(input, fromAt, askedAt);
+    const id = newRecordId(askedAt);
+    await beginJump(db, { id, tenantId, askedAs, fromAt, toAt, askedAt, arrivedAt: null });
+    await recordAudit(db, caller, {
+      action: "sandbox_clock.advanced",
+      subject: { kind: "tenant", id: tenantId },
+      details: { from: fromAt.toISOString(), to: toAt.toISOString() },
+    });
+    return id;
+  });
+}
+
+function readTarget({ byMs, to }: AdvanceClockInput, fromAt: Date, realNow: Date): Date {
+  const toAt = to ?? new Date(fromAt.getTime() + (byMs ?? 0));
+  if (toAt <= fromAt) throw invalidField("to", `must be after the sandbox clock, which says ${fromAt.toISOString()}`);
+  if (toAt.getTime() - realNow.getTime() > MAX_AHEAD_DAYS * DAY_MS) {
+    throw invalidField(to ? "to" : "days", `must lead to at most ${MAX_AHEAD_DAYS} days from today`);
+  }
+  return toAt;
+}
+
+function isMoving(to: Date): DomainError {
+  return new DomainError("sandbox_clock_moving", "The sandbox clock is still on its way. Wait until it has arrived.", {
+    details: { to: to.toISOString() },
+  });
+}

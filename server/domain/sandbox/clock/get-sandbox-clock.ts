@@ -1,0 +1,40 @@
+import { now } from "@/server/platform/clock";
+import type { TenantCaller } from "../../caller";
+import { findAheadMs, findJump, inOwnTime, type Jump, listJumps } from "../../sandbox-clock";
+import { type Happened, listHappened } from "../../stories";
+import { isSharedTenant } from "../../tenants";
+import { requireTest } from "../require-sandbox";
+
+/** A sandbox clock, and what happened in one of its jumps. */
+export interface SandboxClock {
+  readonly now: Date;
+  readonly realNow: Date;
+  readonly aheadMs: number;
+  /** The public sandbox's: it can't be moved. */
+  readonly isFixed: boolean;
+  /** Null: it was never moved. */
+  readonly jump: (Jump & { readonly happened: Happened }) | null;
+}
+
+/** What happened that an answer lists. */
+const MAX_HAPPENED = 200;
+
+/** What time it is for a tenant's test environment, and what happened in a jump: the last, or the one named. Throws `not_found` in live. */
+export async function getSandboxClock(
+  caller: TenantCaller,
+  { jumpId = null }: { readonly jumpId?: string | null } = {},
+): Promise<SandboxClock> {
+  requireTest(caller);
+  const { tenantId } = caller;
+  const [isFixed, [last]] = await Promise.all([isSharedTenant(tenantId), listJumps(tenantId, 1)]);
+  const jump = (jumpId === null ? null : await findJump(tenantId, jumpId)) ?? last ?? null;
+  const realNow = now();
+  const aheadMs = await findAheadMs(tenantId);
+  const { now: at } = inOwnTime(realNow, aheadMs);
+  const clock = { now: at, realNow, aheadMs, isFixed };
+  if (jump === null) return { ...clock, jump };
+  const { fromAt, toAt, arrivedAt } = jump;
+  const until = arrivedAt === null && at < toAt ? at : toAt;
+  const happened = await listHappened(tenantId, { after: fromAt, until, limit: MAX_HAPPENED });
+  return { ...clock, jump: { ...jump, happened } };
+}

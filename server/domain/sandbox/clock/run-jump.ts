@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { announce } from "@/server/db/announce";
+import { getPool } from "@/server/db/pool";
+import { now } from "@/server/platform/clock";
+import type { TenantId } from "@/server/platform/noun-ids";
+import { endJump, findAheadMs, findOpenJump, holdJump, inOwnTime, leaveJump, setClockTo } from "../../sandbox-clock";
+import { deliverDue } from "../../webhooks";
+import { doDueWork, findNextMoment } from "./due-work";
+
+const POLL_MS = 100;
+
+/**
+ * Takes a clock from one moment at which something is due to the next, and does that moment's work, until it is where it was
+ * to go or `until`, by `performance.now()`. It then stands at the last of these moments, and the next call goes on from there.
+ * If another process moves it, waits for that one.
+ */
+export async function runJump(tenantId: TenantId, until: number): Promise<void> {
+  while (!(await holdJump(tenantId))) {
+    if (performance.now() >= until || !(await findOpenJump(tenantId))) return;
+    await sleep(POLL_MS);
+  }
+  try {
+    await walk(tenantId, until);
+  } finally {
+    await leaveJump(tenantId);
+    announce(getPool(), `tenant:${tenantId}:test`);
+  }
+}
+
+async function walk(tenantId: TenantId, until: number): Promise<void> {
+  const jump = await findOpenJump(tenantId);
+  if (!jump) return;
+  const { id, toAt } = jump;
+  let aheadMs = await findAheadMs(tenantId);
+  // What has come due since the last look comes first.
+  let { now: at } = inOwnTime(now(), aheadMs);
+  while (performance.now() < until) {
+    await doDueWork(tenantId, at);
+    await deliverDue({ sandboxOf: tenantId, aheadMs, until });
+    if (performance.now() >= until) return;
+    if (at >= toAt) {
+      await endJump(id);
+      return;
+    }
+    const next = await findNextMoment({ sandboxOf: tenantId, after: at, until: toAt });
+    at = next ?? toAt;
+    aheadMs = await setClockTo(tenantId, at);
+    announce(getPool(), `tenant:${tenantId}:test`);
+  }
+}

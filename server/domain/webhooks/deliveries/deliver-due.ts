@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isHeldBack } from "@/server/domain/restores";
+import { inOwnTime, isInSandboxOf } from "@/server/domain/sandbox-clock";
+import { now } from "@/server/platform/clock";
+import { isSendingPaused } from "@/server/platform/env";
+import type { TenantId } from "@/server/platform/noun-ids";
+import { attemptDelivery } from "./attempt-delivery";
+import { giveSenders } from "./give-senders";
+
+/** A receiver that hangs would hold up a jump of 39 hours for seven times ten seconds. */
+const TIMEOUT_MS = 3_000;
+const POLL_MS = 50;
+/** For attempts that someone else is making: longer than one can take. */
+const PATIENCE_MS = 12_000;
+
+/** Open deliveries of a tenant's sandbox whose receiver may be asked. */
+const openOf = (tenantId: TenantId) => sql`webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
+  WHERE ${isInSandboxOf(tenantId, sql`s`)} AND s.status <> 'paused' AND NOT d.is_deferred AND d.next_attempt_at IS NOT NULL
+    AND NOT ${isHeldBack}`;
+
+/** When the next delivery of a tenant's sandbox is due, after one moment and up to another. */
+export async function findNextDelivery(input: {
+  readonly sandboxOf: TenantId;
+  readonly after: Date;
+  readonly until: Date;
+}): Promise<Date | null> {
+  if (isSendingPaused()) return null;
+  const [next] = await query<{ at: Date | null }>(
+    getPool(),
+    sql`SELECT min(d.next_attempt_at) AS at FROM ${openOf(input.sandboxOf)}
+      AND d.next_attempt_at > ${input.after} AND d.next_attempt_at <= ${input.until}`,
+  );
+  return next?.at ?? null;
+}
+
+async function isAnyDue(tenantId: TenantId, at: Date): Promise<boolean> {
+  const rows = await query(getPool(), sql`SELECT 1 FROM ${openOf(tenantId)} AND d.next_attempt_at <= ${at} LIMIT 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Makes every attempt of a tenant's sandbox that is due by its clock, here and now, and waits for those that others are
+ * making: for a jump, which goes on when this moment is over. In order and with a fair share of the senders, like any other;
+ * each receiver has three seconds. Ends early at `until`, by `performance.now()`; what is left is still due.
+ */
+export async function deliverDue(input: {
+  readonly sandboxOf: TenantId;
+  readonly aheadMs: number;
+  readonly until: number;
+}): Promise<void> {
+  const { sandboxOf, aheadMs, until } = input;
+  if (isSendingPaused()) return;
+  let waitsUntil = performance.now() + PATIENCE_MS;
+  while (performance.now() < until) {
+    const { now: at } = inOwnTime(now(), aheadMs);
+    const given = await giveSenders(at, sandboxOf);
+    if (given.length > 0) {
+      const attempt = { now: now(), timeoutMs: TIMEOUT_MS };
+      await Promise.all(given.map(({ deliveryId }) => attemptDelivery({ deliveryId, ...attempt })));
+      waitsUntil = performance.now() + PATIENCE_MS;
+      continue;
+    }
+    if (performance.now() > waitsUntil || !(await isAnyDue(sandboxOf, at))) return;
+    await sleep(POLL_MS);
+  }
+}

@@ -1,0 +1,9 @@
+import { cron } from "inngest";
+import { keepSandboxClocks } from "@/server/domain/sandbox";
+import { inngest } from "../client";
+
+/** Does the work of the other sweeps for sandboxes whose clock is ahead, and goes on with jumps that take longer. */
+export const keepSandboxClocksFunction = inngest.createFunction(
+  { id: "keep-sandbox-clocks", triggers: [cron("* * * * *")], retries: 0 },
+  ({ step }) => step.run("keep", () => keepSandboxClocks()),
+);
