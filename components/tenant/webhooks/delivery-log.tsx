@@ -110,9 +110,12 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
   return (
     <section>
       <SectionHead title="Deliveries">
-        {isActive && status !== "delivered" && status !== "pending" ? (
-          <ReplayFailed id={id} status={status} event={event} />
-        ) : null}
+        {/* As high with the button as without: it comes and goes with what has failed. */}
+        <div className="flex h-9 items-center">
+          {isActive && status !== "delivered" && status !== "pending" ? (
+            <ReplayFailed id={id} status={status} event={event} />
+          ) : null}
+        </div>
       </SectionHead>
       <ReplayProgress id={id} />
       <div className="mb-4 flex flex-wrap gap-x-6 gap-y-2">

@@ -11,6 +11,7 @@ const NO_FILTER = {
   statusClass: null,
   operation: null,
   key: null,
+  error: null,
   idempotencyKey: null,
   requestId: null,
   cursor: null,
@@ -19,10 +20,13 @@ const NO_FILTER = {
 export default async function Page({ params, searchParams }: TenantPage) {
   const place = await placeIn(params);
   // Filtered pages ask by themselves: what stands in an address has not been checked.
-  const isPlain = Object.keys(await searchParams).length === 0;
-  const state = await prefetch(await headers(), (trpc, queryClient) =>
-    isPlain ? [queryClient.prefetchQuery(trpc.tenant.requests.list.queryOptions({ ...place, ...NO_FILTER }))] : [],
-  );
+  const asked = await searchParams;
+  const isPlain = Object.keys(asked).length === 0;
+  const period = asked.period === "week" ? "week" : "day";
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.tenant.requests.errors.queryOptions({ ...place, period })),
+    ...(isPlain ? [queryClient.prefetchQuery(trpc.tenant.requests.list.queryOptions({ ...place, ...NO_FILTER }))] : []),
+  ]);
   return (
     <HydrationBoundary state={state}>
       <RequestsPage />

@@ -14,6 +14,10 @@ export default async function Page({ params }: TenantPage<{ readonly id: string 
   const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.tenant.webhooks.get.queryOptions(input)),
     queryClient.prefetchQuery(trpc.tenant.webhooks.health.queryOptions(input)),
+    queryClient.prefetchQuery(trpc.tenant.webhooks.lastReplay.queryOptions(input)),
+    queryClient.prefetchQuery(
+      trpc.tenant.webhooks.countReplayable.queryOptions({ ...input, status: null, event: null }),
+    ),
   ]);
   if (!state) notFound();
   return (
