@@ -56,6 +56,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   server_keys: "server-keys",
   settlement_batches: "settlement",
   sign_ups: "team",
+  tenant_brands: "brands",
   tenants: "tenants",
   transaction_reports: "reports",
   users: "users",
@@ -83,6 +84,10 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   books: {
     reads: ["accounts", "audit_records", "entries", "fundings", "postings"],
     because: "what was written is sealed in blocks and compared with them, whoever's it is",
+  },
+  brands: {
+    reads: ["tenants"],
+    because: "a wallet is installed under its tenant's name",
   },
   idempotency: {
     reads: ["authorizations"],
@@ -144,7 +149,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "a batch locks its merchant's account and asks in the same transaction whether it may be paid",
   },
   team: {
-    reads: ["members", "roles", "tenants", "users"],
+    reads: ["members", "roles", "tenant_brands", "tenants", "users"],
     because: "who is in a team, and who may join it, is read under the tenant's lock",
   },
   webhooks: {
@@ -152,7 +157,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "what an authorization's row says of its events is not written a second time",
   },
   users: {
-    reads: ["members", "tenants"],
-    because: "a user's roles name tenants and members, read again on every request",
+    reads: ["members", "tenant_brands", "tenants"],
+    because: "a user's roles name tenants, with their looks, and members, read again on every request",
   },
 };

@@ -8,7 +8,12 @@ import { servePages } from "./pages";
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 
 /** What Next does with a page that throws: it answers 500, whatever was thrown. */
-async function ask(page: () => void, status: number, type = "text/html; charset=utf-8"): Promise<Response> {
+async function ask(
+  page: () => void,
+  status: number,
+  type = "text/html; charset=utf-8",
+  path = "/receipts/r",
+): Promise<Response> {
   const serve = servePages(
     async (_, response) => {
       try {
@@ -25,7 +30,7 @@ async function ask(page: () => void, status: number, type = "text/html; charset=
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
-    return await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/receipts/r`);
+    return await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
   } finally {
     server.close();
   }
@@ -50,4 +55,9 @@ test("a page that fails of itself is a 500; one that leads elsewhere, and what i
   assert.deepEqual([broken.status, broken.headers.get("retry-after")], [500, null]);
   assert.equal((await ask(away, 404)).status, 404);
   for (const status of [200, 500]) assert.equal((await ask(away, status, "application/json")).status, status);
+});
+
+test("what a tenant uploaded runs nothing and loads nothing", async () => {
+  const reply = await ask(() => undefined, 200, "image/png", "/brand/1pAAMyRdHq1U3CCHX/0123");
+  assert.equal(reply.headers.get("content-security-policy"), "default-src 'none'; sandbox");
 });

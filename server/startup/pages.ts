@@ -27,6 +27,10 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   ].join("; ");
 }
 
+/** What tenants uploaded, which runs nothing and loads nothing, whatever it is. */
+const UPLOADED = /^\/brand\//;
+const UPLOADED_POLICY = "default-src 'none'; sandbox";
+
 /** Where the build left what browsers load. The app runs in its own folder. */
 const STATIC = ".next/static";
 
@@ -47,11 +51,12 @@ function isReadable(path: string): boolean {
  * request's headers and puts on every script it writes. Returns what is known of the caller while the page is made.
  */
 export function preparePage(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): Connection {
-  const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
+  const path = (request.url ?? "/").split("?")[0] ?? "/";
+  const ofPage = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
+  const policy = UPLOADED.test(path) ? UPLOADED_POLICY : ofPage;
   // Replaces whatever the caller sent by that name: the nonce is ours to choose.
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
-  const path = (request.url ?? "/").split("?")[0] ?? "/";
   if (!isReadable(path)) request.url = NOWHERE;
   // Where a visitor wanted to go, for after the sign-in: Next passes layouts nothing of it.
   request.headers["x-closed-loop-path"] = path;

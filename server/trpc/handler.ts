@@ -7,6 +7,8 @@ import { appRouter } from "./router";
 
 const ENDPOINT = "/api/trpc";
 const MAX_BODY_BYTES = 64 * 1024;
+/** What brings a file, alone in its request. */
+const MAX_BYTES_OF: Readonly<Record<string, number>> = { "tenant.brand.changeLogo": 192 * 1024 };
 /** More than any page asks for at once. */
 const MAX_BATCH = 20;
 
@@ -19,7 +21,8 @@ export async function handleTrpc(request: Request): Promise<Response> {
   if (request.method !== "GET") {
     if (!isSameOrigin(request.headers)) return refuse(403, "This request did not come from a page of ours.");
     const length = Number(request.headers.get("content-length") ?? Number.NaN);
-    if (!(length <= MAX_BODY_BYTES)) return refuse(413, "The request is too large.");
+    const path = new URL(request.url).pathname.slice(ENDPOINT.length + 1);
+    if (!(length <= (MAX_BYTES_OF[path] ?? MAX_BODY_BYTES))) return refuse(413, "The request is too large.");
   }
   const answer = new Headers();
   const context = createContext(request.headers, answer);

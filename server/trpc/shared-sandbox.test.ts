@@ -36,6 +36,8 @@ test("what the public sandbox documents, no one with a demo login can change", a
   const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
     "live bodies": () => portal.tenant.tenants.keepLiveBodies({ ...place, isOn: true }),
     rename: () => portal.tenant.tenants.rename({ ...place, title: "Mine" }),
+    color: () => portal.tenant.brand.changeAccent({ ...place, accent: "#1a7f37" }),
+    logo: () => portal.tenant.brand.removeLogo(place),
     roll: () => portal.tenant.keys.roll({ ...place, key: randomUUID(), id: key.id }),
     revoke: () => portal.tenant.keys.revoke({ ...place, id: key.id }),
     sign: () => portal.tenant.keys.setSignatureRequirement({ ...place, id: key.id, requireSignature: true }),

@@ -12,7 +12,6 @@ import { enter } from "../enter";
 export const metadata: Metadata = {
   title: "Wallet",
   robots: { index: false },
-  manifest: "/wallet.webmanifest",
   appleWebApp: { capable: true, title: "Wallet" },
 };
 
@@ -26,7 +25,9 @@ export const viewport: Viewport = {
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const sent = await headers();
-  await enter(sent, "/wallet");
+  const { roles, chosenMemberId } = await enter(sent, "/wallet");
+  const members = roles.filter((role) => role.kind === "member");
+  const member = members.find(({ memberId }) => memberId === chosenMemberId) ?? members[0];
   const state = await prefetch(sent, (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.shared.sessions.me.queryOptions()),
     queryClient.prefetchQuery(trpc.shared.notifications.count.queryOptions()),
@@ -36,6 +37,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
   ]);
   return (
     <HydrationBoundary state={state}>
+      {member ? <link rel="manifest" href={`/brand/${member.tenantId}/wallet.webmanifest`} /> : null}
       <MemberUpdates>
         <WalletShell>{children}</WalletShell>
         <InstallWorker />

@@ -1,22 +1,27 @@
 import type { ReactNode } from "react";
+import { BrandStyle } from "@/components/shared/brand/brand-style";
 import { BRAND, Mark } from "@/components/ui/layout/mark";
+import type { Looks } from "@/server/contracts/brand/looks";
 
 interface EntryPageProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly isWide?: boolean;
+  /** Whose page it is, where that isn't the network's own. */
+  readonly brand?: { readonly name: string; readonly looks: Looks } | undefined;
   readonly children: ReactNode;
 }
 
 /** A page before anyone is signed in: one thing to do, nothing around it. */
-export function EntryPage({ title, lead, isWide = false, children }: EntryPageProps) {
+export function EntryPage({ title, lead, isWide = false, brand, children }: EntryPageProps) {
   return (
     <main
       className={`mx-auto flex min-h-dvh w-full flex-col px-5 pt-16 pb-12 sm:pt-[12vh] ${isWide ? "max-w-[640px]" : "max-w-[400px]"}`}
     >
+      <BrandStyle tones={brand?.looks.tones} />
       {/* Plain: these pages are small, and do without the router's own links. */}
       <a href="/" className={BRAND}>
-        <Mark />
+        <Mark name={brand?.name} logo={brand?.looks.logo} />
       </a>
       <h1 className="mt-8 text-28">{title}</h1>
       {lead ? <p className="mt-2 text-16 text-muted">{lead}</p> : null}

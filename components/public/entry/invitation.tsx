@@ -10,6 +10,7 @@ import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { capitalized } from "@/components/ui/values/capitalized";
 import { Time } from "@/components/ui/values/time";
+import type { Looks } from "@/server/contracts/brand/looks";
 import { signIn } from "../sign-in/sign-in";
 import { SignInForm } from "../sign-in/sign-in-form";
 import { EntryPage } from "./entry-page";
@@ -34,6 +35,7 @@ interface OpenInvitation {
   readonly role: string;
   readonly invitedBy: string;
   readonly tenantTitle: string;
+  readonly looks: Looks;
   readonly expiresAt: string;
   readonly hasLogin: boolean;
   /** Why the signed-in user can’t accept it. */
@@ -51,6 +53,8 @@ export function Invitation({ invitation, signedInAs }: InvitationProps) {
   const { tenantTitle, invitedBy, role, email, expiresAt, hasLogin, token } = invitation;
   return (
     <EntryPage
+      // A member joins the tenant's wallet, its people the network's console.
+      brand={role === "member" ? { name: tenantTitle, looks: invitation.looks } : undefined}
       title={role === "member" ? `Your wallet at ${tenantTitle}` : `Join ${tenantTitle}`}
       lead={
         <>

@@ -44,7 +44,7 @@ function Form({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDon
         {...field("title")}
         label="Title"
         autoComplete="organization"
-        help="Your team and the network’s operators see it. The URL stays the same."
+        help="Your members, your team, and the network’s operators see it. The URL stays the same."
       />
     </DialogForm>
   );

@@ -10,6 +10,7 @@ import { Time } from "@/components/ui/values/time";
 import type { TenantFacts } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 import { AskForLive } from "./ask-for-live";
+import { BrandSettings } from "./brand-settings";
 import { LiveBodies } from "./live-bodies";
 import { RenameTenant } from "./rename-tenant";
 
@@ -27,8 +28,12 @@ export function TenantSettingsPage() {
     <>
       <ConsoleHead title="Settings" purpose="Your organization on the network." />
       {tenant ? (
-        <div className="grid max-w-[720px] gap-10">
+        <div className="grid max-w-[720px] grid-cols-1 gap-10">
           <About tenant={tenant} />
+          <section>
+            <SectionHead title="Wallet" />
+            <BrandSettings title={tenant.title} />
+          </section>
           <section>
             <SectionHead title="Live" />
             <AskForLive tenant={tenant} />

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import type { ReactNode } from "react";
+import { BrandStyle } from "@/components/shared/brand/brand-style";
 import { NotificationsMenu } from "@/components/shared/notifications/notifications-menu";
 import { PersonMenu } from "@/components/shared/person/person-menu";
 import { WhereYouBelong } from "@/components/shared/person/where-you-belong";
@@ -20,24 +21,26 @@ import { BottomBar, SideNav } from "./nav";
 export function WalletShell({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
-  const isMember = me?.member != null;
+  const member = me?.member;
+  const isMember = member != null;
   const { count } = useWaiting({ isEnabled: isMember });
   if (me && !isMember) return <WhereYouBelong me={me} />;
   return (
     // Another member's codes are none of this one's.
-    <CodeDeskProvider key={me?.member?.memberId ?? ""}>
+    <CodeDeskProvider key={member?.memberId ?? ""}>
+      <BrandStyle tones={member?.looks.tones} />
       <div className="lg:grid lg:min-h-dvh lg:grid-cols-[232px_minmax(0,1fr)]">
         <SkipToContent />
         <aside className="sticky top-(--band) hidden h-[calc(100dvh-var(--band))] flex-col gap-6 border-r border-line p-4 lg:flex">
           <div className="flex items-center justify-between gap-2 pl-3">
-            <Brand href="/wallet" name={me?.member?.tenantTitle} />
+            <Brand href="/wallet" name={member?.tenantTitle} logo={member?.looks.logo} />
             <NotificationsMenu />
           </div>
           <SideNav waiting={count} />
           <div className="mt-auto">{me ? <PersonMenu me={me} isCompact={false} /> : null}</div>
         </aside>
         <div className="min-w-0">
-          {me?.member?.environment === "test" ? (
+          {member?.environment === "test" ? (
             <section aria-label="Environment" className="bg-warn-fill">
               <p className="flex items-center justify-center gap-1.5 py-1 text-12 font-medium text-warn">
                 <FlaskConical aria-hidden className="size-3.5" /> Test data: no real money
@@ -45,7 +48,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
             </section>
           ) : null}
           <header className="flex h-14 items-center justify-between gap-4 px-4 lg:hidden">
-            <Brand href="/wallet" name={me?.member?.tenantTitle} />
+            <Brand href="/wallet" name={member?.tenantTitle} logo={member?.looks.logo} />
             <div className="flex items-center">
               <NotificationsMenu />
               {me ? <PersonMenu me={me} isCompact /> : null}

@@ -1,3 +1,4 @@
+import type { Brand } from "@/server/contracts/brand/looks";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -7,12 +8,13 @@ import { type SignedIn, tenantRoleOf } from "../users";
 import { hashesOfInvitationToken, isEmailed } from "./invitation-token";
 
 /** What an invitation says to the person who follows its link. */
-export interface Invitation {
+export interface Invitation extends Brand {
   readonly email: string;
   readonly role: TenantRole | "member";
   readonly invitedBy: string;
   readonly tenantTitle: string;
   readonly tenantSlug: string;
+  readonly tenantId: TenantId;
   readonly expiresAt: Date;
   readonly state: "open" | "accepted" | "over";
   /** The email has a login already: its owner signs in first. */
@@ -22,7 +24,6 @@ export interface Invitation {
 }
 
 type Row = Omit<Invitation, "role" | "state" | "obstacle"> & {
-  readonly tenantId: TenantId;
   readonly memberId: MemberId | null;
   readonly kind: string;
   readonly acceptedAt: Date | null;
@@ -40,21 +41,22 @@ export async function findInvitation(
   const [row] = await query<Row>(
     getPool(),
     sql`SELECT i.email, i.role AS kind, u.email AS invited_by, t.title AS tenant_title, t.slug AS tenant_slug,
-        i.tenant_id, i.member_id,
+        i.tenant_id, i.member_id, b.accent, b.logo_hash, b.logo_width, b.logo_height,
         i.expires_at, i.accepted_at, i.revoked_at, EXISTS (SELECT 1 FROM users x WHERE x.email = i.email) AS has_login
       FROM invitations i JOIN tenants t ON t.id = i.tenant_id JOIN users u ON u.id = i.invited_by
+        LEFT JOIN tenant_brands b ON b.tenant_id = t.id
       WHERE i.token_hash = ANY(${tokenHashes})`,
   );
   const role = row && (row.kind === "member" ? "member" : tenantRoleOf(row.kind));
   if (!row || !role) return null;
-  const { kind: _, tenantId, memberId, acceptedAt, revokedAt, ...shown } = row;
+  const { kind: _, memberId, acceptedAt, revokedAt, ...shown } = row;
   const isOver = revokedAt !== null || row.expiresAt <= caller.now;
   const state = acceptedAt ? "accepted" : isOver ? "over" : "open";
   return {
     ...shown,
     role,
     state,
-    obstacle: signedIn && findObstacle(signedIn, token, { ...shown, tenantId, memberId }),
+    obstacle: signedIn && findObstacle(signedIn, token, { ...shown, memberId }),
   };
 }
 

@@ -6,19 +6,14 @@ import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
 import { DomainError } from "../errors";
 import { requireProvedEmail } from "../users";
+import { holdOwnTenant } from "./lock-tenant";
 
 /** Another title; the slug, which addresses are made of, stays. Throws `not_permitted`, also at the public sandbox. */
 export async function renameTenant(caller: StaffCaller, input: { readonly title: string }): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;
   await runInTransaction(async (db) => {
-    const [tenant] = await query<{ title: string; isShared: boolean }>(
-      db,
-      sql`SELECT title, EXISTS (SELECT 1 FROM api_keys WHERE tenant_id = t.id AND is_shared) AS is_shared
-        FROM tenants t WHERE id = ${tenantId} FOR NO KEY UPDATE OF t`,
-    );
-    if (!tenant) throw new Error("a tenant's own row is gone");
-    if (tenant.isShared) throw new DomainError("not_permitted", "This sandbox is shared. Its name can’t be changed.");
+    const tenant = await holdOwnTenant(db, caller);
     if (tenant.title === input.title) return;
     await query(db, sql`UPDATE tenants SET title = ${input.title} WHERE id = ${tenantId}`);
     await recordAudit(db, caller, {

@@ -10,5 +10,5 @@ export { isSharedTenant } from "./is-shared-tenant";
 export { keepApiKeyTag } from "./keep-api-key-tag";
 export { listTenantKeys, type TenantKey } from "./list-tenant-keys";
 export { getTenantBySlug, type ListedTenant, listTenants } from "./list-tenants";
-export { holdTenant, lockTenant, requireRoom } from "./lock-tenant";
+export { holdOwnTenant, holdTenant, lockTenant, requireRoom } from "./lock-tenant";
 export { markApiKeyUsed } from "./mark-api-key-used";

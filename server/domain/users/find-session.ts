@@ -1,3 +1,4 @@
+import type { Brand } from "@/server/contracts/brand/looks";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -59,7 +60,7 @@ export async function findSession(caller: { readonly now: Date }, sessionId: str
 type OpenSession = Omit<SignedIn, "sessionId" | "roles"> & { readonly lastSeenAt: Date };
 
 /** A role with the tenant it is at, or the member it is and who issues to it. */
-interface StoredRole {
+interface StoredRole extends Brand {
   readonly kind: string;
   readonly memberId: MemberId | null;
   readonly memberName: string;
@@ -77,9 +78,10 @@ function listRoles(userId: string): Promise<StoredRole[]> {
     getPool(),
     sql`SELECT r.kind, m.id AS member_id, m.name AS member_name, m.environment, t.id AS tenant_id,
         ${aheadMsOf(sql`m.tenant_id`, sql`m.environment`)} AS clock_ahead_ms,
-        t.slug AS tenant_slug, t.title AS tenant_title
+        t.slug AS tenant_slug, t.title AS tenant_title, b.accent, b.logo_hash, b.logo_width, b.logo_height
       FROM roles r LEFT JOIN members m ON m.id = r.member_id
         LEFT JOIN tenants t ON t.id = coalesce(r.tenant_id, m.tenant_id)
+        LEFT JOIN tenant_brands b ON b.tenant_id = m.tenant_id
       WHERE r.user_id = ${userId} ORDER BY r.id LIMIT ${MAX_ROLES}`,
   );
 }
@@ -89,7 +91,11 @@ function toRole(stored: StoredRole): Role | null {
   if (kind === "network_operator") return { kind };
   if (tenantId === null) return null;
   if (kind === "member") {
-    return memberId === null ? null : { kind, memberId, memberName, environment, clockAheadMs, tenantId, tenantTitle };
+    const { accent, logoHash, logoWidth, logoHeight } = stored;
+    const brand = { accent, logoHash, logoWidth, logoHeight };
+    return memberId === null
+      ? null
+      : { kind, memberId, memberName, environment, clockAheadMs, tenantId, tenantTitle, brand };
   }
   const role = tenantRoleOf(kind);
   return role && { kind: "tenant", role, tenantSlug, tenantId, tenantTitle };

@@ -1,3 +1,4 @@
+import type { Brand } from "@/server/contracts/brand/looks";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment, TenantRole } from "../caller";
 
@@ -9,6 +10,8 @@ export type Role =
       readonly memberName: string;
       readonly tenantId: TenantId;
       readonly tenantTitle: string;
+      /** What its wallet looks like. */
+      readonly brand: Brand;
       readonly environment: Environment;
       /** Of the tenant's sandbox clock. */
       readonly clockAheadMs: number;

@@ -1,3 +1,4 @@
+import { looksOf } from "@/server/contracts/brand/looks";
 import type { Session, SignedIn } from "@/server/domain/users";
 import { presentDate } from "./values";
 
@@ -50,8 +51,8 @@ export function presentSignedIn({
 }: SignedIn) {
   const members = roles.flatMap((role) => {
     if (role.kind !== "member") return [];
-    const { memberId, memberName, tenantTitle, environment } = role;
-    return [{ memberId, memberName, tenantTitle, environment }];
+    const { memberId, memberName, tenantId, tenantTitle, environment } = role;
+    return [{ memberId, memberName, tenantTitle, environment, looks: looksOf(tenantId, role.brand) }];
   });
   const member = members.find(({ memberId }) => memberId === chosenMemberId) ?? members[0] ?? null;
   const tenants = roles.flatMap((role) =>

@@ -5,6 +5,7 @@ import { Invitation } from "@/components/public/entry/invitation";
 import { TextLink } from "@/components/public/entry/words";
 import { readInvitation } from "@/server/auth/links";
 import { readSession } from "@/server/auth/session";
+import { looksOf } from "@/server/contracts/brand/looks";
 
 interface Props {
   readonly params: Promise<{ readonly token: string }>;
@@ -30,8 +31,9 @@ export default async function Page({ params }: Props) {
       </EntryPage>
     );
   }
-  const { email, role, invitedBy, tenantTitle, hasLogin, obstacle } = invitation;
+  const { email, role, invitedBy, tenantId, tenantTitle, hasLogin, obstacle } = invitation;
+  const looks = looksOf(tenantId, invitation);
   const expiresAt = invitation.expiresAt.toISOString();
-  const shown = { token, email, role, invitedBy, tenantTitle, hasLogin, obstacle, expiresAt };
+  const shown = { token, email, role, invitedBy, tenantTitle, hasLogin, obstacle, expiresAt, looks };
   return <Invitation invitation={shown} signedInAs={signedIn?.email ?? null} />;
 }

@@ -1,6 +1,7 @@
 import { router } from "../../procedures";
 import { auditRouter } from "./audit";
 import { authorizationsRouter } from "./authorizations";
+import { brandRouter } from "./brand";
 import { firstRunRouter } from "./first-run";
 import { keysRouter } from "./keys";
 import { membersRouter } from "./members";
@@ -20,6 +21,7 @@ import { workbenchRouter } from "./workbench";
 export const tenantRouter = router({
   audit: auditRouter,
   authorizations: authorizationsRouter,
+  brand: brandRouter,
   firstRun: firstRunRouter,
   keys: keysRouter,
   members: membersRouter,

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sayTones } from "./say-tones";
+import { deriveTones } from "./tones";
+
+const said = (color: string) => sayTones(color, deriveTones(color)).join(" ");
+
+test("what becomes of a color is said where it changes", () => {
+  assert.match(
+    said("#ffd400"),
+    /^On light pages .* text and links are #\w{6}\. White text on it .* buttons are #\w{6}/,
+  );
+  assert.match(
+    said("#101010"),
+    /^On dark pages .* text and links are #\w{6}\. On dark pages .* buttons there are #\w{6}\.$/,
+  );
+  assert.match(said("#3a46d4"), /^On dark pages it would be hard to read/);
+});

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { runInTransaction } from "@/server/db/guarded";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { recordAudit } from "../audit";
+import { requirePermission } from "../authority";
+import type { StaffCaller } from "../caller";
+import { invalidField } from "../errors";
+import { holdOwnTenant } from "../tenants";
+import { readImage } from "./read-image";
+
+/** Of a logo, in pixels: large enough to be sharp, and no picture bomb for a phone. */
+const SIDE = { least: 48, most: 2_048 } as const;
+/** How much longer one side may be than the other. */
+const LONGEST = 4;
+/** A logo's name: as much of its hash as two files of one tenant don't share. */
+const HASH_DIGITS = 32;
+
+/**
+ * The color of what members see, for both environments; null: the network's own. The same again changes nothing. Throws
+ * `not_permitted`, also at the public sandbox.
+ */
+export async function changeAccent(caller: StaffCaller, input: { readonly accent: string | null }): Promise<void> {
+  await change(caller, async (db) => {
+    const { accent } = input;
+    const { tenantId, now } = caller;
+    const [before] = await query<{ accent: string | null }>(
+      db,
+      sql`SELECT accent FROM tenant_brands WHERE tenant_id = ${tenantId}`,
+    );
+    if ((before?.accent ?? null) === accent) return;
+    await query(
+      db,
+      sql`INSERT INTO tenant_brands (tenant_id, accent, changed_at) VALUES (${tenantId}, ${accent}, ${now})
+        ON CONFLICT (tenant_id) DO UPDATE SET accent = excluded.accent, changed_at = excluded.changed_at`,
+    );
+    await record(db, caller, "tenant.color_changed", { from: before?.accent ?? "none", to: accent ?? "none" });
+  });
+}
+
+/**
+ * The picture beside the tenant's name. It is what its own header says, a PNG, JPEG, or WebP, and is never drawn or changed
+ * here. Throws `validation_error` on `logo`, `not_permitted`.
+ */
+export async function changeLogo(caller: StaffCaller, input: { readonly logo: string }): Promise<void> {
+  const file = Buffer.from(input.logo, "base64");
+  const image = readImage(file);
+  if (!image) throw invalidField("logo", "is no PNG, JPEG, or WebP image");
+  const sides = [image.width, image.height];
+  if (Math.min(...sides) < SIDE.least || Math.max(...sides) > SIDE.most) {
+    throw invalidField("logo", `must be ${SIDE.least} to ${SIDE.most} pixels wide and high`);
+  }
+  if (Math.max(...sides) > Math.min(...sides) * LONGEST) {
+    throw invalidField("logo", `must be at most ${LONGEST} times as wide as high, or as high as wide`);
+  }
+  const hash = createHash("sha256").update(file).digest("hex").slice(0, HASH_DIGITS);
+  await change(caller, async (db) => {
+    const { tenantId, now } = caller;
+    const { type, width, height } = image;
+    const changed = await query(
+      db,
+      sql`INSERT INTO tenant_brands AS b (tenant_id, logo, logo_hash, logo_type, logo_width, logo_height, changed_at)
+        VALUES (${tenantId}, ${file}, ${hash}, ${type}, ${width}, ${height}, ${now})
+        ON CONFLICT (tenant_id) DO UPDATE SET logo = excluded.logo, logo_hash = excluded.logo_hash,
+          logo_type = excluded.logo_type, logo_width = excluded.logo_width, logo_height = excluded.logo_height,
+          changed_at = excluded.changed_at
+        WHERE b.logo_hash IS DISTINCT FROM excluded.logo_hash RETURNING 1`,
+    );
+    if (changed.length > 0) await record(db, caller, "tenant.logo_changed", { width, height });
+  });
+}
+
+/** Members see the network's mark again. Without a logo it changes nothing. Throws `not_permitted`. */
+export async function removeLogo(caller: StaffCaller): Promise<void> {
+  await change(caller, async (db) => {
+    const removed = await query(
+      db,
+      sql`UPDATE tenant_brands SET logo = NULL, logo_hash = NULL, logo_type = NULL, logo_width = NULL,
+          logo_height = NULL, changed_at = ${caller.now}
+        WHERE tenant_id = ${caller.tenantId} AND logo IS NOT NULL RETURNING 1`,
+    );
+    if (removed.length > 0) await record(db, caller, "tenant.logo_removed", {});
+  });
+}
+
+/** By whoever may change the tenant, one at a time. */
+async function change(caller: StaffCaller, work: (db: Queryable) => Promise<void>): Promise<void> {
+  requirePermission(caller, "manage_tenant");
+  await runInTransaction(async (db) => {
+    await holdOwnTenant(db, caller);
+    await work(db);
+  });
+}
+
+async function record(
+  db: Queryable,
+  caller: StaffCaller,
+  action: string,
+  details: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  const subject = { kind: "tenant", id: caller.tenantId };
+  await recordAudit(db, caller, { action, subject, environment: null, details });
+}
