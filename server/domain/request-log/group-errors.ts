@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "../caller";
+import { realTimeOf } from "../sandbox-clock";
 
 const HOUR_MS = 3_600_000;
 /** How long, and in how many parts. */
@@ -42,13 +43,13 @@ interface Part {
   readonly lastAt: Date;
 }
 
-/** What failed of late, by operation and code, the most frequent first. */
+/** What failed of late, by operation and code, the most frequent first. The log is by real time. */
 export async function groupErrors(
   caller: StaffCaller,
   input: { readonly period: ErrorPeriod },
 ): Promise<GroupedErrors> {
   const { ms, parts } = ERROR_PERIODS[input.period];
-  const since = new Date(caller.now.getTime() - ms);
+  const since = new Date(realTimeOf(caller).getTime() - ms);
   const rows = await query<Part>(
     getPool(),
     sql`SELECT operation, error_code, min(status) AS status, part, count(*)::integer AS count, max(created_at) AS last_at

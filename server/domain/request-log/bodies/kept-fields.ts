@@ -10,6 +10,7 @@
 export type FieldKind = "plain" | "private" | "secret";
 
 const PLAIN = `
+  aheadSeconds arrived at days delivered from happened hours lastMove now realNow
   account active allowRecurring amount amountCaptured amountReversed approved approvedAt authorizationId
   authorizedAmount attempt avsResult batchId capturable captured capturedAmount captures card carriedIn carriedOut
   carriedOver channel chargeLimit chargeRequestId charges created createdAt currency cvvResult data day decidedAt deliveredAt
@@ -20,11 +21,11 @@ const PLAIN = `
   recurringAllowed recurringAuthorizationId recurringInterval recurringLimit recurringThru refundId refundable refunded
   refundedAmount refunds remainingAuthorizedAmount remainingRefundable requireSignature responseCode reversed
   reversedAmount revoked revokedAt revokedBy riskScore scheduledAt secretLast4 settled settledAt singleUse
-  status thru transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
+  status thru to transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
 `;
 
 const PRIVATE = `
-  apiKey approvalCode description details displayHint error idempotencyKey merchantNameRaw merchantReference metadata
+  apiKey approvalCode approvalUrl description details displayHint error idempotencyKey merchantNameRaw merchantReference metadata
   reason revokeReason slug title url
 `;
 

@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import type { KeptBodies, RequestRecord } from "@/server/domain/request-log";
+import { isRecordId, timeOfRecordId } from "@/server/platform/ids";
 import { type AuthorizationStory, getAuthorizationStory } from "../authorizations/get-authorization-story";
 import type { TenantAuthorization } from "../authorizations/list-authorizations";
 import { findAuthorizations } from "../search/find-records";
@@ -86,12 +87,14 @@ async function findByKeys(staff: StaffCaller, keys: readonly string[]): Promise<
   );
 }
 
-/** What was refused names the payment in its path alone. */
-function findAbout(staff: StaffCaller, { family: { root } }: AuthorizationStory): Promise<RequestRecord[]> {
+/** What was refused names the payment in its path alone. The log is by real time, which the id of a request says. */
+async function findAbout(staff: StaffCaller, { family: { root } }: AuthorizationStory): Promise<RequestRecord[]> {
+  const since = root.requestId && isRecordId(root.requestId) ? timeOfRecordId(root.requestId) : null;
+  if (since === null) return [];
   return query<RequestRecord>(
     getPool(),
     sql`SELECT w.* FROM (
-        SELECT r.* FROM request_records r WHERE ${own(staff)} AND r.created_at >= ${root.createdAt}
+        SELECT r.* FROM request_records r WHERE ${own(staff)} AND r.created_at >= ${since}
         ORDER BY r.created_at, r.id LIMIT ${LOOKED_THROUGH}
       ) w WHERE starts_with(w.path, ${`/v1/authorizations/${root.id}`}) ORDER BY w.created_at DESC LIMIT ${MAX_REQUESTS}`,
   );

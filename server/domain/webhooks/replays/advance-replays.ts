@@ -3,6 +3,7 @@ import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
+import { ownTimeOf } from "@/server/domain/sandbox-clock";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { canBeReplayed } from "./replay";
 
@@ -19,7 +20,7 @@ interface Advanced {
 
 /**
  * Makes the next failed deliveries of replays due, each with as much as its senders take; the end of an attempt asks for more.
- * A subscription that is no longer active ends its replay. Each batch is one statement, so a crash repeats none. Safe to run
+ * `now` is real time, deliveries are due by their tenant's clock. A subscription that is no longer active ends its replay. Each batch is one statement, so a crash repeats none. Safe to run
  * at any time and by several at once. Returns how many were made due.
  */
 export async function advanceReplays(input: { readonly now: Date }): Promise<number> {
@@ -33,19 +34,20 @@ export async function advanceReplays(input: { readonly now: Date }): Promise<num
 }
 
 async function advanceOne(now: Date): Promise<Advanced | null> {
+  const ownNow = ownTimeOf(sql`${now}::timestamptz`, sql`s.tenant_id`, sql`s.environment`);
   return runInTransaction(async (db) => {
     const [advanced] = await query<Advanced>(
       db,
       sql`WITH replay AS (
-          SELECT r.*, s.status = 'active' AS is_active, s.tenant_id, s.environment
+          SELECT r.*, s.status = 'active' AS is_active, s.tenant_id, s.environment, ${ownNow} AS own_now
           FROM replays r JOIN webhook_subscriptions s ON s.id = r.subscription_id
           WHERE r.state = 'running' AND (s.status <> 'active' OR ${BATCH}::bigint > (SELECT count(*) FROM (
             SELECT 1 FROM webhook_deliveries w WHERE w.subscription_id = r.subscription_id AND w.handed_over_at IS NULL
-              AND w.next_attempt_at <= ${now} AND NOT w.is_deferred LIMIT ${BATCH}) waiting))
+              AND w.next_attempt_at <= ${ownNow} AND NOT w.is_deferred LIMIT ${BATCH}) waiting))
           ORDER BY r.created_at, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED
         ),
         due AS (
-          SELECT d.id, d.created_at FROM replay r, LATERAL (
+          SELECT d.id, d.created_at, r.own_now FROM replay r, LATERAL (
             SELECT d.id, d.created_at FROM webhook_deliveries d
             WHERE r.is_active AND d.subscription_id = r.subscription_id AND d.created_at <= r.created_at
               AND (d.created_at, d.id) > (r.after_at, r.after_id)
@@ -54,8 +56,8 @@ async function advanceOne(now: Date): Promise<Advanced | null> {
           ) d
         ),
         moved AS (
-          UPDATE webhook_deliveries d SET next_attempt_at = least(d.next_attempt_at, ${now}), handed_over_at = NULL,
-            is_deferred = false, has_sender = d.has_sender AND coalesce(d.leased_until > ${now}, false)
+          UPDATE webhook_deliveries d SET next_attempt_at = least(d.next_attempt_at, due.own_now), handed_over_at = NULL,
+            is_deferred = false, has_sender = d.has_sender AND coalesce(d.leased_until > due.own_now, false)
           FROM due WHERE d.id = due.id AND ${canBeReplayed(sql`NULL`, sql`NULL`)}
           RETURNING 1
         ),
@@ -64,7 +66,7 @@ async function advanceOne(now: Date): Promise<Advanced | null> {
         advanced AS (
           UPDATE replays r SET done = r.done + counted.due, after_at = coalesce(reached.created_at, r.after_at),
             after_id = coalesce(reached.id, r.after_id), state = next.state,
-            finished_at = CASE WHEN next.state <> 'running' THEN ${now}::timestamptz END
+            finished_at = CASE WHEN next.state <> 'running' THEN replay.own_now END
           FROM replay CROSS JOIN counted LEFT JOIN reached ON true CROSS JOIN LATERAL (SELECT CASE
             WHEN NOT replay.is_active THEN 'stopped'
             WHEN counted.due = 0 OR replay.done + counted.due >= replay.total THEN 'done'

@@ -4,7 +4,9 @@ import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { DomainError } from "@/server/domain/errors";
 import { now } from "@/server/platform/clock";
+import { DAY_MS } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
 import { collectHandOvers } from "@/server/testing/engine/delivery-queue";
 import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant } from "@/server/testing/factories/tenants";
@@ -155,6 +157,18 @@ test("another tenant's deliveries are neither counted, replayed, nor stopped", a
   await assert.rejects(stopReplay(staff, { subscriptionId }), isHidden);
   await assert.rejects(findReplay(staff, { subscriptionId }), isHidden);
   assert.equal(await advanceReplays({ now: now() }), 0);
+});
+
+test("a tenant whose sandbox clock is ahead has its deliveries due by that clock", async () => {
+  const { tenant, staff, subscriptionId, ids } = await failing(2);
+  const aheadMs = 2 * DAY_MS;
+  await queryTestDatabase("INSERT INTO sandbox_clocks (tenant_id, ahead_ms) VALUES ($1, $2)", [tenant.id, aheadMs]);
+  const ahead = { ...staff, now: new Date(now().getTime() + aheadMs), aheadMs };
+  await startReplay(ahead, { subscriptionId, ...ALL, key: randomUUID() });
+  assert.equal(await advanceReplays({ now: now() }), 2);
+  const rows = await getPrisma().webhookDelivery.findMany({ where: { id: { in: ids } } });
+  for (const { nextAttemptAt } of rows) assert.ok(nextAttemptAt && nextAttemptAt.getTime() >= ahead.now.getTime());
+  assert.equal((await findReplay(ahead, { subscriptionId }))?.state, "done");
 });
 
 test("starting one wakes what sends: deliveries are handed over without a sweep", async (t) => {
