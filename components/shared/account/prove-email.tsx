@@ -34,8 +34,8 @@ export function ProveEmail({ email }: { readonly email: string }) {
   return (
     <form {...form} className="flex flex-col gap-4 rounded-8 border border-line p-4">
       <p className="text-14 text-muted">
-        We emailed a code to <span className="break-all text-text">{email}</span>. Until you confirm it, you can’t set
-        up a second factor, invite people, or request live access.
+        We emailed a code to <span className="break-all text-text">{email}</span>. Until you confirm it, you can’t add
+        passkeys, set up a second factor, invite people, or request live access.
       </p>
       <Field
         label="Code from the email"
