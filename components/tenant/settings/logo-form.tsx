@@ -45,7 +45,7 @@ export function LogoForm({ logo, isOff }: { readonly logo: Logo | null; readonly
   };
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <span className="grid h-16 w-28 shrink-0 place-items-stretch overflow-hidden rounded-8 border border-line bg-white p-1.5">
+      <span className="flex h-16 w-28 shrink-0 items-center justify-center overflow-hidden rounded-8 border border-line bg-white p-1.5">
         {logo ? (
           // biome-ignore lint/performance/noImgElement: it is served as it was uploaded; no server of ours decodes it
           <img
@@ -53,10 +53,10 @@ export function LogoForm({ logo, isOff }: { readonly logo: Logo | null; readonly
             alt="Your logo"
             width={logo.width}
             height={logo.height}
-            className="size-full object-contain"
+            className="max-h-full max-w-full object-contain"
           />
         ) : (
-          <ImageIcon aria-hidden className="m-auto size-6 text-[#59616b]" strokeWidth={1.5} />
+          <ImageIcon aria-hidden className="size-6 text-[#59616b]" strokeWidth={1.5} />
         )}
       </span>
       <div className="min-w-48 flex-1">
