@@ -47,6 +47,11 @@ const TABLE: Readonly<Record<string, Row>> = {
     rung: "signed in",
     others: null,
   },
+  "shared.sessions.changeName": {
+    call: (portal) => portal.shared.sessions.changeName({ name: "Ana Ruiz" }),
+    rung: "signed in",
+    others: null,
+  },
   "shared.sessions.chooseMember": {
     call: (portal, { card }) => portal.shared.sessions.chooseMember({ memberId: card.memberId }),
     rung: "member",

@@ -7,6 +7,7 @@ import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import type { Me } from "@/server/trpc/types";
 import { ChangePassword } from "./change-password";
 import { Devices } from "./devices";
+import { OwnName } from "./own-name";
 import { Passkeys } from "./passkeys/passkeys";
 import { ProveEmail } from "./prove-email";
 import { SecondFactor } from "./second-factor";
@@ -35,6 +36,12 @@ export function AccountSections({ me }: { readonly me: Me | undefined }) {
         <section>
           <SectionHead title="Confirm your email" />
           <ProveEmail email={me.email} />
+        </section>
+      ) : null}
+      {me && !me.isShared ? (
+        <section>
+          <SectionHead title="Name" />
+          <OwnName name={me.name} />
         </section>
       ) : null}
       <section>

@@ -80,6 +80,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "tenant.tier_changed": "Changed the rate limit",
   "transaction.reported": "Reported a payment they don’t recognize",
   "user.erased": "Deleted a person’s data",
+  "user.renamed": "Changed their name",
   "user.exported": "Exported their data",
   "webhook_subscription.created": "Added a webhook",
   "webhook_subscription.replay_started": "Started replaying failed deliveries",

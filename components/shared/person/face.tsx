@@ -7,7 +7,7 @@ export interface PersonProps {
 }
 
 function nameOf(me: Me): string {
-  return me.member?.memberName ?? me.email;
+  return me.member?.memberName ?? me.name ?? me.email;
 }
 
 /** The button's own, whether or not its menu is there yet. */

@@ -94,11 +94,13 @@ export function PeopleTable({ people }: { readonly people: readonly Person[] }) 
   );
 }
 
-function Email({ email, isYou }: Person) {
+/** By name, and always by the email: anyone can call themselves anything. */
+function Email({ name, email, isYou }: Person) {
   return (
     <>
-      <span className="font-medium">{email}</span>
+      <span className="font-medium">{name ?? email}</span>
       {isYou ? <span className="ml-2 text-13 text-muted">You</span> : null}
+      {name ? <span className="block text-13 text-muted">{email}</span> : null}
     </>
   );
 }

@@ -48,6 +48,7 @@ export async function createUser(
     ...NO_SECOND_FACTOR,
     ...NO_PASSKEYS,
     ...NO_GUESSES,
+    name: null,
     erasedAt: null,
     createdAt,
   };

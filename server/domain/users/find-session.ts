@@ -16,6 +16,8 @@ export interface SignedIn {
   readonly sessionId: RecordId;
   readonly userId: RecordId;
   readonly email: string;
+  /** Null: the person hasn’t said. */
+  readonly name: string | null;
   /** A publicly known sandbox login: it can't be changed. */
   readonly isShared: boolean;
   /** Someone who is signed in, or who had a link from it, reads the email. */
@@ -39,7 +41,7 @@ export async function findSession(caller: { readonly now: Date }, sessionId: str
   if (!isRecordId(sessionId)) return null;
   const [session] = await query<OpenSession>(
     getPool(),
-    sql`SELECT u.id AS user_id, u.email, u.is_shared, u.email_proved_at IS NOT NULL AS is_email_proved,
+    sql`SELECT u.id AS user_id, u.email, u.name, u.is_shared, u.email_proved_at IS NOT NULL AS is_email_proved,
         u.totp_confirmed_at IS NOT NULL AS has_second_factor,
         ${NEEDS_SECOND_FACTOR} AS needs_second_factor,
         s.member_id AS chosen_member_id, s.last_seen_at

@@ -1,10 +1,10 @@
 export { actAsMember } from "./act-as-member";
 export { actAsOperator, sharedOperator } from "./act-as-operator";
 export { actAsStaff, tenantRoleOf } from "./act-as-staff";
+export { changeName } from "./change-name";
 export { changePassword } from "./change-password";
 export { chooseMember } from "./choose-member";
 export { createUser, isEmailTaken, type NewRole } from "./create-user";
-export { DEMO_MEMBER } from "./demo-member";
 export { newEmailCode } from "./email-proof/email-code";
 export { proveEmail, requestEmailProof } from "./email-proof/prove-email";
 export { hasUnprovedOwner, markEmailProved, requireProvedEmail, unprovedEmail } from "./email-proof/proved-email";
@@ -14,14 +14,11 @@ export { findLogin, type Login } from "./find-login";
 export { findSession, type SignedIn } from "./find-session";
 export { addUser, changeTeamRole, endTeamRole, giveTeamRole, giveWallet } from "./give-role";
 export { hasLoginWith } from "./has-login";
-export { isSharedMember } from "./is-shared-member";
 export { eraseLogin } from "./leaving/erase-login";
 export { findPerson, type Person } from "./leaving/find-person";
 export { type HeldPlace, listHeldPlaces } from "./leaving/list-held-places";
 export { type OwnersProof, proveOwner } from "./leaving/prove-owner";
-export { hasDemoLogins, listDemoLogins } from "./list-demo-logins";
 export { listSessions, type Session } from "./list-sessions";
-export { listSharedMembers } from "./list-shared-members";
 export { listTenantPeople, type TenantPerson } from "./list-tenant-people";
 export { noticeGuesses } from "./notice-guesses";
 export { addPasskey, beginPasskey } from "./passkeys/add-passkey";
@@ -38,4 +35,8 @@ export {
   renewRecoveryCodes,
 } from "./second-factor/second-factor";
 export { SESSION_MS } from "./session";
+export { DEMO_MEMBER } from "./shared/demo-member";
+export { isSharedMember } from "./shared/is-shared-member";
+export { hasDemoLogins, listDemoLogins } from "./shared/list-demo-logins";
+export { listSharedMembers } from "./shared/list-shared-members";
 export { signIn } from "./sign-in";

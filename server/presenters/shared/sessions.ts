@@ -42,6 +42,7 @@ export function presentSession({ id, isCurrent, userAgent, address, createdAt, l
 /** Who is signed in, for pages: nothing that a page does not show. */
 export function presentSignedIn({
   email,
+  name,
   isShared,
   isEmailProved,
   hasSecondFactor,
@@ -60,6 +61,7 @@ export function presentSignedIn({
   );
   return {
     email,
+    name,
     isShared,
     isEmailProved,
     hasSecondFactor,

@@ -6,9 +6,10 @@ export function presentTeam(team: {
   readonly invitations: readonly OpenInvitation[];
 }) {
   return {
-    people: team.people.map(({ userId, email, role, isYou, hasSecondFactor, lastSeenAt }) => ({
+    people: team.people.map(({ userId, email, name, role, isYou, hasSecondFactor, lastSeenAt }) => ({
       userId,
       email,
+      name,
       role,
       isYou,
       hasSecondFactor,

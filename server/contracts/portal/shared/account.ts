@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MemberIdField, RecordIdField } from "@/server/contracts/fields";
+import { nameField } from "./pages";
 
 /** Inputs of what belongs to every signed-in person: password, second factor, sessions, notifications. */
 
@@ -20,6 +21,11 @@ export const NewPasswordField = z
   .string()
   .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
   .refine(fits, `Use at most ${MAX_PASSWORD_BYTES} bytes.`);
+
+/** Empty: by the email alone. */
+export const ChangeNameInput = z.object({
+  name: z.union([z.literal("").transform(() => null), nameField("your name")]),
+});
 
 export const ChangePasswordInput = z.object({
   current: z.string().min(1, "Enter your current password.").max(1_000),

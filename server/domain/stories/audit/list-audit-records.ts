@@ -37,7 +37,7 @@ export interface AuditFilter {
 }
 
 /** Records name people by id, since they can't be changed. */
-const ACTOR = sql`coalesce(u.email, a.actor)`;
+const ACTOR = sql`coalesce(u.name || ' (' || u.email || ')', u.email, a.actor)`;
 
 /**
  * What was done, newest first: to a tenant's own people what concerns the tenant in this environment or in both, to an

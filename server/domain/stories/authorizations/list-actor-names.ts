@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { ActorColumns } from "@/server/domain/authorizations";
 
-/** What people call who moved money, by id: an email, or a key without its secret. */
+/** What people call who moved money, by id: a name or else an email, or a key without its secret. */
 export type ActorNames = ReadonlyMap<string, string>;
 
 export async function listActorNames(rows: readonly ActorColumns[]): Promise<ActorNames> {
@@ -12,7 +12,7 @@ export async function listActorNames(rows: readonly ActorColumns[]): Promise<Act
   ];
   const named = await query<{ id: string; name: string }>(
     getPool(),
-    sql`SELECT id, email AS name FROM users WHERE id = ANY(${idsOf("staff")})
+    sql`SELECT id, coalesce(name, email) AS name FROM users WHERE id = ANY(${idsOf("staff")})
       UNION ALL SELECT id, public_key FROM api_keys WHERE id = ANY(${idsOf("api_key")})
       UNION ALL SELECT id, key_id FROM merchant_keys WHERE id = ANY(${idsOf("merchant_key")})`,
   );

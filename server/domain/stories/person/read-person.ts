@@ -43,7 +43,9 @@ function loginSections(userId: string | null, email: string | null): Section[] {
   return [
     {
       name: "login",
-      select: (after) => sql`SELECT id, email, email_proved_at, totp_confirmed_at AS second_factor_since, created_at
+      select: (
+        after,
+      ) => sql`SELECT id, email, name, email_proved_at, totp_confirmed_at AS second_factor_since, created_at
         FROM users WHERE id = ${userId} AND id > ${after} ORDER BY id`,
     },
     {

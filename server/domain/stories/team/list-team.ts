@@ -7,6 +7,8 @@ import { tenantRoleOf } from "@/server/domain/users";
 export interface Person {
   readonly userId: string;
   readonly email: string;
+  /** Null: the person hasn’t said. */
+  readonly name: string | null;
   readonly role: TenantRole;
   readonly isYou: boolean;
   readonly hasSecondFactor: boolean;
@@ -18,7 +20,7 @@ export interface OpenInvitation {
   readonly id: string;
   readonly email: string;
   readonly role: TenantRole;
-  /** Email of the person who created it. */
+  /** The person who created it: their name, or else their email. */
   readonly invitedBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -38,7 +40,7 @@ export async function listTeam(caller: StaffCaller): Promise<{
 async function listPeople({ tenantId, userId }: StaffCaller): Promise<Person[]> {
   const rows = await query<Omit<Person, "role" | "isYou"> & { kind: string }>(
     getPool(),
-    sql`SELECT r.user_id, u.email, r.kind, u.totp_confirmed_at IS NOT NULL AS has_second_factor,
+    sql`SELECT r.user_id, u.email, u.name, r.kind, u.totp_confirmed_at IS NOT NULL AS has_second_factor,
         (SELECT max(s.last_seen_at) FROM portal_sessions s WHERE s.user_id = u.id) AS last_seen_at
       FROM roles r JOIN users u ON u.id = r.user_id
       WHERE r.tenant_id = ${tenantId} ORDER BY r.created_at, r.id LIMIT ${MAX_LISTED}`,
@@ -52,7 +54,7 @@ async function listPeople({ tenantId, userId }: StaffCaller): Promise<Person[]> 
 async function listInvitations({ tenantId, now }: StaffCaller): Promise<OpenInvitation[]> {
   const rows = await query<Omit<OpenInvitation, "role"> & { kind: string }>(
     getPool(),
-    sql`SELECT i.id, i.email, i.role AS kind, u.email AS invited_by, i.created_at, i.expires_at
+    sql`SELECT i.id, i.email, i.role AS kind, coalesce(u.name, u.email) AS invited_by, i.created_at, i.expires_at
       FROM invitations i JOIN users u ON u.id = i.invited_by
       WHERE i.tenant_id = ${tenantId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}
       ORDER BY i.created_at DESC, i.id DESC LIMIT ${MAX_LISTED}`,

@@ -14,7 +14,7 @@ export async function eraseLogin(
 ): Promise<void> {
   await query(
     db,
-    sql`UPDATE users SET email = 'Deleted person ' || id, password_hash = '', sealed_totp_secret = NULL,
+    sql`UPDATE users SET email = 'Deleted person ' || id, name = NULL, password_hash = '', sealed_totp_secret = NULL,
         totp_confirmed_at = NULL, totp_last_step = NULL, erased_at = coalesce(erased_at, ${now}) WHERE id = ${userId}`,
   );
   const ended = await query<{ id: string }>(

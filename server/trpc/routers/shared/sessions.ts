@@ -1,11 +1,13 @@
 import { limitPasswordProof } from "@/server/auth/sign-in-limits";
 import {
+  ChangeNameInput,
   ChangePasswordInput,
   ChooseMemberInput,
   EndSessionInput,
   ProveEmailInput,
 } from "@/server/contracts/portal/shared/account";
 import {
+  changeName,
   changePassword,
   chooseMember,
   endSessions,
@@ -54,6 +56,11 @@ export const sessionsRouter = router({
   proveEmail: settingUpProcedure.input(ProveEmailInput).mutation(async ({ ctx, input }) => {
     await proveEmail(ctx.user, input);
     return {};
+  }),
+
+  changeName: signedInProcedure.input(ChangeNameInput).mutation(async ({ ctx, input }) => {
+    await changeName(ctx.user, input);
+    return input;
   }),
 
   /** A borrowed session must not become a way to guess the password. */
