@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { isGenuine } from "@/components/public/docs/guides/snippets/verify";
 import { verified } from "@/components/public/docs/guides/snippets/verify-standard";
 import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
+import { createShop } from "../fixtures/new-member";
 import { SANDBOX_HEADERS } from "../fixtures/sandbox";
 import { type Answers, readSnippet, runSnippet, type Swaps, settled } from "../fixtures/snippets";
 import { expect, test } from "../fixtures/test";
@@ -41,6 +42,7 @@ const STORIES: Readonly<Record<string, readonly [name: string, keeps?: Readonly<
     ["find-sale"],
     ["settle"],
     ["fund"],
+    ["clock"],
   ],
 };
 
@@ -128,4 +130,15 @@ test("a subscriber of the docs gets a sample, and the docs' code verifies it", a
     server.closeAllConnections();
     server.close();
   }
+});
+
+test("the clock of a sandbox moves as the docs print it", async ({ baseURL }) => {
+  const { publicKey, secret } = await createShop();
+  const given: Answers = new Map([
+    ["YOUR_KEY", publicKey],
+    ["YOUR_SECRET", secret],
+  ]);
+  const clock = JSON.parse(await runSnippet("advance-clock", given, { "http://localhost:3000": baseURL ?? "" }));
+  expect(clock.lastMove).toMatchObject({ arrived: true, happened: [] });
+  expect(Math.round(clock.aheadSeconds / 86_400)).toBe(7);
 });

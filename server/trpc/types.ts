@@ -20,6 +20,7 @@ export type MonthSpending = Outputs["wallet"]["spending"]["list"][number];
 export type Approval = Outputs["network"]["approvals"]["list"][number];
 export type Login = NonNullable<Outputs["network"]["logins"]["find"]>;
 export type Me = Outputs["shared"]["sessions"]["me"];
+export type SandboxClockPage = Outputs["tenant"]["sandboxClock"]["get"];
 export type TenantFacts = Outputs["tenant"]["tenants"]["get"];
 export type ListedKey = Outputs["tenant"]["keys"]["list"][number];
 export type Merchant = Outputs["tenant"]["merchants"]["get"];

@@ -1,7 +1,7 @@
 import type { Coming } from "@/components/ui/navigation/page-content";
 import type { PlaceGroup } from "./places";
 
-const FORMS = ["settings", "tools"];
+const FORMS = ["settings", "tools", "clock"];
 /** Of the network's pages those that are no list. */
 const FACTS = ["books", "engine"];
 

@@ -1,5 +1,6 @@
 import {
   Activity,
+  AlarmClock,
   BookCheck,
   Building2,
   ClipboardList,
@@ -56,6 +57,8 @@ export function tenantPlaces(place: Place): PlaceGroup[] {
         at("webhooks", "Webhooks", Webhook),
         at("logs", "Request log", ScrollText),
         at("tools/signature", "Signature doctor", ShieldCheck),
+        // Live has no clock but the one on the wall.
+        ...(place.environment === "test" ? [at("clock", "Sandbox clock", AlarmClock)] : []),
       ],
     },
     {

@@ -32,6 +32,8 @@ interface ShellProps {
   readonly finds?: readonly Find[];
   /** Asks for the records that it names. */
   readonly findRecords?: CommandPaletteProps["findRecords"];
+  /** In the band of the test environment. */
+  readonly testNote?: ReactNode;
   /** Stands above the places. */
   readonly top?: ReactNode;
   /** Stands below the search; on a phone in the menu, which `close` closes. */
@@ -66,7 +68,7 @@ export function Shell(props: ShellProps) {
   return (
     <>
       <SkipToContent />
-      {isTest ? <TestBand /> : null}
+      {isTest ? <TestBand note={props.testNote} /> : null}
       <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
         <aside
           className={clsx(
@@ -137,11 +139,11 @@ export function Shell(props: ShellProps) {
   );
 }
 
-function TestBand() {
+function TestBand({ note }: { readonly note: ReactNode }) {
   return (
     <section aria-label="Environment" className="sticky top-(--band) z-30 bg-warn-fill">
       <p className="flex h-7 items-center justify-center gap-1.5 text-12 font-medium text-warn">
-        <FlaskConical aria-hidden className="size-3.5" /> Test data
+        <FlaskConical aria-hidden className="size-3.5 shrink-0" /> Test data {note}
       </p>
     </section>
   );

@@ -6,10 +6,10 @@ import type { Place } from "@/components/shared/console/use-place";
 import { Link } from "@/components/ui/navigation/link";
 import { useHere } from "@/components/ui/navigation/pending";
 
-/** A page of one record exists in one environment only: the switch leads to its list. */
+/** A page of one record exists in one environment only: the switch leads to its list, or from the clock to the start. */
 function samePage(path: string, tenant: string, environment: string): string {
   const [, , , , page = "", ...rest] = path.split("/");
-  const kept = page === "tools" ? [page, ...rest] : page ? [page] : [];
+  const kept = page === "tools" ? [page, ...rest] : page && page !== "clock" ? [page] : [];
   return ["/t", tenant, environment, ...kept].join("/");
 }
 

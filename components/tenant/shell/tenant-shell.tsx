@@ -14,6 +14,8 @@ import { useWorkbench } from "../workbench/use-workbench";
 import { Workbench } from "../workbench/workbench";
 import { WorkbenchButton } from "../workbench/workbench-button";
 import { EnvironmentSwitch } from "./environment-switch";
+import { OwnClock } from "./own-clock";
+import { SandboxTime } from "./sandbox-time";
 import { SuspendedBand } from "./suspended-band";
 import { useCopyKey } from "./use-copy-key";
 import { useFindRecords } from "./use-find-records";
@@ -42,6 +44,7 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
           { label: "Payment codes with", to: (text) => `${pathOf(place, "payment-codes")}?search=${text}` },
         ]}
         findRecords={useFindRecords(place)}
+        testNote={<SandboxTime />}
         top={<EnvironmentSwitch {...place} />}
         tool={(close) => (
           <WorkbenchButton
@@ -54,7 +57,7 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
         state={<LiveWord />}
       >
         <SuspendedBand />
-        {children}
+        <OwnClock>{children}</OwnClock>
       </Shell>
       <Workbench text={workbench.text} onShow={workbench.show} />
     </TenantUpdates>

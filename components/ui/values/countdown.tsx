@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useAheadMs } from "./clock-ahead";
 
 const RADIUS = 9;
 const AROUND = 2 * Math.PI * RADIUS;
@@ -17,13 +18,14 @@ export function sayLeft(seconds: number): string {
 
 /** A ring that runs down, with the time that is left in words. */
 export function Countdown({ from, until }: { readonly from: string; readonly until: string }) {
+  const aheadMs = useAheadMs();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
   const endsAt = new Date(until).getTime();
-  const left = Math.max(0, Math.ceil((endsAt - now) / 1_000));
+  const left = Math.max(0, Math.ceil((endsAt - now - aheadMs) / 1_000));
   const share = Math.min(1, left / Math.max(1, (endsAt - new Date(from).getTime()) / 1_000));
   return (
     <span role="timer" className="inline-flex items-center gap-2 text-14 text-muted tabular-nums">

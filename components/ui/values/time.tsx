@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { useIsHydrated } from "../forms/use-is-hydrated";
+import { useAheadMs } from "./clock-ahead";
 import { useLocale, useViewing } from "./locale";
 
 const UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
@@ -24,14 +25,19 @@ function subscribe(onTick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Until the first tick the time at which the server made the page: nothing that was just shown changes on arrival. */
+/**
+ * By the clock of what is shown. Until the first tick the time at which the server made the page: nothing that was just
+ * shown changes on arrival.
+ */
 function useNow(): number {
   const { nowMs } = useViewing();
-  return useSyncExternalStore(
+  const aheadMs = useAheadMs();
+  const real = useSyncExternalStore(
     subscribe,
     () => (hasTicked ? Math.floor(Date.now() / TICK_MS) * TICK_MS : nowMs),
     () => nowMs,
   );
+  return real + aheadMs;
 }
 
 /** `now`, `5 min ago`, `in 3 h`; beyond a week the day. */

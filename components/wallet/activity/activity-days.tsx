@@ -2,6 +2,7 @@
 
 import { Money } from "@/components/shared/money/money";
 import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
+import { useAheadMs } from "@/components/ui/values/clock-ahead";
 import { useViewing } from "@/components/ui/values/locale";
 import type { Activity } from "@/server/trpc/types";
 import { ActivityRows } from "./activity-row";
@@ -25,7 +26,8 @@ export function ActivityDays({ items, hasMore }: DaysProps) {
   const groups = groupByDay(items, timeZone);
   const title = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone });
   const withYear = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone });
-  const today = new Date();
+  const aheadMs = useAheadMs();
+  const today = new Date(Date.now() + aheadMs);
   const keys = { today: dayKey(today, timeZone), yesterday: dayKey(new Date(today.getTime() - 86_400_000), timeZone) };
   const nameOf = ({ key, at }: DayGroup) => {
     if (key === keys.today) return "Today";

@@ -11,6 +11,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { Brand } from "@/components/ui/layout/brand";
 import { SkipToContent } from "@/components/ui/layout/skip-to-content";
 import { PageContent } from "@/components/ui/navigation/page-content";
+import { ClockAhead } from "@/components/ui/values/clock-ahead";
 import { useWaiting } from "../charges/use-waiting";
 import { CodeDeskProvider } from "../codes/code-desk";
 import { RescueNotice } from "../rescues/rescue-notice";
@@ -59,8 +60,10 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
             tabIndex={-1}
             className="mx-auto w-full max-w-[1000px] outline-none px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16"
           >
-            {isMember ? <RescueNotice /> : null}
-            <PageContent comingAt={comingAt}>{children}</PageContent>
+            <ClockAhead aheadMs={me?.member?.clockAheadMs ?? 0}>
+              {isMember ? <RescueNotice /> : null}
+              <PageContent comingAt={comingAt}>{children}</PageContent>
+            </ClockAhead>
           </main>
         </div>
         <BottomBar waiting={count} />

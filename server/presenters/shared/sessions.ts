@@ -52,8 +52,8 @@ export function presentSignedIn({
 }: SignedIn) {
   const members = roles.flatMap((role) => {
     if (role.kind !== "member") return [];
-    const { memberId, memberName, tenantId, tenantTitle, environment } = role;
-    return [{ memberId, memberName, tenantTitle, environment, looks: looksOf(tenantId, role.brand) }];
+    const { memberId, memberName, tenantId, tenantTitle, environment, clockAheadMs } = role;
+    return [{ memberId, memberName, tenantTitle, environment, clockAheadMs, looks: looksOf(tenantId, role.brand) }];
   });
   const member = members.find(({ memberId }) => memberId === chosenMemberId) ?? members[0] ?? null;
   const tenants = roles.flatMap((role) =>

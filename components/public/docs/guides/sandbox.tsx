@@ -124,5 +124,40 @@ export const sandbox: Guide = {
         </>
       ),
     },
+    {
+      title: "Test what takes time",
+      body: (
+        <>
+          <p>
+            A hold lasts seven days and webhooks are retried for 39 hours. Your test environment has a clock of its own:
+            move it forward by hours or days, or to a time, and everything that falls due on the way happens, in order.
+            Holds, codes, and requests expire, days settle, webhooks are retried, and agreements can be charged again.
+          </p>
+          <Snippet facts={facts} name="advance-clock.sh" label="Move your clock by a week" />
+          <p>
+            The response lists what happened, up to 200 entries. Afterwards all your test payments are dated by the new
+            time. The portal shows it on every page and moves the clock too, under “Sandbox clock”.
+          </p>
+          <ul>
+            <li>A clock never goes back, and is at most 366 days ahead. Live has none.</li>
+            <li>
+              The shared sandbox’s clock can’t be moved (<code>sandbox_clock_fixed</code>). Create a tenant of your own.
+            </li>
+            <li>
+              While your clock is ahead, pay with cards and codes of your own members. The public test cards belong to
+              the shared sandbox, so they answer <code>sandbox_clocks_differ</code>.
+            </li>
+            <li>
+              Webhooks are really sent. Your server has three seconds instead of ten, and signatures use real time.
+            </li>
+            <li>
+              If there is more to do than fits into 20 seconds, the response is <code>temporarily_unavailable</code> and
+              the clock keeps moving. Repeat the request with the same Idempotency-Key.
+            </li>
+          </ul>
+          <Snippet facts={facts} name="clock.sh" label="Read the clock" />
+        </>
+      ),
+    },
   ],
 };

@@ -1,0 +1,26 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { ClockPage } from "@/components/tenant/clock/clock-page";
+import { prefetch } from "@/server/trpc/prefetch";
+
+export const metadata: Metadata = { title: "Sandbox clock" };
+
+interface Props {
+  readonly params: Promise<{ readonly slug: string; readonly environment: string }>;
+}
+
+export default async function Page({ params }: Props) {
+  const { slug: tenant, environment } = await params;
+  // Live has no clock but the one on the wall.
+  if (environment !== "test") notFound();
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.tenant.sandboxClock.get.queryOptions({ tenant, environment })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <ClockPage />
+    </HydrationBoundary>
+  );
+}

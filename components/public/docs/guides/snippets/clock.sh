@@ -1,0 +1,3 @@
+curl -s http://localhost:3000/v1/sandbox/clock \
+  -H "X-API-Key: pk_test_closedloop_sandbox" \
+  -H "Authorization: Bearer sk_test_closedloop_sandbox_public_secret"

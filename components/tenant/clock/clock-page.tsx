@@ -1,0 +1,50 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/components/trpc/client";
+import { Callout } from "@/components/ui/feedback/callout";
+import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { useTenant } from "../shell/use-tenant";
+import { ClockFace } from "./clock-face";
+import { Happened } from "./happened";
+import { MoveClock } from "./move-clock";
+
+const MOVING_POLL_MS = 1_000;
+
+/** The time of a test environment: what it is, how to move it, and what happened when it was. */
+export function ClockPage() {
+  const trpc = useTRPC();
+  const { place, may } = useTenant();
+  const clock = useQuery({
+    ...trpc.tenant.sandboxClock.get.queryOptions(place),
+    refetchInterval: ({ state }) => (state.data?.move?.hasArrived === false ? MOVING_POLL_MS : false),
+  });
+  const { data } = clock;
+  return (
+    <>
+      <PageHead
+        title="Sandbox clock"
+        purpose="Move time forward to see holds expire, days settle, and webhooks retry."
+      />
+      {clock.isPending ? <SkeletonRows rows={3} /> : null}
+      {clock.isError && !data ? (
+        <Failure what="The clock" error={clock.error} onRetry={() => void clock.refetch()} />
+      ) : null}
+      {data ? (
+        <div className="flex flex-col gap-8">
+          <section aria-label="Clock" className="flex flex-col gap-6 rounded-8 border border-line p-4 sm:p-6">
+            <ClockFace clock={data} />
+            {data.isFixed || !may("play_sandbox") ? null : <MoveClock clock={data} />}
+          </section>
+          {data.isFixed ? (
+            <Callout tone="warn" title="This clock can’t be moved">
+              Everyone shares this sandbox. Sign up to get one of your own, and move its clock.
+            </Callout>
+          ) : null}
+          {data.move ? <Happened move={data.move} /> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}

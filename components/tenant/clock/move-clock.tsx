@@ -1,0 +1,89 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
+import { Button } from "@/components/ui/forms/button";
+import { Field } from "@/components/ui/forms/field";
+import { newClaim } from "@/components/ui/forms/new-claim";
+import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import type { SandboxClockPage } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+
+type Step = { readonly hours: number } | { readonly days: number } | { readonly to: string };
+
+const STEPS = [
+  { label: "1 hour", step: { hours: 1 } },
+  { label: "1 day", step: { days: 1 } },
+  { label: "7 days", step: { days: 7 } },
+] as const;
+
+const MAX_REPEATS = 60;
+const REPEAT_AFTER_MS = 500;
+
+/** A press moves the clock once: what takes longer than one answer is asked for again under its key. */
+export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
+  const trpc = useTRPC();
+  const { place } = useTenant();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Step | null>(null);
+  const move = useMutation(
+    trpc.tenant.sandboxClock.advance.mutationOptions({
+      retry: (count, error) => error.data?.code === "temporarily_unavailable" && count < MAX_REPEATS,
+      retryDelay: REPEAT_AFTER_MS,
+      onError: (error) => toast.error(messageOf(error)),
+      onSettled: async () => {
+        await queryClient.invalidateQueries();
+        setAsked(null);
+      },
+    }),
+  );
+  const { form, issues } = useCheckedForm(
+    () => import("@/server/contracts/portal/tenant/sandbox-clock").then((contract) => contract.ClockMoment),
+    ({ to }) => start({ to }),
+  );
+  const isMoving = asked !== null || clock.move?.hasArrived === false;
+  const start = (step: Step) => {
+    if (isMoving) return;
+    setAsked(step);
+    move.mutate({ ...place, ...step, key: newClaim() });
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 text-14 font-medium">Move forward by</legend>
+        <div className="flex flex-wrap gap-2">
+          {STEPS.map(({ label, step }) => (
+            <Button
+              key={label}
+              isBusy={asked === step}
+              disabled={isMoving && asked !== step}
+              onClick={() => start(step)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+      <form {...form} className="flex flex-wrap items-end gap-2">
+        <div className="w-full sm:w-64">
+          <Field
+            name="to"
+            type="datetime-local"
+            label="Or to a day and time, UTC"
+            min={clock.now.slice(0, 16)}
+            error={issues.to}
+          />
+        </div>
+        <Button type="submit" disabled={isMoving} isBusy={asked !== null && "to" in asked}>
+          Move to this time
+        </Button>
+      </form>
+      <p className="text-13 text-muted">
+        The clock never goes back. Members and merchants of yours live by it; payments with another tenant’s members are
+        refused while the clocks differ.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sayAhead } from "./say-ahead";
+
+const HOUR_MS = 3_600_000;
+
+test("how far a clock is ahead is said in its two largest units", () => {
+  assert.equal(sayAhead(9 * 24 * HOUR_MS), "9 days");
+  assert.equal(sayAhead(9 * 24 * HOUR_MS - 4), "9 days");
+  assert.equal(sayAhead(27 * HOUR_MS), "1 day 3 hours");
+  assert.equal(sayAhead(HOUR_MS), "1 hour");
+  assert.equal(sayAhead(2.5 * HOUR_MS), "2 hours 30 minutes");
+  assert.equal(sayAhead(3), "1 minute");
+});
