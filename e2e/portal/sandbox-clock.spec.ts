@@ -34,7 +34,7 @@ test("eight days pass at a press: a hold has expired, and every page says what t
 
   await expired.click();
   await page.waitForURL(new RegExp(`/authorizations/${recordId}$`));
-  await expect(page.getByText("Authorization Expired").first()).toBeVisible();
+  await expect(page.getByRole("list", { name: "What happened" }).getByText("Hold expired")).toBeVisible();
   await page.goto(`/t/${shop.slug}/test/authorizations`);
   await expect(page.getByText("8 days ahead").first()).toBeVisible();
   await page.getByRole("navigation", { name: "Environment" }).getByRole("link", { name: "live" }).first().click();

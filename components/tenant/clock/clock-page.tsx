@@ -11,6 +11,8 @@ import { Happened } from "./happened";
 import { MoveClock } from "./move-clock";
 
 const MOVING_POLL_MS = 1_000;
+/** A clock shows minutes. */
+const RESTING_POLL_MS = 20_000;
 
 /** The time of a test environment: what it is, how to move it, and what happened when it was. */
 export function ClockPage() {
@@ -18,7 +20,7 @@ export function ClockPage() {
   const { place, may } = useTenant();
   const clock = useQuery({
     ...trpc.tenant.sandboxClock.get.queryOptions(place),
-    refetchInterval: ({ state }) => (state.data?.move?.hasArrived === false ? MOVING_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.move?.hasArrived === false ? MOVING_POLL_MS : RESTING_POLL_MS),
   });
   const { data } = clock;
   return (
