@@ -38,7 +38,7 @@ test("eight days pass at a press: a hold has expired, and every page says what t
   await page.goto(`/t/${shop.slug}/test/authorizations`);
   await expect(page.getByText("8 days ahead").first()).toBeVisible();
   await page.getByRole("navigation", { name: "Environment" }).getByRole("link", { name: "live" }).first().click();
-  await page.waitForURL(`/t/${shop.slug}/live`);
+  await page.waitForURL(`/t/${shop.slug}/live/authorizations`);
 });
 
 test("the clock of the shared sandbox is shown and stays", async ({ page }) => {
