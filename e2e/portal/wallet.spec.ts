@@ -12,6 +12,7 @@ test("every page is accessible and fits, light on a desktop and dark on a phone"
   const { id } = await askAlice(baseURL);
   const pay = (path: string, body: object) =>
     postAsMerchant(baseURL, path, { paymentMethod: "TESTcardApproved1", ...body }) as Promise<Paid>;
+  await pay("transactions/sale", { amount: 7 });
   await pay("transactions/authorize", { amount: 31 });
   await pay("transactions/sale", { amount: 40, paymentMethod: "TESTcardOverLimit" });
   await page.goto("/sign-in");
