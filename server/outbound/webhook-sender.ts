@@ -2,11 +2,10 @@ import type { AttemptResult, OutgoingAttempt, WebhookSender } from "@/server/dom
 import { isFromThisMachine } from "@/server/platform/connection";
 import { getEnv } from "@/server/platform/env";
 import { beginSpan, type Span, toTraceparent } from "@/server/platform/traces";
-import { presentEvent } from "@/server/presenters/rest/webhooks";
+import { presentWebhookRequest } from "@/server/presenters/rest/webhook-request";
 import { refuseAddress } from "./address-policy";
 import { type PostResult, post } from "./post";
 import { type Address, addressesOf, type Resolve, resolveByDns } from "./resolve-host";
-import { signatureHeaders, standardHeaders } from "./sign-webhook";
 import { LOCALHOST_REFUSED, readTarget } from "./url-policy";
 
 /** Contract 8: connect plus read. */
@@ -27,9 +26,8 @@ export function createWebhookSender(options: SenderOptions = {}): WebhookSender 
     refuseUrl: (url) => refuseUrl(url, resolve),
     send: async (attempt) => {
       const { url, subscriptionId } = attempt;
-      const body = JSON.stringify(presentEvent(attempt.event));
       const span = beginSpan({ name: `webhook ${attempt.event.type}`, kind: "client", parent: null });
-      const { headers, shown } = headersOf(attempt, body, span);
+      const { headers, shown, body } = requestOf(attempt, span);
       const startedAt = performance.now();
       const result = await post(
         { url, subscriptionId, headers, body },
@@ -57,25 +55,11 @@ function endSpan(
   });
 }
 
-function headersOf(attempt: OutgoingAttempt, body: string, span: Span | null) {
-  const { deliveryId, subscriptionId, secret, at, event, idempotencyKey } = attempt;
-  const { SERVICE_SHORT_NAME: shortName } = getEnv();
-  const prefix = `X-${shortName.toUpperCase()}`;
-  const content = { deliveryId, secret, at, body };
-  const headers: Record<string, string> = {
-    "Content-Type": "application/json",
-    ...signatureHeaders(shortName, content),
-    [`${prefix}-Event`]: event.type,
-    [`${prefix}-Delivery`]: deliveryId,
-    [`${prefix}-Subscription`]: subscriptionId,
-    [`${prefix}-Sequence`]: String(event.sequence),
-    "Idempotency-Key": idempotencyKey,
-    "User-Agent": `${shortName.toLowerCase()}-network-webhooks/1.0`,
-    ...standardHeaders(content),
-    ...(span ? { traceparent: toTraceparent(span.point) } : {}),
-  };
+function requestOf(attempt: OutgoingAttempt, span: Span | null) {
+  const { headers: signed, body } = presentWebhookRequest(attempt);
+  const headers = { ...signed, ...(span ? { traceparent: toTraceparent(span.point) } : {}) };
   const shown = Object.entries(headers).map(([name, value]) => [name, /signature/i.test(name) ? HIDDEN : value]);
-  return { headers, shown: Object.fromEntries(shown) as Record<string, string> };
+  return { headers, shown: Object.fromEntries(shown) as Record<string, string>, body };
 }
 
 /**

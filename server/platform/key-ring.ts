@@ -6,6 +6,7 @@ import { processSingleton } from "./singleton";
 const DIGESTS = [
   "authorization-number",
   "book-block",
+  "demo-run",
   "device-fingerprint",
   "email-proof",
   "funding",

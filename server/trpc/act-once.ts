@@ -1,6 +1,7 @@
 import type { MemberCaller, OperatorCaller, StaffCaller, UserCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { answerOnce, type IdempotencyClaim, meaningOf, scopeOf } from "@/server/domain/idempotency";
+import type { RecordId } from "@/server/platform/ids";
 
 interface Act<Outcome, Shown> {
   /** The procedure's name: a key that was used for another is refused. */
@@ -10,8 +11,14 @@ interface Act<Outcome, Shown> {
   readonly present: (outcome: Outcome) => Shown;
 }
 
+/** Who goes on with a run of the bench: what the run's code is called stands for who made it. */
+interface Visitor {
+  readonly kind: "visitor";
+  readonly codeId: RecordId;
+}
+
 /** A member is played by one of the people with its wallet. */
-type Actor = StaffCaller | (MemberCaller & Pick<UserCaller, "userId">) | OperatorCaller;
+type Actor = StaffCaller | (MemberCaller & Pick<UserCaller, "userId">) | OperatorCaller | Visitor;
 
 /**
  * Work of the portal done once however often it is sent: under a key that the page made when its dialog opened, in the

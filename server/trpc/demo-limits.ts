@@ -6,9 +6,9 @@ const HOUR_S = 3_600;
 const UNKNOWN = "unknown";
 
 /** What one visitor tries out in an hour, and an office behind one address. */
-const PER_ADDRESS = { code: 60, charge: 120 } as const;
+const PER_ADDRESS = { code: 60, charge: 120, move: 240 } as const;
 /** All visitors together: a flood of the sandbox from many addresses ends here, and costs as much as a second of a load test. */
-const OVERALL = { code: 1_200, charge: 2_400 } as const;
+const OVERALL = { code: 1_200, charge: 2_400, move: 4_800 } as const;
 
 type Act = keyof typeof PER_ADDRESS;
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
+import { DEMO_CAP } from "@/server/contracts/demo";
 import { getPrisma } from "@/server/db/prisma";
 import { createDemoCode } from "@/server/domain/sandbox";
 import { DEMO_MEMBER } from "@/server/domain/users";
@@ -21,7 +22,7 @@ const publicKeys = {
 
 test("what the public sandbox documents, no one with a demo login can change", async () => {
   await seedSandbox();
-  await createDemoCode({ now: now(), requestId: newRecordId(now()) });
+  await createDemoCode({ now: now(), requestId: newRecordId(now()) }, DEMO_CAP);
   const db = getPrisma();
   const user = await db.user.findUniqueOrThrow({ where: { email: "admin@tenant.test" } });
   const portal = portalOf(

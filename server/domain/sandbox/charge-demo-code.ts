@@ -1,7 +1,9 @@
 import { getPool } from "@/server/db/pool";
+import { parseRecordId, type RecordId } from "@/server/platform/ids";
 import type { DecimalAmount } from "@/server/platform/money";
 import { type RedemptionOutcome, readDecision, redeemPaymentCode, type StoredDecision } from "../authorizations";
 import type { MerchantCaller } from "../caller";
+import type { IdempotencyClaim } from "../idempotency";
 import { findPaymentCode, paymentCodeNotFound } from "../payment-codes";
 import { listLedgerEntries, type StoryEntry } from "../stories";
 import { type DemoRequest, requireDemo } from "./find-demo";
@@ -17,6 +19,7 @@ export interface DemoPayment {
 interface DemoCharge {
   readonly merchant: MerchantCaller;
   readonly code: string;
+  readonly codeId: RecordId;
 }
 
 /**
@@ -27,17 +30,22 @@ export async function findDemoCharge(request: DemoRequest, code: string): Promis
   const { member, merchant } = await requireDemo(request);
   const found = await findPaymentCode(getPool(), "test", code);
   if (found?.memberId !== member.memberId || found.origin !== "member") throw paymentCodeNotFound();
-  return { merchant, code };
+  return { merchant, code, codeId: parseRecordId(found.id) };
 }
 
 /**
- * Charges the code, and reads back this one payment.
+ * Charges the code, or holds the amount.
  *
- * Accounts: member (posted down), merchant (entry up). Invariant: those of `redeemPaymentCode`. A retry finds the code
- * used up and is declined. Throws `payment_code_not_found`.
+ * Accounts: member (posted down, or held up), merchant (entry up for a sale). Invariant: those of `redeemPaymentCode`. A
+ * retry with the same claim changes nothing; without one it finds the code used up and is declined.
+ * Throws `payment_code_not_found`.
  */
-export async function chargeDemoCode({ merchant, code }: DemoCharge, amount: DecimalAmount): Promise<DemoPayment> {
-  const sale = {
+export async function redeemDemoCode(
+  { merchant, code }: DemoCharge,
+  { amount, isSale }: { readonly amount: DecimalAmount; readonly isSale: boolean },
+  claim: IdempotencyClaim<RedemptionOutcome> | null,
+): Promise<RedemptionOutcome> {
+  const ask = {
     code,
     pin: null,
     amount,
@@ -46,10 +54,22 @@ export async function chargeDemoCode({ merchant, code }: DemoCharge, amount: Dec
     deviceFingerprint: null,
     metadata: null,
     merchantReference: null,
-    isSale: true,
+    isSale,
     isRecurring: false,
   };
-  const outcome = await redeemPaymentCode(merchant, sale, null);
+  const outcome = await redeemPaymentCode(merchant, ask, claim);
+  if (outcome.row === null) throw paymentCodeNotFound();
+  return outcome;
+}
+
+/**
+ * Charges the code, and reads back this one payment.
+ *
+ * Accounts, invariant: those of `redeemDemoCode`. A retry finds the code used up and is declined.
+ * Throws `payment_code_not_found`.
+ */
+export async function chargeDemoCode(charge: DemoCharge, amount: DecimalAmount): Promise<DemoPayment> {
+  const outcome = await redeemDemoCode(charge, { amount, isSale: true }, null);
   if (outcome.row === null) throw paymentCodeNotFound();
   const { id } = outcome.row;
   const [decision, entries] = await Promise.all([readDecision(getPool(), id), listLedgerEntries(id)]);

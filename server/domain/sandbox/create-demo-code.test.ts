@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
+import { DEMO_CAP } from "@/server/contracts/demo";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -46,7 +47,7 @@ const countFundings = () => getPrisma().entry.count({ where: { accountId: ROBIN,
 
 /** Whether the code of a next visitor pays. */
 async function pays(): Promise<boolean> {
-  const { code } = await createDemoCode(request());
+  const { code } = await createDemoCode(request(), DEMO_CAP);
   const { outcome } = await chargeDemoCode(await findDemoCharge(request(), code), readAmount(4.5));
   return outcome.row?.responseCode === "00";
 }
@@ -54,7 +55,7 @@ async function pays(): Promise<boolean> {
 test("while the demo’s member can pay, making a code funds nothing", async () => {
   await seedSandbox();
   await take(999_000, true);
-  await createDemoCode(request());
+  await createDemoCode(request(), DEMO_CAP);
   await assertBalance(ROBIN, { postedMinor: 1_000_00n, heldMinor: 0n });
   assert.equal(await countFundings(), 1, "what it opened with");
 });
@@ -62,7 +63,10 @@ test("while the demo’s member can pay, making a code funds nothing", async () 
 test("once its money is gone, the next codes give it back, together once", async () => {
   await take(1_000, true);
   await assertBalance(ROBIN, { postedMinor: 0n, heldMinor: 0n });
-  await Promise.all([...Array.from({ length: 6 }, () => createDemoCode(request())), topUpSandbox({ now: now() })]);
+  await Promise.all([
+    ...Array.from({ length: 6 }, () => createDemoCode(request(), DEMO_CAP)),
+    topUpSandbox({ now: now() }),
+  ]);
   await assertBalance(ROBIN, { postedMinor: FULL, heldMinor: 0n });
   assert.equal(await countFundings(), 2);
   assert.ok(await pays());

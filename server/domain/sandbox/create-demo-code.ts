@@ -1,4 +1,4 @@
-import { DEMO_CAP, DEMO_CURRENCY } from "@/server/contracts/demo";
+import { DEMO_CURRENCY } from "@/server/contracts/demo";
 import { readAmount } from "@/server/platform/money";
 import { topUpDemo } from "../members";
 import { createMemberCode, type NewMemberCode } from "../payment-codes";
@@ -11,14 +11,14 @@ const EXPIRY_MINUTES = 10;
  * needs: it pays once, up to a small cap, and expires by itself. Tops the member up first where hardly anything is left.
  * Throws `not_found`.
  */
-export async function createDemoCode(request: DemoRequest): Promise<NewMemberCode> {
+export async function createDemoCode(request: DemoRequest, cap: number): Promise<NewMemberCode> {
   const { member } = await requireDemo(request);
   await topUpDemo(request);
   const terms = {
     account: null,
     merchant: null,
     currency: DEMO_CURRENCY,
-    maxAmount: readAmount(DEMO_CAP),
+    maxAmount: readAmount(cap),
     expiryMinutes: EXPIRY_MINUTES,
     isSingleUse: true,
     isRecurring: false,

@@ -14,14 +14,15 @@ export interface DemoRequest {
   readonly requestId: string;
 }
 
-/** Who acts in the demo of the start page: the member who pays, and the merchant who charges. */
+/** Who acts in the demo: the member who pays, the merchant who charges, and the tenant of both. */
 export interface Demo {
   readonly member: MemberCaller;
   readonly merchant: MerchantCaller;
+  readonly tenant: ApiKeyCaller;
 }
 
 /**
- * The two sides of the demo, as the public keys of the sandbox let anyone play them; null where no one seeded it, or
+ * The sides of the demo, as the public keys of the sandbox let anyone play them; null where no one seeded it, or
  * where a part of it is gone. Never of the live environment.
  */
 export async function findDemo(request: DemoRequest): Promise<Demo | null> {
@@ -35,6 +36,7 @@ export async function findDemo(request: DemoRequest): Promise<Demo | null> {
   return {
     member: { ...request, kind: "member", memberId: DEMO_MEMBER, tenantId, environment },
     merchant: { ...shared, kind: "merchant", merchantId: till.merchantId, merchantKeyId: till.id },
+    tenant,
   };
 }
 

@@ -4,6 +4,7 @@ export { type AuthorizationStory, getAuthorizationStory } from "./authorizations
 export { getMemberTransaction, type MemberTransactionHistory } from "./authorizations/get-member-transaction";
 export { listAuthorizations, type TenantAuthorization } from "./authorizations/list-authorizations";
 export { listMemberActivity, type MemberTransaction } from "./authorizations/list-member-activity";
+export { listStoryEvents, type StoryEvent } from "./authorizations/story-events";
 export { listLedgerEntries, type StoryEntry } from "./authorizations/story-records";
 export { type AuthorizationSums, sumAuthorizations } from "./authorizations/sum-authorizations";
 export {

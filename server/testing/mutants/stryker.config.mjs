@@ -76,11 +76,11 @@ const KINDS = {
     tests: ["server/domain/webhooks/deliveries/next-attempt.test.ts"],
   },
   signatures: {
-    code: ["server/api/kit/signature.ts", "server/inngest/engine-signature.ts", "server/outbound/sign-webhook.ts"],
+    code: ["server/api/kit/signature.ts", "server/inngest/engine-signature.ts", "server/platform/sign-webhook.ts"],
     tests: [
       "server/api/kit/check-signature.test.ts",
       "server/inngest/engine-signature.test.ts",
-      "server/outbound/sign-webhook.test.ts",
+      "server/platform/sign-webhook.test.ts",
     ],
   },
   urls: {

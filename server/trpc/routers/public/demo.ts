@@ -1,3 +1,4 @@
+import { DEMO_CAP } from "@/server/contracts/demo";
 import { ChargeDemoInput } from "@/server/contracts/portal/public/demo";
 import { chargeDemoCode, createDemoCode, findDemoCharge } from "@/server/domain/sandbox";
 import { now } from "@/server/platform/clock";
@@ -14,7 +15,7 @@ export const demoRouter = router({
   createCode: publicProcedure.mutation(async ({ ctx }) => {
     await limitDemoVisitor("code", ctx.address);
     await limitDemoOverall("code");
-    return presentDemoCode(await createDemoCode(requestOf(ctx)));
+    return presentDemoCode(await createDemoCode(requestOf(ctx), DEMO_CAP));
   }),
 
   charge: publicProcedure.input(ChargeDemoInput).mutation(async ({ ctx, input }) => {

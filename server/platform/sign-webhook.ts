@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { hmacSha256Hex } from "@/server/platform/crypto";
+import { hmacSha256Hex } from "./crypto";
 
 export interface SignedContent {
   readonly deliveryId: string;

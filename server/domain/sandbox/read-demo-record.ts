@@ -1,0 +1,26 @@
+import type { Attempt } from "@/server/db/guarded";
+import { getPool } from "@/server/db/pool";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
+import { type CaptureRow, type Family, getFamily, listCaptures } from "../authorizations";
+import { listLedgerEntries, listStoryEvents, type StoryEntry, type StoryEvent } from "../stories";
+import { type DemoRequest, requireDemo } from "./find-demo";
+
+/** A payment of the bench: how it stands, what it wrote into the books, and what its subscribers are told. */
+export interface DemoRecord {
+  readonly family: Family;
+  readonly captures: readonly CaptureRow[];
+  readonly entries: readonly StoryEntry[];
+  readonly events: readonly StoryEvent[];
+}
+
+/** The payment of a run that was opened. Throws `not_found`, `authorization_not_found`. */
+export async function readDemoRecord(request: DemoRequest, recordId: AuthorizationId): Promise<DemoRecord> {
+  const attempt: Attempt = { db: getPool(), isLocking: false };
+  const { merchant } = await requireDemo(request);
+  const [family, entries, events] = await Promise.all([
+    getFamily(attempt, merchant, recordId),
+    listLedgerEntries(recordId),
+    listStoryEvents(recordId),
+  ]);
+  return { family, captures: await listCaptures(attempt, family.members), entries, events };
+}

@@ -1,0 +1,27 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isOfFamily } from "@/server/domain/authorizations";
+import { type FactsRow, factsOf, SELECT_FACTS, type StoredEvent } from "@/server/domain/webhooks";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
+
+export interface StoryEvent extends StoredEvent {
+  readonly id: string;
+  readonly idempotencyKey: string;
+}
+
+const MAX_ROWS = 100;
+
+type EventRow = Omit<StoryEvent, "facts"> & FactsRow;
+
+/** The events of a family as subscribers are told them, those of declined increments among them, oldest first. */
+export async function listStoryEvents(rootId: AuthorizationId): Promise<StoryEvent[]> {
+  const rows = await query<EventRow>(
+    getPool(),
+    sql`SELECT e.id, e.type, e.environment, e.sequence, e.created_at, e.idempotency_key, ${SELECT_FACTS}
+      FROM events e
+      WHERE e.authorization_id = ANY(ARRAY(SELECT a.id FROM authorizations a WHERE ${isOfFamily(sql`a`, sql`${rootId}`)}))
+      ORDER BY e.created_at, e.sequence, e.id LIMIT ${MAX_ROWS}`,
+  );
+  return rows.map(({ keptFacts, recordFacts, ...event }) => ({ ...event, facts: factsOf({ keptFacts, recordFacts }) }));
+}

@@ -1,0 +1,30 @@
+import type { OutgoingAttempt } from "@/server/domain/webhooks";
+import { getEnv } from "@/server/platform/env";
+import { signatureHeaders, standardHeaders } from "@/server/platform/sign-webhook";
+import { presentEvent } from "./webhooks";
+
+type Presented = Pick<OutgoingAttempt, "deliveryId" | "subscriptionId" | "secret" | "event" | "idempotencyKey" | "at">;
+
+/** A delivery as its receiver gets it (contract 6.2): headers in the order they go out, and the very text they sign. */
+export function presentWebhookRequest(attempt: Presented): {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+} {
+  const { deliveryId, subscriptionId, secret, at, event, idempotencyKey } = attempt;
+  const { SERVICE_SHORT_NAME: shortName } = getEnv();
+  const prefix = `X-${shortName.toUpperCase()}`;
+  const body = JSON.stringify(presentEvent(event));
+  const content = { deliveryId, secret, at, body };
+  const headers = {
+    "Content-Type": "application/json",
+    ...signatureHeaders(shortName, content),
+    [`${prefix}-Event`]: event.type,
+    [`${prefix}-Delivery`]: deliveryId,
+    [`${prefix}-Subscription`]: subscriptionId,
+    [`${prefix}-Sequence`]: String(event.sequence),
+    "Idempotency-Key": idempotencyKey,
+    "User-Agent": `${shortName.toLowerCase()}-network-webhooks/1.0`,
+    ...standardHeaders(content),
+  };
+  return { headers, body };
+}
