@@ -9,5 +9,5 @@ export const dynamic = "force-dynamic";
 /** Every public page that has something to find. */
 export default function sitemap(): MetadataRoute.Sitemap {
   const docs = placesOf(readReference()).flatMap(({ places }) => places.map(({ href }) => href));
-  return ["/", ...docs, "/sign-up"].map((path) => ({ url: new URL(path, siteAddress()).href }));
+  return ["/", "/bench", ...docs, "/sign-up"].map((path) => ({ url: new URL(path, siteAddress()).href }));
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { validateHeaderValue } from "node:http";
 import { before, test } from "node:test";
 import fc from "fast-check";
-import { ErrorBody } from "@/server/contracts/errors";
+import { ErrorBody } from "@/server/contracts/error-body";
 import { errorCodesOf, type OperationContract } from "@/server/contracts/rest/operation";
 import { createCaller, createOwnersRecords } from "@/server/testing/authority/rest-authority";
 import { credentialsOf } from "@/server/testing/clients/credentials";

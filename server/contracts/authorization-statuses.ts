@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { AUTHORIZATION_STATES } from "./choices";
 
 export type AuthorizationOperation = "capture" | "increment" | "void" | "refund";
@@ -25,11 +24,3 @@ export const AUTHORIZATION_STATUSES = Object.keys(STATUSES) as [AuthorizationSta
 export const ALLOWED_OPERATIONS: Readonly<Record<AuthorizationStatus, readonly AuthorizationOperation[]>> = STATUSES;
 
 export type AuthorizationState = (typeof AUTHORIZATION_STATES)[number];
-
-export const AuthorizationStatusField = z.enum(AUTHORIZATION_STATUSES).meta({
-  description: `Says what can be done. ${AUTHORIZATION_STATUSES.map(describe).join(" ")}`,
-});
-
-function describe(status: AuthorizationStatus): string {
-  return `${status.replace("Authorization ", "")}: ${ALLOWED_OPERATIONS[status].join(", ") || "nothing"}.`;
-}

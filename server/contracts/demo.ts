@@ -18,5 +18,8 @@ export type BenchPart = (typeof BENCH_PARTS)[number];
 export const BENCH_MOVES = ["capture", "increment", "void", "refund"] as const;
 export type BenchMove = (typeof BENCH_MOVES)[number];
 
+/** As many steps as a run keeps. */
+export const MAX_BENCH_STEPS = 40;
+
 /** What the bench signs webhooks with. Public, like every secret of the sandbox. */
 export const BENCH_WEBHOOK_SECRET = "whsec_Y2xvc2VkLWxvb3AtYmVuY2gtcHVibGljLXNlY3JldCE=";

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Every error code of the REST surfaces, with the sentence the reference shows. Declines are not errors. */
 export const ERROR_CODES = {
   validation_error: "A field is missing or malformed. `field` names the first one; `details.issues` lists them all.",
@@ -76,21 +74,3 @@ export const ERROR_CODES = {
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
-
-const errorCodes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
-
-/** The body of every error (contract 7). */
-export const ErrorBody = z
-  .object({
-    error: z.object({
-      code: z.enum(errorCodes).meta({ description: "Stable error code for programs." }),
-      message: z.string().meta({ description: "What went wrong, for people." }),
-      field: z.string().nullable().meta({ description: "The first invalid field, if any." }),
-      details: z
-        .record(z.string(), z.unknown())
-        .meta({ description: "More about the error. The keys depend on the code." }),
-    }),
-  })
-  .meta({ id: "Error" });
-
-export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { handleApi } from "@/server/api/host";
-import { ErrorBody } from "@/server/contracts/errors";
+import { ErrorBody } from "@/server/contracts/error-body";
 import { credentialsOf } from "@/server/testing/clients/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";

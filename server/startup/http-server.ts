@@ -5,7 +5,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { answerMetrics } from "@/server/api/metrics/hosts";
 import { answerProbe } from "@/server/api/probes/hosts";
-import type { ErrorBody } from "@/server/contracts/errors";
+import type { ErrorBody } from "@/server/contracts/error-body";
 import { isStopping } from "@/server/domain/health";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";

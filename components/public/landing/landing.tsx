@@ -1,3 +1,4 @@
+import { Link } from "@/components/ui/navigation/link";
 import { Code, Snippet } from "../docs/snippet";
 import { SiteFooter } from "../site/site-footer";
 import { ActionLink, SiteHeader } from "../site/site-header";
@@ -24,7 +25,11 @@ export function Landing({ facts }: { readonly facts: LandingFacts }) {
             </h2>
             <p className="mt-1 mb-8 max-w-[680px] text-14 text-pretty text-muted">
               A payment in this service’s own sandbox: real rules, real entries, test money. Each request below does the
-              same from a terminal.
+              same from a terminal. Hold, capture, void, and refund on{" "}
+              <Link href="/bench" className="text-accent underline underline-offset-2">
+                the bench
+              </Link>
+              .
             </p>
             <FirstFrame baseUrl={baseUrl} />
           </section>

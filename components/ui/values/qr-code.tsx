@@ -7,7 +7,11 @@ interface QrCodeProps {
 }
 
 /** `large` is for scanners at an arm's length; what it stands on gives it the white around it. */
-const SIZES = { medium: "size-40 rounded-8 bg-white p-1", large: "size-61 bg-white" } as const;
+const SIZES = {
+  small: "size-30 rounded-8 bg-white p-1",
+  medium: "size-40 rounded-8 bg-white p-1",
+  large: "size-61 bg-white",
+} as const;
 
 /** Text as a QR code in one SVG path, drawn here: nothing is loaded, and nothing is left when it goes. */
 export function QrCode({ text, label, size: shown = "medium" }: QrCodeProps) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
-import { ErrorBody } from "@/server/contracts/errors";
+import { ErrorBody } from "@/server/contracts/error-body";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { credentialsOf, type Sender } from "@/server/testing/clients/credentials";
 import type { Random } from "../random";

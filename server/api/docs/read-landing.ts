@@ -26,12 +26,16 @@ async function hasDemo(): Promise<boolean> {
   }
 }
 
+/** Where the bench's requests go, and whether there is one. */
+export async function readBench() {
+  return { baseUrl: publicUrl("/").replace(/\/$/, ""), hasDemo: await hasDemo() };
+}
+
 /** What the start page states and the code decides. */
 export async function readLanding() {
   return {
-    baseUrl: publicUrl("/").replace(/\/$/, ""),
+    ...(await readBench()),
     snippets: await readSnippets(),
-    hasDemo: await hasDemo(),
     decline: presentSampleDecline(),
     bookChecks: CHECKS.map(({ name }) => name),
   };

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { ROUTES } from "@/server/api/host";
-import { ErrorBody } from "@/server/contracts/errors";
+import { ErrorBody } from "@/server/contracts/error-body";
 import { credentialsOf } from "@/server/testing/clients/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";

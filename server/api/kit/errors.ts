@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode } from "@/server/contracts/errors";
+import type { ErrorBody } from "@/server/contracts/error-body";
+import type { ErrorCode } from "@/server/contracts/errors";
 import { DomainError } from "@/server/domain/errors";
 import { UnavailableError } from "@/server/platform/unavailable";
 

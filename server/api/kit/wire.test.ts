@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { handleApi } from "@/server/api/host";
-import { ErrorBody } from "@/server/contracts/errors";
+import { ErrorBody } from "@/server/contracts/error-body";
 import { createHttpServer } from "@/server/startup/http-server";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows } from "@/server/testing/database-rows";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import packageJson from "@/package.json";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { V1_OPERATIONS } from "@/server/api/v1";
-import { ErrorBody } from "@/server/contracts/errors";
+import { ErrorBody } from "@/server/contracts/error-body";
 import { type OperationContract, TAGS } from "@/server/contracts/rest/operation";
 import { describeOperation } from "./operation";
 import { componentSchemas } from "./schemas";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { ERROR_CODES, ErrorBody, type ErrorCode } from "@/server/contracts/errors";
+import { ErrorBody } from "@/server/contracts/error-body";
+import { ERROR_CODES, type ErrorCode } from "@/server/contracts/errors";
 import { errorCodesOf, type OperationContract } from "@/server/contracts/rest/operation";
 import { HTTP_STATUS } from "../kit/errors";
 import { inlineSchema, refTo } from "./schemas";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { ErrorBody, type ErrorCode } from "@/server/contracts/errors";
+import { ErrorBody } from "@/server/contracts/error-body";
+import type { ErrorCode } from "@/server/contracts/errors";
 import { errorCodesOf, type OperationContract } from "@/server/contracts/rest/operation";
 import { credentialsOf, type Sender } from "./credentials";
 import { handleRequest } from "./host";

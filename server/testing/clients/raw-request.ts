@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { ErrorBody, type ErrorCode } from "@/server/contracts/errors";
+import { ErrorBody } from "@/server/contracts/error-body";
+import type { ErrorCode } from "@/server/contracts/errors";
 import type { Reply } from "./api-client";
 import { handleRequest } from "./host";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { z } from "zod";
-import { ErrorBody } from "@/server/contracts/errors";
+import { ErrorBody } from "@/server/contracts/error-body";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { refundTransaction, sellTransaction, voidTransaction } from "@/server/contracts/rest/transactions";
 import { type CallOptions, send } from "../clients/api-client";

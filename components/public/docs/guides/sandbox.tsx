@@ -77,7 +77,7 @@ export const sandbox: Guide = {
               "1,000.00 USD",
             ],
             [
-              "TESTmemberRobin01, who pays on the start page",
+              "TESTmemberRobin01, who pays on the start page and the bench",
               <code key="a">TESTacctRobin0001</code>,
               "1,000,000.00 USD",
             ],
@@ -107,6 +107,17 @@ export const sandbox: Guide = {
             ),
           },
         ]),
+    {
+      title: "Bench",
+      body: (
+        <p>
+          <Link href="/bench">The bench</Link> is a till and a phone side by side. It makes codes, holds, captures,
+          voids, and refunds as the café and Robin, shows the ledger entries and the signed webhooks of each step, and
+          prints the request that does the same. “Share this run” puts the steps into a link: nothing is stored, and
+          whoever opens it can play them or run them again.
+        </p>
+      ),
+    },
     {
       title: "Act as the other side",
       body: (

@@ -1,9 +1,9 @@
 import { DEMO_AMOUNTS, DEMO_CAP } from "@/server/contracts/demo";
 import type { Play } from "./play";
 
-const JSON_BODY = '-H "Content-Type: application/json"';
-const MERCHANT = '-H "Authorization: Bearer mk_test_closedloop_cafe_public"';
-const TENANT = `-H "X-API-Key: pk_test_closedloop_sandbox" \\
+export const JSON_BODY = '-H "Content-Type: application/json"';
+export const MERCHANT = '-H "Authorization: Bearer mk_test_closedloop_cafe_public"';
+export const TENANT = `-H "X-API-Key: pk_test_closedloop_sandbox" \\
   -H "Authorization: Bearer sk_test_closedloop_sandbox_public_secret"`;
 
 /** The requests that do what the page did, with the public keys of the sandbox: for a terminal. */

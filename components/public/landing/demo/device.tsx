@@ -29,15 +29,18 @@ const SHAPES = {
 
 interface DeviceProps {
   readonly shape: keyof typeof SHAPES;
+  /** As high as what it stands in. */
+  readonly isFilling?: boolean;
   readonly children: ReactNode;
 }
 
 /** Of one height, whatever it shows: nothing around it ever moves. */
-export function Device({ shape, children }: DeviceProps) {
+export function Device({ shape, isFilling = false, children }: DeviceProps) {
   const [frame, screen] = SHAPES[shape];
+  const [around, within] = isFilling ? ["h-full", "h-full"] : ["", "h-[468px]"];
   return (
-    <div className={`border border-line bg-raised ${frame}`}>
-      <div className={`flex h-[468px] flex-col overflow-hidden border border-line bg-page ${screen}`}>{children}</div>
+    <div className={clsx("border border-line bg-raised", frame, around)}>
+      <div className={clsx("flex flex-col overflow-hidden border border-line bg-page", screen, within)}>{children}</div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { DEMO_CURRENCY } from "@/server/contracts/demo";
 import type { DemoPayment } from "@/server/trpc/types";
 import { Dollars } from "./dollars";
+import { signed } from "./signed";
 
 const ACCOUNTS = [
   { kind: "member", name: "Robin", what: "member" },
@@ -83,10 +84,4 @@ function Posting({ payment: { entries, sale, amount, recordId } }: { readonly pa
       </tr>
     </tbody>
   );
-}
-
-/** `+4.50`, `−4.50`, `0.00`: the side is what matters here. */
-function signed(amount: number): string {
-  const text = Math.abs(amount).toFixed(2);
-  return amount === 0 ? text : amount > 0 ? `+${text}` : `−${text}`;
 }

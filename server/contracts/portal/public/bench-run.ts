@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AUTHORIZATION_STATUSES } from "../../authorization-statuses";
 import { DECLINE_REASONS, type DeclineCode } from "../../decline-reasons";
-import { BENCH_AMOUNTS, BENCH_CAPS, BENCH_MOVES, BENCH_PARTS } from "../../demo";
+import { BENCH_AMOUNTS, BENCH_CAPS, BENCH_MOVES, BENCH_PARTS, MAX_BENCH_STEPS } from "../../demo";
 import { ERROR_CODES, type ErrorCode } from "../../errors";
 import { EVENT_TYPES } from "../../event-types";
 import { AuthorizationIdField, DateTimeField, RecordIdField } from "../../fields";
@@ -141,9 +141,6 @@ const BenchStep = z.discriminatedUnion("act", [
     result: z.discriminatedUnion("kind", [Allowed, Refused]),
   }),
 ]);
-
-/** As many steps as a run keeps. */
-export const MAX_BENCH_STEPS = 40;
 
 export const BenchRun = z.strictObject({ v: z.literal(1), steps: z.array(BenchStep).min(1).max(MAX_BENCH_STEPS) });
 

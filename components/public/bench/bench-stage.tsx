@@ -1,0 +1,50 @@
+import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
+import { Side } from "../landing/demo/device";
+import { Books } from "./books";
+import { Phone } from "./phone";
+import { stateAfter } from "./run-state";
+import { Steps } from "./steps";
+import { Till } from "./till";
+import type { Press } from "./use-run";
+import { Webhooks } from "./webhooks";
+
+interface BenchStageProps {
+  readonly baseUrl: string;
+  readonly steps: readonly BenchStep[];
+  readonly busy: Press["act"] | null;
+  /** Null: a recorded run, which nobody presses. */
+  readonly press: ((press: Press) => void) | null;
+}
+
+/**
+ * Till and phone, webhooks and books below them, the steps beside all. On a desktop all are in view at once and scroll each
+ * by itself; on a phone they stand one below the other. The member's comes first for the keyboard too: a run begins there.
+ */
+export function BenchStage({ baseUrl, steps, busy, press }: BenchStageProps) {
+  const state = stateAfter(steps);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:h-[calc(100dvh-var(--band)-168px)] xl:min-h-[712px] xl:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:grid-rows-[minmax(424px,4fr)_minmax(0,3fr)]">
+        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_340px]">
+          <Side who="Member" what="Robin’s phone" className="min-h-[424px] gap-2">
+            <div className="min-h-0 flex-1">
+              <Phone state={state} busy={busy} press={press} />
+            </div>
+          </Side>
+          <Side who="Merchant" what="Sandbox Café’s till" className="min-h-[424px] gap-2 md:order-first">
+            <div className="min-h-0 flex-1">
+              <Till state={state} busy={busy} press={press} />
+            </div>
+          </Side>
+        </div>
+        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] gap-5 max-md:auto-rows-[320px] md:grid-cols-2 md:max-xl:h-90 xl:grid-cols-[minmax(0,1fr)_340px]">
+          <Webhooks state={state} />
+          <Books state={state} />
+        </div>
+      </div>
+      <div className="min-h-0 min-w-0 max-xl:h-[420px]">
+        <Steps baseUrl={baseUrl} steps={steps} />
+      </div>
+    </div>
+  );
+}

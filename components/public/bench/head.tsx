@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+interface HeadProps {
+  readonly title: string;
+  readonly lead: ReactNode;
+  /** What can be done with the whole run. */
+  readonly children?: ReactNode;
+}
+
+/** What stands above the bench, as high whatever can be done. */
+export function Head({ title, lead, children }: HeadProps) {
+  return (
+    <div className="flex min-h-[72px] flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-80">
+        <h1 className="text-20">{title}</h1>
+        <p className="text-13 text-pretty text-muted">{lead}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+    </div>
+  );
+}

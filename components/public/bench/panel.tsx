@@ -1,0 +1,55 @@
+import { clsx } from "clsx";
+import { type ReactNode, useEffect, useRef } from "react";
+
+interface PanelProps {
+  readonly title: string;
+  /** Beside the title. */
+  readonly note?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A region of the bench: what stands in it scrolls by itself, so that all of them are in view. */
+export function Panel({ title, note, className, children }: PanelProps) {
+  return (
+    <section
+      aria-label={title}
+      className={clsx("flex min-h-0 min-w-0 flex-col overflow-hidden rounded-8 border border-line", className)}
+    >
+      <div className="flex h-10 shrink-0 items-center justify-between gap-3 border-b border-line bg-raised px-4 text-13">
+        <h2 className="text-13 font-medium">{title}</h2>
+        <span className="truncate text-12 text-muted">{note}</span>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface ScrollProps {
+  readonly label: string;
+  readonly className?: string;
+  /** When this changes, the end comes into view. */
+  readonly endsWith?: number;
+  readonly children: ReactNode;
+}
+
+/** The part of a panel that scrolls, also by keyboard. */
+export function Scroll({ label, className, endsWith, children }: ScrollProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (endsWith !== undefined) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [endsWith]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this names a box that scrolls
+    <div
+      ref={box}
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={clsx("min-h-0 flex-1 overflow-auto -outline-offset-2", className)}
+    >
+      {children}
+    </div>
+  );
+}

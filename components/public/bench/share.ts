@@ -1,0 +1,60 @@
+import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
+
+/** In the address's fragment, which no browser sends to anyone. */
+const MARK = "#run=";
+/** Far above what the longest run takes. */
+const MAX_LINK = 40_000;
+const MAX_BYTES = 200_000;
+
+async function collect(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (const reader = stream.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > most) {
+      await reader.cancel();
+      return null;
+    }
+    parts.push(value);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** The run as a fragment: compressed, nothing of it stored anywhere. */
+export async function packRun(steps: readonly BenchStep[]): Promise<string> {
+  const text = new Blob([JSON.stringify({ v: 1, steps })]);
+  const bytes = await collect(text.stream().pipeThrough(new CompressionStream("deflate-raw")), MAX_BYTES);
+  let binary = "";
+  for (const byte of bytes ?? []) binary += String.fromCharCode(byte);
+  return `${MARK}${btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
+}
+
+export function hasRun(hash: string): boolean {
+  return hash.startsWith(MARK);
+}
+
+/** The run of a fragment; null for one that isn't one of ours, whatever is wrong with it. */
+export async function unpackRun(hash: string): Promise<readonly BenchStep[] | null> {
+  const packed = hash.slice(MARK.length);
+  if (!hasRun(hash) || packed.length > MAX_LINK || !/^[\w-]+$/.test(packed)) return null;
+  try {
+    const binary = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
+    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    const text = await collect(stream, MAX_BYTES);
+    if (!text) return null;
+    // With its parser: only those who open a link load it.
+    const { BenchRun } = await import("@/server/contracts/portal/public/bench-run");
+    return BenchRun.parse(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(text))).steps;
+  } catch {
+    return null;
+  }
+}

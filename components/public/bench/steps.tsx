@@ -1,0 +1,82 @@
+import { useState } from "react";
+import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
+import { CurlBlock } from "../landing/demo/curl-block";
+import { curlOf } from "./curl-of";
+import { Panel, Scroll } from "./panel";
+import { nameStep, sayResult, whoOf } from "./say-step";
+
+const TONES = { good: "text-good", bad: "text-bad", plain: "font-mono text-text" } as const;
+
+interface StepsProps {
+  readonly baseUrl: string;
+  readonly steps: readonly BenchStep[];
+}
+
+/** What was done, by whom, what came back, how long it took, and the request that does the same. */
+export function Steps({ baseUrl, steps }: StepsProps) {
+  const [opened, setOpened] = useState<number | null>(null);
+  const open = opened === null ? steps.length - 1 : opened;
+  return (
+    <Panel title="Steps" note="each with its curl" className="h-full">
+      {steps.length === 0 ? (
+        <ol className="grid gap-3 p-5 text-13 text-muted">
+          <li>1. Make a code on the phone.</li>
+          <li>2. Hold or charge it at the till.</li>
+          <li>3. Capture a part, void the rest, refund some.</li>
+          <li>4. Share the run as a link.</li>
+        </ol>
+      ) : (
+        <Scroll label="Steps of this run" endsWith={steps.length}>
+          <ol className="divide-y divide-line">
+            {steps.map((step, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added
+              <li key={at} className="animate-fade">
+                <Step
+                  number={at + 1}
+                  step={step}
+                  curl={curlOf(baseUrl, steps, at)}
+                  isOpen={at === open}
+                  toggle={() => setOpened(at === open ? -1 : at === steps.length - 1 ? null : at)}
+                />
+              </li>
+            ))}
+          </ol>
+        </Scroll>
+      )}
+    </Panel>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly step: BenchStep;
+  readonly curl: string;
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+}
+
+function Step({ number, step, curl, isOpen, toggle }: StepProps) {
+  const { text, tone } = sayResult(step);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={toggle}
+        className="grid w-full grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-2 px-4 py-2 text-left text-13 -outline-offset-2 hover:bg-hover"
+      >
+        <span className="text-muted tabular-nums">{number}</span>
+        <span className="font-medium">{nameStep(step.act, step.amount)}</span>
+        <span className="text-12 text-muted tabular-nums">{step.ms} ms</span>
+        <span className="col-span-2 col-start-2 text-12 text-muted">
+          {whoOf(step.act)} · <span className={TONES[tone]}>{text}</span>
+        </span>
+      </button>
+      {isOpen ? (
+        <div className="px-4 pb-3">
+          <CurlBlock label={`Step ${number} as curl`} text={curl} />
+        </div>
+      ) : null}
+    </>
+  );
+}
