@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
-import { signatureHeaders, standardHeaders } from "@/server/platform/sign-webhook";
+import { signatureHeaders, standardHeaders } from "@/server/domain/webhooks";
 import { diagnoseRequest } from "./diagnose-request";
 import { diagnoseWebhook } from "./diagnose-webhook";
 import { readHeaders, readRequest } from "./read-request";

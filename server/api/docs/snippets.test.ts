@@ -9,7 +9,7 @@ import { verified } from "@/components/public/docs/guides/snippets/verify-standa
 import { SANDBOX_CARDS, SANDBOX_ENDPOINTS } from "@/components/public/docs/sandbox-values";
 import * as seeded from "@/prisma/seed/sandbox";
 import { V1_OPERATIONS } from "@/server/api/v1";
-import { signatureHeaders, standardHeaders } from "@/server/platform/sign-webhook";
+import { signatureHeaders, standardHeaders } from "@/server/domain/webhooks";
 
 const FOLDER = join(process.cwd(), "components/public/docs/guides/snippets");
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLw3Z";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { REVERSAL_REASONS } from "@/server/contracts/choices";
 import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
+import { AuthorizationStatusField } from "../authorization-status-field";
 import type { AVS_RESULTS, CVV_RESULTS, ENTRY_MODES } from "../card-checks";
 import { CHANNELS, toChannelId } from "../channels";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../fields";
 import { Metadata } from "../metadata";
 import { ids } from "./authorization-ids";
-import { AuthorizationStatusField } from "./authorization-status-field";
 
 const MODES = ["01", "02", "03", "04", "05"] as const satisfies readonly (keyof typeof ENTRY_MODES)[];
 const AVS = ["Y", "N", "A", "Z", "U"] as const satisfies readonly (keyof typeof AVS_RESULTS)[];

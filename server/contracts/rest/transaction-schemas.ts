@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AuthorizationStatusField } from "../authorization-status-field";
 import {
   AmountInput,
   AmountOutput,
@@ -13,7 +14,6 @@ import {
 } from "../fields";
 import { Metadata } from "../metadata";
 import { amountsLeft, ReversalReasonField } from "./authorization-schemas";
-import { AuthorizationStatusField } from "./authorization-status-field";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
 
 /** Schemas of the merchant surface (contract 4.5, design 6). Every answer has every field; what does not apply is null. */

@@ -11,6 +11,7 @@ export { ATTEMPT_PARTITIONS } from "./deliveries/record-attempt";
 export { retryDelivery } from "./deliveries/retry-delivery";
 export { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "./deliveries/retry-schedule";
 export { sendTestEvent } from "./deliveries/send-test-event";
+export { signatureHeaders, standardHeaders } from "./deliveries/sign-webhook";
 export { sweepDeliveries } from "./deliveries/sweep-deliveries";
 export { eraseCopies } from "./events/erase-copies";
 export type { EventFacts, EventType, StoredEvent } from "./events/event";

@@ -1,6 +1,5 @@
-import type { OutgoingAttempt } from "@/server/domain/webhooks";
+import { type OutgoingAttempt, signatureHeaders, standardHeaders } from "@/server/domain/webhooks";
 import { getEnv } from "@/server/platform/env";
-import { signatureHeaders, standardHeaders } from "@/server/platform/sign-webhook";
 import { presentEvent } from "./webhooks";
 
 type Presented = Pick<OutgoingAttempt, "deliveryId" | "subscriptionId" | "secret" | "event" | "idempotencyKey" | "at">;

@@ -76,11 +76,15 @@ const KINDS = {
     tests: ["server/domain/webhooks/deliveries/next-attempt.test.ts"],
   },
   signatures: {
-    code: ["server/api/kit/signature.ts", "server/inngest/engine-signature.ts", "server/platform/sign-webhook.ts"],
+    code: [
+      "server/api/kit/signature.ts",
+      "server/inngest/engine-signature.ts",
+      "server/domain/webhooks/deliveries/sign-webhook.ts",
+    ],
     tests: [
       "server/api/kit/check-signature.test.ts",
       "server/inngest/engine-signature.test.ts",
-      "server/platform/sign-webhook.test.ts",
+      "server/domain/webhooks/deliveries/sign-webhook.test.ts",
     ],
   },
   urls: {

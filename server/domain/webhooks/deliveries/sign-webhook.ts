@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { hmacSha256Hex } from "./crypto";
+import { hmacSha256Hex } from "@/server/platform/crypto";
 
 export interface SignedContent {
   readonly deliveryId: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ALLOWED_OPERATIONS, AUTHORIZATION_STATUSES, type AuthorizationStatus } from "../authorization-statuses";
+import { ALLOWED_OPERATIONS, AUTHORIZATION_STATUSES, type AuthorizationStatus } from "./authorization-statuses";
 
 export const AuthorizationStatusField = z.enum(AUTHORIZATION_STATUSES).meta({
   description: `Says what can be done. ${AUTHORIZATION_STATUSES.map(describe).join(" ")}`,
