@@ -11,6 +11,9 @@ export const PERIODS = ["24h", "7d", "30d"] as const;
 /** What the statuses of authorizations come to in a search: each first authorization is in one of them. */
 export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed", "expired"] as const;
 
+/** What lists can be put in order by, besides newest first; a minus descends. */
+export const AUTHORIZATION_SORTS = ["time", "amount", "-amount", "merchant", "-merchant", "status", "-status"] as const;
+
 export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
 
 /** What came of a member's transaction. */
@@ -40,6 +43,9 @@ export const MAX_SEARCH = 128;
 export const MAX_MONTHS = 6;
 
 export const RECORD_ID = /^[0-9A-Za-z]{17}$/;
+
+/** `<ISO time>~<value>~<record id>` of the last record of the page before, in a list that is put in order. */
+export const SORTED_CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9A-Za-z%!'()*._-]{0,1000}~[0-9A-Za-z]{17}$/;
 
 /** `<ISO time>~<record id>` of the last record of the page before. */
 export const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9A-Za-z]{17}$/;

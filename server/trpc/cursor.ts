@@ -1,4 +1,5 @@
 import type { Page, PageCursor } from "@/server/domain/page";
+import type { ListCursor, Sort, SortedPage } from "@/server/domain/sorted-page";
 
 /** The contract has checked its form. */
 export function readCursor(text: string | null | undefined): PageCursor | null {
@@ -9,4 +10,31 @@ export function readCursor(text: string | null | undefined): PageCursor | null {
 
 export function presentPage<Item, Shown>({ items, next }: Page<Item>, present: (item: Item) => Shown) {
   return { items: items.map(present), next: next && `${next.createdAt.toISOString()}~${next.id}` };
+}
+
+/** The same of a list whose order can be chosen: `<time>~<value>~<id>` where it is in one. */
+export function readListCursor(text: string | null | undefined): ListCursor | null {
+  const [at = "", value = "", id] = text?.split("~") ?? [];
+  if (id === undefined) return readCursor(text);
+  return { asOf: new Date(at), value: decodeURIComponent(value), id };
+}
+
+function listCursorText(cursor: ListCursor): string {
+  if ("createdAt" in cursor) return `${cursor.createdAt.toISOString()}~${cursor.id}`;
+  const value = encodeURIComponent(cursor.value).replaceAll("~", "%7E");
+  return `${cursor.asOf.toISOString()}~${value}~${cursor.id}`;
+}
+
+export function presentSortedPage<Item, Shown>(page: SortedPage<Item>, present: (item: Item) => Shown) {
+  const { items, next, isPart } = page;
+  return { items: items.map(present), next: next && listCursorText(next), isPart };
+}
+
+type NameOf<Text extends string> = Text extends `-${infer Name}` ? Name : Text;
+
+/** `-amount`: the largest first. The contract has checked that the list has this order. */
+export function readSort<Text extends string>(text: Text | undefined): Sort<NameOf<Text>> | null {
+  if (text === undefined) return null;
+  const isDescending = text.startsWith("-");
+  return { by: (isDescending ? text.slice(1) : text) as NameOf<Text>, isDescending };
 }

@@ -6,9 +6,10 @@ import { MemberListInput } from "@/server/contracts/portal/tenant/setup";
 import type { StaffCaller } from "@/server/domain/caller";
 import { listMembers } from "@/server/domain/members";
 import { listMerchants } from "@/server/domain/merchants";
-import type { Page, PageCursor, PageInput as PageOf } from "@/server/domain/page";
+import type { PageCursor } from "@/server/domain/page";
 import { readForPage } from "@/server/domain/read-for-page";
 import { listRequests } from "@/server/domain/request-log";
+import type { ListCursor } from "@/server/domain/sorted-page";
 import { listAuthorizations, listBatches, listIssuedCodes } from "@/server/domain/stories";
 import {
   AUTHORIZATIONS_CSV,
@@ -20,52 +21,57 @@ import {
   REQUESTS_CSV,
 } from "@/server/presenters/tenant/list-csv";
 import { answerCsv, answerStaff } from "./csv-file";
+import { readSort } from "./cursor";
 import { authorizationFilterOf, codeFilterOf, requestFilterOf } from "./tenant-filters";
 
 const RECORDS_AT_ONCE = 1_000;
 
-type ReadPart = (cursor: PageCursor | null) => Promise<{ readonly text: string; readonly next: PageCursor | null }>;
+/** Answers with a list as a file of this name; null: the filters are none of the list's. */
+type ListFile = (staff: StaffCaller, values: object, name: string) => Promise<Response | null>;
 
-interface ListFile {
-  readonly head: string;
-  /** Null: the filters are none of the list's. */
-  readonly open: (staff: StaffCaller, values: object) => ReadPart | null;
+interface PageOf<Cursor> {
+  readonly limit: number;
+  readonly cursor: Cursor | null;
 }
 
-function fileOf<Input extends z.ZodType, Item>(
+interface ReadPage<Item, Cursor> {
+  readonly items: readonly Item[];
+  readonly next: Cursor | null;
+}
+
+function fileOf<Input extends z.ZodType, Item, Cursor>(
   contract: Input,
   { head, line }: Csv<Item>,
-  list: (staff: StaffCaller, input: z.output<Input>, page: PageOf) => Promise<Page<Item>>,
+  list: (staff: StaffCaller, input: z.output<Input>, page: PageOf<Cursor>) => Promise<ReadPage<Item, Cursor>>,
 ): ListFile {
-  return {
-    head,
-    open: (staff, values) => {
-      const input = contract.safeParse(values);
-      if (!input.success) return null;
-      return async (cursor) => {
-        const page = { limit: RECORDS_AT_ONCE, cursor };
-        const { items, next } = await readForPage(() => list(staff, input.data, page));
-        return { text: items.map((item) => line(item, staff.now)).join(""), next };
-      };
-    },
+  return async (staff, values, name) => {
+    const input = contract.safeParse(values);
+    if (!input.success) return null;
+    const read = async (cursor: Cursor | null) => {
+      const page = { limit: RECORDS_AT_ONCE, cursor };
+      const { items, next } = await readForPage(() => list(staff, input.data, page));
+      return { text: items.map((item) => line(item, staff.now)).join(""), next };
+    };
+    const first = await read(null);
+    return answerCsv(name, { text: head + first.text, next: first.next }, read);
   };
 }
 
 const FILES: Readonly<Record<string, ListFile>> = {
-  authorizations: fileOf(AuthorizationListInput, AUTHORIZATIONS_CSV, (staff, input, page) =>
-    listAuthorizations(staff, { ...authorizationFilterOf(input), ...page }),
+  authorizations: fileOf(AuthorizationListInput, AUTHORIZATIONS_CSV, (staff, input, page: PageOf<ListCursor>) =>
+    listAuthorizations(staff, { ...authorizationFilterOf(input), sort: readSort(input.sort), ...page }),
   ),
-  "payment-codes": fileOf(CodeListInput, CODES_CSV, (staff, input, page) =>
+  "payment-codes": fileOf(CodeListInput, CODES_CSV, (staff, input, page: PageOf<PageCursor>) =>
     listIssuedCodes(staff, { ...codeFilterOf(input), ...page }),
   ),
-  members: fileOf(MemberListInput, MEMBERS_CSV, (staff, { search = null }, page) =>
+  members: fileOf(MemberListInput, MEMBERS_CSV, (staff, { search = null }, page: PageOf<PageCursor>) =>
     listMembers(staff, { search, ...page }),
   ),
-  merchants: fileOf(PageInput, MERCHANTS_CSV, (staff, _, page) => listMerchants(staff, page)),
-  logs: fileOf(RequestListInput, REQUESTS_CSV, (staff, input, page) =>
+  merchants: fileOf(PageInput, MERCHANTS_CSV, (staff, _, page: PageOf<PageCursor>) => listMerchants(staff, page)),
+  logs: fileOf(RequestListInput, REQUESTS_CSV, (staff, input, page: PageOf<PageCursor>) =>
     listRequests(staff, { filters: requestFilterOf(input), ...page }),
   ),
-  settlement: fileOf(BatchListInput, BATCHES_CSV, (staff, { merchant = null }, page) =>
+  settlement: fileOf(BatchListInput, BATCHES_CSV, (staff, { merchant = null }, page: PageOf<PageCursor>) =>
     listBatches(staff, { merchant, ...page }),
   ),
 };
@@ -82,10 +88,8 @@ interface Wanted {
 export function answerListCsv(headers: Headers, { list, filters, ...place }: Wanted): Promise<Response> {
   return answerStaff(headers, place, async (staff) => {
     const file = Object.hasOwn(FILES, list) ? FILES[list] : undefined;
-    const read = file?.open(staff, { ...Object.fromEntries(filters), ...place });
-    if (!file || !read) return null;
-    const first = await read(null);
+    if (!file) return null;
     const name = `${list}-${place.tenant}-${place.environment}-${staff.now.toISOString().slice(0, 10)}.csv`;
-    return answerCsv(name, { text: file.head + first.text, next: first.next }, read);
+    return file(staff, { ...Object.fromEntries(filters), ...place }, name);
   });
 }

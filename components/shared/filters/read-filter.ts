@@ -1,4 +1,4 @@
-import { CURSOR, MAX_SEARCH, RECORD_ID } from "@/server/contracts/choices";
+import { CURSOR, MAX_SEARCH, RECORD_ID, SORTED_CURSOR } from "@/server/contracts/choices";
 
 type Accepts = (text: string) => boolean;
 
@@ -7,6 +7,18 @@ export const isRecordId: Accepts = (text) => RECORD_ID.test(text);
 export const isSearch: Accepts = (text) => text.length <= MAX_SEARCH;
 
 export const isCursor: Accepts = (text) => CURSOR.test(text) && !Number.isNaN(Date.parse(text.split("~")[0] ?? ""));
+
+/** Of a list whose order can be chosen. */
+export const isListCursor: Accepts = (text) => isCursor(text) || (SORTED_CURSOR.test(text) && isSortedCursor(text));
+
+function isSortedCursor(text: string): boolean {
+  const [at = "", value = ""] = text.split("~");
+  try {
+    return !Number.isNaN(Date.parse(at)) && !decodeURIComponent(value).includes("\u0000");
+  } catch {
+    return false;
+  }
+}
 
 /** A day there is: `2027-02-30` is none. */
 export const isDay: Accepts = (text) =>

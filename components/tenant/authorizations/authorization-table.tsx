@@ -6,6 +6,10 @@ import { StatusBadge } from "@/components/shared/status/status-badge";
 import type { KnownHead } from "@/components/ui/navigation/known-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import type { Grid } from "@/components/ui/tables/grid/grid";
+import type { LongList } from "@/components/ui/tables/long/long-list";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { type Sort, TIME } from "@/components/ui/tables/sort/sort";
+import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { Time } from "@/components/ui/values/time";
 import type { TenantAuthorization } from "@/server/trpc/types";
 import { PaidWith } from "./paid-with";
@@ -17,13 +21,20 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
     header: "Authorization",
     cell: ({ authorizationId }) => <span className="font-mono text-13">{authorizationId}</span>,
   },
-  { id: "at", header: "Requested", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
-  { id: "status", room: 172, header: "Status", cell: (row) => <Status row={row} /> },
+  { id: "at", header: "Requested", sortBy: TIME, cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  {
+    id: "status",
+    room: 172,
+    header: "Status",
+    sortBy: { name: "status", first: "ascending" },
+    cell: (row) => <Status row={row} />,
+  },
   {
     id: "merchant",
     room: 140,
     isText: true,
     header: "Merchant",
+    sortBy: { name: "merchant", first: "ascending" },
     cell: ({ merchant }) => merchant.name,
   },
   { id: "paidWith", header: "Paid with", cell: ({ paidWith }) => <PaidWith kind={paidWith.kind} /> },
@@ -38,6 +49,7 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
     id: "amount",
     room: 140,
     header: "Amount",
+    sortBy: { name: "amount", first: "descending" },
     isNumeric: true,
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
@@ -68,36 +80,52 @@ function headOf({ amount, currency, status, merchant, createdAt }: TenantAuthori
 interface AuthorizationTableProps {
   readonly items: readonly TenantAuthorization[];
   readonly place: Place;
-  readonly grid?: Grid<TenantAuthorization>;
+}
+
+/** What every table of authorizations shows of them. */
+function tableOf(items: readonly TenantAuthorization[], place: Place): DataTableProps<TenantAuthorization> {
+  return {
+    label: "Authorizations",
+    columns: COLUMNS,
+    rows: items,
+    keyOf: ({ id }) => id,
+    hrefOf: ({ id }) => pathOf(place, `authorizations/${id}`),
+    headOf,
+    listRow: (row) => <ListRow row={row} />,
+  };
 }
 
 /** Authorizations to compare; each leads to its story. */
-export function AuthorizationTable({ items, place, grid }: AuthorizationTableProps) {
+export function AuthorizationTable({ items, place }: AuthorizationTableProps) {
+  return <DataTable {...tableOf(items, place)} />;
+}
+
+interface AuthorizationListProps extends AuthorizationTableProps {
+  readonly grid: Grid<TenantAuthorization>;
+  readonly list: LongList<TenantAuthorization>;
+  readonly sort: Sort;
+}
+
+/** All of them, in any order. */
+export function AuthorizationList({ items, place, ...rest }: AuthorizationListProps) {
+  return <LongTable {...tableOf(items, place)} {...rest} />;
+}
+
+function ListRow({ row }: { readonly row: TenantAuthorization }) {
   return (
-    <DataTable
-      label="Authorizations"
-      columns={COLUMNS}
-      rows={items}
-      keyOf={({ id }) => id}
-      hrefOf={({ id }) => pathOf(place, `authorizations/${id}`)}
-      headOf={headOf}
-      grid={grid}
-      listRow={(row) => (
-        <span className="flex items-center justify-between gap-3">
-          <span className="min-w-0">
-            <span className="block truncate text-14 font-medium">{row.merchant.name}</span>
-            <span className="block truncate text-13 text-muted">
-              {row.authorizationId} · <Time at={row.createdAt} as="relative" />
-            </span>
-          </span>
-          <span className="flex shrink-0 flex-col items-end gap-1">
-            <span className="text-14 font-medium">
-              <Money amount={row.amount} currency={row.currency} />
-            </span>
-            <StatusBadge status={row.status} />
-          </span>
+    <span className="flex items-center justify-between gap-3">
+      <span className="min-w-0">
+        <span className="block truncate text-14 font-medium">{row.merchant.name}</span>
+        <span className="block truncate text-13 text-muted">
+          {row.authorizationId} · <Time at={row.createdAt} as="relative" />
         </span>
-      )}
-    />
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1">
+        <span className="text-14 font-medium">
+          <Money amount={row.amount} currency={row.currency} />
+        </span>
+        <StatusBadge status={row.status} />
+      </span>
+    </span>
   );
 }

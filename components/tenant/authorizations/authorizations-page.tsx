@@ -2,20 +2,20 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CreditCard, SearchX } from "lucide-react";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterDays, FilterSelect, Filters } from "@/components/ui/tables/filter-field";
 import type { Grid } from "@/components/ui/tables/grid/grid";
-import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { type LongList, pageSize } from "@/components/ui/tables/long/long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import type { TenantAuthorization } from "@/server/trpc/types";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
-import { AuthorizationTable } from "./authorization-table";
+import { AuthorizationList } from "./authorization-table";
 import { filterOf, sumFilterOf } from "./filter";
 import { LatePeek } from "./late-peek";
 import { Sums } from "./sums";
@@ -37,6 +37,18 @@ export function AuthorizationsPage() {
   const { place } = useTenant();
   const { values } = useQueryString();
   const filter = filterOf(values);
+  const client = useTRPCClient();
+  const start = filter.cursor ?? null;
+  const long: LongList<TenantAuthorization> = {
+    start,
+    pageOf: (cursor) => {
+      const input = { ...place, ...filter, ...(cursor === null ? {} : { cursor }), limit: pageSize(cursor === start) };
+      return {
+        queryKey: trpc.tenant.authorizations.list.queryKey(input),
+        queryFn: () => client.tenant.authorizations.list.query(input),
+      };
+    },
+  };
   const list = useQuery({
     ...trpc.tenant.authorizations.list.queryOptions({ ...place, ...filter }),
     placeholderData: keepPreviousData,
@@ -46,6 +58,7 @@ export function AuthorizationsPage() {
   const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isFiltered = NAMES.some((name) => values.get(name));
   const items = list.data?.items ?? [];
+  const sort = { value: filter.sort ?? null, isPart: list.data?.isPart ?? false };
   const grid: Grid<TenantAuthorization> = {
     summary: <Sums filter={sumFilterOf(values)} />,
     file: useListFile("authorizations", filter),
@@ -69,8 +82,7 @@ export function AuthorizationsPage() {
         <Failure what="Authorizations" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && items.length === 0 ? <Nothing isFiltered={isFiltered} /> : null}
-      {items.length > 0 ? <AuthorizationTable items={items} place={place} grid={grid} /> : null}
-      <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />
+      {items.length > 0 ? <AuthorizationList items={items} place={place} grid={grid} list={long} sort={sort} /> : null}
     </>
   );
 }

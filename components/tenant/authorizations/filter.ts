@@ -1,5 +1,12 @@
-import { isCursor, isDay, isOneOf, isRecordId, isSearch, readFilter } from "@/components/shared/filters/read-filter";
-import { AUTHORIZATION_STATES } from "@/server/contracts/choices";
+import {
+  isDay,
+  isListCursor,
+  isOneOf,
+  isRecordId,
+  isSearch,
+  readFilter,
+} from "@/components/shared/filters/read-filter";
+import { AUTHORIZATION_SORTS, AUTHORIZATION_STATES } from "@/server/contracts/choices";
 
 const RULES = {
   state: isOneOf(AUTHORIZATION_STATES),
@@ -8,7 +15,8 @@ const RULES = {
   from: isDay,
   to: isDay,
   search: isSearch,
-  cursor: isCursor,
+  sort: isOneOf(AUTHORIZATION_SORTS),
+  cursor: isListCursor,
 } as const;
 const PAGE = 25;
 
@@ -17,8 +25,8 @@ export function filterOf(values: { get(name: string): string | null }) {
   return { ...readFilter(values, RULES), limit: PAGE };
 }
 
-/** The same without where in the list one is: what all of it comes to. */
+/** The same without where in the list one is and in what order: what all of it comes to. */
 export function sumFilterOf(values: { get(name: string): string | null }) {
-  const { cursor: _, limit: _l, ...filter } = filterOf(values);
+  const { cursor: _, limit: _l, sort: _s, ...filter } = filterOf(values);
   return filter;
 }

@@ -13,6 +13,7 @@ import { useRowKeys } from "./grid/use-row-keys";
 import { SELECT_ROOM, showByRoom } from "./room";
 import { RowList } from "./row-list";
 import { RowTable } from "./row-table";
+import { SortLine } from "./sort/sort-line";
 import type { Column, DataTableProps } from "./table-props";
 import { useArrivals } from "./use-arrivals";
 
@@ -20,14 +21,15 @@ export type { Column };
 
 /** Rows that people compare: a table where its columns have room, else a list of two-line rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, rows, keyOf, hrefOf, headOf, grid } = props;
+  const { label, rows, keyOf, hrefOf, headOf, grid, drawn } = props;
   const isGrid = grid !== undefined;
   const chosen = useColumns(label, props.columns);
   const columns = isGrid ? chosen.columns : props.columns;
-  const arrived = useArrivals(useSearchParams().toString(), rows.map(keyOf));
+  const address = useSearchParams().toString();
+  const arrived = useArrivals(address, (drawn?.head ?? rows).map(keyOf));
   const box = useRef<HTMLDivElement>(null);
-  const marks = useMarks(rows.map(keyOf));
-  useRowKeys(box, marks, isGrid);
+  const marks = useMarks(rows, keyOf, drawn ? address : null);
+  useRowKeys(box, marks, isGrid, drawn?.goTo);
   useKnownHeads((path) => {
     const row = rows.find((row) => hrefOf?.(row).split("?")[0] === path);
     return row && headOf ? headOf(row) : null;
@@ -39,8 +41,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <div ref={box} className={clsx(peeked && "lg:flex lg:items-start lg:gap-4")}>
       <div className="@container w-full min-w-0 flex-1">
         {grid ? <GridBar {...props} grid={grid} marks={marks} choices={chosen.choices} toggle={chosen.toggle} /> : null}
+        {props.sort ? <SortLine {...props} sort={props.sort} className={show.list} /> : null}
         <div className={clsx("rounded-8 border border-line", show.table)}>
-          <RowTable {...shown} />
+          <RowTable {...shown} sort={props.sort} />
         </div>
         <RowList {...shown} className={show.list} />
       </div>

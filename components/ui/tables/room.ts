@@ -45,3 +45,13 @@ export function shareOf(column: Sized, columns: readonly Sized[]): string {
   const part = roomOf(column) / texts;
   return `calc(${roomOf(column) - PADDING}px + (100cqi - ${sumOf(columns)}px) * ${part.toFixed(4)})`;
 }
+
+/** How wide each column of a table is whose columns keep their widths. Where none holds texts, all share what is left. */
+export function widthsOf(columns: readonly Sized[]): readonly string[] {
+  const hasTexts = columns.some(({ isText }) => isText);
+  const all = sumOf(columns);
+  return columns.map((column) => {
+    if (!hasTexts) return `${((roomOf(column) / all) * 100).toFixed(3)}%`;
+    return column.isText ? "auto" : `${roomOf(column)}px`;
+  });
+}

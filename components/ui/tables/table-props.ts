@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { KnownHead } from "../navigation/known-head";
 import type { Grid } from "./grid/grid";
+import type { Drawn } from "./long/lines";
+import type { Sort, SortBy } from "./sort/sort";
 
 export interface Column<Row> {
   readonly id: string;
@@ -14,6 +16,8 @@ export interface Column<Row> {
   readonly room?: number;
   /** Text of any length: it is cut off where its room ends. */
   readonly isText?: boolean;
+  /** The list can be in its order. */
+  readonly sortBy?: SortBy;
 }
 
 export interface DataTableProps<Row> {
@@ -30,4 +34,8 @@ export interface DataTableProps<Row> {
   readonly listRow: (row: Row) => ReactNode;
   /** Of a list that is what its page is about: keys, chosen columns, several at once, a file, a look into a record. */
   readonly grid?: Grid<Row> | undefined;
+  /** Of a list whose order can be chosen. */
+  readonly sort?: Sort | undefined;
+  /** Of a list that is longer than what is drawn of it; `rows` are those that are at hand. */
+  readonly drawn?: Drawn<Row> | undefined;
 }

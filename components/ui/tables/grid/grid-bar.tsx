@@ -13,7 +13,7 @@ import type { Marks } from "./use-marks";
 
 interface GridBarProps<Row> extends DataTableProps<Row>, ColumnsMenuProps {
   readonly grid: Grid<Row>;
-  readonly marks: Marks;
+  readonly marks: Marks<Row>;
 }
 
 /** Above the rows: what they come to and what can be done with all of them, or with those that were chosen. */
@@ -66,7 +66,7 @@ function ColumnsButton(props: ColumnsMenuProps) {
   );
 }
 
-function Selected<Row extends object>({ grid, marks, rows, keyOf }: GridBarProps<Row>) {
+function Selected<Row extends object>({ grid, marks }: GridBarProps<Row>) {
   const { selected } = marks;
   const copy = async () => {
     if (await copyText(selected.join("\n"))) toast.success(`${selected.length} IDs copied`);
@@ -79,7 +79,7 @@ function Selected<Row extends object>({ grid, marks, rows, keyOf }: GridBarProps
         <Copy aria-hidden className="size-4" /> Copy IDs
       </Button>
       {grid.bulk?.map(({ label, icon: Icon, run }) => (
-        <Button key={label} size="small" onClick={() => run(rows.filter((row) => marks.isSelected(keyOf(row))))}>
+        <Button key={label} size="small" onClick={() => run(marks.selectedRows)}>
           <Icon aria-hidden className="size-4" /> {label}
         </Button>
       ))}

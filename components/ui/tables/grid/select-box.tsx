@@ -3,7 +3,7 @@ import type { Marks } from "./use-marks";
 const BOX = "size-4 cursor-pointer align-middle accent-(--button)";
 
 /** Chooses a row, or all of the page; with Shift all from the one before. x does the same. */
-export function SelectBox({ marks, of }: { readonly marks: Marks; readonly of: string }) {
+export function SelectBox({ marks, of }: { readonly marks: Marks<object>; readonly of: string }) {
   if (of === "all") return <SelectAll marks={marks} />;
   return (
     <td className="w-9 pl-4">
@@ -22,7 +22,7 @@ export function SelectBox({ marks, of }: { readonly marks: Marks; readonly of: s
   );
 }
 
-function SelectAll({ marks }: { readonly marks: Marks }) {
+function SelectAll({ marks }: { readonly marks: Marks<object> }) {
   const isSome = marks.selected.length > 0;
   return (
     <th
@@ -32,7 +32,9 @@ function SelectAll({ marks }: { readonly marks: Marks }) {
       <label className="-m-2 grid size-8 place-items-center">
         <input
           type="checkbox"
-          aria-label={isSome ? "Clear the selection" : "Select all on this page"}
+          aria-label={
+            isSome ? "Clear the selection" : marks.isLong ? "Select the rows around here" : "Select all on this page"
+          }
           checked={isSome}
           onChange={() => marks.selectAll(!isSome)}
           className={BOX}

@@ -16,13 +16,26 @@ function focusRow(row: HTMLElement | undefined): void {
   row.scrollIntoView({ block: "nearest" });
 }
 
+type GoTo = (from: number, step: number) => void;
+
+const indexOf = (row: HTMLElement | undefined) => Number(row?.dataset.index);
+
+/** Not all that stands before the next row in a long list is drawn. */
+function goOn(rows: readonly HTMLElement[], at: number, step: 1 | -1, goTo: GoTo | undefined): void {
+  const next = rows[at + step];
+  if (!goTo || indexOf(next) === indexOf(rows[at]) + step) focusRow(next);
+  else goTo(indexOf(rows[at]), step);
+}
+
+const isInView = (row: HTMLElement) => row.getBoundingClientRect().top >= 0;
+
 const keyOf = (row: HTMLElement | undefined) => row?.dataset.row ?? null;
 
 /**
  * j and k go down and up, x chooses, Space looks into, Escape leaves. What they are about is the row that has the keyboard,
  * so Enter opens it as it opens any link.
  */
-export function useRowKeys(box: RefObject<HTMLElement | null>, marks: Marks, isOn: boolean): void {
+export function useRowKeys(box: RefObject<HTMLElement | null>, marks: Marks<object>, isOn: boolean, goTo?: GoTo): void {
   useEffect(() => {
     if (!isOn) return;
     const listen = (event: KeyboardEvent) => {
@@ -33,8 +46,8 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, marks: Marks, isO
       const at = rows.findIndex((row) => row.contains(document.activeElement));
       const here = keyOf(rows[at]);
       if (key === "j" || key === "k") {
-        const next = at === -1 ? 0 : at + (key === "j" ? 1 : -1);
-        focusRow(rows[Math.max(0, Math.min(next, rows.length - 1))]);
+        if (at === -1) focusRow(rows.find(isInView) ?? rows[0]);
+        else goOn(rows, at, key === "j" ? 1 : -1, goTo);
       } else if (key === "x" && here !== null) marks.toggle(here, event.shiftKey);
       else if (key === " " && here !== null && !(target instanceof Element && target.closest("button, input"))) {
         marks.peek(marks.peeked === here ? null : here);

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { CURSOR } from "@/server/contracts/choices";
+import { CURSOR, SORTED_CURSOR } from "@/server/contracts/choices";
 import { AmountInput, lineOfText } from "@/server/contracts/fields";
 
 /** What inputs of every wing are made of. */
 
-const MAX_PAGE = 50;
+const MAX_PAGE = 100;
 
 export const EnvironmentField = z.enum(["live", "test"]);
 
@@ -27,6 +27,24 @@ export const CursorInput = z
   .string()
   .regex(CURSOR)
   .refine((text) => !Number.isNaN(Date.parse(text.split("~")[0] ?? "")));
+
+/** Of a list whose order can be chosen. */
+export const ListCursorInput = z.union([
+  CursorInput,
+  z
+    .string()
+    .regex(SORTED_CURSOR)
+    .refine((text) => isSortedCursor(text)),
+]);
+
+function isSortedCursor(text: string): boolean {
+  const [at = "", value = ""] = text.split("~");
+  try {
+    return !Number.isNaN(Date.parse(at)) && !decodeURIComponent(value).includes("\u0000");
+  } catch {
+    return false;
+  }
+}
 
 export const PageInput = z.object({
   cursor: CursorInput.nullish(),

@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { AUTHORIZATION_STATES, CODE_STATES, MAX_SEARCH, PERIODS } from "@/server/contracts/choices";
+import {
+  AUTHORIZATION_SORTS,
+  AUTHORIZATION_STATES,
+  CODE_STATES,
+  MAX_SEARCH,
+  PERIODS,
+} from "@/server/contracts/choices";
 import { DateField, MemberIdField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 import { ReversalReasonField, ReverseKindField } from "@/server/contracts/rest/authorization-schemas";
 import { CreatePaymentCodeBody } from "@/server/contracts/rest/payment-code-schemas";
-import { PageInput, TypedAmount } from "../shared/pages";
+import { ListCursorInput, PageInput, TypedAmount } from "../shared/pages";
 
 /** Inputs of a tenant's pages about money. */
 
@@ -11,6 +17,8 @@ const search = z.string().max(MAX_SEARCH).optional();
 
 export const AuthorizationListInput = PageInput.extend({
   state: z.enum(AUTHORIZATION_STATES).optional(),
+  sort: z.enum(AUTHORIZATION_SORTS).optional(),
+  cursor: ListCursorInput.nullish(),
   merchant: MerchantIdField.optional(),
   member: MemberIdField.optional(),
   from: DateField.optional().meta({ description: "First day, UTC." }),

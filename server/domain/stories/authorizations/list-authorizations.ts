@@ -2,9 +2,17 @@ import type { AuthorizationState } from "@/server/contracts/authorization-status
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type AuthorizationRow, isInState } from "@/server/domain/authorizations";
+import { type AuthorizationRow, isInState, STATE } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
+import { toPage } from "@/server/domain/page";
+import {
+  byAmount,
+  byText,
+  type SortedInput,
+  type SortedPage,
+  type SortKey,
+  sortedPage,
+} from "@/server/domain/sorted-page";
 import type { MemberId, MerchantId } from "@/server/platform/noun-ids";
 import { findNamed } from "./find-named";
 
@@ -26,27 +34,48 @@ export interface TenantAuthorization {
   readonly merchantName: string;
 }
 
+type SortName = "amount" | "merchant" | "status";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
+  amount: byAmount(sql`CASE WHEN outcome = 'approved' THEN family_amount_minor ELSE amount_minor END`, sql`currency`),
+  merchant: byText(
+    sql`coalesce(merchant_name_raw, (SELECT m.name FROM merchants m WHERE m.id = authorizations.merchant_id))`,
+  ),
+  status: byText(STATE),
+};
+
 /**
- * The tenant's first authorizations, newest first; increments show in their figures. Every filter is a range of an
- * index (decision 030). A hold that is overdue reads as expired at once, and is found among the expired after the
- * sweep, which comes every minute.
+ * The tenant's first authorizations, newest first or in the order asked for; increments show in their figures. Every
+ * filter is a range of an index (decision 030). A hold that is overdue reads as expired at once, and is found among the
+ * expired after the sweep, which comes every minute.
  */
 export async function listAuthorizations(
   staff: StaffCaller,
-  input: AuthorizationFilter & PageInput,
-): Promise<Page<TenantAuthorization>> {
-  const { limit, cursor } = input;
+  input: AuthorizationFilter & Omit<SortedInput<SortName>, "now">,
+): Promise<SortedPage<TenantAuthorization>> {
+  const matched = await matching(staff, input);
+  return sortedPage(
+    { ...input, now: staff.now },
+    {
+      rows: sql`FROM authorizations WHERE ${matched}`,
+      ...{ createdAt: sql`created_at`, id: sql`id`, keys: SORT_KEYS },
+      read: (ids) => select(sql`SELECT * FROM authorizations WHERE id = ANY(${ids})`, sql`r.id`),
+      idOf: ({ root }) => root.id,
+      byTime: async ({ after, order, limit }) => {
+        const page = sql`SELECT * FROM authorizations WHERE ${matched} AND ${after} ORDER BY ${order} LIMIT ${limit + 1}`;
+        return toPage(await select(page, order), limit, ({ root }) => root);
+      },
+    },
+  );
+}
+
+async function select(authorizations: Sql, order: Sql): Promise<TenantAuthorization[]> {
   const rows = await query<AuthorizationRow & { merchantName: string }>(
     getPool(),
-    sql`SELECT r.*, m.name AS merchant_name FROM (
-        SELECT * FROM authorizations
-        WHERE ${await matching(staff, input)} AND ${olderThan(cursor, sql`created_at`, sql`id`)}
-        ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}
-      ) r JOIN merchants m ON m.id = r.merchant_id
-      ORDER BY r.created_at DESC, r.id DESC`,
+    sql`SELECT r.*, (SELECT m.name FROM merchants m WHERE m.id = r.merchant_id) AS merchant_name
+      FROM (${authorizations}) r ORDER BY ${order}`,
   );
-  const items = rows.map(({ merchantName, ...root }) => ({ root, merchantName }));
-  return toPage(items, limit, ({ root }) => root);
+  return rows.map(({ merchantName, ...root }) => ({ root, merchantName }));
 }
 
 /** Condition for what a filter lets through. */

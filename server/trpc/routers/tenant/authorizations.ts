@@ -17,7 +17,7 @@ import {
   presentTenantAuthorization,
 } from "@/server/presenters/tenant/authorizations";
 import { actOnce } from "@/server/trpc/act-once";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { presentSortedPage, readListCursor, readSort } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 import { authorizationFilterOf } from "@/server/trpc/tenant-filters";
 
@@ -25,8 +25,9 @@ export const authorizationsRouter = router({
   list: tenantProcedure.input(AuthorizationListInput).query(async ({ ctx, input }) => {
     const { limit, cursor } = input;
     const filter = authorizationFilterOf(input);
-    const page = await listAuthorizations(ctx.staff, { ...filter, limit, cursor: readCursor(cursor) });
-    return presentPage(page, (item) => presentTenantAuthorization(item, ctx.staff.now));
+    const order = { sort: readSort(input.sort), cursor: readListCursor(cursor) };
+    const page = await listAuthorizations(ctx.staff, { ...filter, ...order, limit });
+    return presentSortedPage(page, (item) => presentTenantAuthorization(item, ctx.staff.now));
   }),
 
   /** What the list's filters let through, all pages of it. */

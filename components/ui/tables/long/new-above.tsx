@@ -1,0 +1,48 @@
+import { ArrowUp } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "../../forms/button";
+
+interface NewAboveProps {
+  /** Where the list begins on its page, in pixels. */
+  readonly top: number;
+  /** Of its first page. */
+  readonly keys: readonly string[];
+  readonly goTop: () => void;
+}
+
+/** Says how many records came at the top of a list while its rows further down are read. */
+export function NewAbove({ top, keys, goTop }: NewAboveProps) {
+  const [isAway, setAway] = useState(false);
+  const [seen, setSeen] = useState(keys[0]);
+  if (!isAway && seen !== keys[0]) setSeen(keys[0]);
+  useEffect(() => {
+    const look = () => setAway(window.scrollY > top);
+    look();
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, [top]);
+  const at = seen === undefined ? 0 : keys.indexOf(seen);
+  const count = at === -1 ? `${keys.length}+` : String(at);
+  const hasNew = isAway && at !== 0;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none sticky top-[calc(3.5rem+var(--band))] z-20 flex h-0 justify-center overflow-visible"
+    >
+      {hasNew ? (
+        <span className="pointer-events-auto">
+          <Button
+            size="small"
+            look="primary"
+            onClick={() => {
+              window.scrollTo(0, 0);
+              goTop();
+            }}
+          >
+            <ArrowUp aria-hidden className="size-4" /> {count} new
+          </Button>
+        </span>
+      ) : null}
+    </div>
+  );
+}

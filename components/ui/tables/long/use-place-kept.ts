@@ -1,0 +1,49 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { useWindow } from "./use-window";
+
+type Virtualizer = ReturnType<typeof useWindow>["virtualizer"];
+
+interface Kept {
+  readonly virtualizer: Virtualizer;
+  readonly top: number;
+  /** Rows by their key, of the pages that are looked at. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly keyAt: (index: number) => string | null;
+}
+
+/** Rows that come above what one reads, or go from there, don't move it. At the top of the list they are let in. */
+export function usePlaceKept({ virtualizer, top, places, keyAt }: Kept): void {
+  const anchor = useRef<{ readonly key: string; readonly index: number } | null>(null);
+  useLayoutEffect(() => {
+    const was = anchor.current;
+    const now = was ? places.get(was.key) : undefined;
+    if (was && now !== undefined && now !== was.index) {
+      const startOf = (index: number) => virtualizer.measurementsCache[index]?.start ?? 0;
+      window.scrollBy(0, startOf(now) - startOf(was.index));
+      anchor.current = { key: was.key, index: now };
+      return;
+    }
+    const first = window.scrollY > top ? (virtualizer.range?.startIndex ?? null) : null;
+    const key = first === null ? null : keyAt(first);
+    anchor.current = first !== null && key !== null ? { key, index: first } : null;
+  });
+}
+
+/** Moves the keyboard to a row that is not drawn yet, once it is. */
+export function useGoTo(box: RefObject<HTMLElement | null>, virtualizer: Virtualizer, count: number) {
+  const wanted = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const rows = box.current?.querySelectorAll<HTMLElement>(`[data-row][data-index="${wanted.current}"]`) ?? [];
+    const row = [...rows].find((row) => row.offsetParent !== null);
+    if (!row) return;
+    wanted.current = null;
+    (row.querySelector("a") ?? row).focus({ preventScroll: true });
+  });
+  // A key that is pressed again before the row is there means the one after it.
+  return (from: number, step: number) => {
+    const index = Math.max(0, Math.min((wanted.current ?? from) + step, count - 1));
+    wanted.current = index;
+    virtualizer.scrollToIndex(index, { align: "auto" });
+  };
+}

@@ -1,0 +1,78 @@
+import { type Range, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from "react";
+
+/** What a row takes before it is measured: in the table, and of the list of two lines. */
+const TABLE_ROW = 49;
+const LIST_ROW = 69;
+const OVERSCAN = 8;
+
+const never = () => () => undefined;
+
+/** What the server drew is drawn again first; then only what is seen. */
+export function useIsInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+export function isVisible(element: HTMLElement): boolean {
+  return element.offsetParent !== null;
+}
+
+function visible(box: HTMLElement | null, selector: string): HTMLElement[] {
+  return [...(box?.querySelectorAll<HTMLElement>(selector) ?? [])].filter(isVisible);
+}
+
+interface Windowed {
+  readonly box: RefObject<HTMLElement | null>;
+  readonly count: number;
+  /** The row with the keyboard is drawn wherever it stands. */
+  readonly pinned: number | null;
+  readonly back: { readonly top: number; readonly sizes: VirtualItem[] } | null;
+}
+
+function withPinned({ startIndex, endIndex, overscan, count }: Range, pinned: number | null): number[] {
+  const from = Math.max(0, startIndex - overscan);
+  const to = Math.min(count - 1, endIndex + overscan);
+  const drawn = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+  if (pinned === null || pinned >= count) return drawn;
+  if (pinned < from) return [pinned, ...drawn];
+  return pinned > to ? [...drawn, pinned] : drawn;
+}
+
+/** Which rows the window shows. Rows are as high as they are drawn, in the table and in the list alike. */
+export function useWindow({ box, count, pinned, back }: Windowed) {
+  const isOn = useIsInBrowser();
+  const [top, setTop] = useState(0);
+  const [isTable, setTable] = useState(true);
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
+    count,
+    enabled: isOn,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    estimateSize: () => (isTable ? TABLE_ROW : LIST_ROW),
+    rangeExtractor: (range) => withPinned(range, pinned),
+    initialOffset: back?.top ?? 0,
+    ...(back ? { initialMeasurementsCache: back.sizes } : {}),
+  });
+  useLayoutEffect(() => {
+    const [body] = visible(box.current, "[data-rows]");
+    if (!body) return;
+    setTop(Math.round(body.getBoundingClientRect().top + window.scrollY));
+    const isNowTable = body.tagName === "TBODY";
+    if (isNowTable !== isTable) {
+      // Beside a preview the table becomes a list: what was read stays in view.
+      const first = virtualizer.range?.startIndex ?? 0;
+      setTable(isNowTable);
+      virtualizer.measure();
+      if (first > 0) virtualizer.scrollToIndex(first, { align: "start" });
+      return;
+    }
+    for (const row of visible(box.current, "[data-index]")) {
+      virtualizer.resizeItem(Number(row.dataset.index), row.getBoundingClientRect().height);
+    }
+  });
+  return { virtualizer, isOn, top };
+}

@@ -1,0 +1,30 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useQueryString } from "../use-query-string";
+import { ariaSort, nextSort, type Sort, type SortBy } from "./sort";
+
+interface SortHeaderProps {
+  readonly sort: Sort;
+  readonly sortBy: SortBy;
+  readonly header: string;
+  readonly isNumeric: boolean;
+}
+
+/** A column's header that puts the list in its order. The order stands in the address. */
+export function SortHeader({ sort, sortBy, header, isNumeric }: SortHeaderProps) {
+  const { set } = useQueryString();
+  const now = ariaSort(sort, sortBy);
+  const Arrow = now === "ascending" ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={() => set({ sort: nextSort(sort, sortBy) })}
+      className={`group/sort -mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-4 px-1.5 hover:bg-hover hover:text-text ${isNumeric ? "flex-row-reverse" : ""} ${now === "none" ? "" : "text-text"}`}
+    >
+      {header}
+      <Arrow
+        aria-hidden
+        className={`size-3.5 ${now === "none" ? "opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60" : ""}`}
+      />
+    </button>
+  );
+}

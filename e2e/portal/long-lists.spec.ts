@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { makeListLong, scrollThrough } from "../fixtures/long-list";
+import { signIn } from "../fixtures/portal";
+import { postAsMerchant } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
+
+const LIST = "/t/sandbox-coffee-co/test/authorizations";
+const ROWS = 100_000;
+
+async function openLongList(page: Page, baseURL: string | undefined): Promise<void> {
+  await postAsMerchant(baseURL, "transactions/sale", { amount: 3, paymentMethod: "TESTcardApproved1" });
+  await signIn(page, "admin@tenant.test", LIST);
+  await makeListLong(page, ROWS);
+  await expect(page.locator('tr[data-row="L0000000000000000"]')).toBeVisible({ timeout: 15_000 });
+}
+
+const rowOfKeyboard = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest("[data-row]")?.getAttribute("data-index") ?? null);
+
+test("a long list scrolls to its end, and draws only what is seen", async ({ page, baseURL }) => {
+  test.setTimeout(500_000);
+  await openLongList(page, baseURL);
+  const scrolled = await scrollThrough(page, 440_000);
+  console.log(JSON.stringify(scrolled));
+  expect(scrolled.rows).toBe(ROWS);
+  expect(scrolled.mostNodes).toBeLessThan(4_000);
+});
+
+test("keys walk past what was read, and who comes back is where they were", async ({ page, baseURL }) => {
+  await openLongList(page, baseURL);
+  for (let step = 0; step < 60; step += 1) await page.keyboard.press("j");
+  await expect.poll(() => rowOfKeyboard(page)).toBe("59");
+  await page.evaluate(() => scrollBy(0, 6_000));
+  await expect(page.locator('tr[data-row="L0000000000000150"]')).toBeAttached();
+  expect(await rowOfKeyboard(page)).toBe("59");
+  await page.keyboard.press("j");
+  await expect.poll(() => rowOfKeyboard(page)).toBe("60");
+  const row = page.locator('tr[data-row="L0000000000000060"]');
+  await expect(row).toBeInViewport();
+  const top = await page.evaluate(() => scrollY);
+  expect(top).toBeGreaterThan(1_000);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/authorizations/L0000000000000060`);
+  await page.goBack();
+  await expect(row).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThan(60);
+});
+
+test("a header puts the list in order, in the address and by keys", async ({ page, baseURL }) => {
+  for (const amount of [3, 7, 5]) {
+    await postAsMerchant(baseURL, "transactions/sale", { amount, paymentMethod: "TESTcardApproved1" });
+  }
+  await signIn(page, "admin@tenant.test", LIST);
+  const header = page.getByRole("columnheader", { name: "Amount" });
+  await expect(header).toHaveAttribute("aria-sort", "none");
+  await header.getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**sort=-amount");
+  await expect(header).toHaveAttribute("aria-sort", "descending");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**sort=amount");
+  await expect(header).toHaveAttribute("aria-sort", "ascending");
+});
