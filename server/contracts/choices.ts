@@ -14,6 +14,11 @@ export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed",
 /** What lists can be put in order by, besides newest first; a minus descends. */
 export const AUTHORIZATION_SORTS = ["time", "amount", "-amount", "merchant", "-merchant", "status", "-status"] as const;
 
+export const CODE_SORTS = ["time", "member", "-member", "status", "-status"] as const;
+export const BATCH_SORTS = ["time", "merchant", "-merchant", "net", "-net", "payout", "-payout"] as const;
+export const MEMBER_SORTS = ["time", "name", "-name"] as const;
+export const MERCHANT_SORTS = ["time", "name", "-name", "status", "-status"] as const;
+
 export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
 
 /** What came of a member's transaction. */

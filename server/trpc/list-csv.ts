@@ -61,8 +61,8 @@ const FILES: Readonly<Record<string, ListFile>> = {
   authorizations: fileOf(AuthorizationListInput, AUTHORIZATIONS_CSV, (staff, input, page: PageOf<ListCursor>) =>
     listAuthorizations(staff, { ...authorizationFilterOf(input), sort: readSort(input.sort), ...page }),
   ),
-  "payment-codes": fileOf(CodeListInput, CODES_CSV, (staff, input, page: PageOf<PageCursor>) =>
-    listIssuedCodes(staff, { ...codeFilterOf(input), ...page }),
+  "payment-codes": fileOf(CodeListInput, CODES_CSV, (staff, input, page: PageOf<ListCursor>) =>
+    listIssuedCodes(staff, { ...codeFilterOf(input), sort: readSort(input.sort), ...page }),
   ),
   members: fileOf(MemberListInput, MEMBERS_CSV, (staff, { search = null }, page: PageOf<PageCursor>) =>
     listMembers(staff, { search, ...page }),
@@ -71,8 +71,8 @@ const FILES: Readonly<Record<string, ListFile>> = {
   logs: fileOf(RequestListInput, REQUESTS_CSV, (staff, input, page: PageOf<PageCursor>) =>
     listRequests(staff, { filters: requestFilterOf(input), ...page }),
   ),
-  settlement: fileOf(BatchListInput, BATCHES_CSV, (staff, { merchant = null }, page: PageOf<PageCursor>) =>
-    listBatches(staff, { merchant, ...page }),
+  settlement: fileOf(BatchListInput, BATCHES_CSV, (staff, { merchant = null, sort }, page: PageOf<ListCursor>) =>
+    listBatches(staff, { merchant, sort: readSort(sort), ...page }),
   ),
 };
 

@@ -13,7 +13,7 @@ const LONG = ["a".repeat(128), "a".repeat(129), "é\u0000"];
 const DAYS = ["2027-06-30", "2027-02-30", "2027-6-30", "2024-02-29", "2027-13-01", "today", "0000-00-00"];
 const CURSORS = [`2027-06-30T10:00:00.000Z~${ID}`, `2027-99-30T10:00:00.000Z~${ID}`, `2027-06-30~${ID}`];
 const SORTED = ["caf%C3%A9", "12.5", "%", "%00", "a b"].map((value) => `2027-06-30T10:00:00.000Z~${value}~${ID}`);
-const SORTS = ["time", "-time", "amount", "-amount", "--amount", "name"];
+const SORTS = ["time", "-time", "amount", "-amount", "--amount", "name", "status", "-net"];
 const VALUES = [...WORDS, ...LONG, ...DAYS, ...CURSORS, ...SORTED, ...SORTS];
 
 const LISTS = [
@@ -23,8 +23,8 @@ const LISTS = [
     contract: AuthorizationListInput,
     names: ["state", "merchant", "member", "from", "to", "search", "sort", "cursor"],
   },
-  { what: "payment codes", read: codeFilterOf, contract: CodeListInput, names: ["state", "search", "cursor"] },
-  { what: "settlements", read: batchFilterOf, contract: BatchListInput, names: ["merchant", "cursor"] },
+  { what: "payment codes", read: codeFilterOf, contract: CodeListInput, names: ["state", "search", "sort", "cursor"] },
+  { what: "settlements", read: batchFilterOf, contract: BatchListInput, names: ["merchant", "sort", "cursor"] },
   { what: "activity", read: readFilters, contract: ActivityInput, names: ["outcome", "account"] },
 ] as const;
 

@@ -1,7 +1,12 @@
-import { isCursor, isOneOf, isSearch, readFilter } from "@/components/shared/filters/read-filter";
-import { CODE_STATES } from "@/server/contracts/choices";
+import { isListCursor, isOneOf, isSearch, readFilter } from "@/components/shared/filters/read-filter";
+import { CODE_SORTS, CODE_STATES } from "@/server/contracts/choices";
 
-const RULES = { state: isOneOf(CODE_STATES), search: isSearch, cursor: isCursor } as const;
+const RULES = {
+  state: isOneOf(CODE_STATES),
+  search: isSearch,
+  sort: isOneOf(CODE_SORTS),
+  cursor: isListCursor,
+} as const;
 const PAGE = 25;
 
 /** The list's filters as its address says. */

@@ -5,14 +5,16 @@ import { SearchX, TicketCheck } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
-import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { Filters } from "@/components/ui/tables/filter-field";
-import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { type LongList, pageSize } from "@/components/ui/tables/long/long-list";
+import { LongTable } from "@/components/ui/tables/long/long-table";
 import { SearchField } from "@/components/ui/tables/search-field";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
 import type { IssuedCode } from "@/server/trpc/types";
@@ -39,13 +41,25 @@ const COLUMNS: readonly Column<IssuedCode>[] = [
     header: "Record",
     cell: ({ id }) => <span className="font-mono text-13">{`${id.slice(0, 5)}…${id.slice(-5)}`}</span>,
   },
-  { id: "made", room: 120, header: "Created", cell: ({ created }) => <Time at={created} as="relative" /> },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: "made",
+    room: 120,
+    header: "Created",
+    sortBy: TIME,
+    cell: ({ created }) => <Time at={created} as="relative" />,
+  },
+  {
+    id: "status",
+    header: "Status",
+    sortBy: { name: "status", first: "ascending" },
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
   {
     id: "member",
     room: 160,
     isText: true,
     header: "Member",
+    sortBy: { name: "member", first: "ascending" },
     cell: ({ memberName }) => memberName,
   },
   {
@@ -71,13 +85,26 @@ export function PaymentCodesPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
   const { values } = useQueryString();
+  const filter = codeFilterOf(values);
+  const client = useTRPCClient();
+  const start = filter.cursor ?? null;
+  const long: LongList<IssuedCode> = {
+    start,
+    pageOf: (cursor) => {
+      const input = { ...place, ...filter, ...(cursor === null ? {} : { cursor }), limit: pageSize(cursor === start) };
+      return {
+        queryKey: trpc.tenant.paymentCodes.list.queryKey(input),
+        queryFn: () => client.tenant.paymentCodes.list.query(input),
+      };
+    },
+  };
   const list = useQuery({
-    ...trpc.tenant.paymentCodes.list.queryOptions({ ...place, ...codeFilterOf(values) }),
+    ...trpc.tenant.paymentCodes.list.queryOptions({ ...place, ...filter }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
   const items = list.data?.items ?? [];
-  const file = useListFile("payment-codes", codeFilterOf(values));
+  const file = useListFile("payment-codes", filter);
   const isFiltered = NAMES.some((name) => values.get(name));
   return (
     <>
@@ -111,7 +138,9 @@ export function PaymentCodesPage() {
         )
       ) : null}
       {items.length > 0 ? (
-        <DataTable
+        <LongTable
+          list={long}
+          sort={{ value: filter.sort ?? null, isPart: list.data?.isPart ?? false }}
           label="Payment codes"
           columns={COLUMNS}
           rows={items}
@@ -138,7 +167,6 @@ export function PaymentCodesPage() {
           )}
         />
       ) : null}
-      <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />
     </>
   );
 }

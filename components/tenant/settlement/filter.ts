@@ -1,6 +1,7 @@
-import { isCursor, isRecordId, readFilter } from "@/components/shared/filters/read-filter";
+import { isListCursor, isOneOf, isRecordId, readFilter } from "@/components/shared/filters/read-filter";
+import { BATCH_SORTS } from "@/server/contracts/choices";
 
-const RULES = { merchant: isRecordId, cursor: isCursor } as const;
+const RULES = { merchant: isRecordId, sort: isOneOf(BATCH_SORTS), cursor: isListCursor } as const;
 const PAGE = 25;
 
 /** The list's filters as its address says. */

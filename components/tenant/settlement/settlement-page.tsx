@@ -5,12 +5,14 @@ import { Landmark } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
-import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Column } from "@/components/ui/tables/data-table";
 import { FilterSelect, Filters } from "@/components/ui/tables/filter-field";
-import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { type LongList, pageSize } from "@/components/ui/tables/long/long-list";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Day } from "@/components/ui/values/time";
 import type { Batch } from "@/server/trpc/types";
@@ -27,22 +29,26 @@ const amountColumn = (id: "net" | "payout", header: string): Column<Batch> => ({
   room: 140,
   header,
   isNumeric: true,
+  sortBy: { name: id, first: "descending" },
   cell: (batch) => <Money amount={batch[id]} currency={batch.currency} />,
 });
 
 const carriedColumn = (id: "carriedIn" | "carriedOut", header: string): Column<Batch> => ({
-  ...amountColumn("net", header),
   id,
+  room: 140,
+  header,
+  isNumeric: true,
   cell: (batch) => <Carried amount={batch[id]} currency={batch.currency} />,
 });
 
 const COLUMNS: readonly Column<Batch>[] = [
-  { id: "day", room: 116, header: "Day", cell: ({ day }) => <Day day={day} as="utc" /> },
+  { id: "day", room: 116, header: "Day", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
   {
     id: "merchant",
     room: 150,
     isText: true,
     header: "Merchant",
+    sortBy: { name: "merchant", first: "ascending" },
     cell: ({ merchant }) => merchant.name,
   },
   {
@@ -63,8 +69,21 @@ export function SettlementPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
   const { values } = useQueryString();
+  const filter = batchFilterOf(values);
+  const client = useTRPCClient();
+  const start = filter.cursor ?? null;
+  const long: LongList<Batch> = {
+    start,
+    pageOf: (cursor) => {
+      const input = { ...place, ...filter, ...(cursor === null ? {} : { cursor }), limit: pageSize(cursor === start) };
+      return {
+        queryKey: trpc.tenant.settlement.list.queryKey(input),
+        queryFn: () => client.tenant.settlement.list.query(input),
+      };
+    },
+  };
   const list = useQuery({
-    ...trpc.tenant.settlement.list.queryOptions({ ...place, ...batchFilterOf(values) }),
+    ...trpc.tenant.settlement.list.queryOptions({ ...place, ...filter }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
@@ -72,7 +91,7 @@ export function SettlementPage() {
   const merchants = new Map((money.data ?? []).map((row) => [row.merchant, row.merchantName]));
   const options = [...merchants].map(([value, label]) => ({ value, label }));
   const items = list.data?.items ?? [];
-  const file = useListFile("settlement", batchFilterOf(values));
+  const file = useListFile("settlement", filter);
   return (
     <>
       <PageHead
@@ -105,7 +124,9 @@ export function SettlementPage() {
         </Empty>
       ) : null}
       {items.length > 0 ? (
-        <DataTable
+        <LongTable
+          list={long}
+          sort={{ value: filter.sort ?? null, isPart: list.data?.isPart ?? false }}
           label="Settlement batches"
           columns={COLUMNS}
           rows={items}
@@ -133,7 +154,6 @@ export function SettlementPage() {
           )}
         />
       ) : null}
-      <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />
     </>
   );
 }

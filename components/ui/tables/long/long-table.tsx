@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Failure } from "../../feedback/states";
 import { DataTable } from "../data-table";
 import type { DataTableProps } from "../table-props";
@@ -10,7 +10,8 @@ import { allLines, type Drawn, linesOf } from "./lines";
 import type { LongList } from "./long-list";
 import { NewAbove } from "./new-above";
 import { OtherPages } from "./other-pages";
-import { forgetReturn, keepSpot, spotOf } from "./returned";
+import { spotOf } from "./returned";
+import { useKeptSpot } from "./use-kept-spot";
 import { usePages } from "./use-pages";
 import { useGoTo, usePlaceKept } from "./use-place-kept";
 import { useWindow } from "./use-window";
@@ -84,7 +85,11 @@ function OneList<Row extends object>({ address, list, ...props }: LongTableProps
     },
   });
   const goTo = useGoTo(box, virtualizer, count);
-  useKeptSpot(address, top, back, () => ({ chain: linked, top: window.scrollY, sizes: virtualizer.measurementsCache }));
+  useKeptSpot({ box, address, top, back }, () => ({
+    chain: linked,
+    top: window.scrollY,
+    sizes: virtualizer.measurementsCache,
+  }));
 
   const isEnd = pages.some(({ page, data }) => page === chain.starts.length - 1 && data?.next === null);
   const lines = isOn ? linesOf(items, top, rowAt) : allLines(firstRows);
@@ -113,36 +118,4 @@ function OneList<Row extends object>({ address, list, ...props }: LongTableProps
       <OtherPages start={list.start} next={isOn ? null : (chain.starts[1] ?? pages[0]?.data?.next ?? null)} />
     </div>
   );
-}
-
-type Spot = Parameters<typeof keepSpot>[1];
-
-/** Where one is, for when one comes back. */
-function useKeptSpot(address: string, top: number, back: Spot | null, now: () => Spot): void {
-  useEffect(() => {
-    forgetReturn();
-  }, []);
-  useLayoutEffect(() => {
-    if (back) window.scrollTo(0, back.top);
-  }, [back]);
-  const of = useRef(address);
-  useLayoutEffect(() => {
-    if (of.current !== address && window.scrollY > top) window.scrollTo(0, top);
-    of.current = address;
-  });
-  const read = useRef(now);
-  useLayoutEffect(() => {
-    read.current = now;
-  });
-  useEffect(() => {
-    const keep = () => keepSpot(address, read.current());
-    addEventListener("scrollend", keep);
-    document.addEventListener("click", keep, { capture: true });
-    document.addEventListener("keydown", keep, { capture: true });
-    return () => {
-      removeEventListener("scrollend", keep);
-      document.removeEventListener("click", keep, { capture: true });
-      document.removeEventListener("keydown", keep, { capture: true });
-    };
-  }, [address]);
 }

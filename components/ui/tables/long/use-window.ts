@@ -54,7 +54,7 @@ export function useWindow({ box, count, pinned, back }: Windowed) {
     scrollMargin: top,
     estimateSize: () => (isTable ? TABLE_ROW : LIST_ROW),
     rangeExtractor: (range) => withPinned(range, pinned),
-    initialOffset: back?.top ?? 0,
+    initialOffset: () => back?.top ?? (isOn ? window.scrollY : 0),
     ...(back ? { initialMeasurementsCache: back.sizes } : {}),
   });
   useLayoutEffect(() => {

@@ -2,6 +2,8 @@ import { z } from "zod";
 import {
   AUTHORIZATION_SORTS,
   AUTHORIZATION_STATES,
+  BATCH_SORTS,
+  CODE_SORTS,
   CODE_STATES,
   MAX_SEARCH,
   PERIODS,
@@ -42,9 +44,18 @@ export const ReverseInput = z.object({
 
 export const OverviewInput = z.object({ period: z.enum(PERIODS).default("7d") });
 
-export const CodeListInput = PageInput.extend({ state: z.enum(CODE_STATES).optional(), search });
+export const CodeListInput = PageInput.extend({
+  state: z.enum(CODE_STATES).optional(),
+  search,
+  sort: z.enum(CODE_SORTS).optional(),
+  cursor: ListCursorInput.nullish(),
+});
 export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: TypedAmount.optional() });
 export const RevokeCodeInput = z.object({ id: RecordIdField });
 
-export const BatchListInput = PageInput.extend({ merchant: MerchantIdField.optional() });
+export const BatchListInput = PageInput.extend({
+  merchant: MerchantIdField.optional(),
+  sort: z.enum(BATCH_SORTS).optional(),
+  cursor: ListCursorInput.nullish(),
+});
 export const SettleInput = z.object({ key, merchant: MerchantIdField.optional() });

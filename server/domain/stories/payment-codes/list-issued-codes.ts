@@ -2,9 +2,10 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
+import { toPage } from "@/server/domain/page";
 import type { PaymentCodeRow } from "@/server/domain/payment-codes";
 import { paymentCodeNotFound } from "@/server/domain/payment-codes";
+import { byText, type SortedInput, type SortedPage, type SortKey, sortedPage } from "@/server/domain/sorted-page";
 import { isRecordId } from "@/server/platform/ids";
 
 /** A code that pays from an account of one of the tenant's members, no matter who made it. */
@@ -26,24 +27,42 @@ function toIssued({ memberName, merchantName, ...row }: Stored): IssuedCode {
   return { row, memberName, merchantName };
 }
 
-/** Newest first. A code that is overdue is found among the expired after the sweep, which comes every minute. */
-export async function listIssuedCodes(
-  { tenantId, environment }: StaffCaller,
-  input: PageInput & {
-    readonly state: IssuedCodeState | null;
-    /** Record id of a code or a member: the code itself is not stored. */
-    readonly search: string | null;
-  },
-): Promise<Page<IssuedCode>> {
-  const { state, search, limit, cursor } = input;
-  const rows = await query<Stored>(
-    getPool(),
-    sql`${SELECT} WHERE c.tenant_id = ${tenantId} AND c.environment = ${environment}::environment
-      AND ${inState(state)} AND ${named(search)}
-      AND ${olderThan(cursor, sql`c.created_at`, sql`c.id`)}
-      ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit + 1}`,
+type SortName = "member" | "status";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
+  member: byText(sql`(SELECT m.name FROM members m WHERE m.id = c.member_id)`),
+  status: byText(sql`c.status`),
+};
+
+interface ListInput extends Omit<SortedInput<SortName>, "now"> {
+  readonly state: IssuedCodeState | null;
+  /** Record id of a code or a member: the code itself is not stored. */
+  readonly search: string | null;
+}
+
+/**
+ * Newest first, or in the order asked for. A code that is overdue is found among the expired after the sweep, which comes
+ * every minute.
+ */
+export function listIssuedCodes(
+  { tenantId, environment, now }: StaffCaller,
+  input: ListInput,
+): Promise<SortedPage<IssuedCode>> {
+  const where = sql`c.tenant_id = ${tenantId} AND c.environment = ${environment}::environment
+      AND ${inState(input.state)} AND ${named(input.search)}`;
+  const select = async (rest: Sql) =>
+    (await query<Stored>(getPool(), sql`${SELECT} WHERE ${where} AND ${rest}`)).map(toIssued);
+  return sortedPage(
+    { ...input, now },
+    {
+      rows: sql`FROM payment_codes c WHERE ${where}`,
+      ...{ createdAt: sql`c.created_at`, id: sql`c.id`, keys: SORT_KEYS },
+      read: (ids) => select(sql`c.id = ANY(${ids})`),
+      idOf: ({ row }) => row.id,
+      byTime: async ({ after, order, limit }) =>
+        toPage(await select(sql`${after} ORDER BY ${order} LIMIT ${limit + 1}`), limit, ({ row }) => row),
+    },
   );
-  return toPage(rows.map(toIssued), limit, ({ row }) => row);
 }
 
 /** A code that had ended before it was revoked is found by both. */

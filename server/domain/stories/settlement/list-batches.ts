@@ -1,9 +1,17 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
+import { toPage } from "@/server/domain/page";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
+import {
+  byAmount,
+  byText,
+  type SortedInput,
+  type SortedPage,
+  type SortKey,
+  sortedPage,
+} from "@/server/domain/sorted-page";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
 export interface TenantBatch {
@@ -11,20 +19,43 @@ export interface TenantBatch {
   readonly merchantName: string;
 }
 
-/** The tenant's batches, or those of one of its merchants, newest first. */
-export async function listBatches(
-  { tenantId, environment }: StaffCaller,
-  input: PageInput & { readonly merchant: MerchantId | null },
-): Promise<Page<TenantBatch>> {
-  const { merchant, limit, cursor } = input;
-  const ofMerchant = merchant === null ? sql`true` : sql`b.merchant_id = ${merchant}`;
-  const rows = await query<SettlementBatchRow & { merchantName: string }>(
-    getPool(),
-    sql`SELECT b.*, m.name AS merchant_name FROM settlement_batches b JOIN merchants m ON m.id = b.merchant_id
-      WHERE b.tenant_id = ${tenantId} AND b.environment = ${environment}::environment AND ${ofMerchant}
-        AND ${olderThan(cursor, sql`b.created_at`, sql`b.id`)}
-      ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit + 1}`,
+type SortName = "merchant" | "net" | "payout";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
+  merchant: byText(sql`(SELECT m.name FROM merchants m WHERE m.id = b.merchant_id)`),
+  net: byAmount(sql`b.captured_minor - b.refunded_minor`, sql`b.currency`),
+  payout: byAmount(sql`b.payout_minor`, sql`b.currency`),
+};
+
+interface ListInput extends Omit<SortedInput<SortName>, "now"> {
+  readonly merchant: MerchantId | null;
+}
+
+/** The tenant's batches, or those of one of its merchants, newest first or in the order asked for. */
+export function listBatches(
+  { tenantId, environment, now }: StaffCaller,
+  input: ListInput,
+): Promise<SortedPage<TenantBatch>> {
+  const { merchant } = input;
+  const where = sql`b.tenant_id = ${tenantId} AND b.environment = ${environment}::environment
+    AND ${merchant === null ? sql`true` : sql`b.merchant_id = ${merchant}`}`;
+  const select = async (rest: Sql): Promise<TenantBatch[]> => {
+    const rows = await query<SettlementBatchRow & { merchantName: string }>(
+      getPool(),
+      sql`SELECT b.*, m.name AS merchant_name FROM settlement_batches b JOIN merchants m ON m.id = b.merchant_id
+        WHERE ${where} AND ${rest}`,
+    );
+    return rows.map(({ merchantName, ...batch }) => ({ batch, merchantName }));
+  };
+  return sortedPage(
+    { ...input, now },
+    {
+      rows: sql`FROM settlement_batches b WHERE ${where}`,
+      ...{ createdAt: sql`b.created_at`, id: sql`b.id`, keys: SORT_KEYS },
+      read: (ids) => select(sql`b.id = ANY(${ids})`),
+      idOf: ({ batch }) => batch.id,
+      byTime: async ({ after, order, limit }) =>
+        toPage(await select(sql`${after} ORDER BY ${order} LIMIT ${limit + 1}`), limit, ({ batch }) => batch),
+    },
   );
-  const items = rows.map(({ merchantName, ...batch }) => ({ batch, merchantName }));
-  return toPage(items, limit, ({ batch }) => batch);
 }

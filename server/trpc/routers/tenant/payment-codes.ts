@@ -5,14 +5,15 @@ import { getIssuedCode, listIssuedCodes } from "@/server/domain/stories";
 import { readAmount } from "@/server/platform/money";
 import { presentIssuedCode, presentNewPaymentCode } from "@/server/presenters/rest/payment-codes";
 import { showOnce } from "@/server/trpc/act-once";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { presentSortedPage, readListCursor, readSort } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 import { codeFilterOf } from "@/server/trpc/tenant-filters";
 
 export const paymentCodesRouter = router({
   list: tenantProcedure.input(CodeListInput).query(async ({ ctx, input }) => {
-    const query = { ...codeFilterOf(input), limit: input.limit, cursor: readCursor(input.cursor) };
-    return presentPage(await listIssuedCodes(ctx.staff, query), (code) => presentIssuedCode(code, ctx.staff.now));
+    const order = { sort: readSort(input.sort), cursor: readListCursor(input.cursor), limit: input.limit };
+    const page = await listIssuedCodes(ctx.staff, { ...codeFilterOf(input), ...order });
+    return presentSortedPage(page, (code) => presentIssuedCode(code, ctx.staff.now));
   }),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {

@@ -4,7 +4,7 @@ import { type SettlementOutcome, settleSandbox } from "@/server/domain/sandbox";
 import { getStatement, listBatches, listMerchantMoney } from "@/server/domain/stories";
 import { presentMerchantMoney, presentStatement, presentTenantBatch } from "@/server/presenters/tenant/settlement";
 import { actOnce } from "@/server/trpc/act-once";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { presentSortedPage, readListCursor, readSort } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 /** Lines of a statement that its page shows; the CSV has them all. */
@@ -13,8 +13,9 @@ const MAX_LINES = 200;
 export const settlementRouter = router({
   list: tenantProcedure.input(BatchListInput).query(async ({ ctx, input }) => {
     const { merchant = null, limit, cursor } = input;
-    const page = await listBatches(ctx.staff, { merchant, limit, cursor: readCursor(cursor) });
-    return presentPage(page, presentTenantBatch);
+    const order = { sort: readSort(input.sort), cursor: readListCursor(cursor), limit };
+    const page = await listBatches(ctx.staff, { merchant, ...order });
+    return presentSortedPage(page, presentTenantBatch);
   }),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
