@@ -79,7 +79,7 @@ interface Sorted<Name extends string, Item> {
 }
 
 /** How a list by time is asked for: the condition that its cursor makes, its order, and how many. */
-export interface ByTime {
+interface ByTime {
   readonly after: Sql;
   readonly order: Sql;
   readonly limit: number;

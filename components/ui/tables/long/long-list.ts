@@ -7,7 +7,7 @@ export interface ListPage<Row> {
 }
 
 /** How one page of a list is read. */
-export interface PageQuery<Row> {
+interface PageQuery<Row> {
   readonly queryKey: QueryKey;
   readonly queryFn: () => Promise<ListPage<Row>>;
 }
