@@ -16,8 +16,6 @@ export const AUTHORIZATION_SORTS = ["time", "amount", "-amount", "merchant", "-m
 
 export const CODE_SORTS = ["time", "member", "-member", "status", "-status"] as const;
 export const BATCH_SORTS = ["time", "merchant", "-merchant", "net", "-net", "payout", "-payout"] as const;
-export const MEMBER_SORTS = ["time", "name", "-name"] as const;
-export const MERCHANT_SORTS = ["time", "name", "-name", "status", "-status"] as const;
 
 export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
 

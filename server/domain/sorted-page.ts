@@ -63,7 +63,6 @@ export function byAmount(minor: Sql, currency: Sql): SortKey {
 }
 
 export const byText = (text: Sql): SortKey => ({ value: sql`lower((${text})::text)`, type: "text" });
-export const byNumber = (number: Sql): SortKey => ({ value: sql`(${number})::numeric`, type: "numeric" });
 
 interface Sorted<Name extends string, Item> {
   /** The rows that the filters let through, as a FROM and a WHERE: `FROM merchants m WHERE …`. */

@@ -6,7 +6,7 @@ export const isRecordId: Accepts = (text) => RECORD_ID.test(text);
 
 export const isSearch: Accepts = (text) => text.length <= MAX_SEARCH;
 
-export const isCursor: Accepts = (text) => CURSOR.test(text) && !Number.isNaN(Date.parse(text.split("~")[0] ?? ""));
+const isCursor: Accepts = (text) => CURSOR.test(text) && !Number.isNaN(Date.parse(text.split("~")[0] ?? ""));
 
 /** Of a list whose order can be chosen. */
 export const isListCursor: Accepts = (text) => isCursor(text) || (SORTED_CURSOR.test(text) && isSortedCursor(text));

@@ -9,7 +9,7 @@ const OVERSCAN = 8;
 const never = () => () => undefined;
 
 /** What the server drew is drawn again first; then only what is seen. */
-export function useIsInBrowser(): boolean {
+function useIsInBrowser(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
