@@ -72,7 +72,7 @@ export function Shell(props: ShellProps) {
       <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
         <aside
           className={clsx(
-            "sticky hidden flex-col gap-4 border-r border-line p-3 lg:flex",
+            "sticky hidden flex-col gap-3 border-r border-line p-3 lg:flex",
             isTest
               ? "top-[calc(1.75rem+var(--band))] h-[calc(100dvh-1.75rem-var(--band))]"
               : "top-(--band) h-[calc(100dvh-var(--band))]",

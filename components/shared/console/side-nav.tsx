@@ -26,7 +26,7 @@ export function SideNav({ label, groups, home, onGo }: SideNavProps) {
     return path === place || (href !== home && path.startsWith(`${place}/`)) || isTenantOf(place, path);
   };
   return (
-    <nav aria-label={label} className="flex flex-col gap-5 lg:gap-4">
+    <nav aria-label={label} className="flex flex-col gap-5 lg:gap-3">
       {groups.map(({ title, places }) => (
         <div key={title ?? home}>
           {title ? <p className="mb-0.5 px-3 text-12 font-medium text-muted">{title}</p> : null}
@@ -38,7 +38,7 @@ export function SideNav({ label, groups, home, onGo }: SideNavProps) {
                   {...(onGo ? { onClick: onGo } : {})}
                   aria-current={isHere(href) ? "page" : undefined}
                   className={clsx(
-                    "flex h-10 items-center gap-3 rounded-8 px-3 text-14 font-medium transition-colors lg:h-8",
+                    "flex h-10 items-center gap-3 rounded-8 px-3 text-14 font-medium transition-colors lg:h-7.5",
                     isHere(href) ? "bg-hover text-text" : "text-muted hover:bg-hover hover:text-text",
                   )}
                 >

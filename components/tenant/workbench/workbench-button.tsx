@@ -7,7 +7,7 @@ export function WorkbenchButton({ onOpen }: { readonly onOpen: () => void }) {
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="flex h-11 shrink-0 items-center gap-2 rounded-8 border border-line px-3 text-13 text-muted hover:bg-hover lg:-mt-2 lg:h-9"
+      className="flex h-11 shrink-0 items-center gap-2 rounded-8 border border-line px-3 text-13 text-muted hover:bg-hover lg:-mt-1 lg:h-9"
     >
       <PanelRight aria-hidden className="size-4" />
       <span className="flex-1 text-left">Workbench</span>
