@@ -18,12 +18,13 @@ export function useKeptSpot({ box, address, top, back }: Open, now: () => Spot):
   useLayoutEffect(() => {
     forgetReturn();
     if (!back) return;
-    // The skeleton of a page may still stand in the place of the list.
+    // The skeleton of a page may still stand in the place of the list, and what is above it may still grow.
     let [frame, tries] = [0, MAX_FRAMES];
     const scroll = () => {
       tries -= 1;
       if (box.current && isVisible(box.current)) window.scrollTo(0, back.top);
-      else if (tries > 0) frame = requestAnimationFrame(scroll);
+      const isThere = Math.abs(window.scrollY - back.top) < 2;
+      if (!isThere && tries > 0) frame = requestAnimationFrame(scroll);
     };
     scroll();
     return () => cancelAnimationFrame(frame);

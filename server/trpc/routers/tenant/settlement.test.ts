@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { BATCH_SORTS } from "@/server/contracts/choices";
 import { getPrisma } from "@/server/db/prisma";
 import { settleDue } from "@/server/domain/settlement";
 import { now as currentTime, DAY_MS } from "@/server/platform/clock";
@@ -72,6 +73,11 @@ test("settling now makes one batch however often it is sent; a debt is carried o
       [60, 0, 60, 0],
     ],
   );
+  const netsBy = async (sort: (typeof BATCH_SORTS)[number]) =>
+    (await settlement.list({ ...place, merchant: shop.id, sort })).items.map(({ net }) => net);
+  for (const sort of ["-net", "-payout", "time"] as const) assert.deepEqual(await netsBy(sort), [60, -25], sort);
+  for (const sort of ["net", "payout"] as const) assert.deepEqual(await netsBy(sort), [-25, 60], sort);
+  assert.equal((await netsBy("-merchant")).length, 2);
   const statement = await settlement.get({ ...place, id: made.batches[0] ?? "" });
   assert.deepEqual(
     statement.lines.map(({ amount, merchantReference }) => [amount, merchantReference]),
