@@ -9,6 +9,7 @@ import { beginJump, inOwnTime, lockClock, realTimeOf } from "../../sandbox-clock
 import { isSharedTenant } from "../../tenants";
 import { requireSandbox } from "../require-sandbox";
 import { getSandboxClock, type SandboxClock } from "./get-sandbox-clock";
+import { atJump, stillMoving } from "./jump-places";
 import { runJump } from "./run-jump";
 
 /** Whoever asks waits so long; what is left is done in the background. */
@@ -32,7 +33,7 @@ export interface AdvanceClockInput {
  * work is done. A retry with the same claim moves it no further: it goes on with the jump that it began. Throws `not_found`
  * in live, `not_permitted`, `sandbox_clock_fixed` for the public sandbox, `sandbox_clock_moving` while another jump is on its
  * way, `validation_error` for a moment that is past or more than a year ahead of real time, and `temporarily_unavailable` while
- * it has not arrived: a repeat waits on.
+ * it has not arrived, at once where others wait already: a repeat waits on.
  */
 export async function advanceClock(
   caller: TenantCaller,
@@ -42,12 +43,9 @@ export async function advanceClock(
   requireSandbox(caller);
   await requireUnanswered(claim);
   const jumpId = await begin(caller, input, claim ? `${claim.scope} ${claim.key}` : caller.requestId);
-  await runJump(caller.tenantId, performance.now() + PATIENCE_MS);
+  await atJump(caller.tenantId, () => runJump(caller.tenantId, performance.now() + PATIENCE_MS));
   const clock = await getSandboxClock(caller, { jumpId });
-  if (!clock.jump?.arrivedAt) {
-    const message = "The sandbox clock is still on its way. Repeat the request with the same Idempotency-Key.";
-    throw new DomainError("temporarily_unavailable", message, { retryAfterSeconds: 1 });
-  }
+  if (!clock.jump?.arrivedAt) throw stillMoving();
   await runInTransaction((db) => keepAnswer(db, claim, clock, realTimeOf(caller)));
   return clock;
 }

@@ -7,7 +7,7 @@ import { endJump, findAheadMs, findOpenJump, holdJump, inOwnTime, leaveJump, set
 import { deliverDue } from "../../webhooks";
 import { doDueWork, findNextMoment } from "./due-work";
 
-const POLL_MS = 100;
+const POLL_MS = 500;
 
 /**
  * Takes a clock from one moment at which something is due to the next, and does that moment's work, until it is where it was

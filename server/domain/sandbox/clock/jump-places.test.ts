@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { after, before, test } from "node:test";
+import { ROUTES } from "@/server/api/host";
+import { nodeHost } from "@/server/api/hosts/node";
+import { getPrisma } from "@/server/db/prisma";
+import { credentialsOf } from "@/server/testing/clients/credentials";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestKey } from "@/server/testing/factories/api-keys";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { advanceTestClock } from "@/server/testing/sandbox-clock";
+import { waitUntil } from "@/server/testing/wait-until";
+
+withTestDatabase();
+
+const MOST = 16;
+const handle = nodeHost(ROUTES, () => MOST);
+const server = createServer((request, response) => void handle(request, response));
+let origin = "";
+
+before(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  origin = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : "";
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test("repeats that wait for jumps are few, and leave room for another tenant's live requests", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const [one, two, three] = [await createTestTenant(), await createTestTenant(), await createTestTenant()];
+  const other = await createTestTenant();
+  const live = await createTestKey(other, { environment: "live" });
+  const begun = [one, two, three];
+  for (const tenant of begun) {
+    await advanceTestClock(tenant, { days: 1 }, "jump");
+    await getPrisma().idempotencyKey.deleteMany({ where: { key: "jump" } });
+    // As if another process were at it.
+    await getPrisma().sandboxJump.updateMany({ where: { tenantId: tenant.id }, data: { arrivedAt: null } });
+    const heldUntil = new Date(clock.now().getTime() + 60_000);
+    await getPrisma().sandboxClock.update({ where: { tenantId: tenant.id }, data: { heldUntil } });
+  }
+  const atOnce: (string | null)[] = [];
+  let waiting = 0;
+  const repeats = begun.flatMap((tenant) =>
+    Array.from({ length: 5 }, async () => {
+      waiting += 1;
+      const answer = await fetch(`${origin}/v1/sandbox/clock/advance`, {
+        method: "POST",
+        headers: { ...credentialsOf(tenant), "content-type": "application/json", "idempotency-key": "jump" },
+        body: JSON.stringify({ days: 1 }),
+      });
+      waiting -= 1;
+      if (answer.status === 503) atOnce.push(answer.headers.get("retry-after"));
+      return answer.status;
+    }),
+  );
+  await waitUntil("all but four are answered", () => waiting === 4);
+  assert.deepEqual(
+    atOnce,
+    Array.from({ length: 11 }, () => "1"),
+  );
+  assert.equal((await fetch(`${origin}/v1/me`, { headers: credentialsOf(live) })).status, 200);
+  await getPrisma().sandboxJump.updateMany({ data: { arrivedAt: clock.now() } });
+  const statuses = await Promise.all(repeats);
+  assert.equal(statuses.filter((status) => status === 200).length, 4);
+});

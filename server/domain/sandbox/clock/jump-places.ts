@@ -1,0 +1,36 @@
+import type { TenantId } from "@/server/platform/noun-ids";
+import { processSingleton } from "@/server/platform/singleton";
+import { DomainError } from "../../errors";
+
+/** Of a tenant: one request moves its clock, and one repeat waits. */
+const MOST_OF_TENANT = 2;
+/** Of a process, which has room for at least 16 requests: the rest is for everyone else. */
+const MOST = 4;
+
+/** How many requests of this process are at a jump, by tenant. */
+const taken = () => processSingleton("sandbox-jump-places", () => new Map<TenantId, number>());
+
+/**
+ * Does what may take a request as long as a jump. Such requests are few at a time, for whoever sends many would keep others,
+ * live ones too, from being served: throws `temporarily_unavailable` at once where there is no place.
+ */
+export async function atJump<T>(tenantId: TenantId, work: () => Promise<T>): Promise<T> {
+  const places = taken();
+  const ofTenant = places.get(tenantId) ?? 0;
+  const ofAll = [...places.values()].reduce((sum, count) => sum + count, 0);
+  if (ofTenant >= MOST_OF_TENANT || ofAll >= MOST) throw stillMoving();
+  places.set(tenantId, ofTenant + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (places.get(tenantId) ?? 1) - 1;
+    if (left === 0) places.delete(tenantId);
+    else places.set(tenantId, left);
+  }
+}
+
+/** The jump has begun: it goes on in the background, and a repeat waits for it. */
+export function stillMoving(): DomainError {
+  const message = "The sandbox clock is still on its way. Repeat the request with the same Idempotency-Key.";
+  return new DomainError("temporarily_unavailable", message, { retryAfterSeconds: 1 });
+}
