@@ -21,6 +21,8 @@ interface Circumstances {
   readonly rpId?: string;
   /** Whose it says to be, in place of its owner. */
   readonly userHandle?: string;
+  /** Signs for the new key with the key itself, though nothing was asked of it. */
+  readonly isSelfAttested?: boolean;
   /** Signs with it, but does not count the use. */
   readonly isCounted?: boolean;
 }
@@ -39,6 +41,9 @@ const numberOf = (value: number, bytes: number) => {
 function clientData(type: string, challenge: string, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
+
+/** A CBOR map without fields. */
+const EMPTY = Buffer.from([0xa0]);
 
 /** A CBOR text of less than 24 bytes. */
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
@@ -63,7 +68,7 @@ export class SoftwareAuthenticator {
   #signCount = 0;
 
   make({ challenge, rp, user }: AskedToMake, how: Circumstances = {}) {
-    const { origin = ORIGIN, isUserVerified = true, rpId = rp.id ?? "" } = how;
+    const { origin = ORIGIN, isUserVerified = true, rpId = rp.id ?? "", isSelfAttested = false } = how;
     this.#userHandle = user.id;
     const id = Buffer.from(this.id, "base64url");
     const authData = Buffer.concat([
@@ -73,14 +78,16 @@ export class SoftwareAuthenticator {
       id,
       coseKey(this.#keys.publicKey),
     ]);
+    const client = clientData("webauthn.create", challenge, origin);
+    const [format, statement] = isSelfAttested ? ["packed", this.#selfAttestation(authData, client)] : ["none", EMPTY];
     const attestationObject = Buffer.concat([
       Buffer.from([0xa3]),
-      ...[text("fmt"), text("none"), text("attStmt"), Buffer.from([0xa0]), text("authData")],
+      ...[text("fmt"), text(format), text("attStmt"), statement, text("authData")],
       Buffer.from([0x58, authData.length]),
       authData,
     ]);
     const response = {
-      clientDataJSON: base64url(clientData("webauthn.create", challenge, origin)),
+      clientDataJSON: base64url(client),
       attestationObject: base64url(attestationObject),
       transports: ["internal"],
     };
@@ -100,6 +107,12 @@ export class SoftwareAuthenticator {
       userHandle: how.userHandle ?? this.#userHandle,
     };
     return { id: this.id, response };
+  }
+
+  #selfAttestation(authData: Buffer, client: Buffer): Buffer {
+    const signature = sign("sha256", Buffer.concat([authData, sha256(client)]), this.#keys.privateKey);
+    const head = [Buffer.from([0xa2]), text("alg"), Buffer.from([0x26]), text("sig")];
+    return Buffer.concat([...head, Buffer.from([0x58, signature.length]), signature]);
   }
 
   #authData(rpId: string, isUserVerified: boolean, more: number): Buffer {
