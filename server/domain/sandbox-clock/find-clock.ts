@@ -54,14 +54,22 @@ export const RESTING_CLOCKS = sql`(SELECT c.tenant_id, c.ahead_ms::float8 AS ahe
 
 const BATCH = 500;
 
-/** Clocks that were moved, up to 500 after the one given, in the order of their tenants. */
-export function listMovedClocks(
+/** Clocks that are on no way, up to 500 after the one given, in the order of their tenants. */
+export function listRestingClocks(
   after: TenantId | null,
-): Promise<{ readonly tenantId: TenantId; readonly aheadMs: number; readonly isMoving: boolean }[]> {
+): Promise<{ readonly tenantId: TenantId; readonly aheadMs: number }[]> {
   return query(
     getPool(),
-    sql`SELECT c.tenant_id, c.ahead_ms::float8 AS ahead_ms,
-        EXISTS (SELECT 1 FROM sandbox_jumps j WHERE j.tenant_id = c.tenant_id AND j.arrived_at IS NULL) AS is_moving
-      FROM sandbox_clocks c WHERE c.tenant_id > ${after ?? ""} ORDER BY c.tenant_id LIMIT ${BATCH}`,
+    sql`SELECT c.tenant_id, c.ahead_ms FROM ${RESTING_CLOCKS} c
+      WHERE c.tenant_id > ${after ?? ""} ORDER BY c.tenant_id LIMIT ${BATCH}`,
   );
+}
+
+/** Whose clocks are on their way, up to 500, the one that began first before the others. */
+export async function listOpenJumps(): Promise<TenantId[]> {
+  const jumps = await query<{ tenantId: TenantId }>(
+    getPool(),
+    sql`SELECT tenant_id FROM sandbox_jumps WHERE arrived_at IS NULL ORDER BY asked_at, id LIMIT ${BATCH}`,
+  );
+  return jumps.map(({ tenantId }) => tenantId);
 }

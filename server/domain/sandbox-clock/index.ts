@@ -4,7 +4,8 @@ export {
   findOpenJump,
   type Jump,
   listJumps,
-  listMovedClocks,
+  listOpenJumps,
+  listRestingClocks,
   RESTING_CLOCKS,
 } from "./find-clock";
 export { beginJump, endJump, holdJump, leaveJump, lockClock, setClockTo } from "./move-clock";

@@ -1,39 +1,54 @@
 import { now } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
 import type { TenantId } from "@/server/platform/noun-ids";
-import { inOwnTime, listMovedClocks } from "../../sandbox-clock";
+import { Turns } from "@/server/platform/turns";
+import { inOwnTime, listOpenJumps, listRestingClocks } from "../../sandbox-clock";
 import { sweepDeliveries } from "../../webhooks";
 import { doDueWork } from "./due-work";
-import { runJump } from "./run-jump";
+import { goOnWithJump } from "./run-jump";
 
-/** Of one jump at a time; the next run goes on with it. */
-const JUMP_MS = 20_000;
+/** What one tenant may take of a run; the next run goes on with the rest. */
+const SHARE_MS = 10_000;
+const AT_ONCE = 4;
+/** A jump that waits longer than this for its turn is left to the next run. */
+const JUMPS_MS = 30_000;
 
 /**
- * What the sweeps do by real time, for each sandbox clock that is ahead by that clock: and goes on with jumps that no one
- * waits for any more. Safe to run at any time and by several at once; a tenant whose work fails does not hold up the others.
- * Returns how many clocks there are.
+ * What the sweeps do by real time, for each sandbox clock that is ahead by that clock; then goes on with jumps that no one
+ * waits for any more, the oldest first. A few at a time, each for up to ten seconds. Safe to run at any time and by several at
+ * once; a tenant whose work fails or takes long does not hold up the others. Returns how many clocks there are.
  */
 export async function keepSandboxClocks(): Promise<{ readonly clocks: number }> {
+  const turns = new Turns(() => AT_ONCE);
   let clocks = 0;
   let last: TenantId | null = null;
   for (;;) {
-    const moved: Moved[] = await listMovedClocks(last);
-    for (const clock of moved) await keepOne(clock);
-    clocks += moved.length;
-    last = moved.at(-1)?.tenantId ?? null;
-    if (last === null) return { clocks };
+    const resting: Resting[] = await listRestingClocks(last);
+    await Promise.all(resting.map((clock) => turns.take(() => keepOne(clock.tenantId, () => keepResting(clock)))));
+    clocks += resting.length;
+    last = resting.at(-1)?.tenantId ?? null;
+    if (last === null) break;
   }
+  const begunUntil = performance.now() + JUMPS_MS;
+  const moving = await listOpenJumps();
+  const goOn = async (tenantId: TenantId) => {
+    if (performance.now() < begunUntil) await goOnWithJump(tenantId, performance.now() + SHARE_MS);
+  };
+  await Promise.all(moving.map((tenantId) => turns.take(() => keepOne(tenantId, () => goOn(tenantId)))));
+  return { clocks: clocks + moving.length };
 }
 
-type Moved = Awaited<ReturnType<typeof listMovedClocks>>[number];
+type Resting = Awaited<ReturnType<typeof listRestingClocks>>[number];
 
-async function keepOne({ tenantId, aheadMs, isMoving }: Moved): Promise<void> {
+async function keepResting({ tenantId, aheadMs }: Resting): Promise<void> {
+  const { now: at } = inOwnTime(now(), aheadMs);
+  await doDueWork(tenantId, at, performance.now() + SHARE_MS);
+  await sweepDeliveries({ now: at, sandboxOf: tenantId });
+}
+
+async function keepOne(tenantId: TenantId, work: () => Promise<void>): Promise<void> {
   try {
-    if (isMoving) return await runJump(tenantId, performance.now() + JUMP_MS);
-    const { now: at } = inOwnTime(now(), aheadMs);
-    await doDueWork(tenantId, at);
-    await sweepDeliveries({ now: at, sandboxOf: tenantId });
+    await work();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     getLogger().error({ tenant: tenantId, reason }, "a sandbox clock was not kept");

@@ -9,22 +9,28 @@ import { doDueWork, findNextMoment } from "./due-work";
 
 const POLL_MS = 500;
 
-/**
- * Takes a clock from one moment at which something is due to the next, and does that moment's work, until it is where it was
- * to go or `until`, by `performance.now()`. It then stands at the last of these moments, and the next call goes on from there.
- * If another process moves it, waits for that one.
- */
+/** As `goOnWithJump`; if another process moves the clock, waits for that one. */
 export async function runJump(tenantId: TenantId, until: number): Promise<void> {
-  while (!(await holdJump(tenantId))) {
+  while (!(await goOnWithJump(tenantId, until))) {
     if (performance.now() >= until || !(await findOpenJump(tenantId))) return;
     await sleep(POLL_MS);
   }
+}
+
+/**
+ * Takes a clock from one moment at which something is due to the next, and does that moment's work, until it is where it was
+ * to go or `until`, by `performance.now()`. It then stands at the last of these moments, and the next call goes on from there.
+ * False: it is on no way, or another process moves it.
+ */
+export async function goOnWithJump(tenantId: TenantId, until: number): Promise<boolean> {
+  if (!(await holdJump(tenantId))) return false;
   try {
     await walk(tenantId, until);
   } finally {
     await leaveJump(tenantId);
     announce(getPool(), `tenant:${tenantId}:test`);
   }
+  return true;
 }
 
 async function walk(tenantId: TenantId, until: number): Promise<void> {
@@ -35,7 +41,7 @@ async function walk(tenantId: TenantId, until: number): Promise<void> {
   // What has come due since the last look comes first.
   let { now: at } = inOwnTime(now(), aheadMs);
   while (performance.now() < until) {
-    await doDueWork(tenantId, at);
+    await doDueWork(tenantId, at, until);
     await deliverDue({ sandboxOf: tenantId, aheadMs, until });
     if (performance.now() >= until) return;
     if (at >= toAt) {
