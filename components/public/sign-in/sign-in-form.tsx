@@ -19,20 +19,6 @@ interface SignInFormProps {
   readonly hasEntryLinks?: boolean;
 }
 
-/** One sentence for every reason but being throttled: what was wrong is no one's business. */
-function sayFailure(error: string, isCode: boolean): string {
-  const [code, seconds] = error.split(":");
-  if (code === "rate_limit_exceeded") {
-    const minutes = Math.max(1, Math.ceil(Number(seconds) / 60));
-    if (isCode) return `Too many wrong codes. Try again in ${minutes} min.`;
-    return `Too many wrong passwords. Try again in ${minutes} min. To sign in now, reset your password.`;
-  }
-  if (code === "second_factor_invalid") return "That code is wrong or has already been used. Each works once.";
-  if (code === "temporarily_unavailable") return "We can’t reach our database. Try again in a few seconds.";
-  if (code === "CredentialsSignin") return "Email and password don’t match.";
-  return "Signing in is not possible at the moment. Try again.";
-}
-
 /**
  * Email and password; then, for who has a second factor, the code beside them. All three are sent together: between the
  * two steps the password is in its field and nowhere else, and the server remembers nothing.
@@ -53,7 +39,10 @@ export function SignInForm({ next, demoLogins, hasEntryLinks = false }: SignInFo
         const answer = await signIn({ ...login, ...(typed ? { code: typed } : {}) });
         if (answer?.ok && !answer.error) return location.assign(next);
         if (answer?.error?.startsWith("second_factor_required")) setNeedsCode(true);
-        else setFailure(sayFailure(answer?.error ?? "", needsCode));
+        else {
+          const { sayFailure } = await import("./say-failure");
+          setFailure(sayFailure(answer?.error ?? "", needsCode ? "code" : "password"));
+        }
       } catch {
         setFailure("The connection to Closed Loop was lost. Try again.");
       }
