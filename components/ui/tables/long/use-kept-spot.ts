@@ -6,6 +6,7 @@ type Spot = Parameters<typeof keepSpot>[1];
 
 /** Where one is, for when one comes back. */
 const MAX_FRAMES = 60;
+const OWN_MOVES = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 interface Open {
   readonly box: RefObject<HTMLElement | null>;
@@ -27,7 +28,13 @@ export function useKeptSpot({ box, address, top, back }: Open, now: () => Spot):
       if (!isThere && tries > 0) frame = requestAnimationFrame(scroll);
     };
     scroll();
-    return () => cancelAnimationFrame(frame);
+    // Whoever scrolls by now wants to be elsewhere.
+    const giveUp = () => cancelAnimationFrame(frame);
+    for (const what of OWN_MOVES) addEventListener(what, giveUp, { passive: true, once: true });
+    return () => {
+      giveUp();
+      for (const what of OWN_MOVES) removeEventListener(what, giveUp);
+    };
   }, [back, box]);
   const of = useRef(address);
   useLayoutEffect(() => {
