@@ -101,6 +101,69 @@ test("a body is cut at 16 KB and says how long it was; what is no JSON object is
   assert.ok(keepBodies({ request: deep, response: deep, environment: "live", isRefused: false }).requestBytes < 1_000);
 });
 
+test("a number goes as its digits would", () => {
+  const asked = { pin: "4829133", paymentCode: "12345678", account: 12345678, lines: [48291330], amount: 5 };
+  for (const environment of ["test", "live"] as const) {
+    assert.deepEqual(keep(asked, { amount: 12345678 }, { environment }), {
+      request: {
+        pin: "[redacted]",
+        paymentCode: "[redacted]",
+        account: "[redacted]",
+        lines: ["[redacted]"],
+        amount: 5,
+      },
+      response: { amount: "[redacted]" },
+    });
+  }
+  const card = { account: 4111111111111111, member: [4.111111111111111e25], amount: 12.5 };
+  assert.deepEqual(keep(card, {}, { environment: "live", isRefused: true }).request, {
+    ...{ account: "[redacted]", member: ["[redacted]"], amount: 12.5 },
+  });
+  assert.deepEqual(keep(card, {}, { isRefused: true }).request, card);
+});
+
+const MOST = 64 * 1024 - 200;
+const fill = (text: string, length = MOST) => text.repeat(Math.floor(length / text.length));
+const pins = (count: number, length: number) =>
+  JSON.stringify(Array.from({ length: count }, (_, n) => String(n).padStart(length, "a")));
+const fields = (value: string) => Array.from({ length: 2_950 }, (_, n) => `"a${n}":${value}`).join();
+
+/** The longest request there is, so that as much as possible has to be looked for. */
+const WORST: Readonly<Record<string, string>> = {
+  "one long text": `{"pin":"b${fill("a", 28)}","metadata":["${fill("a", MOST - 40)}"]}`,
+  "a long secret": `{"pin":"b${fill("a", 500)}","metadata":["${fill("a", MOST - 600)}"]}`,
+  "a very long secret": `{"pin":"b${fill("a", MOST / 2)}","metadata":["${fill("a", MOST / 2)}"]}`,
+  "many secrets": `{"pin":${pins(3_000, 6)},"metadata":["${fill("a", MOST / 2)}"]}`,
+  "32 secrets": `{"pin":${pins(32, 100)},"metadata":["${fill("a", MOST - 4_000)}"]}`,
+  "many short texts": `{"pin":"1234567","metadata":[${fill('"a",', MOST - 40)}1]}`,
+  "many texts": `{"pin":${pins(7, 4)},"metadata":[${fill('"aaaa",', MOST - 100)}1]}`,
+  "many numbers": `{"pin":"1234567","lines":[${fill("1,", MOST - 40)}1]}`,
+  "many fields": `{"pin":"1234567",${fields("1")}}`,
+  "many secret fields": `{${fields('{"pin":"1"}')}}`,
+  "deep lists": `{"metadata":${"[".repeat(MOST / 2 - 20)}${"]".repeat(MOST / 2 - 20)}}`,
+  "deep fields": `{"pin":"1234567",${fill('"data":{', MOST / 2)}${fill("}", MOST / 16 + 1)}`,
+  "what looks like a cut character": `{"metadata":["${fill("\uFFFD", 5_440)}${fill("y", MOST - 5_440 * 3 - 20)}"]}`,
+};
+
+for (const [what, request] of Object.entries(WORST))
+  test(`no body holds others up: ${what}`, () => {
+    assert.ok(Buffer.byteLength(request) <= 64 * 1024);
+    const times = Array.from({ length: 15 }, () => {
+      const began = performance.now();
+      keepBodies({ request, response: "{}", environment: "test", isRefused: true });
+      return performance.now() - began;
+    });
+    assert.ok(Math.min(...times) < 10, `${Math.min(...times)} ms`);
+  });
+
+test("where more secrets stand than can be looked for, nothing is kept of either body", () => {
+  const none = { request: null, response: null };
+  assert.deepEqual(keep({ pin: Array.from({ length: 33 }, (_, n) => `1234${n}`), amount: 5 }), none);
+  assert.deepEqual(keep({ amount: 5 }, { code: "x".repeat(513) }), none);
+  assert.deepEqual(keep({ pin: "1234567", description: "x".repeat(400_000) }), none);
+  assert.notEqual(keep({ deviceFingerprint: "x".repeat(512) }).request, null);
+});
+
 const NAMES = ["amount", "status", "lines", "paymentMethod", "metadata", "details", "description", "reason"];
 const SECRETS = ["pin", "code", "panToken", "paymentCode", "secret", "receipt", "matchWords"];
 const UNKNOWN = ["passcode", "PIN", "Code", "cardNumber", "__proto__", "toString"];

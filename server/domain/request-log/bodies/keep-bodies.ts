@@ -1,15 +1,15 @@
 import type { Environment } from "../../caller";
 import { kindOfField } from "./kept-fields";
+import { type Fields, findSecrets, holdsSecret, isFields, isSecretField, MAX_DEPTH } from "./secrets";
 
 const REDACTED = "[redacted]";
 /** Of each body. */
 export const MAX_KEPT_BYTES = 16 * 1024;
-/** Deeper than any field of a contract, metadata included. */
-const MAX_DEPTH = 20;
-/** Shorter ones stand in too many other words. */
-const MIN_SECRET = 4;
 /** Keys of ours, wherever they stand. */
 const KEYS = /\b(?:[sm]k_(?:live|test)_|whsec_)[^\s"]+/g;
+
+/** Of a card's number, and of no amount that is often asked for. */
+const MANY_DIGITS = 8;
 
 /** As they went over the wire. */
 export interface WireBodies {
@@ -28,9 +28,11 @@ export interface KeptBodies {
   readonly responseBytes: number;
 }
 
+const NONE: KeptBodies = { requestBody: null, requestBytes: 0, responseBody: null, responseBytes: 0 };
+
 interface Reading {
   readonly isLive: boolean;
-  /** Text in plain fields stays. */
+  /** Text in plain fields stays, and long numbers. */
   readonly hasPlainText: boolean;
   /** What stood in secret fields of either body: wherever else it stands, it goes too. */
   readonly secrets: ReadonlySet<string>;
@@ -38,25 +40,18 @@ interface Reading {
 
 /**
  * Both bodies as they may be kept: field by field by an allow list, whatever the field's value. Pure. A body that is no JSON
- * object is not kept.
+ * object is not kept, and neither is where more secrets stand than can be looked for while others wait.
  */
 export function keepBodies({ request, response, environment, isRefused }: WireBodies): KeptBodies {
   const asked = parse(request);
   const answered = parse(response);
-  const secrets = new Set<string>();
-  gather(asked, false, 0, secrets);
-  gather(answered, false, 0, secrets);
+  const secrets = findSecrets([asked, answered], request.length + response.length);
+  if (secrets === null) return NONE;
   const isLive = environment === "live";
   const [requestBody, requestBytes] = cut(redact(asked, { isLive, hasPlainText: !(isLive && isRefused), secrets }));
   const reading = { isLive, hasPlainText: true, secrets };
   const [responseBody, responseBytes] = cut(redactError(answered, reading) ?? redact(answered, reading));
   return { requestBody, requestBytes, responseBody, responseBytes };
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parse(text: string): Fields | null {
@@ -66,23 +61,6 @@ function parse(text: string): Fields | null {
     return isFields(value) ? value : null;
   } catch {
     return null;
-  }
-}
-
-/** A payment method in one word is a card's token. */
-function isSecretField(name: string, value: unknown): boolean {
-  return kindOfField(name) === "secret" || (name === "paymentMethod" && !isFields(value));
-}
-
-function gather(value: unknown, isSecret: boolean, depth: number, into: Set<string>): void {
-  if (typeof value === "string" || typeof value === "number") {
-    const text = normalize(String(value));
-    if (isSecret && text.length >= MIN_SECRET) into.add(text);
-    return;
-  }
-  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
-  for (const [name, item] of Object.entries(value)) {
-    gather(item, isSecret || (!Array.isArray(value) && isSecretField(name, item)), depth + 1, into);
   }
 }
 
@@ -105,6 +83,7 @@ function redactValue(value: unknown, reading: Reading, depth: number): unknown {
   if (depth > MAX_DEPTH) return REDACTED;
   if (Array.isArray(value)) return value.map((item) => redactValue(item, reading, depth + 1));
   if (isFields(value)) return redact(value, reading, depth);
+  if (typeof value === "number") return scrubNumber(value, reading);
   if (typeof value !== "string") return value;
   return reading.hasPlainText ? scrub(value, reading) : REDACTED;
 }
@@ -113,7 +92,7 @@ function redactValue(value: unknown, reading: Reading, depth: number): unknown {
 function scrubValue(value: unknown, reading: Reading, depth: number): unknown {
   if (depth > MAX_DEPTH) return REDACTED;
   if (typeof value === "string") return scrub(value, reading);
-  if (typeof value === "number") return scrub(String(value), reading) === REDACTED ? REDACTED : value;
+  if (typeof value === "number") return scrubNumber(value, reading);
   if (Array.isArray(value)) return value.map((item) => scrubValue(item, reading, depth + 1));
   if (!isFields(value)) return value;
   const items = Object.entries(value).map(([name, item]) => [
@@ -123,15 +102,14 @@ function scrubValue(value: unknown, reading: Reading, depth: number): unknown {
   return Object.fromEntries(items);
 }
 
-/** A code may be typed in either case, with hyphens and spaces. */
-function normalize(text: string): string {
-  return text.toLowerCase().replace(/[\s-]/g, "");
+function scrub(text: string, { secrets }: Reading): string {
+  return holdsSecret(text, secrets) ? REDACTED : text.replace(KEYS, REDACTED);
 }
 
-function scrub(text: string, { secrets }: Reading): string {
-  const plain = normalize(text);
-  for (const secret of secrets) if (plain.includes(secret)) return REDACTED;
-  return text.replace(KEYS, REDACTED);
+function scrubNumber(value: number, { secrets, hasPlainText }: Reading): unknown {
+  const text = String(value);
+  const isLong = !hasPlainText && text.replace(/\D/g, "").length >= MANY_DIGITS;
+  return isLong || holdsSecret(text, secrets) ? REDACTED : value;
 }
 
 /** An error's code is a word of ours, though a payment code's field has the same name. Null: it is no error. */
@@ -148,5 +126,11 @@ function cut(fields: Fields | null): [string | null, number] {
   const text = JSON.stringify(fields);
   const bytes = Buffer.byteLength(text);
   if (bytes <= MAX_KEPT_BYTES) return [text, bytes];
-  return [Buffer.from(text).subarray(0, MAX_KEPT_BYTES).toString().replace(/�+$/, ""), bytes];
+  return [
+    Buffer.from(text)
+      .subarray(0, MAX_KEPT_BYTES)
+      .toString()
+      .replace(/�{1,3}$/, ""),
+    bytes,
+  ];
 }
