@@ -72,6 +72,7 @@ export const approveAgreement = defineOperation({
     "recurring_authorization_not_pending",
     "payment_code_not_usable",
     "invalid_reference",
+    "sandbox_clocks_differ",
   ],
 });
 

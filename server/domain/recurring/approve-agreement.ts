@@ -9,6 +9,7 @@ import { DomainError, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { resolveNotices } from "../notifications";
 import { MAY_BECOME_AGREEMENT, spendOnAgreement } from "../payment-codes";
+import { requireOneClock } from "../sandbox-clock";
 import { type AgreementRow, answerOnRecord, requireAnswerable } from "./agreement";
 import { getAgreement } from "./get-agreement";
 import { type MemberLimits, readLimits } from "./read-limits";
@@ -27,7 +28,7 @@ interface ApproveAgreementInput extends MemberLimits {
  * member approves what was shown; nothing stays without a bound unless the member said so (a check). A retry with the
  * same claim changes nothing.
  * Throws `recurring_authorization_not_found`, `recurring_authorization_not_pending`, `payment_code_not_usable`,
- * `invalid_reference`, `validation_error`.
+ * `invalid_reference`, `validation_error`, `sandbox_clocks_differ`.
  */
 export async function approveAgreement(
   caller: MemberCaller,
@@ -36,6 +37,7 @@ export async function approveAgreement(
 ): Promise<AgreementRow> {
   return runGuarded(async (attempt) => {
     const agreement = await getAgreement(caller, input, attempt);
+    await requireOneClock(agreement, caller.memberId, attempt.db);
     requireAnswerable(agreement, "approve", caller.now);
     const approved: AgreementRow = {
       ...agreement,

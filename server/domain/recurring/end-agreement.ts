@@ -7,6 +7,7 @@ import type { MemberCaller, MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { resolveNotices } from "../notifications";
+import { onClockOf } from "../sandbox-clock";
 import { type AgreementRow, agreementStatusText, answerOnRecord, nextStatus, requireAnswerable } from "./agreement";
 import { getAgreement } from "./get-agreement";
 
@@ -14,12 +15,13 @@ type AgreementClaim = IdempotencyClaim<AgreementRow> | null;
 
 /** The member says no. Throws `recurring_authorization_not_found`, `recurring_authorization_not_pending`. */
 export async function denyAgreement(
-  caller: MemberCaller,
+  member: MemberCaller,
   input: { readonly id: string },
   claim: AgreementClaim,
 ): Promise<AgreementRow> {
   return runGuarded(async (attempt) => {
-    const agreement = await getAgreement(caller, input, attempt);
+    const agreement = await getAgreement(member, input, attempt);
+    const caller = await onClockOf(member, agreement, attempt.db);
     requireAnswerable(agreement, "deny", caller.now);
     const denied: AgreementRow = { ...agreement, status: "denied", deniedAt: caller.now };
     return end(attempt, caller, denied, claim, answerOnRecord("denied", denied));
@@ -33,12 +35,13 @@ export async function denyAgreement(
  * Throws `recurring_authorization_not_found`, `recurring_authorization_ended` for one that was denied or has expired.
  */
 export async function revokeAgreement(
-  caller: MerchantCaller | MemberCaller,
+  by: MerchantCaller | MemberCaller,
   input: { readonly id: string; readonly reason: string | null },
   claim: AgreementClaim,
 ): Promise<AgreementRow> {
   return runGuarded(async (attempt) => {
-    const agreement = await getAgreement(caller, input, attempt);
+    const agreement = await getAgreement(by, input, attempt);
+    const caller = await onClockOf(by, agreement, attempt.db);
     if (agreement.status === "revoked") return end(attempt, caller, agreement, claim, null);
     if (nextStatus(agreement, "revoke", caller.now) === null) {
       const status = agreementStatusText(agreement, caller.now);

@@ -9,5 +9,5 @@ export {
   RESTING_CLOCKS,
 } from "./find-clock";
 export { beginJump, endJump, holdJump, leaveJump, lockClock, setClockTo } from "./move-clock";
-export { clocksDiffer, requireOneClock, twoClocks } from "./one-clock";
+export { clocksDiffer, onClockOf, requireOneClock, twoClocks } from "./one-clock";
 export { aheadMsOf, inOwnTime, isInSandboxOf, onRealTime, ownTimeOf, realTimeOf } from "./own-time";

@@ -4,7 +4,8 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import { DomainError } from "../errors";
-import { aheadMsOf } from "./own-time";
+import { findAheadMs } from "./find-clock";
+import { aheadMsOf, inOwnTime, realTimeOf } from "./own-time";
 
 /** SQL: whether two tenants of an environment live by clocks that differ. Never in live, where there are none. */
 export function clocksDiffer(one: Sql, other: Sql, environment: Sql): Sql {
@@ -33,4 +34,19 @@ export async function requireOneClock(
       FROM members m WHERE m.id = ${memberId}`,
   );
   if (row?.isOther) throw twoClocks();
+}
+
+/**
+ * The caller at the same moment by the clock of the tenant whose record it is: a member's no, or a withdrawal, needs no one
+ * clock, and has the time of what it ends.
+ */
+export async function onClockOf<
+  Caller extends { readonly tenantId: TenantId; readonly now: Date; readonly aheadMs?: number | undefined },
+>(
+  caller: Caller,
+  owner: { readonly tenantId: TenantId; readonly environment: Environment },
+  db: Queryable = getPool(),
+): Promise<Caller> {
+  if (caller.tenantId === owner.tenantId || owner.environment === "live") return caller;
+  return { ...caller, aheadMs: 0, ...inOwnTime(realTimeOf(caller), await findAheadMs(owner.tenantId, db)) };
 }

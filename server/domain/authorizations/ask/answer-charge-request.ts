@@ -7,6 +7,7 @@ import {
   getOwnChargeRequest,
   type ReadChargeRequest,
 } from "@/server/domain/recurring";
+import { onClockOf } from "@/server/domain/sandbox-clock";
 import { parseRecordId } from "@/server/platform/ids";
 import { formatAmount, parseCurrency, readAmount } from "@/server/platform/money";
 import type { TenantId } from "@/server/platform/noun-ids";
@@ -54,7 +55,8 @@ export async function approveCharge(
 }
 
 /**
- * The member says no: the charge is declined with the code that it would have had without the request. Accounts: none.
+ * The member says no: the charge is declined with the code that it would have had without the request, at the time of the
+ * merchant's tenant. Accounts: none.
  * Throws `charge_request_not_found`, `charge_request_not_pending`.
  */
 export async function denyCharge(
@@ -63,7 +65,8 @@ export async function denyCharge(
   claim: Claim,
 ): Promise<AnsweredCharge> {
   const request = await getOwnChargeRequest(caller, id);
-  return decideRequest(request, { now: caller.now, answer: { by: caller, isYes: false }, claim });
+  const by = await onClockOf(caller, request);
+  return decideRequest(request, { now: by.now, answer: { by, isYes: false }, claim });
 }
 
 const BATCH = 200;

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { approveAgreement } from "@/server/contracts/rest/sandbox";
+import { getPrisma } from "@/server/db/prisma";
+import { expectError } from "@/server/testing/clients/api-client";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { approve, deny, readAgreement, requestTestAgreement } from "@/server/testing/factories/agreements";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { askTestCharge, denyCharge, readChargeRequest } from "@/server/testing/factories/charge-requests";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { advanceTestClock } from "@/server/testing/sandbox-clock";
+
+withTestDatabase();
+
+const START = "2026-03-02T10:00:00.000Z";
+
+async function shopAndMemberOfAnother() {
+  const [tenant, other] = [await createTestTenant(), await createTestTenant()];
+  return { shop: await createTestMerchant(tenant), other, card: await createTestCard(other) };
+}
+
+test("a member whose tenant is ahead says no to another tenant's charge at the time of that tenant", async () => {
+  withFakeClock(START);
+  const { shop, other, card } = await shopAndMemberOfAnother();
+  const agreement = await requestTestAgreement(shop, { card, maxAmount: 20, interval: "monthly" });
+  await approve(other, agreement);
+  const request = await askTestCharge(shop, agreement);
+  // By this clock it is over.
+  await advanceTestClock(other, { days: 30 });
+  await denyCharge(other, request);
+  assert.equal((await readChargeRequest(shop, request)).status, "Denied");
+  const declined = await getPrisma().authorization.findMany({ where: { merchantId: shop.id } });
+  assert.deepEqual(
+    declined.map(({ outcome, createdAt }) => [outcome, createdAt.toISOString()]),
+    [["declined", START]],
+  );
+});
+
+test("a yes to an agreement needs one clock and changes nothing without it; a no has the merchant's time", async () => {
+  withFakeClock(START);
+  const { shop, other, card } = await shopAndMemberOfAnother();
+  const [asked, second] = [await requestTestAgreement(shop, { card }), await requestTestAgreement(shop, { card })];
+  await advanceTestClock(other, { days: 6 });
+  const refused = { status: 409, code: "sandbox_clocks_differ" } as const;
+  await expectError(other, approveAgreement, { params: { id: asked.id }, body: {} }, refused);
+  assert.equal((await readAgreement(shop, asked)).status, "PendingApproval");
+  await advanceTestClock(shop.tenant, { days: 6 });
+  assert.equal((await approve(other, asked)).status, "Active");
+  await advanceTestClock(other, { hours: 5 });
+  await deny(other, second);
+  const { deniedAt } = await getPrisma().recurringAgreement.findUniqueOrThrow({ where: { id: second.id } });
+  assert.equal(deniedAt?.toISOString(), "2026-03-08T10:00:00.000Z");
+});
