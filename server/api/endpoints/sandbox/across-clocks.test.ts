@@ -2,10 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { approveAgreement } from "@/server/contracts/rest/sandbox";
 import { getPrisma } from "@/server/db/prisma";
+import { endChargeRequests } from "@/server/domain/authorizations";
+import { keepSandboxClocks } from "@/server/domain/sandbox";
+import { now } from "@/server/platform/clock";
 import { expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { approve, deny, readAgreement, requestTestAgreement } from "@/server/testing/factories/agreements";
+import {
+  approve,
+  createTestAgreement,
+  deny,
+  readAgreement,
+  requestTestAgreement,
+  revoke,
+} from "@/server/testing/factories/agreements";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { askTestCharge, denyCharge, readChargeRequest } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
@@ -52,4 +62,20 @@ test("a yes to an agreement needs one clock and changes nothing without it; a no
   await deny(other, second);
   const { deniedAt } = await getPrisma().recurringAgreement.findUniqueOrThrow({ where: { id: second.id } });
   assert.equal(deniedAt?.toISOString(), "2026-03-08T10:00:00.000Z");
+});
+
+test("the sweep by real time leaves a withdrawn charge of a tenant that is ahead to that tenant's clock", async () => {
+  withFakeClock(START);
+  const shop = await createTestMerchant(await createTestTenant());
+  const agreement = await createTestAgreement(shop, { maxAmount: 20, interval: "monthly" });
+  await advanceTestClock(shop.tenant, { days: 30 });
+  await askTestCharge(shop, agreement);
+  await revoke(shop, agreement);
+  assert.equal(await endChargeRequests({ now: now() }), 0);
+  await keepSandboxClocks();
+  const declined = await getPrisma().authorization.findMany({ where: { merchantId: shop.id } });
+  assert.deepEqual(
+    declined.map(({ createdAt }) => createdAt.toISOString()),
+    ["2026-04-01T10:00:00.000Z"],
+  );
 });

@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { MemberCaller } from "../../caller";
-import { isInSandboxOf } from "../../sandbox-clock";
+import { aheadMsOf, isInSandboxOf } from "../../sandbox-clock";
 import { chargeRequestNotFound, type ReadChargeRequest } from "./charge-request";
 
 /** SQL condition: of `charge_requests q` and its agreement `g`, those that are pending and can no longer be answered. */
@@ -32,7 +32,10 @@ export async function findMemberAskedAboutCharge(id: string): Promise<MemberId |
   return asked?.memberId ?? null;
 }
 
-/** Requests that are over and have no outcome yet, of one agreement, of one tenant's sandbox, or of all, up to `limit`. */
+/**
+ * Requests that are over and have no outcome yet, up to `limit`: of one agreement, of one tenant's sandbox, or of all who live
+ * by real time. Those of a sandbox clock that is ahead may have been asked after `now`.
+ */
 export async function findOverChargeRequests(
   now: Date,
   {
@@ -42,8 +45,10 @@ export async function findOverChargeRequests(
   }: { readonly agreementId: string | null; readonly sandboxOf: TenantId | null; readonly limit: number },
 ): Promise<ReadChargeRequest[]> {
   const ofAgreement = agreementId === null ? sql`true` : sql`q.agreement_id = ${agreementId}`;
+  const isOfAll = agreementId === null && sandboxOf === null;
+  const isOnClock = isOfAll ? sql`${aheadMsOf(sql`q.tenant_id`, sql`q.environment`)} = 0` : sql`true`;
   return read(
-    sql`${IS_OVER(now)} AND ${ofAgreement} AND ${isInSandboxOf(sandboxOf, sql`q`)} ORDER BY q.id LIMIT ${limit}`,
+    sql`${IS_OVER(now)} AND ${ofAgreement} AND ${isInSandboxOf(sandboxOf, sql`q`)} AND ${isOnClock} ORDER BY q.id LIMIT ${limit}`,
   );
 }
 
