@@ -29,17 +29,24 @@ async function findEarlier({ scope, key }: ClaimName): Promise<EarlierAnswer | n
  */
 export async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Promise<Answer> {
   const isRepeat = await isRepeatOf(earlier.fingerprint, claim);
-  if (isRepeat === false) {
-    throw new DomainError("idempotency_key_reused", "This Idempotency-Key was already used for a different request.", {
-      field: "Idempotency-Key",
-    });
-  }
+  if (isRepeat === false) throw keyReused();
   if (earlier.body === null || isRepeat === null) {
     const message = "The request with this key already succeeded and was not repeated. Its answer isn't stored.";
     throw new DomainError("answer_not_kept", message, { field: "Idempotency-Key" });
   }
   const body = earlier.isEncrypted ? decryptText("idempotency-answer", earlier.body) : earlier.body;
   return { status: earlier.status, body };
+}
+
+/** For work that is kept before its answer is: throws `idempotency_key_reused` if the key began it for another request. */
+export function requireSameMeaning(begunFor: string | null, claim: ClaimName | null): void {
+  if (begunFor !== null && claim && isFingerprintOf(begunFor, claim.meaning) === false) throw keyReused();
+}
+
+function keyReused(): DomainError {
+  return new DomainError("idempotency_key_reused", "This Idempotency-Key was already used for a different request.", {
+    field: "Idempotency-Key",
+  });
 }
 
 /**

@@ -11,10 +11,11 @@ export {
 } from "./claim";
 export {
   refuseRepeat,
+  requireSameMeaning,
   requireUnanswered,
   requireUnrecalled,
 } from "./find-answer";
 export { findKeptAnswer, type KeptAnswer } from "./find-kept-answer";
-export { digestsOf, meaningOf, meaningOfBytes } from "./fingerprint";
+export { digestsOf, fingerprintOf, meaningOf, meaningOfBytes } from "./fingerprint";
 export { scopeOf } from "./scope";
 export { SEALED_ANSWERS } from "./sealed-answers";

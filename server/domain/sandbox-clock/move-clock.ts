@@ -10,20 +10,26 @@ import { findAheadMs, findOpenJump, type Jump } from "./find-clock";
 /** Longer than a moment's work can take, so that only a process that died loses its hold. */
 const HOLD_MS = 60_000;
 
+/** What a request has begun. */
+interface Begun {
+  readonly id: RecordId;
+  readonly fingerprint: string | null;
+}
+
 /** What a tenant's clock says of a request to move it. Locked until the transaction ends: one begins at a time. */
 export async function lockClock(
   db: Queryable,
   tenantId: TenantId,
   askedAs: string,
-): Promise<{ readonly aheadMs: number; readonly open: Jump | null; readonly begunAs: RecordId | null }> {
+): Promise<{ readonly aheadMs: number; readonly open: Jump | null; readonly begun: Begun | null }> {
   await query(db, sql`INSERT INTO sandbox_clocks (tenant_id, ahead_ms) VALUES (${tenantId}, 0) ON CONFLICT DO NOTHING`);
   await query(db, sql`SELECT 1 FROM sandbox_clocks WHERE tenant_id = ${tenantId} FOR UPDATE`);
-  const [begun] = await query<{ id: RecordId }>(
+  const [begun] = await query<Begun>(
     db,
-    sql`SELECT id FROM sandbox_jumps WHERE tenant_id = ${tenantId} AND asked_as = ${askedAs}`,
+    sql`SELECT id, fingerprint FROM sandbox_jumps WHERE tenant_id = ${tenantId} AND asked_as = ${askedAs}`,
   );
   const [aheadMs, open] = [await findAheadMs(tenantId, db), await findOpenJump(tenantId, db)];
-  return { aheadMs, open, begunAs: begun?.id ?? null };
+  return { aheadMs, open, begun: begun ?? null };
 }
 
 /** The clock is locked, and on no way. */

@@ -139,6 +139,8 @@ test("asked twice under one key it moves once; a second jump begins where the fi
   assert.deepEqual([now, lastMove?.from, lastMove?.to], [at(2, "12:00:00"), at(2, "11:00:00"), at(2, "12:00:00")]);
   // It was answered, or not: what a key began is never begun again.
   await getPrisma().idempotencyKey.deleteMany({ where: { key: "jump-1" } });
+  const reused = { status: 422, code: "idempotency_key_reused" } as const;
+  await expectError(tenant, advanceSandboxClock, { body: { days: 30 }, idempotencyKey: "jump-1" }, reused);
   assert.equal((await advanceTestClock(tenant, { hours: 1 }, "jump-1")).lastMove.to, at(2, "11:00:00"));
   await advanceTestClock(tenant, { to: at(4, "00:00:00") });
   assert.equal((await readTestClock(tenant)).now, at(4, "00:00:00"));

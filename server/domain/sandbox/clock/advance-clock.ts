@@ -4,7 +4,14 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../../audit";
 import type { TenantCaller } from "../../caller";
 import { DomainError, invalidField } from "../../errors";
-import { type IdempotencyClaim, keepAnswer, requireUnanswered } from "../../idempotency";
+import {
+  type ClaimName,
+  fingerprintOf,
+  type IdempotencyClaim,
+  keepAnswer,
+  requireSameMeaning,
+  requireUnanswered,
+} from "../../idempotency";
 import { beginJump, inOwnTime, lockClock, realTimeOf } from "../../sandbox-clock";
 import { isSharedTenant } from "../../tenants";
 import { requireSandbox } from "../require-sandbox";
@@ -42,7 +49,7 @@ export async function advanceClock(
 ): Promise<SandboxClock> {
   requireSandbox(caller);
   await requireUnanswered(claim);
-  const jumpId = await begin(caller, input, claim ? `${claim.scope} ${claim.key}` : caller.requestId);
+  const jumpId = await begin(caller, input, claim);
   await atJump(caller.tenantId, () => runJump(caller.tenantId, performance.now() + PATIENCE_MS));
   const clock = await getSandboxClock(caller, { jumpId });
   if (!clock.jump?.arrivedAt) throw stillMoving();
@@ -50,20 +57,25 @@ export async function advanceClock(
   return clock;
 }
 
-async function begin(caller: TenantCaller, input: AdvanceClockInput, askedAs: string): Promise<RecordId> {
+async function begin(caller: TenantCaller, input: AdvanceClockInput, claim: ClaimName | null): Promise<RecordId> {
   const { tenantId } = caller;
+  const askedAs = claim ? `${claim.scope} ${claim.key}` : caller.requestId;
+  const fingerprint = claim && fingerprintOf(claim.meaning);
   return runInTransaction(async (db) => {
     if (await isSharedTenant(tenantId, db)) {
       throw new DomainError("sandbox_clock_fixed", "This sandbox is shared. Its clock can’t be moved.");
     }
-    const { aheadMs, open, begunAs } = await lockClock(db, tenantId, askedAs);
-    if (begunAs) return begunAs;
+    const { aheadMs, open, begun } = await lockClock(db, tenantId, askedAs);
+    if (begun) {
+      requireSameMeaning(begun.fingerprint, claim);
+      return begun.id;
+    }
     if (open) throw isMoving(open.toAt);
     const askedAt = realTimeOf(caller);
     const { now: fromAt } = inOwnTime(askedAt, aheadMs);
     const toAt = readTarget(input, fromAt, askedAt);
     const id = newRecordId(askedAt);
-    await beginJump(db, { id, tenantId, askedAs, fromAt, toAt, askedAt, arrivedAt: null });
+    await beginJump(db, { id, tenantId, askedAs, fingerprint, fromAt, toAt, askedAt, arrivedAt: null });
     await recordAudit(db, caller, {
       action: "sandbox_clock.advanced",
       subject: { kind: "tenant", id: tenantId },
