@@ -126,7 +126,8 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   },
   "personal-data": {
     reads: [
-      ...(["accounts", "cards", "invitations", "members", "payment_codes", "recurring_agreements"] as const),
+      ...(["accounts", "authorizations", "cards", "invitations", "members", "payment_codes"] as const),
+      "recurring_agreements",
       "tenants",
     ],
     because: "what ends with a person, and what stays behind, is read under the locks of the erasure",

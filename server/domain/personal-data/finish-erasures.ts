@@ -54,9 +54,14 @@ export async function finishErasure({ memberIds }: Erasure, now: Date): Promise<
     sql`SELECT id FROM accounts WHERE member_id = ANY(${[...memberIds]}::text[]) ORDER BY id`,
   );
   for (const { id } of accounts) await eraseWords(id, eraseCopies);
+  // The person's own tenants, and those whose merchants they paid or made agreements with.
   const tenants = await query<{ tenantId: TenantId }>(
     getPool(),
-    sql`SELECT DISTINCT tenant_id FROM members WHERE id = ANY(${[...memberIds]}::text[]) AND environment = 'test'`,
+    sql`SELECT tenant_id FROM members WHERE id = ANY(${[...memberIds]}::text[]) AND environment = 'test'
+      UNION SELECT tenant_id FROM recurring_agreements
+        WHERE member_id = ANY(${[...memberIds]}::text[]) AND environment = 'test'
+      UNION SELECT tenant_id FROM authorizations
+        WHERE account_id = ANY(${accounts.map(({ id }) => id)}::text[]) AND parent_id IS NULL AND environment = 'test'`,
   );
   for (const { tenantId } of tenants) await eraseBodies(tenantId, { now });
 }
