@@ -117,7 +117,7 @@ function Created({ createdAt, createdBy }: ListedKey) {
   return (
     <span className="block py-1.5">
       <Time at={createdAt} as="relative" />
-      {createdBy ? <span className="block truncate text-13 text-muted">by {createdBy}</span> : null}
+      {createdBy ? <span className="block text-13 wrap-anywhere text-muted">by {createdBy}</span> : null}
     </span>
   );
 }

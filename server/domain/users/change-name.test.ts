@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { withTestDatabase } from "@/server/testing/database";
@@ -28,7 +29,21 @@ test("the team reads a person’s name beside the email; the log has the change 
   assert.equal((await portal.shared.sessions.me()).name, null);
 });
 
-for (const name of [" ​ ", "x".repeat(81), "two\nlines"])
+test("who did something is said by more than a name that anyone may choose", async () => {
+  const tenant = await createTestTenant();
+  const user = await createTestUser({ kind: "tenant_admin", tenantId: tenant.id });
+  const portal = portalOf(await openTestSession(user));
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  await portal.shared.sessions.changeName({ name: "Ana Ruiz" });
+  await portal.tenant.keys.create({ ...place, key: randomUUID(), label: "Backend", requireSignature: false });
+  const keys = await portal.tenant.keys.list(place);
+  assert.ok(keys.some(({ createdBy }) => createdBy === `Ana Ruiz (${user.email})`));
+});
+
+for (const name of [
+  ...[" ​ ", "x".repeat(81), "two\nlines", "owner@company.test"],
+  ...["Ana\u200bRuiz", "Ana\u200fRuiz", "\u061cAna", "Ana\u2028Ruiz", "Ana\u2029Ruiz", "Ana\u00adRuiz", "\u{E0041}Ana"],
+])
   test(`${JSON.stringify(name).slice(0, 12)} is no name`, async () => {
     const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
     await assert.rejects(portal.shared.sessions.changeName({ name }));

@@ -25,6 +25,7 @@ export { addPasskey, beginPasskey } from "./passkeys/add-passkey";
 export { listPasskeys, type Passkey } from "./passkeys/list-passkeys";
 export { removePasskey } from "./passkeys/remove-passkey";
 export { beginPasskeySignIn, signInWithPasskey } from "./passkeys/sign-in-with-passkey";
+export { PERSON_WORDS } from "./person-words";
 export { isResetOpen, requestPasswordReset, resetPassword } from "./reset-password";
 export { resetSecondFactor } from "./second-factor/reset-second-factor";
 export { SEALED_SECOND_FACTORS } from "./second-factor/sealed-second-factors";

@@ -22,9 +22,14 @@ export const NewPasswordField = z
   .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
   .refine(fits, `Use at most ${MAX_PASSWORD_BYTES} bytes.`);
 
+/** No email of someone else's, and nothing that can't be seen. */
+const PersonName = nameField("your name")
+  .refine((name) => !name.includes("@"), "Use a name without @.")
+  .refine((name) => !/[\p{Cf}\p{Zl}\p{Zp}]/u.test(name), "Use a name without invisible characters.");
+
 /** Empty: by the email alone. */
 export const ChangeNameInput = z.object({
-  name: z.union([z.literal("").transform(() => null), nameField("your name")]),
+  name: z.union([z.literal("").transform(() => null), PersonName]),
 });
 
 export const ChangePasswordInput = z.object({

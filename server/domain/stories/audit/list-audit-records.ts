@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { Environment, OperatorCaller, StaffCaller } from "@/server/domain/caller";
 import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
+import { PERSON_WORDS } from "@/server/domain/users";
 import type { TenantId } from "@/server/platform/noun-ids";
 
 export interface AuditRecord {
@@ -37,7 +38,7 @@ export interface AuditFilter {
 }
 
 /** Records name people by id, since they can't be changed. */
-const ACTOR = sql`coalesce(u.name || ' (' || u.email || ')', u.email, a.actor)`;
+const ACTOR = sql`coalesce(${PERSON_WORDS}, a.actor)`;
 
 /**
  * What was done, newest first: to a tenant's own people what concerns the tenant in this environment or in both, to an

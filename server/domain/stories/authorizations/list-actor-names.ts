@@ -2,8 +2,9 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { ActorColumns } from "@/server/domain/authorizations";
+import { PERSON_WORDS } from "@/server/domain/users";
 
-/** What people call who moved money, by id: a name or else an email, or a key without its secret. */
+/** What people call who moved money, by id: a name and an email, or a key without its secret. */
 export type ActorNames = ReadonlyMap<string, string>;
 
 export async function listActorNames(rows: readonly ActorColumns[]): Promise<ActorNames> {
@@ -12,7 +13,7 @@ export async function listActorNames(rows: readonly ActorColumns[]): Promise<Act
   ];
   const named = await query<{ id: string; name: string }>(
     getPool(),
-    sql`SELECT id, coalesce(name, email) AS name FROM users WHERE id = ANY(${idsOf("staff")})
+    sql`SELECT u.id, ${PERSON_WORDS} AS name FROM users u WHERE u.id = ANY(${idsOf("staff")})
       UNION ALL SELECT id, public_key FROM api_keys WHERE id = ANY(${idsOf("api_key")})
       UNION ALL SELECT id, key_id FROM merchant_keys WHERE id = ANY(${idsOf("merchant_key")})`,
   );

@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller, TenantRole } from "@/server/domain/caller";
-import { tenantRoleOf } from "@/server/domain/users";
+import { PERSON_WORDS, tenantRoleOf } from "@/server/domain/users";
 
 export interface Person {
   readonly userId: string;
@@ -20,7 +20,7 @@ export interface OpenInvitation {
   readonly id: string;
   readonly email: string;
   readonly role: TenantRole;
-  /** The person who created it: their name, or else their email. */
+  /** The person who created it: their name, if they have one, and their email. */
   readonly invitedBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -54,7 +54,7 @@ async function listPeople({ tenantId, userId }: StaffCaller): Promise<Person[]> 
 async function listInvitations({ tenantId, now }: StaffCaller): Promise<OpenInvitation[]> {
   const rows = await query<Omit<OpenInvitation, "role"> & { kind: string }>(
     getPool(),
-    sql`SELECT i.id, i.email, i.role AS kind, coalesce(u.name, u.email) AS invited_by, i.created_at, i.expires_at
+    sql`SELECT i.id, i.email, i.role AS kind, ${PERSON_WORDS} AS invited_by, i.created_at, i.expires_at
       FROM invitations i JOIN users u ON u.id = i.invited_by
       WHERE i.tenant_id = ${tenantId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}
       ORDER BY i.created_at DESC, i.id DESC LIMIT ${MAX_LISTED}`,

@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
+import { PERSON_WORDS } from "@/server/domain/users";
 
 /** An API key for the people of its tenant. Its secret's hash is not among this. */
 export interface ListedApiKey {
@@ -26,7 +27,7 @@ export async function listApiKeys({ tenantId, environment }: StaffCaller): Promi
     getPool(),
     sql`SELECT k.id, k.label, k.public_key, k.secret_last4, k.require_signature, k.is_shared, k.created_at,
         k.last_used_at, k.revoked_at,
-        (SELECT coalesce(u.name, u.email, a.actor) FROM audit_records a LEFT JOIN users u ON u.id = a.user_id WHERE a.tenant_id = k.tenant_id AND a.created_at = k.created_at
+        (SELECT coalesce(${PERSON_WORDS}, a.actor) FROM audit_records a LEFT JOIN users u ON u.id = a.user_id WHERE a.tenant_id = k.tenant_id AND a.created_at = k.created_at
           AND a.subject_id = k.id AND a.action = 'api_key.created' LIMIT 1) AS created_by
       FROM api_keys k WHERE k.tenant_id = ${tenantId} AND k.environment = ${environment}::environment
       ORDER BY k.revoked_at IS NOT NULL, k.created_at DESC, k.id DESC LIMIT ${MAX_LISTED}`,
