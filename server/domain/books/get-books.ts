@@ -19,8 +19,9 @@ const MAX_PROOFS = 10;
 
 /** Whether the books are proved: now, and the last times. */
 export async function getBooks(caller: OperatorCaller): Promise<Books> {
-  const { items } = await listAuditRecords(caller, { action: PROVED, limit: MAX_PROOFS, cursor: null });
+  // Before what is on record: a proof that ends between the two would be in neither, and nobody would look again.
   const { underWay, failure } = proving;
+  const { items } = await listAuditRecords(caller, { action: PROVED, limit: MAX_PROOFS, cursor: null });
   return { underWay, failure, seal: await findSeal(), proofs: items.map(toRecordedProof) };
 }
 
