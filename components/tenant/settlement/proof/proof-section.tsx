@@ -15,7 +15,8 @@ import { useProof } from "./use-proof";
 export function ProofSection({ shown }: { readonly shown: Statement }) {
   const { proof, lineCount: checked, money } = useProof(shown.id);
   return (
-    <section>
+    // One line more than most proofs take: what is longer by a line moves nothing below.
+    <section className="lg:min-h-140">
       <SectionHead title="Proof" note={<span className="text-13 text-muted">recomputed in your browser</span>} />
       {proof.isError && !proof.data ? (
         <Failure what="The proof" error={proof.error} onRetry={() => void proof.refetch()} />
