@@ -145,6 +145,9 @@ const WORST: Readonly<Record<string, string>> = {
   "what looks like a cut character": `{"metadata":["${fill("\uFFFD", 5_440)}${fill("y", MOST - 5_440 * 3 - 20)}"]}`,
 };
 
+/** Each takes a few on a machine that does nothing else; unbounded, the worst took 1,400. */
+const MOST_MS = 50;
+
 for (const [what, request] of Object.entries(WORST))
   test(`no body holds others up: ${what}`, () => {
     assert.ok(Buffer.byteLength(request) <= 64 * 1024);
@@ -153,7 +156,7 @@ for (const [what, request] of Object.entries(WORST))
       keepBodies({ request, response: "{}", environment: "test", isRefused: true });
       return performance.now() - began;
     });
-    assert.ok(Math.min(...times) < 10, `${Math.min(...times)} ms`);
+    assert.ok(Math.min(...times) < MOST_MS, `${Math.min(...times)} ms`);
   });
 
 test("where more secrets stand than can be looked for, nothing is kept of either body", () => {
