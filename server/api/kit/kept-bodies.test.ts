@@ -50,7 +50,7 @@ test("every field of every contract is said to be plain, private, or secret", ()
 function plant(value: unknown, name: string, planted: Map<string, string>): unknown {
   if (typeof value === "string") {
     const text = `planted${planted.size}x`;
-    planted.set(text, name === "paymentMethod" ? "secret" : (kindOfField(name) ?? "unknown"));
+    planted.set(text, kindOfField(name) ?? "unknown");
     return text;
   }
   if (Array.isArray(value)) return value.map((item) => plant(item, name, planted));

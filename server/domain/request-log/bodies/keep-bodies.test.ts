@@ -145,18 +145,25 @@ const WORST: Readonly<Record<string, string>> = {
   "what looks like a cut character": `{"metadata":["${fill("\uFFFD", 5_440)}${fill("y", MOST - 5_440 * 3 - 20)}"]}`,
 };
 
-/** Each takes a few on a machine that does nothing else; unbounded, the worst took 1,400. */
-const MOST_MS = 50;
+const timeOf = (work: () => unknown) => {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+};
+
+/** Times what it takes to read and write the body of most fields, under 2 ms, measured beside it: the machine may have more to do. */
+const MOST_TIMES = 6;
 
 for (const [what, request] of Object.entries(WORST))
   test(`no body holds others up: ${what}`, () => {
     assert.ok(Buffer.byteLength(request) <= 64 * 1024);
-    const times = Array.from({ length: 15 }, () => {
-      const began = performance.now();
-      keepBodies({ request, response: "{}", environment: "test", isRefused: true });
-      return performance.now() - began;
-    });
-    assert.ok(Math.min(...times) < MOST_MS, `${Math.min(...times)} ms`);
+    const [units, times] = [[], []] as [number[], number[]];
+    for (let round = 0; round < 40; round += 1) {
+      units.push(timeOf(() => JSON.stringify(JSON.parse(WORST["many fields"] ?? ""))));
+      times.push(timeOf(() => keepBodies({ request, response: "{}", environment: "test", isRefused: true })));
+    }
+    const [unit, time] = [Math.min(...units), Math.min(...times)];
+    assert.ok(time < MOST_TIMES * unit, `${time} ms, where reading and writing takes ${unit} ms`);
   });
 
 test("where more secrets stand than can be looked for, nothing is kept of either body", () => {

@@ -1,6 +1,6 @@
 import type { Environment } from "../../caller";
-import { kindOfField } from "./kept-fields";
-import { type Fields, findSecrets, holdsSecret, isFields, isSecretField, MAX_DEPTH } from "./secrets";
+import { type FieldKind, type Fields, isFields, kindOfField } from "./kept-fields";
+import { findSecrets, holdsSecret, MAX_DEPTH } from "./secrets";
 
 const REDACTED = "[redacted]";
 /** Of each body. */
@@ -66,16 +66,20 @@ function parse(text: string): Fields | null {
 
 function redact(fields: Fields | null, reading: Reading, depth = 0): Fields | null {
   if (fields === null) return null;
-  const kept = Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
-    if (isSecretField(name, value)) return [[name, value === null ? null : REDACTED]];
-    const kind = name === "paymentMethod" ? "plain" : kindOfField(name);
+  const kept: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    const kind = kindOfField(name, value);
     // A name that no contract has is the caller's own, and may be anything.
-    if (kind === null) return reading.isLive ? [] : [[scrub(name, reading), REDACTED]];
-    if (kind === "plain") return [[name, redactValue(value, reading, depth + 1)]];
-    if (reading.isLive) return [[name, value === null ? null : REDACTED]];
-    return [[name, scrubValue(value, reading, depth + 1)]];
-  });
+    if (kind === null && !reading.isLive) kept.push([scrub(name, reading), REDACTED]);
+    else if (kind !== null) kept.push([name, redactField(kind, value, reading, depth + 1)]);
+  }
   return Object.fromEntries(kept);
+}
+
+function redactField(kind: FieldKind, value: unknown, reading: Reading, depth: number): unknown {
+  if (kind === "plain") return redactValue(value, reading, depth);
+  if (kind === "private" && !reading.isLive) return scrubValue(value, reading, depth);
+  return value === null ? null : REDACTED;
 }
 
 /** Of a plain field: what stands in it is read by its own names. */
@@ -97,13 +101,14 @@ function scrubValue(value: unknown, reading: Reading, depth: number): unknown {
   if (!isFields(value)) return value;
   const items = Object.entries(value).map(([name, item]) => [
     scrub(name, reading),
-    kindOfField(name) === "secret" ? REDACTED : scrubValue(item, reading, depth + 1),
+    kindOfField(name, item) === "secret" ? REDACTED : scrubValue(item, reading, depth + 1),
   ]);
   return Object.fromEntries(items);
 }
 
 function scrub(text: string, { secrets }: Reading): string {
-  return holdsSecret(text, secrets) ? REDACTED : text.replace(KEYS, REDACTED);
+  if (holdsSecret(text, secrets)) return REDACTED;
+  return text.includes("_") ? text.replace(KEYS, REDACTED) : text;
 }
 
 function scrubNumber(value: number, { secrets, hasPlainText }: Reading): unknown {

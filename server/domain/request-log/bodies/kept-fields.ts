@@ -48,7 +48,14 @@ const kindOfNames = new Map<string, FieldKind>(
   ),
 );
 
-/** Null: no contract of ours has it. */
-export function kindOfField(name: string): FieldKind | null {
+/** Null: no contract of ours has it. A payment method in one word is a card's token; in fields, each has a kind of its own. */
+export function kindOfField(name: string, value?: unknown): FieldKind | null {
+  if (name === "paymentMethod") return isFields(value) ? "plain" : "secret";
   return kindOfNames.get(name) ?? null;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

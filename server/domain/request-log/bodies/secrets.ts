@@ -15,17 +15,6 @@ const MAX_VALUES = 3_000;
  */
 const MAX_STEPS = 2_000_000;
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A payment method in one word is a card's token. */
-export function isSecretField(name: string, value: unknown): boolean {
-  return kindOfField(name) === "secret" || (name === "paymentMethod" && !isFields(value));
-}
-
 /** What stands in secret fields of the bodies; null: more than can be looked for in texts of so many characters. */
 export function findSecrets(bodies: readonly unknown[], characters: number): ReadonlySet<string> | null {
   const secrets = new Set<string>();
@@ -53,7 +42,7 @@ function gather(value: unknown, isSecret: boolean, depth: number, into: Found): 
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return true;
   if (Array.isArray(value)) return value.every((item) => gather(item, isSecret, depth + 1, into));
   return Object.entries(value).every(([name, item]) =>
-    gather(item, isSecret || isSecretField(name, item), depth + 1, into),
+    gather(item, isSecret || kindOfField(name, item) === "secret", depth + 1, into),
   );
 }
 
