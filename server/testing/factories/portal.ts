@@ -1,12 +1,15 @@
+import { TRPCError } from "@trpc/server";
 import { getPrisma } from "@/server/db/prisma";
 import type { UserCaller } from "@/server/domain/caller";
 import { createUser, findSession, type NewRole, signIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { errorFacts } from "@/server/trpc/errors";
 import { createCallerFactory } from "@/server/trpc/procedures";
 import { appRouter } from "@/server/trpc/router";
 import { networkCaller } from "./callers";
 import { giveTestSecondFactor, testCodeOf } from "./second-factors";
+import { createTestTenant } from "./tenants";
 
 export interface TestUser {
   readonly id: RecordId;
@@ -71,3 +74,32 @@ export function portalOf(sessionId: RecordId | null, address: string | null = nu
 }
 
 export type TestPortal = ReturnType<typeof portalOf>;
+
+let visitors = 0;
+
+/** Someone who is signed in nowhere, each at an address of their own: limits are by address. */
+export function createTestVisitor() {
+  visitors += 1;
+  return portalOf(null, `198.51.100.${visitors}`).public;
+}
+
+/** The code of the error that the work ends with, or `ok`. */
+export async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return "ok";
+  } catch (error) {
+    return error instanceof TRPCError ? errorFacts(error).code : String(error);
+  }
+}
+
+/** The authorizations of a new tenant, as its admin lists them. */
+export async function openTenantAuthorizations() {
+  const tenant = await createTestTenant();
+  const user = await createTestUser({ kind: "tenant_admin", tenantId: tenant.id });
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const { authorizations } = portalOf(await openTestSession(user)).tenant;
+  const ids = async (filter: Omit<Parameters<typeof authorizations.list>[0], "tenant" | "environment">) =>
+    (await authorizations.list({ ...place, ...filter })).items.map(({ id }) => id);
+  return { tenant, user, place, authorizations, ids };
+}

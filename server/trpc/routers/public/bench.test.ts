@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { TRPCError } from "@trpc/server";
 import { seedSandbox } from "@/prisma/seed";
 import { BENCH_WEBHOOK_SECRET } from "@/server/contracts/demo";
 import { BenchRun, type BenchStep } from "@/server/contracts/portal/public/bench-run";
@@ -13,28 +12,13 @@ import { getLimiter } from "@/server/platform/limiters";
 import { AuthorizationId } from "@/server/platform/noun-ids";
 import { assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
-import { portalOf } from "@/server/testing/factories/portal";
-import { errorFacts } from "@/server/trpc/errors";
+import { createTestVisitor, outcomeOf } from "@/server/testing/factories/portal";
 import { appRouter } from "@/server/trpc/router";
 import { memoryStore, receiveWebhook } from "@/server/webhooks-receiver/receive-webhook";
 
 withTestDatabase();
 
-let visitors = 0;
-/** Someone else, elsewhere: limits are by address. */
-function visitor() {
-  visitors += 1;
-  return portalOf(null, `203.0.113.${visitors}`).public.bench;
-}
-
-async function outcomeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return "ok";
-  } catch (error) {
-    return error instanceof TRPCError ? errorFacts(error).code : String(error);
-  }
-}
+const visitor = () => createTestVisitor().bench;
 
 const key = () => randomUUID();
 

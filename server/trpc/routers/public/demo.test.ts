@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TRPCError } from "@trpc/server";
 import { seedSandbox } from "@/prisma/seed";
 import { getPrisma } from "@/server/db/prisma";
 import { checkBooks } from "@/server/domain/ledger";
@@ -13,28 +12,13 @@ import { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { OPEN_TERMS } from "@/server/testing/factories/payment-code-rows";
-import { portalOf } from "@/server/testing/factories/portal";
+import { createTestVisitor, outcomeOf, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { errorFacts } from "@/server/trpc/errors";
 import { appRouter } from "@/server/trpc/router";
 
 withTestDatabase();
 
-let visitors = 0;
-/** Someone else, elsewhere: limits are by address. */
-function visitor() {
-  visitors += 1;
-  return portalOf(null, `198.51.100.${visitors}`).public.demo;
-}
-
-async function outcomeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return "ok";
-  } catch (error) {
-    return error instanceof TRPCError ? errorFacts(error).code : String(error);
-  }
-}
+const visitor = () => createTestVisitor().demo;
 
 /** A code as a member makes it in a wallet. */
 async function codeOf(memberId: string, tenantId: string): Promise<string> {

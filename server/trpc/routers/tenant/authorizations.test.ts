@@ -4,7 +4,6 @@ import { TRPCError } from "@trpc/server";
 import { getPrisma } from "@/server/db/prisma";
 import { CHANGING, READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { withTestDatabase } from "@/server/testing/database";
-import { insertDeclinedCopies } from "@/server/testing/factories/authorization-copies";
 import {
   authorize,
   capture,
@@ -15,7 +14,7 @@ import {
 } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
-import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestUser, openTenantAuthorizations, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
 
@@ -66,18 +65,8 @@ testTenantAuthority("authorizations", {
   },
 });
 
-async function openPortal() {
-  const tenant = await createTestTenant();
-  const user = await createTestUser({ kind: "tenant_admin", tenantId: tenant.id });
-  const place = { tenant: tenant.slug, environment: "test" } as const;
-  const { authorizations } = portalOf(await openTestSession(user)).tenant;
-  const ids = async (filter: Omit<Parameters<typeof authorizations.list>[0], "tenant" | "environment">) =>
-    (await authorizations.list({ ...place, ...filter })).items.map(({ id }) => id);
-  return { tenant, user, place, authorizations, ids };
-}
-
 test("each is in one state, and the state is what its status says", async () => {
-  const { tenant, authorizations, place, ids } = await openPortal();
+  const { tenant, authorizations, place, ids } = await openTenantAuthorizations();
   const card = await createTestCard(tenant, { perTransactionLimitMinor: 100_00n });
   const make = async () => (await authorize(tenant, card, 20)).recordId;
   const held = await make();
@@ -109,7 +98,7 @@ test("each is in one state, and the state is what its status says", async () => 
 });
 
 test("pages, merchants and days", async () => {
-  const { tenant, authorizations, place, ids } = await openPortal();
+  const { tenant, authorizations, place, ids } = await openTenantAuthorizations();
   const shop = await createTestMerchant(tenant);
   const card = await createTestCard(tenant);
   const { authorizationId } = await createTestSale(shop, { card });
@@ -138,8 +127,8 @@ test("pages, merchants and days", async () => {
 });
 
 test("a filter's count and sums are of all its pages, each currency by itself, and of no one else's", async () => {
-  const { tenant, authorizations, place } = await openPortal();
-  const stranger = await openPortal();
+  const { tenant, authorizations, place } = await openTenantAuthorizations();
+  const stranger = await openTenantAuthorizations();
   const card = await createTestCard(tenant);
   const { recordId } = await authorize(tenant, card, 20);
   await increment(tenant, recordId, 5);
@@ -177,7 +166,7 @@ test("a filter's count and sums are of all its pages, each currency by itself, a
 });
 
 test("any id finds its authorization, and no one else's", async () => {
-  const { tenant, place, ids } = await openPortal();
+  const { tenant, place, ids } = await openTenantAuthorizations();
   const shop = await createTestMerchant(tenant);
   const sale = await createTestSale(shop, { merchantReference: "order 7" });
   const card = sale.card;
@@ -196,7 +185,7 @@ test("any id finds its authorization, and no one else's", async () => {
   assert.ok(keys.length >= 3);
   for (const { key: search } of keys) assert.equal((await ids({ search })).length, 1, search);
   assert.deepEqual(await ids({ search: "nothing by this name" }), []);
-  const stranger = await openPortal();
+  const stranger = await openTenantAuthorizations();
   for (const search of [...named, card.id, ...keys.map((row) => row.key)]) {
     assert.deepEqual(await stranger.ids({ search }), [], search);
   }
@@ -204,7 +193,7 @@ test("any id finds its authorization, and no one else's", async () => {
 });
 
 test("the story says what happened to the hold, by whom, and what is left", async () => {
-  const { tenant, user, place, authorizations } = await openPortal();
+  const { tenant, user, place, authorizations } = await openTenantAuthorizations();
   const card = await createTestCard(tenant);
   const { recordId: id } = await authorize(tenant, card, 18);
   await authorizations.increment({ ...place, id, key: key(), amount: 2 });
@@ -246,7 +235,7 @@ test("the story says what happened to the hold, by whom, and what is left", asyn
 });
 
 test("a decline names the rule that failed with what it saw, and whose member it was", async () => {
-  const { tenant, place, authorizations } = await openPortal();
+  const { tenant, place, authorizations } = await openTenantAuthorizations();
   const card = await createTestCard(tenant, { perTransactionLimitMinor: 100_00n });
   const id = (await declineOf(tenant, card, 101, { reasonCode: "61" })).recordId ?? "";
   const { failedRule, member, decision } = await authorizations.get({ ...place, id });
@@ -266,7 +255,7 @@ test("a decline names the rule that failed with what it saw, and whose member it
 });
 
 test("what is sent twice moves money once; the key of one dialog is not another's", async () => {
-  const { tenant, user, place, authorizations } = await openPortal();
+  const { tenant, user, place, authorizations } = await openTenantAuthorizations();
   const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 18);
   const sent = { ...place, id, key: key(), amount: 5 };
   const answers = await Promise.all([1, 2, 3].map(() => authorizations.capture(sent)));
@@ -279,7 +268,7 @@ test("what is sent twice moves money once; the key of one dialog is not another'
 });
 
 test("a decline says what its merchant and its member read, and no figures of another tenant's member", async () => {
-  const { tenant, place, authorizations } = await openPortal();
+  const { tenant, place, authorizations } = await openTenantAuthorizations();
   const WHY = "This payment was for $20.00, and $10.00 was available.";
   for (const [issuer, why] of [
     [tenant, WHY],
@@ -295,92 +284,5 @@ test("a decline says what its merchant and its member read, and no figures of an
     const seen = await portalOf(await openTestSession(member)).wallet.activity.get({ id: declined.recordId ?? "" });
     assert.equal(seen.decline?.why, WHY);
     assert.equal(seen.decline.title, views.member.title);
-  }
-});
-
-type Wanted = Omit<
-  Parameters<Awaited<ReturnType<typeof openPortal>>["authorizations"]["list"]>[0],
-  "tenant" | "environment"
->;
-
-/** Ids of all pages, of two records each. */
-async function allIds({ authorizations, place }: Awaited<ReturnType<typeof openPortal>>, wanted: Wanted) {
-  const found: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof authorizations.list>> = await authorizations.list({
-      ...place,
-      ...wanted,
-      limit: 2,
-      cursor,
-    });
-    found.push(...page.items.map(({ id }) => id));
-    cursor = page.next;
-  } while (cursor !== null);
-  return found;
-}
-
-test("any order goes through amounts that are alike exactly once, also while others come", async () => {
-  const portal = await openPortal();
-  const { tenant } = portal;
-  const card = await createTestCard(tenant);
-  const inYen = await createTestCard(tenant, { currency: "JPY" });
-  const made = new Map<string, number>();
-  for (const amount of [5, 7, 5, 5, 9, 5, 7]) made.set((await authorize(tenant, card, amount)).recordId, amount);
-  made.set((await authorize(tenant, inYen, 8, { currency: "JPY" })).recordId, 8);
-  const inOrder = (found: readonly string[]) => found.map((id) => made.get(id));
-  const ascending = await allIds(portal, { sort: "amount" });
-  assert.deepEqual(inOrder(ascending), [5, 5, 5, 5, 7, 7, 8, 9]);
-  assert.equal(new Set(ascending).size, made.size);
-  assert.deepEqual(await allIds(portal, { sort: "-amount" }), ascending.toReversed());
-  const byTime = [...made.keys()];
-  assert.deepEqual(await allIds(portal, { sort: "time" }), byTime);
-  assert.deepEqual(await allIds(portal, {}), byTime.toReversed());
-  assert.deepEqual([...(await allIds(portal, { sort: "status" }))].sort(), [...byTime].sort());
-  const { authorizations, place } = portal;
-  const first = await authorizations.list({ ...place, sort: "amount", limit: 2 });
-  const late = (await authorize(tenant, card, 6)).recordId;
-  const second = await authorizations.list({ ...place, sort: "amount", limit: 50, cursor: first.next });
-  const seen: string[] = [...first.items, ...second.items].map(({ id }) => id);
-  assert.deepEqual(seen, ascending);
-  assert.ok(!seen.includes(late));
-});
-
-test("an order is of the newest 10,000, says so, and older ones follow once", async () => {
-  const portal = await openPortal();
-  const { tenant, authorizations, place } = portal;
-  const { recordId } = await authorize(tenant, await createTestCard(tenant), 3);
-  const COPIES = 10_005;
-  await getPrisma().authorization.updateMany({
-    where: { tenantId: tenant.id },
-    data: { createdAt: new Date(Date.now() - 2 * COPIES * 1_000) },
-  });
-  await insertDeclinedCopies(recordId, COPIES);
-  const found: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof authorizations.list>> = await authorizations.list({
-      ...place,
-      sort: "-amount",
-      limit: 100,
-      cursor,
-    });
-    assert.equal(page.isPart, true);
-    found.push(...page.items.map(({ id }) => id));
-    cursor = page.next;
-  } while (cursor !== null);
-  assert.equal(found.length, COPIES + 1);
-  assert.equal(new Set(found).size, COPIES + 1);
-  assert.equal(found.at(-1), recordId);
-});
-
-test("a place in one order is none in another", async () => {
-  const { tenant, authorizations, place } = await openPortal();
-  const card = await createTestCard(tenant);
-  for (let i = 0; i < 2; i += 1) await authorize(tenant, card, 1);
-  const byName = await authorizations.list({ ...place, sort: "merchant", limit: 1 });
-  assert.ok(byName.next);
-  for (const sort of [undefined, "time", "amount"] as const) {
-    await assert.rejects(authorizations.list({ ...place, sort, cursor: byName.next }), TRPCError);
   }
 });
