@@ -8,6 +8,6 @@ export {
   listRestingClocks,
   RESTING_CLOCKS,
 } from "./find-clock";
-export { beginJump, endJump, holdJump, leaveJump, lockClock, setClockTo } from "./move-clock";
+export { beginJump, endJump, holdJump, type JumpHold, leaveJump, lockClock, setClockTo } from "./move-clock";
 export { clocksDiffer, onClockOf, requireOneClock, twoClocks } from "./one-clock";
 export { aheadMsOf, inOwnTime, isInSandboxOf, onRealTime, ownTimeOf, realTimeOf } from "./own-time";

@@ -37,41 +37,58 @@ export async function beginJump(db: Queryable, jump: NewRow<"sandbox_jumps">): P
   await query(db, insertRows("sandbox_jumps", [jump], "(SELECT 1) AS work"));
 }
 
-/** Takes the jump that is on its way, for this process. False: there is none, or another has it. */
-export async function holdJump(tenantId: TenantId): Promise<boolean> {
+/** The right to move a clock, of whoever took it, by real time. No other has one that ends at the same moment. */
+export interface JumpHold {
+  readonly tenantId: TenantId;
+  /** Moves on with each step. */
+  until: Date;
+}
+
+/** Takes the jump that is on its way, for this process. Null: there is none, or another has it. */
+export async function holdJump(tenantId: TenantId): Promise<JumpHold | null> {
   const at = now();
+  const until = new Date(at.getTime() + HOLD_MS);
   const held = await query(
     getPool(),
-    sql`UPDATE sandbox_clocks c SET held_until = ${new Date(at.getTime() + HOLD_MS)}
+    sql`UPDATE sandbox_clocks c SET held_until = ${until}
       WHERE c.tenant_id = ${tenantId} AND (c.held_until IS NULL OR c.held_until <= ${at})
         AND EXISTS (SELECT 1 FROM sandbox_jumps j WHERE j.tenant_id = c.tenant_id AND j.arrived_at IS NULL) RETURNING 1`,
   );
-  return held.length > 0;
+  return held.length > 0 ? { tenantId, until } : null;
 }
 
-/** Lets another process go on with it. */
-export async function leaveJump(tenantId: TenantId): Promise<void> {
-  await query(getPool(), sql`UPDATE sandbox_clocks SET held_until = NULL WHERE tenant_id = ${tenantId}`);
+/** Lets another process go on with it. False: one has taken it meanwhile, and keeps it. */
+export async function leaveJump({ tenantId, until }: JumpHold): Promise<boolean> {
+  const left = await query(
+    getPool(),
+    sql`UPDATE sandbox_clocks SET held_until = NULL WHERE tenant_id = ${tenantId} AND held_until = ${until} RETURNING 1`,
+  );
+  return left.length > 0;
 }
 
 /**
  * The clock says at least this moment from now on: never less than it said, since it goes on while the work is done. Holds
- * the jump on. Returns how far the clock is ahead then.
+ * the jump on. Returns how far the clock is ahead then; null: the hold was lost, and nothing was moved.
  */
-export async function setClockTo(tenantId: TenantId, moment: Date): Promise<number> {
+export async function setClockTo(hold: JumpHold, moment: Date): Promise<number | null> {
   const at = now();
   const aheadMs = moment.getTime() - at.getTime();
+  const until = new Date(at.getTime() + HOLD_MS);
   const [clock] = await query<{ aheadMs: number }>(
     getPool(),
-    sql`UPDATE sandbox_clocks SET ahead_ms = greatest(ahead_ms, ${aheadMs}::bigint),
-        held_until = ${new Date(at.getTime() + HOLD_MS)}
-      WHERE tenant_id = ${tenantId} RETURNING ahead_ms::float8 AS ahead_ms`,
+    sql`UPDATE sandbox_clocks SET ahead_ms = greatest(ahead_ms, ${aheadMs}::bigint), held_until = ${until}
+      WHERE tenant_id = ${hold.tenantId} AND held_until = ${hold.until} RETURNING ahead_ms::float8 AS ahead_ms`,
   );
-  if (!clock) throw new Error("a clock that is moved is gone");
+  if (!clock) return null;
+  hold.until = until;
   return clock.aheadMs;
 }
 
-/** The clock is where it was to go. */
-export async function endJump(id: RecordId): Promise<void> {
-  await query(getPool(), sql`UPDATE sandbox_jumps SET arrived_at = ${now()} WHERE id = ${id} AND arrived_at IS NULL`);
+/** The clock is where it was to go, if the hold was kept. */
+export async function endJump({ tenantId, until }: JumpHold, id: RecordId): Promise<void> {
+  await query(
+    getPool(),
+    sql`UPDATE sandbox_jumps SET arrived_at = ${now()} WHERE id = ${id} AND arrived_at IS NULL
+      AND EXISTS (SELECT 1 FROM sandbox_clocks c WHERE c.tenant_id = ${tenantId} AND c.held_until = ${until})`,
+  );
 }

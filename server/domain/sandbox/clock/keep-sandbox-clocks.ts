@@ -9,13 +9,15 @@ import { goOnWithJump } from "./run-jump";
 
 /** What one tenant may take of a run; the next run goes on with the rest. */
 const SHARE_MS = 10_000;
+/** Time enough to take a delivery back from a process that died, and to make its attempt. */
+const JUMP_SHARE_MS = 20_000;
 const AT_ONCE = 4;
 /** A jump that waits longer than this for its turn is left to the next run. */
 const JUMPS_MS = 30_000;
 
 /**
  * What the sweeps do by real time, for each sandbox clock that is ahead by that clock; then goes on with jumps that no one
- * waits for any more, the oldest first. A few at a time, each for up to ten seconds. Safe to run at any time and by several at
+ * waits for any more, the oldest first. A few at a time, each for up to ten seconds, a jump for twenty. Safe to run at any time and by several at
  * once; a tenant whose work fails or takes long does not hold up the others. Returns how many clocks there are.
  */
 export async function keepSandboxClocks(): Promise<{ readonly clocks: number }> {
@@ -32,7 +34,7 @@ export async function keepSandboxClocks(): Promise<{ readonly clocks: number }> 
   const begunUntil = performance.now() + JUMPS_MS;
   const moving = await listOpenJumps();
   const goOn = async (tenantId: TenantId) => {
-    if (performance.now() < begunUntil) await goOnWithJump(tenantId, performance.now() + SHARE_MS);
+    if (performance.now() < begunUntil) await goOnWithJump(tenantId, performance.now() + JUMP_SHARE_MS);
   };
   await Promise.all(moving.map((tenantId) => turns.take(() => keepOne(tenantId, () => goOn(tenantId)))));
   return { clocks: clocks + moving.length };

@@ -3,7 +3,16 @@ import { announce } from "@/server/db/announce";
 import { getPool } from "@/server/db/pool";
 import { now } from "@/server/platform/clock";
 import type { TenantId } from "@/server/platform/noun-ids";
-import { endJump, findAheadMs, findOpenJump, holdJump, inOwnTime, leaveJump, setClockTo } from "../../sandbox-clock";
+import {
+  endJump,
+  findAheadMs,
+  findOpenJump,
+  holdJump,
+  inOwnTime,
+  type JumpHold,
+  leaveJump,
+  setClockTo,
+} from "../../sandbox-clock";
 import { deliverDue } from "../../webhooks";
 import { doDueWork, findNextMoment } from "./due-work";
 
@@ -20,20 +29,23 @@ export async function runJump(tenantId: TenantId, until: number): Promise<void> 
 /**
  * Takes a clock from one moment at which something is due to the next, and does that moment's work, until it is where it was
  * to go or `until`, by `performance.now()`. It then stands at the last of these moments, and the next call goes on from there.
- * False: it is on no way, or another process moves it.
+ * False: it is on no way, or another process moves it, which may have taken it over from this one.
  */
 export async function goOnWithJump(tenantId: TenantId, until: number): Promise<boolean> {
-  if (!(await holdJump(tenantId))) return false;
+  const hold = await holdJump(tenantId);
+  if (!hold) return false;
+  let isKept = false;
   try {
-    await walk(tenantId, until);
+    await walk(hold, until);
   } finally {
-    await leaveJump(tenantId);
+    isKept = await leaveJump(hold);
     announce(getPool(), `tenant:${tenantId}:test`);
   }
-  return true;
+  return isKept;
 }
 
-async function walk(tenantId: TenantId, until: number): Promise<void> {
+async function walk(hold: JumpHold, until: number): Promise<void> {
+  const { tenantId } = hold;
   const jump = await findOpenJump(tenantId);
   if (!jump) return;
   const { id, toAt } = jump;
@@ -45,12 +57,14 @@ async function walk(tenantId: TenantId, until: number): Promise<void> {
     await deliverDue({ sandboxOf: tenantId, aheadMs, until });
     if (performance.now() >= until) return;
     if (at >= toAt) {
-      await endJump(id);
+      await endJump(hold, id);
       return;
     }
     const next = await findNextMoment({ sandboxOf: tenantId, after: at, until: toAt });
     at = next ?? toAt;
-    aheadMs = await setClockTo(tenantId, at);
+    const movedTo = await setClockTo(hold, at);
+    if (movedTo === null) return;
+    aheadMs = movedTo;
     announce(getPool(), `tenant:${tenantId}:test`);
   }
 }

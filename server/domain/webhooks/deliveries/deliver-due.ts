@@ -13,8 +13,9 @@ import { giveSenders } from "./give-senders";
 /** A receiver that hangs would hold up a jump of 39 hours for seven times ten seconds. */
 const TIMEOUT_MS = 3_000;
 const POLL_MS = 50;
-/** For attempts that someone else is making: longer than one can take. */
+/** For attempts that someone else is making: longer than one can take. Jumps in the background have longer. */
 const PATIENCE_MS = 12_000;
+const TAKEN_BACK = 1_000;
 
 /** Open deliveries of a tenant's sandbox whose receiver may be asked. */
 const openOf = (tenantId: TenantId) => sql`webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
@@ -42,9 +43,27 @@ async function isAnyDue(tenantId: TenantId, at: Date): Promise<boolean> {
 }
 
 /**
+ * Takes due deliveries back from whoever had them: the clock stood for longer than an attempt takes, so that one died, or its
+ * engine is away. By the lease one could not tell, since the clock moves on faster than attempts end.
+ */
+async function takeBack(tenantId: TenantId, at: Date): Promise<number> {
+  const rows = await query(
+    getPool(),
+    sql`WITH lost AS (
+        SELECT d.id FROM ${openOf(tenantId)} AND d.next_attempt_at <= ${at} AND d.handed_over_at IS NOT NULL
+        ORDER BY d.next_attempt_at LIMIT ${TAKEN_BACK} FOR NO KEY UPDATE OF d SKIP LOCKED
+      )
+      UPDATE webhook_deliveries d SET handed_over_at = NULL, has_sender = false, leased_until = NULL
+      FROM lost WHERE d.id = lost.id RETURNING 1`,
+  );
+  return rows.length;
+}
+
+/**
  * Makes every attempt of a tenant's sandbox that is due by its clock, here and now, and waits for those that others are
- * making: for a jump, which goes on when this moment is over. In order and with a fair share of the senders, like any other;
- * each receiver has three seconds. Ends early at `until`, by `performance.now()`; what is left is still due.
+ * making: for a jump, which goes on when this moment is over. One that no one ends is made again, so none is passed over. In
+ * order and with a fair share of the senders, like any other; each receiver has three seconds. Ends early at `until`, by
+ * `performance.now()`; what is left is still due.
  */
 export async function deliverDue(input: {
   readonly sandboxOf: TenantId;
@@ -63,7 +82,11 @@ export async function deliverDue(input: {
       waitsUntil = performance.now() + PATIENCE_MS;
       continue;
     }
-    if (performance.now() > waitsUntil || !(await isAnyDue(sandboxOf, at))) return;
+    if (!(await isAnyDue(sandboxOf, at))) return;
+    if (performance.now() > waitsUntil) {
+      if ((await takeBack(sandboxOf, at)) === 0) return;
+      waitsUntil = performance.now() + PATIENCE_MS;
+    }
     await sleep(POLL_MS);
   }
 }

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { endJump, findOpenJump, holdJump, leaveJump, setClockTo } from "@/server/domain/sandbox-clock";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
+import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
+import { DAY_MS, withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { createTestDelivery, storedAttempts, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
+import { advanceTestClock, readTestClock } from "@/server/testing/sandbox-clock";
+import { keepSandboxClocks } from "./keep-sandbox-clocks";
+
+withTestDatabase();
+allowLocalhost();
+
+const START = "2026-03-02T10:00:00.000Z";
+const HOUR_MS = 3_600_000;
+
+/** A jump by a day of a clock that is an hour ahead, as a process that died leaves it. */
+async function leaveJumpOpen({ id: tenantId }: TestTenant): Promise<void> {
+  const [fromAt, toAt] = [new Date(now().getTime() + HOUR_MS), new Date(now().getTime() + DAY_MS)];
+  const jump = { id: newRecordId(now()), tenantId, askedAs: "a request", askedAt: now(), fromAt, toAt };
+  await getPrisma().sandboxJump.create({ data: jump });
+}
+
+/** What waits for as long as an attempt can take waits a twentieth of it. */
+function hurry(t: TestContext): void {
+  const real = performance.now.bind(performance);
+  t.mock.method(performance, "now", () => real() * 20);
+}
+
+for (const died of ["before its attempt", "in its attempt"] as const) {
+  test(`a delivery whose worker died ${died} in a jump is made again in it, at its moment`, async (t) => {
+    const clock = withFakeClock(START);
+    const receiver = await startReceiver();
+    const tenant = await createTestTenant();
+    await advanceTestClock(tenant, { hours: 1 });
+    const { deliveryId } = await createTestDelivery(receiver.url, tenant);
+    await leaveJumpOpen(tenant);
+    const at = new Date(clock.now().getTime() + HOUR_MS);
+    const leasedUntil = died === "in its attempt" ? new Date(at.getTime() + 30_000) : null;
+    await getPrisma().webhookDelivery.update({
+      where: { id: deliveryId },
+      data: { hasSender: true, handedOverAt: at, handoff: 1, leasedUntil },
+    });
+    hurry(t);
+    await keepSandboxClocks();
+    const attempts = await storedAttempts(deliveryId);
+    assert.deepEqual(
+      attempts.map(({ number, startedAt }) => [number, startedAt.toISOString()]),
+      [[1, at.toISOString()]],
+    );
+    assert.deepEqual([(await storedDelivery(deliveryId)).status, receiver.received.length], ["delivered", 1]);
+    assert.equal((await readTestClock(tenant)).aheadSeconds, DAY_MS / 1_000);
+  });
+}
+
+test("who lost a jump to another process neither moves the clock, nor ends the jump, nor lets go of the other’s hold", async () => {
+  const clock = withFakeClock(START);
+  const tenant = await createTestTenant();
+  await advanceTestClock(tenant, { hours: 1 });
+  await leaveJumpOpen(tenant);
+  const [lost, jump] = [await holdJump(tenant.id), await findOpenJump(tenant.id)];
+  assert.ok(lost && jump);
+  assert.equal(await holdJump(tenant.id), null);
+  clock.advance(60_000);
+  const taken = await holdJump(tenant.id);
+  assert.ok(taken);
+  const stored = async () => getPrisma().sandboxClock.findUniqueOrThrow({ where: { tenantId: tenant.id } });
+  const before = await stored();
+  assert.equal(await setClockTo(lost, new Date(clock.now().getTime() + DAY_MS)), null);
+  await endJump(lost, jump.id);
+  assert.equal(await leaveJump(lost), false);
+  assert.deepEqual(await stored(), before);
+  assert.ok(await findOpenJump(tenant.id));
+  assert.equal(await setClockTo(taken, new Date(clock.now().getTime() + DAY_MS)), DAY_MS);
+  await endJump(taken, jump.id);
+  assert.equal(await leaveJump(taken), true);
+  assert.equal(await findOpenJump(tenant.id), null);
+});
