@@ -56,7 +56,7 @@ export const ERROR_CODES = {
   subscription_paused: "The webhook subscription is paused. Reactivate it first.",
   subscription_limit_reached: "The tenant has reached its limit of webhook subscriptions.",
   sandbox_clocks_differ:
-    "Your sandbox clock and that of the member's tenant differ. Test environment only: nothing was recorded.",
+    "The sandbox clocks of the merchant's tenant and of the member's tenant differ. Test environment only: nothing was recorded.",
   sandbox_clock_moving: "The sandbox clock is still on its way. `details.to` has the time it moves to.",
   sandbox_clock_fixed: "The clock of the shared sandbox can't be moved. Sign up for a sandbox of your own.",
   limit_reached: "You’ve reached the limit of these. Portal only.",

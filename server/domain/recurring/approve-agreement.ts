@@ -37,7 +37,7 @@ export async function approveAgreement(
 ): Promise<AgreementRow> {
   return runGuarded(async (attempt) => {
     const agreement = await getAgreement(caller, input, attempt);
-    await requireOneClock(agreement, caller.memberId, attempt.db);
+    await requireOneClock("member", agreement, caller.memberId, attempt.db);
     requireAnswerable(agreement, "approve", caller.now);
     const approved: AgreementRow = {
       ...agreement,

@@ -81,7 +81,7 @@ export async function requestAgreement(
       return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;
     }
     if (!payer) throw new Error("an accepted request without its member");
-    await requireOneClock(caller, payer.memberId, attempt.db);
+    await requireOneClock("merchant", caller, payer.memberId, attempt.db);
     await requireRoom(attempt, caller, payer.memberId);
     const outcome = { agreement: newAgreement(caller, input, { ...amounts, currency, payer }) };
     return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;

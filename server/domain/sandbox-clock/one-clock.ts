@@ -13,27 +13,34 @@ export function clocksDiffer(one: Sql, other: Sql, environment: Sql): Sql {
     THEN ${aheadMsOf(one, environment)} <> ${aheadMsOf(other, environment)} ELSE false END)`;
 }
 
+/** Who wants what has two times. */
+type Asking = "merchant" | "member";
+
+const WORDS: Readonly<Record<Asking, string>> = {
+  merchant: "Your sandbox clock and that of the member's tenant differ. Use a card or code of one of your own members.",
+  member:
+    "The merchant's sandbox clock and yours differ. You can't approve anything for this merchant until both show the same time.",
+};
+
 /** What is between two tenants would have two times. */
-export function twoClocks(): DomainError {
-  return new DomainError(
-    "sandbox_clocks_differ",
-    "Your sandbox clock and that of the member's tenant differ. Use a card or code of one of your own members.",
-  );
+export function twoClocks(asking: Asking): DomainError {
+  return new DomainError("sandbox_clocks_differ", WORDS[asking]);
 }
 
-/** Throws `sandbox_clocks_differ` where the member's tenant lives by another clock. */
+/** Throws `sandbox_clocks_differ` where the member's tenant lives by another clock than the merchant's. */
 export async function requireOneClock(
-  caller: { readonly tenantId: TenantId; readonly environment: Environment },
+  asking: Asking,
+  acquirer: { readonly tenantId: TenantId; readonly environment: Environment },
   memberId: MemberId,
   db: Queryable = getPool(),
 ): Promise<void> {
-  if (caller.environment === "live") return;
+  if (acquirer.environment === "live") return;
   const [row] = await query<{ isOther: boolean }>(
     db,
-    sql`SELECT ${clocksDiffer(sql`${caller.tenantId}::text`, sql`m.tenant_id`, sql`m.environment`)} AS is_other
+    sql`SELECT ${clocksDiffer(sql`${acquirer.tenantId}::text`, sql`m.tenant_id`, sql`m.environment`)} AS is_other
       FROM members m WHERE m.id = ${memberId}`,
   );
-  if (row?.isOther) throw twoClocks();
+  if (row?.isOther) throw twoClocks(asking);
 }
 
 /**

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { approveAgreement } from "@/server/contracts/rest/sandbox";
+import { approveAgreement, approveChargeRequest } from "@/server/contracts/rest/sandbox";
 import { getPrisma } from "@/server/db/prisma";
-import { endChargeRequests } from "@/server/domain/authorizations";
+import { endChargeRequests, rescuePayment } from "@/server/domain/authorizations";
+import { freezeCard } from "@/server/domain/members";
 import { keepSandboxClocks } from "@/server/domain/sandbox";
 import { now } from "@/server/platform/clock";
 import { expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { countRows } from "@/server/testing/database-rows";
 import {
   approve,
   createTestAgreement,
@@ -16,6 +18,8 @@ import {
   requestTestAgreement,
   revoke,
 } from "@/server/testing/factories/agreements";
+import { declineOf } from "@/server/testing/factories/authorization-steps";
+import { memberCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { askTestCharge, denyCharge, readChargeRequest } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
@@ -54,7 +58,8 @@ test("a yes to an agreement needs one clock and changes nothing without it; a no
   const [asked, second] = [await requestTestAgreement(shop, { card }), await requestTestAgreement(shop, { card })];
   await advanceTestClock(other, { days: 6 });
   const refused = { status: 409, code: "sandbox_clocks_differ" } as const;
-  await expectError(other, approveAgreement, { params: { id: asked.id }, body: {} }, refused);
+  const { error } = await expectError(other, approveAgreement, { params: { id: asked.id }, body: {} }, refused);
+  assert.match(error.message, /^The merchant's sandbox clock and yours differ/);
   assert.equal((await readAgreement(shop, asked)).status, "PendingApproval");
   await advanceTestClock(shop.tenant, { days: 6 });
   assert.equal((await approve(other, asked)).status, "Active");
@@ -62,6 +67,25 @@ test("a yes to an agreement needs one clock and changes nothing without it; a no
   await deny(other, second);
   const { deniedAt } = await getPrisma().recurringAgreement.findUniqueOrThrow({ where: { id: second.id } });
   assert.equal(deniedAt?.toISOString(), "2026-03-08T10:00:00.000Z");
+});
+
+test("a yes to a charge and to a declined payment need one clock too, and change nothing without it", async () => {
+  withFakeClock(START);
+  const { shop, other, card } = await shopAndMemberOfAnother();
+  const agreement = await requestTestAgreement(shop, { card, maxAmount: 20, interval: "monthly" });
+  await approve(other, agreement);
+  const request = await askTestCharge(shop, agreement);
+  await freezeCard(memberCaller(other, card), { id: card.id });
+  const { recordId: id } = await declineOf(shop.tenant, card, 20, { reasonCode: "62" });
+  assert.ok(id);
+  const allow = () => rescuePayment(memberCaller(other, card), { id, account: null }, null);
+  await advanceTestClock(shop.tenant, { hours: 1 });
+  const refused = { status: 409, code: "sandbox_clocks_differ" } as const;
+  const { error } = await expectError(other, approveChargeRequest, { params: { id: request.id } }, refused);
+  assert.match(error.message, /^The merchant's sandbox clock and yours differ/);
+  assert.equal((await readChargeRequest(shop, request)).status, "PendingApproval");
+  await assert.rejects(allow(), { code: "sandbox_clocks_differ", message: error.message });
+  assert.equal(await countRows("rescues"), 0);
 });
 
 test("the sweep by real time leaves a withdrawn charge of a tenant that is ahead to that tenant's clock", async () => {

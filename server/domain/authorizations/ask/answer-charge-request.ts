@@ -41,8 +41,8 @@ type Claim = IdempotencyClaim<AnsweredCharge> | null;
  * Accounts: member (posted down), merchant (entry up). Invariant: a request ends once, in the statement that writes its
  * payment or its decline (a guarded UPDATE), and only while its agreement is as it was when it was asked (its version). What
  * was asked never changes (a trigger). A retry with the same claim changes nothing.
- * Throws `charge_request_not_found`, `charge_request_not_pending`, `charge_not_possible`, and `validation_error` where what
- * was shown isn't what was asked.
+ * Throws `charge_request_not_found`, `charge_request_not_pending`, `charge_not_possible`,
+ * `sandbox_clocks_differ`, and `validation_error` where what was shown isn't what was asked.
  */
 export async function approveCharge(
   caller: MemberCaller,
@@ -133,6 +133,7 @@ async function decideRequest(
     amount: readAmount(formatAmount(amountMinor, currency)),
     isSale: true,
     paysNothing: !answer?.isYes,
+    isMembersYes: answer?.isYes === true,
     described: { ...CHARGE_DESCRIBED, merchantReference, metadata: { chargeRequestId: id } },
     claim: claim && { ...claim, answerTo: (recorded: Recorded) => claim.answerTo(withOutcome(request, recorded)) },
   };

@@ -115,7 +115,7 @@ function decideOne<A extends Ask, P extends Payer, R>(
   if (!merchant) throw unknownReference("merchant");
   if (!found) return { unknownPayerAt: merchant.id, subscribers };
   const { caller, isSale, mayExpire } = ask;
-  if (found.isOnOtherClock && !ask.paysNothing) throw twoClocks();
+  if (found.isOnOtherClock && !ask.paysNothing) throw twoClocks(ask.isMembersYes ? "member" : "merchant");
   const { payer, account } = running.find(found.read, found.figures);
   const parent = found.parent && running.parent(found.parent);
   if (parent) instrument.parent?.requireOpen(parent, caller.now);

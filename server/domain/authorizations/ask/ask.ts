@@ -29,6 +29,8 @@ export interface Ask {
   readonly claim: IdempotencyClaim<Recorded> | null;
   /** It ends a question with a decline, whatever the clocks of the two tenants say. */
   readonly paysNothing?: boolean;
+  /** The member answers: what refuses it speaks to them. */
+  readonly isMembersYes?: boolean;
   /** Whether overdue holds that are in the way may still be expired for it. */
   readonly mayExpire: boolean;
 }

@@ -7,6 +7,7 @@ import { auditPart } from "@/server/domain/audit";
 import type { MemberCaller } from "@/server/domain/caller";
 import { DomainError, invalidField, unknownReference } from "@/server/domain/errors";
 import { type IdempotencyClaim, keepAnswer, recordAnswer } from "@/server/domain/idempotency";
+import { requireOneClock } from "@/server/domain/sandbox-clock";
 import { isRecordId, newRecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
 import { AccountId } from "@/server/platform/noun-ids";
@@ -34,7 +35,7 @@ interface Declined extends AuthorizationRow {
  * by at most one payment (a guarded UPDATE of the payment's own statement), and its terms never change (a trigger). A
  * retry with the same claim changes nothing; letting it through again from the same account neither.
  * Throws `transaction_not_found`, `payment_not_rescuable`, `invalid_reference` on `account` for one that isn't the
- * member's or is in another currency, `validation_error` on `account` for one without the money.
+ * member's or is in another currency, `validation_error` on `account` for one without the money, `sandbox_clocks_differ`.
  */
 export async function rescuePayment(
   caller: MemberCaller,
@@ -43,6 +44,7 @@ export async function rescuePayment(
 ): Promise<RescueOutcome> {
   return runGuarded(async (attempt) => {
     const { rulesVersion, ...declined } = await readDeclined(attempt, caller, input.id);
+    await requireOneClock("member", declined, caller.memberId, attempt.db);
     const accountId = await chooseAccount(attempt, caller, declined, input.account);
     const expiresAt = requireOffered(declined, caller.now);
     const earlier = await findEarlier(attempt, declined, accountId);
