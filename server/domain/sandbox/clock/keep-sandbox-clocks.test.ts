@@ -1,17 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
+import { sweepDeliveries } from "@/server/domain/webhooks";
 import { newRecordId } from "@/server/platform/ids";
 import { assertBalance } from "@/server/testing/books";
+import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { collectHandOvers } from "@/server/testing/engine/delivery-queue";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { createTestDelivery, runOnce, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { advanceTestClock, readTestClock } from "@/server/testing/sandbox-clock";
 import { keepSandboxClocks } from "./keep-sandbox-clocks";
 
 withTestDatabase();
+allowLocalhost();
 
 test("a jump that another process is at is passed over, and holds up neither other clocks nor other jumps", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
@@ -36,4 +41,26 @@ test("a jump that another process is at is passed over, and holds up neither oth
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
   const ahead = async (tenant: TestTenant) => (await readTestClock(tenant)).aheadSeconds;
   assert.deepEqual([await ahead(held), await ahead(left), await ahead(resting)], [3_600, 86_400, 3_600]);
+});
+
+test("a delivery that a dead worker left is judged by its tenant’s clock: lost after a minute by that, never by real time", async (t) => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const queue = collectHandOvers(t);
+  const receiver = await startReceiver();
+  const tenant = await createTestTenant();
+  await advanceTestClock(tenant, { days: 3 });
+  const { deliveryId } = await createTestDelivery(receiver.url, tenant);
+  await queue.waitFor(deliveryId, 1);
+  const { handedOverAt } = await storedDelivery(deliveryId);
+  assert.equal(handedOverAt?.toISOString(), "2026-03-05T10:00:00.000Z");
+  clock.advance(59_000);
+  await keepSandboxClocks();
+  assert.equal((await storedDelivery(deliveryId)).handoff, 1);
+  clock.advance(1_000);
+  assert.equal((await sweepDeliveries({ now: clock.now() })).lost, 0);
+  await keepSandboxClocks();
+  await queue.waitFor(deliveryId, 2);
+  assert.equal((await runOnce(deliveryId)).next, "end");
+  assert.equal((await runOnce(deliveryId)).next, "end");
+  assert.equal(receiver.received.length, 1);
 });
