@@ -6,7 +6,8 @@ import { KeptBody } from "./kept-body";
 
 /** What was sent and what came back, without what is secret. */
 export function Bodies({ bodies }: Pick<RequestDetail, "bodies">) {
-  if (!bodies || (bodies.requestBody === null && bodies.responseBody === null)) return <NoBodies />;
+  if (!bodies || (bodies.requestBody === null && bodies.responseBody === null))
+    return <NoBodies because={bodies?.unkeptBecause ?? null} />;
   const { requestBody, requestBytes, responseBody, responseBytes } = bodies;
   return (
     <section className="min-w-0">
@@ -34,17 +35,32 @@ function Redacted() {
   );
 }
 
-function NoBodies() {
+type UnkeptBecause = NonNullable<RequestDetail["bodies"]>["unkeptBecause"];
+
+const NO_BODIES = "No bodies are stored for this request.";
+
+const WHY: Readonly<Record<NonNullable<UnkeptBecause>, string>> = {
+  too_much: "The bodies of this request weren’t stored: they hold more secrets or text than can be redacted safely.",
+  busy: "The bodies of this request weren’t stored: too many others were waiting to be stored.",
+  erased: "The bodies of this request were deleted when a person’s data was erased.",
+};
+
+/** Why neither body is shown. */
+export function whyNoBodies(because: UnkeptBecause): string {
+  return because ? WHY[because] : NO_BODIES;
+}
+
+function NoBodies({ because }: { readonly because: UnkeptBecause }) {
   const place = usePlace();
   return (
     <section>
       <SectionHead title="Bodies" />
       <p className="text-14 text-muted">
-        {place.environment === "test" ? (
-          "No bodies are stored for this request."
+        {because || place.environment === "test" ? (
+          whyNoBodies(because)
         ) : (
           <>
-            No bodies are stored for this request. An owner or an admin can{" "}
+            {NO_BODIES} An owner or an admin can{" "}
             <Link href={pathOf(place, "settings")} className="text-accent underline underline-offset-4">
               turn on storing live bodies
             </Link>

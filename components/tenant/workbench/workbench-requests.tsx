@@ -5,6 +5,7 @@ import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { Link } from "@/components/ui/navigation/link";
 import { Time } from "@/components/ui/values/time";
 import type { Workbench } from "@/server/trpc/types";
+import { whyNoBodies } from "../requests/bodies";
 import { KeptBody } from "../requests/kept-body";
 import { StatusCode } from "../requests/status-code";
 
@@ -57,7 +58,7 @@ function OneRequest({ request, isOpen }: { readonly request: WorkbenchRequest; r
           <KeptBody label="Response body" body={bodies.responseBody} bytes={bodies.responseBytes} />
         ) : null}
         {bodies?.requestBody || bodies?.responseBody ? null : (
-          <p className="text-13 text-muted">No bodies are stored for this request.</p>
+          <p className="text-13 text-muted">{whyNoBodies(bodies?.unkeptBecause ?? null)}</p>
         )}
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
           <Link href={pathOf(place, `logs/${id}`)} className="text-accent underline underline-offset-4">

@@ -4,7 +4,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
-import type { KeptBodies } from "./bodies/keep-bodies";
+import { type KeptBodies, unkept } from "./bodies/keep-bodies";
 import type { RequestRecord } from "./request-record";
 
 const FLUSH_MS = 250;
@@ -60,7 +60,7 @@ export function recordRequest(record: RequestRecord, bodies: KeptBodies | null):
   }
   if (state.waiting.length < MAX_WAITING) {
     const isRoom = state.bytes + lengthOf(bodies) <= MAX_WAITING_BYTES;
-    state.waiting.push({ record, bodies: isRoom ? bodies : null });
+    state.waiting.push({ record, bodies: isRoom ? bodies : unkept("busy") });
     if (isRoom) state.bytes += lengthOf(bodies);
   } else warn(state, "more requests than the log can take");
   schedule(state);

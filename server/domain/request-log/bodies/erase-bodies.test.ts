@@ -39,4 +39,12 @@ test("what a tenant's test requests said goes, of all days that are kept; anothe
   await eraseBodies(tenant.id, { now: now() });
   await eraseBodies(tenant.id, { now: now() });
   assert.deepEqual([await isKept(early), await isKept(late), await isKept(others)], [false, false, true]);
+  const because = await queryTestDatabase<{ because: string | null }>(
+    "SELECT unkept_because AS because FROM request_bodies WHERE id = ANY($1) ORDER BY created_at",
+    [[early, late, others]],
+  );
+  assert.deepEqual(
+    because.map((row) => row.because),
+    ["erased", "erased", null],
+  );
 });

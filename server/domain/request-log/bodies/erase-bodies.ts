@@ -17,7 +17,8 @@ export async function eraseBodies(tenantId: TenantId, input: { readonly now: Dat
     const from = new Date(to.getTime() - DAY_MS);
     await query(
       getPool(),
-      sql`UPDATE request_bodies b SET request_body = NULL, request_bytes = 0, response_body = NULL, response_bytes = 0
+      sql`UPDATE request_bodies b SET request_body = NULL, request_bytes = 0, response_body = NULL, response_bytes = 0,
+          unkept_because = 'erased'
         FROM request_records r
         WHERE r.tenant_id = ${tenantId} AND r.environment = 'test' AND r.created_at >= ${from} AND r.created_at < ${to}
           AND b.id = r.id AND b.created_at = r.created_at AND b.created_at >= ${from} AND b.created_at < ${to}

@@ -174,6 +174,14 @@ test("where more secrets stand than can be looked for, nothing is kept of either
   assert.notEqual(keep({ deviceFingerprint: "x".repeat(512) }).request, null);
 });
 
+test("why nothing is kept is said where something would have been", () => {
+  const why = (request: string) =>
+    keepBodies({ request, response: "{}", environment: "test", isRefused: false }).unkeptBecause;
+  assert.equal(why(`{"pin":${pins(33, 6)}}`), "too_much");
+  assert.equal(why(`{"pin":${pins(32, 6)}}`), null);
+  assert.equal(why(""), null);
+});
+
 const NAMES = ["amount", "status", "lines", "paymentMethod", "metadata", "details", "description", "reason"];
 const SECRETS = ["pin", "code", "panToken", "paymentCode", "secret", "receipt", "matchWords"];
 const UNKNOWN = ["passcode", "PIN", "Code", "cardNumber", "__proto__", "toString"];

@@ -20,15 +20,23 @@ export interface WireBodies {
   readonly isRefused: boolean;
 }
 
+/** There was too much to look for secrets in; too many bodies waited to be written; they may have named who was erased. */
+type UnkeptBecause = "too_much" | "busy" | "erased";
+
 /** What is written down; the bytes are those of the whole text, before it was cut. */
 export interface KeptBodies {
   readonly requestBody: string | null;
   readonly requestBytes: number;
   readonly responseBody: string | null;
   readonly responseBytes: number;
+  /** Why there is neither; null: they are kept, or there was none. */
+  readonly unkeptBecause: UnkeptBecause | null;
 }
 
-const NONE: KeptBodies = { requestBody: null, requestBytes: 0, responseBody: null, responseBytes: 0 };
+/** Nothing of either, and why. */
+export function unkept(unkeptBecause: UnkeptBecause): KeptBodies {
+  return { requestBody: null, requestBytes: 0, responseBody: null, responseBytes: 0, unkeptBecause };
+}
 
 interface Reading {
   readonly isLive: boolean;
@@ -46,12 +54,12 @@ export function keepBodies({ request, response, environment, isRefused }: WireBo
   const asked = parse(request);
   const answered = parse(response);
   const secrets = findSecrets([asked, answered], request.length + response.length);
-  if (secrets === null) return NONE;
+  if (secrets === null) return unkept("too_much");
   const isLive = environment === "live";
   const [requestBody, requestBytes] = cut(redact(asked, { isLive, hasPlainText: !(isLive && isRefused), secrets }));
   const reading = { isLive, hasPlainText: true, secrets };
   const [responseBody, responseBytes] = cut(redactError(answered, reading) ?? redact(answered, reading));
-  return { requestBody, requestBytes, responseBody, responseBytes };
+  return { requestBody, requestBytes, responseBody, responseBytes, unkeptBecause: null };
 }
 
 function parse(text: string): Fields | null {

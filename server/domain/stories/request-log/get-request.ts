@@ -39,7 +39,7 @@ export async function getRequest(caller: StaffCaller, input: { readonly id: stri
 async function findBodies({ id, createdAt }: RequestRecord): Promise<KeptBodies | null> {
   const [bodies] = await query<KeptBodies>(
     getPool(),
-    sql`SELECT request_body, request_bytes, response_body, response_bytes FROM request_bodies
+    sql`SELECT request_body, request_bytes, response_body, response_bytes, unkept_because FROM request_bodies
       WHERE id = ${id} AND created_at = ${createdAt}`,
   );
   return bodies ?? null;

@@ -103,7 +103,8 @@ async function findAbout(staff: StaffCaller, { family: { root } }: Authorization
 async function withBodies(records: readonly RequestRecord[]): Promise<WorkbenchRequest[]> {
   const rows = await query<KeptBodies & { readonly id: string }>(
     getPool(),
-    sql`SELECT b.id, b.request_body, b.request_bytes, b.response_body, b.response_bytes
+    sql`SELECT b.id, b.request_body, b.request_bytes, b.response_body, b.response_bytes,
+        b.unkept_because
       FROM request_bodies b WHERE b.id = ANY(${records.map(({ id }) => id)}::text[])`,
   );
   const bodiesOf = new Map(rows.map(({ id, ...bodies }) => [id, bodies]));

@@ -51,6 +51,23 @@ async function viewerOf(tenant: TestTenant) {
   };
 }
 
+test("a request whose bodies could not be stored says why, in the log and in the workbench", async () => {
+  const tenant = await createTestTenant();
+  const { panToken } = await createTestCard(tenant);
+  const pin = Array.from({ length: 33 }, (_, n) => `1234${n}`);
+  const { headers } = await send(tenant, createAuthorization, {
+    rawBody: JSON.stringify({ panToken, amount: 5, pin }),
+    idempotencyKey: "too many",
+  });
+  await flushRequestLog();
+  const { portal, place } = await viewerOf(tenant);
+  const id = headers.get("x-request-id") ?? "";
+  const { bodies } = await portal.tenant.requests.get({ ...place, id });
+  assert.deepEqual([bodies?.requestBody, bodies?.responseBody, bodies?.unkeptBecause], [null, null, "too_much"]);
+  const { requests } = await portal.tenant.workbench.get({ ...place, text: "too many" });
+  assert.equal(requests[0]?.bodies?.unkeptBecause, "too_much");
+});
+
 test("what was asked is in the log, found by filter, key and id, with what it made and its kept answer", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
