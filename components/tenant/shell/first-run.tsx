@@ -14,11 +14,11 @@ import { SendTestPayment } from "./send-test-payment";
 
 const SANDBOX_KEY = "pk_test_closedloop_sandbox";
 
-/** Filled in where the key is public, which the sandbox's is; elsewhere with what to put in its place. */
-function curlOf(origin: string, { sharedKey, testCard }: FirstRunState): string {
-  const isSandbox = sharedKey === SANDBOX_KEY;
+/** Filled in as far as nothing of it is secret; the public sandbox's secret is not. */
+function curlOf(origin: string, { publicKey, testCard }: FirstRunState): string {
+  const isSandbox = publicKey === SANDBOX_KEY;
   return `curl ${origin}/v1/authorizations \\
-  -H 'X-API-Key: ${sharedKey ?? "YOUR_API_KEY"}' \\
+  -H 'X-API-Key: ${publicKey ?? "YOUR_API_KEY"}' \\
   -H 'Authorization: Bearer ${isSandbox ? "sk_test_closedloop_sandbox_public_secret" : "YOUR_SECRET"}' \\
   -H "Idempotency-Key: $(date +%s)" \\
   -H 'Content-Type: application/json' \\
@@ -82,7 +82,7 @@ interface FirstStep {
 }
 
 function stepsOf(state: FirstRunState, place: Place): FirstStep[] {
-  const { sharedKey, testCard, subscriptionId } = state;
+  const { testCard, subscriptionId } = state;
   const link = (page: string, words: string) => (
     <Link href={pathOf(place, page)} className="text-accent underline underline-offset-4">
       {words}
@@ -91,7 +91,7 @@ function stepsOf(state: FirstRunState, place: Place): FirstStep[] {
   return [
     {
       title: "Make your first authorization",
-      help: sharedKey ? "The sandbox’s public keys are filled in." : <>With one of your {link("keys", "API keys")}.</>,
+      help: sayKey(state, link),
       body: (
         <>
           <Curl state={state} />
@@ -122,6 +122,12 @@ function stepsOf(state: FirstRunState, place: Place): FirstStep[] {
       ),
     },
   ];
+}
+
+function sayKey(state: FirstRunState, link: (page: string, words: string) => ReactNode): ReactNode {
+  if (state.hasPublicSecret) return "The sandbox’s public keys are filled in.";
+  if (state.publicKey === null) return <>With one of your {link("keys", "API keys")}.</>;
+  return <>Your key is filled in. Its secret was shown once; if you don’t have it, {link("keys", "create a key")}.</>;
 }
 
 function Curl({ state }: { readonly state: FirstRunState }) {

@@ -4,6 +4,7 @@ export { countCardUses, dailyAmountLimit, dailyCountLimit } from "./count-card-u
 export { createMember } from "./create-member";
 export { eraseMembers, lockMembers } from "./erase-members";
 export { getMemberAccount, isOwnMember } from "./find-member";
+export { findOwnTestCard } from "./find-own-card";
 export { freezeCard, unfreezeCard } from "./freeze-card";
 export { announceFunding, type Funded, fundMemberAccount, writeApprovedFunding } from "./fund-member-account";
 export { type CardRules, issueCard, type NewCard } from "./issue-card";

@@ -15,8 +15,10 @@ export interface FirstRun {
   readonly verifiedSubscriptionId: SubscriptionId | null;
   /** A card that any tenant may charge in test: the public sandbox’s, where there is one. */
   readonly testCard: string | null;
-  /** A key whose secret is public as well, as the sandbox has them. */
-  readonly sharedKey: string | null;
+  /** The key that a first request is made with: it works without a signature, and names no secret. */
+  readonly publicKey: string | null;
+  /** Whether its secret is public as well, as the sandbox has them. */
+  readonly hasPublicSecret: boolean;
 }
 
 /** How far the caller's tenant is, in its environment. */
@@ -34,11 +36,14 @@ export async function getFirstRun({ tenantId, environment }: StaffCaller): Promi
         ) LIMIT 1) AS attempted_subscription_id,
       (SELECT id FROM webhook_subscriptions WHERE ${own} AND last_delivery_at IS NOT NULL LIMIT 1)
         AS verified_subscription_id,
-      (SELECT public_key FROM api_keys WHERE ${own} AND is_shared AND revoked_at IS NULL AND NOT require_signature
-        ORDER BY created_at LIMIT 1) AS shared_key,
+      k.public_key, coalesce(k.is_shared, false) AS has_public_secret,
       (SELECT ${TEST_CARD}::text FROM accounts WHERE id = ${TEST_ACCOUNT} AND environment = ${environment}::environment)
-        AS test_card`,
+        AS test_card
+      FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
+        SELECT public_key, is_shared FROM api_keys WHERE ${own} AND revoked_at IS NULL AND NOT require_signature
+        ORDER BY is_shared DESC, created_at, id LIMIT 1
+      ) AS k ON true`,
   );
-  if (!state) throw new Error("a statement without FROM has no row");
+  if (!state) throw new Error("a row that is always there is gone");
   return state;
 }

@@ -6,9 +6,11 @@ import { TEST_CARD } from "@/server/contracts/test-card";
 import { BUILDERS, READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
+import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { attempt, createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
+import { advanceTestClock } from "@/server/testing/sandbox-clock";
 
 withTestDatabase();
 before(seedSandbox);
@@ -25,6 +27,17 @@ testTenantAuthority("firstRun", {
     allowed: { live: [], test: BUILDERS },
     others: null,
   },
+});
+
+test("the first request names the tenant's own key, whose secret nobody else knows", async () => {
+  const tenant = await createTestTenant();
+  const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+  const portal = portalOf(await openTestSession(user));
+  const { publicKey, hasPublicSecret } = await portal.tenant.firstRun.state({
+    tenant: tenant.slug,
+    environment: "test",
+  });
+  assert.deepEqual([publicKey, hasPublicSecret], [tenant.publicKey, false]);
 });
 
 test("a test payment is one authorization, however often its button's request is sent", async () => {
@@ -44,6 +57,22 @@ test("a test payment is one authorization, however often its button's request is
   assert.deepEqual([paid.amount, paid.currency, paid.decline], [12.5, "USD", null]);
   assert.equal((await portal.tenant.authorizations.list(place)).items.length, 1);
   assert.equal((await portal.tenant.firstRun.state(place)).authorizationId, paid.id);
+});
+
+test("a tenant whose clock is ahead pays with a card of its own that has the money", async () => {
+  const tenant = await createTestTenant();
+  const user = await createTestUser({ kind: "tenant_developer", tenantId: tenant.id });
+  const portal = portalOf(await openTestSession(user));
+  const pay = () => portal.tenant.firstRun.pay({ tenant: tenant.slug, environment: "test", key: randomUUID() });
+  await advanceTestClock(tenant, { days: 1 });
+  await assert.rejects(pay(), /clock/);
+  await createTestCard(tenant, { fundsMinor: 1_00n });
+  await createTestCard(tenant, { currency: "JPY" });
+  const card = await createTestCard(tenant);
+  const { id, decline } = await pay();
+  assert.equal(decline, null);
+  const { paidWith } = await portal.tenant.authorizations.get({ tenant: tenant.slug, environment: "test", id });
+  assert.equal(paidWith.id, card.id);
 });
 
 test("each step ticks itself", async () => {
