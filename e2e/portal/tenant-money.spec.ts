@@ -82,7 +82,7 @@ test("an authorization is found by each of its ids, captured in part, reversed, 
   await expect(story).toContainText("RV04: wrong amount");
   await expect(story).toContainText("held $0.00");
   await expect(page.getByRole("button", { name: /Capture|Reverse/ })).toHaveCount(0);
-  await page.getByRole("tab", { name: "Ask again" }).click();
+  await page.getByRole("tab", { name: "Repeat" }).click();
   await expect(page.getByLabel("The request as curl", { exact: true })).toContainText("<panToken>");
   const palette = page.getByRole("dialog");
   await page.keyboard.press("ControlOrMeta+k");

@@ -55,8 +55,12 @@ function Shown({ overview, isByHour }: { readonly overview: NetworkOverview; rea
       <Anomalies tenants={overview.tenants} />
       <Numbers overview={overview} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
-        <OverTime {...shown} measure={volumeOf(overview.currency, locale)} empty="Nothing was approved." />
-        <OverTime {...shown} measure={APPROVAL_RATE} empty="No payments yet." />
+        <OverTime
+          {...shown}
+          measure={volumeOf(overview.currency, locale)}
+          empty="Nothing was approved in this period."
+        />
+        <OverTime {...shown} measure={APPROVAL_RATE} empty="No payments in this period." />
       </div>
       <TenantHealth tenants={overview.tenants} />
       <p className="text-13 text-muted">

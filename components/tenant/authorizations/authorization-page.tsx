@@ -100,7 +100,7 @@ function Parts({ detail }: { readonly detail: AuthorizationDetail }) {
         },
         {
           value: "curl",
-          label: "Ask again",
+          label: "Repeat",
           content: (
             <CodeBlock label="The request as curl" copies={detail.curl}>
               {detail.curl}

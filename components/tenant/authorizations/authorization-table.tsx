@@ -80,24 +80,30 @@ function headOf({ amount, currency, status, merchant, createdAt }: TenantAuthori
 interface AuthorizationTableProps {
   readonly items: readonly TenantAuthorization[];
   readonly place: Place;
+  /** On a merchant's own page, which need not be named in each row. */
+  readonly isOfOneMerchant?: boolean;
 }
 
 /** What every table of authorizations shows of them. */
-function tableOf(items: readonly TenantAuthorization[], place: Place): DataTableProps<TenantAuthorization> {
+function tableOf({
+  items,
+  place,
+  isOfOneMerchant = false,
+}: AuthorizationTableProps): DataTableProps<TenantAuthorization> {
   return {
     label: "Authorizations",
-    columns: COLUMNS,
+    columns: isOfOneMerchant ? COLUMNS.filter(({ id }) => id !== "merchant") : COLUMNS,
     rows: items,
     keyOf: ({ id }) => id,
     hrefOf: ({ id }) => pathOf(place, `authorizations/${id}`),
     headOf,
-    listRow: (row) => <ListRow row={row} />,
+    listRow: (row) => <ListRow row={row} isOfOneMerchant={isOfOneMerchant} />,
   };
 }
 
 /** Authorizations to compare; each leads to its story. */
-export function AuthorizationTable({ items, place }: AuthorizationTableProps) {
-  return <DataTable {...tableOf(items, place)} />;
+export function AuthorizationTable(props: AuthorizationTableProps) {
+  return <DataTable {...tableOf(props)} />;
 }
 
 interface AuthorizationListProps extends AuthorizationTableProps {
@@ -108,14 +114,21 @@ interface AuthorizationListProps extends AuthorizationTableProps {
 
 /** All of them, in any order. */
 export function AuthorizationList({ items, place, ...rest }: AuthorizationListProps) {
-  return <LongTable {...tableOf(items, place)} {...rest} />;
+  return <LongTable {...tableOf({ items, place })} {...rest} />;
 }
 
-function ListRow({ row }: { readonly row: TenantAuthorization }) {
+interface ListRowProps {
+  readonly row: TenantAuthorization;
+  readonly isOfOneMerchant: boolean;
+}
+
+function ListRow({ row, isOfOneMerchant }: ListRowProps) {
   return (
     <span className="flex items-center justify-between gap-3">
       <span className="min-w-0">
-        <span className="block truncate text-14 font-medium">{row.merchant.name}</span>
+        <span className="block truncate text-14 font-medium">
+          {isOfOneMerchant ? (row.merchantReference ?? <PaidWith kind={row.paidWith.kind} />) : row.merchant.name}
+        </span>
         <span className="block truncate text-13 text-muted">
           {row.authorizationId} · <Time at={row.createdAt} as="relative" />
         </span>

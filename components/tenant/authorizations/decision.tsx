@@ -1,24 +1,44 @@
 "use client";
 
+import { Check, ChevronRight } from "lucide-react";
 import type { ComponentProps } from "react";
 import { RuleItem } from "@/components/shared/decisions/rule-item";
 import { Saw } from "@/components/shared/decisions/saw";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 
+interface DecisionProps {
+  readonly detail: AuthorizationDetail;
+  /** Rules that passed are folded, where more follows that people came for. */
+  readonly isBrief?: boolean;
+}
+
 /** The rules in the order they were looked at, each with what it saw; the first that failed decided. */
-export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
+export function Decision({ detail, isBrief = false }: DecisionProps) {
   const { rules, risk } = detail.decision;
+  const passed = isBrief ? rules.filter(({ hasPassed }) => hasPassed) : [];
+  const shown = isBrief ? rules.filter(({ hasPassed }) => !hasPassed) : rules;
   return (
     <div className="flex flex-col gap-8">
       <section>
         <h2 className="mb-2 text-14">Rules</h2>
-        <ul className="divide-y divide-line rounded-8 border border-line">
-          {rules.map((rule) => (
-            <RuleItem key={rule.rule} rule={rule} className="px-4">
-              <Saw saw={rule.saw} currency={detail.currency} />
-            </RuleItem>
-          ))}
-        </ul>
+        <div className="divide-y divide-line rounded-8 border border-line">
+          {passed.length > 0 ? (
+            <details className="group">
+              <summary className="flex min-h-11 list-none items-center gap-3 px-4 text-14 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+                <Check aria-hidden className="size-4 shrink-0 text-good" />
+                <span className="min-w-0 flex-1">
+                  {passed.length} {passed.length === 1 ? "rule" : "rules"} passed
+                </span>
+                <ChevronRight
+                  aria-hidden
+                  className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
+                />
+              </summary>
+              <Rules rules={passed} currency={detail.currency} />
+            </details>
+          ) : null}
+          {shown.length > 0 ? <Rules rules={shown} currency={detail.currency} /> : null}
+        </div>
       </section>
       {risk.length > 0 ? (
         <section>
@@ -39,6 +59,23 @@ export function Decision({ detail }: { readonly detail: AuthorizationDetail }) {
         </section>
       ) : null}
     </div>
+  );
+}
+
+interface RulesProps {
+  readonly rules: AuthorizationDetail["decision"]["rules"];
+  readonly currency: string;
+}
+
+function Rules({ rules, currency }: RulesProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {rules.map((rule) => (
+        <RuleItem key={rule.rule} rule={rule} className="px-4">
+          <Saw saw={rule.saw} currency={currency} />
+        </RuleItem>
+      ))}
+    </ul>
   );
 }
 

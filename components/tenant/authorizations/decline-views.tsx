@@ -26,8 +26,11 @@ export function DeclineViews({
             {failedRule ? (
               <>
                 Failed rule: <span className="font-medium">{failedRule.rule}</span>
-                {failedRule.saw.length > 0 ? " – " : null}
-                <Saw saw={failedRule.saw} currency={currency} />
+                {failedRule.saw.length > 0 ? (
+                  <span className="block tabular-nums">
+                    <Saw saw={failedRule.saw} currency={currency} />
+                  </span>
+                ) : null}
               </>
             ) : (
               decline.message

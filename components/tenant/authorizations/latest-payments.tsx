@@ -33,7 +33,7 @@ export function LatestPayments({ of }: { readonly of: PaymentsOf }) {
           <div className="mb-3 text-13 text-muted tabular-nums">
             <Sums filter={of} />
           </div>
-          <AuthorizationTable items={items} place={place} />
+          <AuthorizationTable items={items} place={place} isOfOneMerchant={"merchant" in of} />
         </>
       ) : (
         <p className="text-14 text-muted">{list.isPending ? "Loading…" : "No payments yet."}</p>

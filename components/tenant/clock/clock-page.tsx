@@ -27,7 +27,7 @@ export function ClockPage() {
     <>
       <PageHead
         title="Sandbox clock"
-        purpose="Move time forward to see holds expire, days settle, and webhooks retry."
+        purpose="Move time forward and watch holds expire, days settle, and webhooks being retried."
       />
       {clock.isPending ? <SkeletonRows rows={3} /> : null}
       {clock.isError && !data ? (
@@ -41,7 +41,7 @@ export function ClockPage() {
           </section>
           {data.isFixed ? (
             <Callout tone="warn" title="This clock can’t be moved">
-              Everyone shares this sandbox. Sign up to get one of your own, and move its clock.
+              Everyone shares this sandbox. Sign up for your own to move its clock.
             </Callout>
           ) : null}
           {data.move ? <Happened move={data.move} /> : null}

@@ -63,19 +63,12 @@ export function Happened({ move }: { readonly move: Move }) {
           Holds, codes, and requests that expire, days that settle, and webhook attempts appear here.
         </Empty>
       ) : (
-        <ol className="flex flex-col gap-6">
-          {move.moments.map(({ at, items }) => (
-            <li key={at}>
-              <p className="mb-2 text-13 font-medium text-muted">
-                <Time at={at} as="seconds" />
-              </p>
-              <ul className="divide-y divide-line rounded-8 border border-line">
-                {items.map((item) => (
-                  <HappenedRow key={`${item.kind} ${item.id} ${item.attempt ?? ""}`} item={item} place={place} />
-                ))}
-              </ul>
-            </li>
-          ))}
+        <ol className="divide-y divide-line rounded-8 border border-line">
+          {move.moments.flatMap(({ at, items }) =>
+            items.map((item) => (
+              <HappenedRow key={`${item.kind} ${item.id} ${item.attempt ?? ""}`} at={at} item={item} place={place} />
+            )),
+          )}
         </ol>
       )}
       {move.hasMore ? (
@@ -85,34 +78,43 @@ export function Happened({ move }: { readonly move: Move }) {
   );
 }
 
-function HappenedRow({ item, place }: { readonly item: Item; readonly place: Place }) {
+interface HappenedRowProps {
+  readonly at: string;
+  readonly item: Item;
+  readonly place: Place;
+}
+
+function HappenedRow({ at, item, place }: HappenedRowProps) {
   const { icon: Icon, tone, title, page } = LOOKS[item.kind];
   const isFailed = item.hasArrived === false;
   const name = item.attempt === null ? title : `Webhook attempt ${item.attempt} ${isFailed ? "failed" : "delivered"}`;
   const look = item.attempt === null ? tone : isFailed ? "bad" : "good";
   return (
-    <li className="flex items-center gap-3 px-4 py-3 text-14">
+    <li className="flex items-center gap-3 px-4 py-2.5 text-14">
       <span aria-hidden className={clsx("grid size-7 shrink-0 place-items-center rounded-full", TONES[look])}>
         <Icon className="size-4" strokeWidth={2} />
       </span>
       <div className="min-w-0 flex-1">
-        {page ? (
-          <Link href={pathOf(place, page(item))} className="font-medium underline-offset-4 hover:underline">
-            {name}
-          </Link>
-        ) : (
-          <span className="font-medium">{name}</span>
-        )}
-        <p className="flex items-center gap-2 text-13 text-muted">
-          {item.of ? <span className="truncate">{item.of}</span> : null}
-          {page ? null : <CopyId id={item.id} />}
+        <p className="flex justify-between gap-3 font-medium">
+          {page ? (
+            <Link href={pathOf(place, page(item))} className="underline-offset-4 hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {item.amount === null || item.currency === null ? null : (
+            <Money amount={item.amount} currency={item.currency} />
+          )}
+        </p>
+        <p className="flex flex-wrap items-center justify-between gap-x-3 text-13 text-muted">
+          <span className="flex min-w-0 items-center gap-2">
+            {item.of ? <span className="truncate">{item.of}</span> : null}
+            {page ? null : <CopyId id={item.id} />}
+          </span>
+          <Time at={at} as="seconds" />
         </p>
       </div>
-      {item.amount === null || item.currency === null ? null : (
-        <span className="shrink-0 font-medium">
-          <Money amount={item.amount} currency={item.currency} />
-        </span>
-      )}
     </li>
   );
 }

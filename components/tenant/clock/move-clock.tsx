@@ -81,8 +81,8 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
         </Button>
       </form>
       <p className="text-13 text-muted">
-        The clock never goes back. Members and merchants of yours live by it; payments with another tenant’s members are
-        refused while the clocks differ.
+        The clock never goes back. Your merchants and members follow it. Payments with another tenant’s members are
+        refused while the two clocks differ.
       </p>
     </div>
   );

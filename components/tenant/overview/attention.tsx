@@ -22,8 +22,8 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
         {byReceiver(subscriptions).map(([url, [first, ...others]]) => (
           <Item key={url} icon={Webhook} href={pathOf(place, others.length > 0 ? "webhooks" : `webhooks/${first.id}`)}>
             {first.status === "paused" ? "Paused: " : ""}
-            {sayFailure(first)} to {hostOf(url)}
-            {others.length > 0 ? `, and ${others.length} more of its webhooks` : ""}
+            {sayFailure(first, hostOf(url))}
+            {others.length > 0 ? `, with ${others.length} more of its webhooks affected` : ""}
           </Item>
         ))}
         {debts.map(({ batchId, merchantName, amount, currency }) => (
@@ -50,10 +50,12 @@ function byReceiver(subscriptions: readonly Failing[]): [string, [Failing, ...Fa
   return [...receivers];
 }
 
-function sayFailure({ failureCount, attempts, arrived }: Failing): string {
-  if (failureCount === 1) return "1 delivery has failed permanently";
-  if (failureCount > 1) return `${failureCount} deliveries have failed permanently`;
-  return arrived === 0 ? "The last attempts failed" : `Only ${arrived} of the last ${attempts} attempts arrived`;
+function sayFailure({ failureCount, attempts, arrived }: Failing, host: string): string {
+  if (failureCount === 1) return `1 delivery to ${host} failed permanently`;
+  if (failureCount > 1) return `${failureCount} deliveries to ${host} failed permanently`;
+  return arrived === 0
+    ? `The last attempts to reach ${host} failed`
+    : `Only ${arrived} of the last ${attempts} attempts reached ${host}`;
 }
 
 /** As many as are told of. */

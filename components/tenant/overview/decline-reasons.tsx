@@ -24,7 +24,7 @@ export function DeclineReasons({ overview: { declines, current } }: { readonly o
         ) : null}
       </div>
       <div className="rounded-8 border border-line p-4">
-        {declines.length === 0 ? <p className="text-14 text-muted">No declines.</p> : null}
+        {declines.length === 0 ? <p className="text-14 text-muted">No declines in this period.</p> : null}
         <ul className="flex flex-col gap-4">
           {declines.slice(0, MAX_SHOWN).map(({ code, title, count, overTime }) => (
             <li key={code}>

@@ -68,10 +68,14 @@ function Shown({ overview, isByHour }: { readonly overview: Overview; readonly i
       <Attention attention={overview.attention} />
       <Numbers overview={overview} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
-        <OverTime {...shown} measure={volumeOf(overview.currency, locale)} empty="Nothing was approved." />
-        <OverTime {...shown} measure={APPROVAL_RATE} empty="No payments yet." />
+        <OverTime
+          {...shown}
+          measure={volumeOf(overview.currency, locale)}
+          empty="Nothing was approved in this period."
+        />
+        <OverTime {...shown} measure={APPROVAL_RATE} empty="No payments in this period." />
         <DeclineReasons overview={overview} />
-        <OverTime {...shown} measure={WEBHOOK_RATE} empty="No webhook was sent." />
+        <OverTime {...shown} measure={WEBHOOK_RATE} empty="No webhooks were sent in this period." />
       </div>
     </div>
   );

@@ -126,7 +126,7 @@ function Joined({ story }: { readonly story: AuthorizationDetail }) {
     <>
       <section>
         <SectionHead title="Decision" />
-        <Decision detail={story} />
+        <Decision detail={story} isBrief />
       </section>
       <section>
         <SectionHead title="Ledger" />
