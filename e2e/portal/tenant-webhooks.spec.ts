@@ -204,7 +204,7 @@ test("the signature doctor finds a wrong body byte, and sends the secret nowhere
   await page.getByLabel("Raw body").fill(body);
   await expect(page.getByRole("heading", { name: "The signature is right" })).toBeVisible();
   await page.getByLabel("Raw body").fill(`${body}\n`);
-  await expect(page.getByText("the body was signed without the white space at its end")).toBeVisible();
+  await expect(page.getByText("the body was signed without the whitespace at its end")).toBeVisible();
   await expectGood(page, "signature doctor");
   expect(sent.filter((request) => request.includes(SECRET))).toEqual([]);
 });

@@ -28,7 +28,7 @@ function Sealed({ seal }: { readonly seal: NonNullable<Books["seal"]> }) {
     <div className="flex flex-col gap-4">
       <p className="text-14 text-muted">
         Every minute, new entries and audit records are sealed in a block that holds the hash of the one before it. Keep
-        the head outside of this service: <code>npm run audit -- --head LINE</code> then shows whether the chain still
+        the head outside this service: <code>npm run audit -- --head LINE</code> then shows whether the chain still
         contains it.
       </p>
       <Facts>

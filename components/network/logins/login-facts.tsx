@@ -77,7 +77,7 @@ function Reset({ email }: { readonly email: string }) {
         isBusy={reset.isPending}
         onConfirm={() => reset.mutate({ ...place, email })}
       >
-        Make sure by another way that the person asking is the owner. All their devices are signed out, their password
+        Confirm in another way that the person asking is the owner. All their devices are signed out, their password
         alone signs in until they set up a new one, and they get an email about it.
       </TypedConfirm>
     </div>

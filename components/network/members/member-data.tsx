@@ -37,7 +37,7 @@ export function MemberData({ id, name }: { readonly id: string; readonly name: s
       <SectionHead title="Personal data" />
       <div className="rounded-8 border border-line p-4">
         <p className="text-14 text-muted">
-          For a member who asks for it. Make sure by another way that it’s them. Both are recorded in the audit log.
+          For a member who asks for it. Confirm in another way that it’s them. Both are recorded in the audit log.
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           <DownloadData href={`/network/members/${id}/data?environment=${place.environment}`}>

@@ -54,7 +54,7 @@ export function Bench({ baseUrl }: { readonly baseUrl: string }) {
     <>
       {isBroken ? (
         <p role="alert" className="mt-3 rounded-8 bg-warn-fill px-3 py-2 text-13 text-warn">
-          This link doesn’t have a run in it that can be read. Here is an empty bench.
+          This link doesn’t contain a readable run, so here’s an empty bench.
         </p>
       ) : null}
       <LiveBench baseUrl={baseUrl} live={live} />

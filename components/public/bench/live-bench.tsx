@@ -20,7 +20,7 @@ export function LiveBench({ baseUrl, live }: { readonly baseUrl: string; readonl
               {failure}
             </span>
           ) : (
-            "Two sides of a payment at once, real and in test money. Try what a till can do, and see what it writes."
+            "Both sides of a payment at once, with test money. Try what a till can do, and see what it writes to the books."
           )
         }
       >

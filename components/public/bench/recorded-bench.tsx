@@ -39,7 +39,7 @@ export function RecordedBench({ baseUrl, steps, runAgain, leave }: RecordedBench
     <>
       <Head
         title="A recorded run"
-        lead="Recorded by whoever shared it. It is all in the link, and nothing in it was checked: only a run of your own is real."
+        lead="Recorded by whoever shared it. All of it is in the link, and none of it was checked: only your own run is real."
       >
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own */}
         <div role="group" aria-label="Playback" className="flex items-center gap-1">

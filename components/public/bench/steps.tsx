@@ -22,7 +22,7 @@ export function Steps({ baseUrl, steps }: StepsProps) {
         <ol className="grid gap-3 p-5 text-13 text-muted">
           <li>1. Make a code on the phone.</li>
           <li>2. Hold or charge it at the till.</li>
-          <li>3. Capture a part, void the rest, refund some.</li>
+          <li>3. Capture part of it, void the rest, refund some.</li>
           <li>4. Share the run as a link.</li>
         </ol>
       ) : (

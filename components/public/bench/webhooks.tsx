@@ -43,7 +43,7 @@ export function Webhooks({ state: { events } }: { readonly state: RunState }) {
         </>
       ) : (
         <p className="grid flex-1 place-items-center p-6 text-center text-13 text-pretty text-muted">
-          Each payment tells its subscribers. What they get stands here.
+          Each payment notifies its webhooks. What they receive appears here.
         </p>
       )}
     </Panel>

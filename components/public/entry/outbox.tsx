@@ -24,7 +24,7 @@ export function Outbox({ emails }: { readonly emails: readonly Email[] }) {
       </p>
       {emails.length === 0 ? (
         <Empty icon={Mail} title="No emails yet">
-          Invitations, links for new passwords and notifications will be here.
+          Invitations, password links, and notifications appear here.
         </Empty>
       ) : (
         <ul className="divide-y divide-line rounded-8 border border-line">

@@ -6,7 +6,7 @@ export function Books({ checks }: { readonly checks: readonly string[] }) {
   return (
     <Part
       title="The books prove themselves"
-      lead="Every cent moves by double entry. Each night, and whenever you ask, all balances, holds, and statements are recomputed from their entries. What was written is sealed each minute, so that a row that was changed later shows."
+      lead="Every cent moves by double entry. Each night, and whenever you ask, all balances, holds, and statements are recomputed from their entries. Entries are sealed every minute, so a row that is changed later shows up."
       more={{ href: "/docs/settlement#proof-of-the-books", label: "How the proof works" }}
     >
       <CodeBlock label="npm run books:prove" note={`${checks.length} checks`}>

@@ -10,7 +10,7 @@ export function Decline({ decline }: Pick<LandingFacts, "decline">) {
   return (
     <Part
       title="One decline, seen by three"
-      lead="The member reads why, and what helps. The merchant reads what to do, and nothing of the account. The tenant reads every rule with the values it saw."
+      lead="The member reads why, and what helps. The merchant reads what to do, and nothing about the account. The tenant sees every rule with the values it checked."
       more={{ href: "/docs/errors#declines", label: "All reasons" }}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-8 border border-line md:grid-cols-2">

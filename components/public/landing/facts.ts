@@ -21,11 +21,11 @@ docker compose up --build --wait`;
 export const SECURITY = [
   {
     title: "Nothing to steal",
-    text: "Secrets, codes, and PINs are kept as keyed hashes, card tokens encrypted under the server’s key. What is shown once is shown once.",
+    text: "Secrets, codes, and PINs are stored as keyed hashes, card tokens encrypted with the server’s key. A secret is shown once.",
   },
   {
     title: "Two people for large amounts",
-    text: "What one operator may add to live accounts in a day is bounded. Beyond it, a second one approves.",
+    text: "What one operator can add to live accounts in a day is limited. Beyond that, a second one approves.",
   },
   {
     title: "A lost answer costs nothing",
@@ -37,11 +37,11 @@ export const SECURITY = [
   },
   {
     title: "Webhooks stay outside",
-    text: "Every address is checked at the moment of the connection. Nobody’s URL reaches your own network.",
+    text: "Every address is checked when the connection is made. No webhook URL reaches into your own network.",
   },
   {
     title: "Broken on purpose",
-    text: "Processes, databases, and networks are killed under load, and 200,000 broken requests sent. Then the books must prove.",
+    text: "Processes, databases, and networks are killed under load, and 200,000 broken requests are sent. Then the books have to balance.",
   },
 ] as const;
 
@@ -52,11 +52,11 @@ export const USES = [
   },
   {
     title: "City",
-    text: "A card that every shop in town may take. What residents load stays in town.",
+    text: "A card that every shop in town can take. What residents load stays in town.",
   },
   {
     title: "Canteens",
-    text: "Limits for a payment and for a day, and cards that pay for meals and nothing else.",
+    text: "Limits per payment and per day, and cards that pay for meals and nothing else.",
   },
   {
     title: "Loyalty",

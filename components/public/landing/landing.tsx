@@ -38,7 +38,7 @@ export function Landing({ facts }: { readonly facts: LandingFacts }) {
         <Decline decline={decline} />
         <Part
           title="A small API"
-          lead="Authorize, capture, increment, void, refund. A sale is one request, and the keys on these pages work as they are printed."
+          lead="Authorize, capture, increment, void, refund. A sale is one request, and the keys on this site work as printed."
           more={{ href: "/docs", label: "Quick start" }}
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -53,7 +53,7 @@ export function Landing({ facts }: { readonly facts: LandingFacts }) {
         </Part>
         <Part
           title="Two commands to your own"
-          lead="The app, PostgreSQL, and Redis in containers, without root and on a read-only file system. On one machine, npm start is all: Node.js and npm, nothing else."
+          lead="The app, PostgreSQL, and Redis in containers, without root and on a read-only file system. On one machine, npm start is all it takes: Node.js and npm, nothing else."
         >
           <Code label="Deploy" text={DEPLOY_COMMANDS} language="bash" />
         </Part>

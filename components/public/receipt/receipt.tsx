@@ -81,7 +81,7 @@ export function Receipt({ receipt }: { readonly receipt: ReceiptView }) {
           {receipt.merchantReference ? <Line label="Merchant’s reference">{receipt.merchantReference}</Line> : null}
         </dl>
       </article>
-      <p className={styles.foot}>Closed Loop. Questions about the purchase are answered by the merchant.</p>
+      <p className={styles.foot}>Closed Loop. For questions about the purchase, ask the merchant.</p>
     </main>
   );
 }

@@ -10,7 +10,7 @@ export function ReferenceOverview({ reference }: { readonly reference: Reference
         <h1 className="text-28 sm:text-40">API reference</h1>
         <p className="mt-2 max-w-[680px] text-16 text-pretty text-muted">
           JSON in and out. Amounts are numbers in the record’s currency, times are ISO 8601 in UTC, and every response
-          carries <code className="text-14">X-Request-Id</code>. Made from the very contracts that the service checks
+          carries <code className="text-14">X-Request-Id</code>. Generated from the contracts that the service validates
           requests with.
         </p>
       </header>

@@ -14,7 +14,7 @@ export function SiteNothingHere() {
       <p className="font-mono text-13 text-muted">404</p>
       <h1 className="mt-2 text-28 sm:text-40">Page not found</h1>
       <p className="mt-3 max-w-[520px] text-16 text-pretty text-muted">
-        The address may be mistyped, or the page may be gone. Search the docs above, or go on here.
+        The address may be mistyped, or the page may be gone. Search the docs above, or start here.
       </p>
       <ul className="mt-10 grid gap-3 sm:grid-cols-2">
         {PLACES.map(({ href, title, text }) => (

@@ -51,7 +51,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "payment_code.created": "Created a payment code",
   "payment_code.revoked": "Revoked a payment code",
   "report.resolved": "Closed a member’s report",
-  "run.cancelled": "Cancelled a run",
+  "run.cancelled": "Canceled a run",
   "run.replayed": "Replayed a run",
   "second_factor.codes_renewed": "Renewed their recovery codes",
   "second_factor.disabled": "Removed their second factor",

@@ -26,7 +26,7 @@ export function NothingHere({ home, also, children }: NothingHereProps) {
         action={
           <span className="flex flex-wrap justify-center gap-2">
             {also}
-            <LinkButton href={home}>Go to the start</LinkButton>
+            <LinkButton href={home}>Go to the start page</LinkButton>
           </span>
         }
       >

@@ -33,7 +33,7 @@ export function ReportsPage() {
     <>
       <ConsoleHead
         title="Reports"
-        purpose="Payments that a member does not recognize. Look at one, refund it where it is right, then resolve it."
+        purpose="Payments a member doesn’t recognize. Review each one, refund it if that’s right, and resolve it."
       />
       <div className="mb-4">
         <FilterChips label="State" name="state" options={RESOLVED} />

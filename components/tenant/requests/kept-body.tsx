@@ -18,7 +18,7 @@ export function KeptBody({ label, body, bytes }: KeptBodyProps) {
       </CodeBlock>
       {isWhole ? null : (
         <p className="mt-2 text-13 text-muted">
-          Cut: the first {Math.round(kept / 1024)} KB of {Math.round(bytes / 1024)} KB are stored.
+          Truncated: the first {Math.round(kept / 1024)} KB of {Math.round(bytes / 1024)} KB are stored.
         </p>
       )}
     </div>

@@ -172,7 +172,7 @@ export function RequestsPage() {
       {list.data && items.length === 0 ? (
         <div className="flex flex-col gap-6">
           {isFiltered ? null : <FirstRun />}
-          <Empty icon={ScrollText} title={isFiltered ? "No such request" : "No request yet"}>
+          <Empty icon={ScrollText} title={isFiltered ? "No such request" : "No requests yet"}>
             {isFiltered
               ? "No request in the last 30 days matches. Requests appear within a second."
               : "Requests made with your keys appear here within a second."}

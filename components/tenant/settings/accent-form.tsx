@@ -90,7 +90,7 @@ export function AccentForm({ accent, logo, title, isOff }: AccentFormProps) {
         {said.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {isColor && said.length === 0 ? <p>It reads well as it is, on light and on dark pages.</p> : null}
+        {isColor && said.length === 0 ? <p>It’s easy to read as it is, on light and dark pages.</p> : null}
       </div>
       {isOff ? null : (
         <div className="flex flex-wrap gap-2">

@@ -66,7 +66,7 @@ export function LogoForm({ logo, isOff }: { readonly logo: Logo | null; readonly
             {issue}
           </p>
         ) : (
-          <p className="text-13 text-muted">PNG, JPEG, or WebP, up to 128 KB and 2,048 pixels. It stands on white.</p>
+          <p className="text-13 text-muted">PNG, JPEG, or WebP, up to 128 KB and 2,048 pixels. It’s shown on white.</p>
         )}
       </div>
       {isOff ? null : (

@@ -15,7 +15,7 @@ import { LiveBodies } from "./live-bodies";
 import { RenameTenant } from "./rename-tenant";
 
 const TIERS = {
-  sandbox: "Sandbox: for trying out",
+  sandbox: "Sandbox: for testing",
   standard: "Standard",
   plus: "Plus",
   network: "Network",

@@ -116,8 +116,8 @@ function stepsOf(state: FirstRunState, place: Place): FirstStep[] {
       title: "Verify its signature",
       help: (
         <>
-          Respond with 2xx once it verifies; the first such response ticks this. If it doesn’t verify, the{" "}
-          {link("tools/signature", "signature doctor")} finds out why.
+          Respond with 2xx once it verifies; the first such response completes this step. If it doesn’t verify, the{" "}
+          {link("tools/signature", "signature doctor")} says why.
         </>
       ),
     },

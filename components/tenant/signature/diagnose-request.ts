@@ -45,19 +45,19 @@ function checkHeaders(timestamp: string | undefined, signature: string | undefin
 
 function checkLine(method: string, written: string, path: string | null): Step {
   if (path === null)
-    return wrong("Method and path", "There is no path: it begins with a slash, like /v1/authorizations.");
+    return wrong("Method and path", "There is no path. It starts with a slash, like /v1/authorizations.");
   if (method !== method.toUpperCase())
-    return look("Method and path", "The method is signed in capitals.", method.toUpperCase());
+    return look("Method and path", "The method is signed in uppercase.", method.toUpperCase());
   if (written.includes("?")) return look("Method and path", "The path is signed without its query.", path);
   if (path.length > 1 && path.endsWith("/"))
-    return look("Method and path", "It ends in a slash, which is signed if it is sent.", path);
-  return right("Method and path", "Capitals, no host, no query.", `${method} ${path}`);
+    return look("Method and path", "It ends with a slash, which must be signed if it’s sent.", path);
+  return right("Method and path", "Uppercase method, no host, no query.", `${method} ${path}`);
 }
 
 function checkForm(signature: string): Step {
   const title = "X-Signature";
   if (/^sha256=[0-9a-fA-F]{64}$/.test(signature)) return right(title, "sha256= and 64 hex digits.");
-  if (/^[0-9a-f]{64}$/i.test(signature)) return wrong(title, "It must begin with sha256=.");
+  if (/^[0-9a-f]{64}$/i.test(signature)) return wrong(title, "It must start with sha256=.");
   if (/^(sha256=)?[A-Za-z0-9+/]{43}=$/.test(signature)) return wrong(title, "It is base64; it must be hex.");
   return wrong(title, "It must be sha256= and 64 hex digits.");
 }
@@ -87,7 +87,7 @@ async function checkSecret(compared: Compared): Promise<Step> {
   if (signature.replace(given, given.toLowerCase()) === `sha256=${expected}`)
     return right(title, "The signature is right.", prefix);
   if (given.toLowerCase() === expected)
-    return wrong(title, "The digest is right, its form is not: see X-Signature.", prefix);
+    return wrong(title, "The digest is right, but its format isn’t: see X-Signature.", prefix);
   if (given === (await hmacBase64(secret, signed)))
     return wrong(title, "The digest is right, but in base64: send it in hex.", prefix);
   for (const { text, says, key = secret } of candidatesFor(compared)) {
@@ -95,7 +95,7 @@ async function checkSecret(compared: Compared): Promise<Step> {
   }
   return wrong(
     title,
-    "Another body or another secret was signed: no usual mistake leads to this signature. Compare the body byte by byte with what was signed.",
+    "A different body or secret was signed: no common mistake produces this signature. Compare the body byte by byte with what was signed.",
     prefix,
   );
 }

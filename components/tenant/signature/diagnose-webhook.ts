@@ -33,8 +33,8 @@ function checkSecretForm(secret: string): Step {
   const title = "Secret";
   if (/^whsec_[A-Za-z0-9+/]{32}$/.test(secret)) return right(title, "whsec_ and 32 characters.");
   if (secret.trim() !== secret) return wrong(title, "There are spaces around it.");
-  if (!secret.startsWith("whsec_")) return wrong(title, "It begins with whsec_, which is a part of the key.");
-  return wrong(title, "whsec_ is followed by 32 characters: something is missing or too much.");
+  if (!secret.startsWith("whsec_")) return wrong(title, "It must start with whsec_, which is part of the key.");
+  return wrong(title, "whsec_ must be followed by 32 characters: some are missing or extra.");
 }
 
 async function checkOwn(
@@ -59,7 +59,10 @@ async function checkOwn(
   if (given === `sha256=${expected}`) return [...steps, right(title, "The signature is right.", shown)];
   const digest = given.replace(/^sha256=/i, "").toLowerCase();
   if (digest === expected)
-    return [...steps, wrong(title, "The digest is right, its form is not: sha256= and lower-case hex.", shown)];
+    return [
+      ...steps,
+      wrong(title, "The digest is right, but its format isn’t: it must be sha256= and lowercase hex.", shown),
+    ];
   for (const { key, text, says } of await candidatesFor(secret, timestamp, body)) {
     if ((await hmacHex(key, text)) === digest) return [...steps, wrong(title, `Found it: ${says}.`, shown)];
   }
@@ -67,7 +70,7 @@ async function checkOwn(
 }
 
 const LOST =
-  "The body or the secret is another. Take the raw bytes before anything parses them, and look whether the secret was rotated: every attempt is signed with the newest.";
+  "The body or the secret is different. Take the raw bytes before anything parses them, and check whether the secret was rotated: every attempt is signed with the newest.";
 
 async function candidatesFor(secret: string, timestamp: string, body: string) {
   const decoded = fromBase64(secret.replace(/^whsec_/, ""));
@@ -79,7 +82,13 @@ async function candidatesFor(secret: string, timestamp: string, body: string) {
       says: changed(other.says),
     })),
     ...(decoded
-      ? [{ key: decoded, text: signed, says: "the decoded secret was the key; here it is the whole whsec_ text" }]
+      ? [
+          {
+            key: decoded,
+            text: signed,
+            says: "the decoded secret was used as the key; here the key is the whole whsec_ text",
+          },
+        ]
       : []),
     { key: secret.replace(/^whsec_/, ""), text: signed, says: "whsec_ was left out of the key" },
     { key: secret.trim(), text: signed, says: "the secret you typed has spaces around it" },
@@ -106,14 +115,16 @@ async function checkStandard(
   }
   if (secret === "") return [open(title, "The same delivery for Standard Webhooks. Type in the secret to compare.")];
   const key = fromBase64(secret.replace(/^whsec_/, ""));
-  if (!key) return [wrong(title, "What follows whsec_ is no base64, so there is no key.")];
+  if (!key) return [wrong(title, "What follows whsec_ isn’t base64, so there is no key.")];
   const signed = `${id}.${timestamp}.${body}`;
   const expected = await hmacBase64(key, signed);
   const shown = `v1,${expected.slice(0, 8)}…`;
   const signatures = given.split(" ");
-  if (signatures.includes(`v1,${expected}`)) return [right(title, "Right by Standard Webhooks.", shown)];
+  if (signatures.includes(`v1,${expected}`)) return [right(title, "Valid by Standard Webhooks.", shown)];
   if (signatures.includes(`v1,${await hmacBase64(secret, signed)}`)) {
-    return [wrong(title, "Found it: the whole whsec_ text was the key; here it is the bytes it stands for.", shown)];
+    return [
+      wrong(title, "Found it: the whole whsec_ text was used as the key; here the key is the bytes it encodes.", shown),
+    ];
   }
   return [wrong(title, LOST, shown)];
 }

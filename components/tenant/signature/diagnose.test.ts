@@ -49,10 +49,10 @@ const MISTAKES: readonly (readonly [string, Sent, RegExp])[] = [
   [
     "another byte",
     { signed: `POST\n${PATH}\n${TIMESTAMP}\n${BODY.replace("12.50", "12.51")}` },
-    /Another body or another secret/,
+    /A different body or secret/,
   ],
   ["a line feed more", { signed: `POST\n${PATH}\n${TIMESTAMP}\n${BODY}\n` }, /line feed at its end/],
-  ["a line feed less", { body: `${BODY}\n`, signed: `POST\n${PATH}\n${TIMESTAMP}\n${BODY}` }, /white space at its end/],
+  ["a line feed less", { body: `${BODY}\n`, signed: `POST\n${PATH}\n${TIMESTAMP}\n${BODY}` }, /whitespace at its end/],
   ["written again", { signed: `POST\n${PATH}\n${TIMESTAMP}\n${JSON.stringify(JSON.parse(BODY))}` }, /without spaces/],
   [
     "by Python",
@@ -128,10 +128,10 @@ async function lookAtDelivery(
 test("a delivery verifies by both ways, and says what is wrong otherwise", async () => {
   assert.deepEqual(await lookAtDelivery(), []);
   const [first = "", second = ""] = await lookAtDelivery({ body: BODY.replace("12.50", "12.51") });
-  assert.match(first, /^X-SVC-Signature: The body or the secret is another/);
+  assert.match(first, /^X-SVC-Signature: The body or the secret is different/);
   assert.match(second, /^webhook-signature/);
   assert.match((await lookAtDelivery({ body: `${BODY}\n` }))[0] ?? "", /not what was sent/);
-  assert.match((await lookAtDelivery({ secret: WEBHOOK_SECRET.slice(6) }))[0] ?? "", /begins with whsec_/);
+  assert.match((await lookAtDelivery({ secret: WEBHOOK_SECRET.slice(6) }))[0] ?? "", /start with whsec_/);
   const decoded = Buffer.from(WEBHOOK_SECRET.slice(6), "base64");
   const own = `sha256=${createHmac("sha256", decoded).update(`${TIMESTAMP}.${BODY}`).digest("hex")}`;
   assert.match((await lookAtDelivery({ own }))[0] ?? "", /whole whsec_ text/);

@@ -39,7 +39,7 @@ export function SignaturePage() {
       />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start">
         <div className="flex min-w-0 flex-col gap-5">
-          <Choice label="What is refused" options={SIDES} value={side} onChange={setSide} />
+          <Choice label="What was refused" options={SIDES} value={side} onChange={setSide} />
           <TextArea
             label="Paste the whole request"
             rows={3}
@@ -83,7 +83,7 @@ export function SignaturePage() {
             rows={6}
             value={request.body}
             onChange={(event) => change({ body: event.target.value })}
-            help="Byte by byte as it was sent. White space counts, at the end too."
+            help="Exactly as it was sent. Whitespace counts, even at the end."
           />
           <Field
             label="Secret"
@@ -127,5 +127,5 @@ function useDiagnosis(side: Side, request: PastedRequest, secret: string): reado
 const NO_CRYPTO: Step = {
   title: "This browser",
   verdict: "wrong",
-  text: "It computes signatures on https and localhost only. Open this page there.",
+  text: "It can compute signatures only on https and localhost. Open this page there.",
 };

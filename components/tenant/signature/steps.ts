@@ -22,7 +22,7 @@ function step(title: string, verdict: Step["verdict"], text: string, code?: stri
 /** Unix seconds, and how far off they are. A pasted request is old by the time it is looked at. */
 export function checkTimestamp(title: string, timestamp: string, nowMs: number): Step {
   if (/^\d{13}$/.test(timestamp)) return wrong(title, "It is in milliseconds; it must be Unix seconds, 10 digits.");
-  if (!/^\d{1,12}$/.test(timestamp)) return wrong(title, "It is no whole number of Unix seconds.", timestamp);
+  if (!/^\d{1,12}$/.test(timestamp)) return wrong(title, "It isn’t a whole number of Unix seconds.", timestamp);
   const drift = Math.round(nowMs / 1000 - Number(timestamp));
   const distance = Math.abs(drift);
   const said =
@@ -40,16 +40,16 @@ export function checkTimestamp(title: string, timestamp: string, nowMs: number):
 export function checkBody(body: string): Step {
   const bytes = new TextEncoder().encode(body).length;
   const title = "Body";
-  if (body === "") return right(title, "Empty: the signed string then ends in a line feed.");
+  if (body === "") return right(title, "Empty: the signed string then ends with a line feed.");
   if (body.startsWith("\uFEFF"))
     return look(title, `${bytes} bytes that begin with a byte order mark. It is signed too.`);
   if (body.includes("\r\n"))
     return look(title, `${bytes} bytes with CR LF at line ends. A form or an editor may have made them.`);
-  if (/\s$/.test(body)) return look(title, `${bytes} bytes that end in white space. It counts, if it was sent.`);
+  if (/\s$/.test(body)) return look(title, `${bytes} bytes that end in whitespace. It counts if it was sent.`);
   if (/^\s*[{[]/.test(body) && isSpaced(body)) {
     return look(
       title,
-      `${bytes} bytes of laid-out JSON. Sign the bytes that are sent, not an object that is written again.`,
+      `${bytes} bytes of indented JSON. Sign the bytes that are sent, not an object that is serialized again.`,
     );
   }
   return right(title, `${bytes} bytes.`);
@@ -83,12 +83,15 @@ export function otherBodies(body: string): { readonly body: string; readonly say
     { body: `${body}\n`, says: "the body was signed with a line feed at its end, which is not in what was sent" },
     {
       body: body.replace(/\s+$/, ""),
-      says: "the body was signed without the white space at its end. If that was sent, it must be signed; if not, leave it out here",
+      says: "the body was signed without the whitespace at its end. If that was sent, it must be signed; if not, leave it out here",
     },
     { body: body.replaceAll("\r\n", "\n"), says: "the body was signed with LF at line ends and sent with CR LF" },
-    { body: compact, says: "the JSON was written again without spaces: sign the very bytes that are sent" },
-    { body: spaced, says: "the JSON was written again with a space after each comma and colon, as Python does" },
-    { body: compact === null ? null : JSON.stringify(value, null, 2), says: "the JSON was written again, laid out" },
+    { body: compact, says: "the JSON was serialized again without spaces: sign the exact bytes that are sent" },
+    { body: spaced, says: "the JSON was serialized again with a space after each comma and colon, as Python does" },
+    {
+      body: compact === null ? null : JSON.stringify(value, null, 2),
+      says: "the JSON was serialized again with indentation",
+    },
     { body: "", says: "an empty body was signed" },
   ];
   return candidates.filter((one): one is { body: string; says: string } => one.body !== null && one.body !== body);

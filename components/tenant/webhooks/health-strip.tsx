@@ -19,7 +19,7 @@ export function HealthStrip({
   const place = usePlace();
   const arrived = attempts.filter(({ error }) => error === null).length;
   const words =
-    attempts.length === 0 ? "No attempt was made yet." : `${arrived} of the last ${attempts.length} attempts arrived.`;
+    attempts.length === 0 ? "No attempts yet." : `${arrived} of the last ${attempts.length} attempts arrived.`;
   const empty = SHOWN - attempts.length;
   return (
     <figure>

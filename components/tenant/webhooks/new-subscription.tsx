@@ -33,7 +33,7 @@ export function NewSubscription() {
         </>
       }
       title="Add webhook"
-      purpose="Where to post events, and which."
+      purpose="Where to send events, and which ones."
       isInAddress
       form={(done) => (
         <SubscriptionForm

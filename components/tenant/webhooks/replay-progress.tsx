@@ -54,7 +54,7 @@ function Ended({ replay: { state, done, total, finishedAt } }: { readonly replay
   return (
     <p role="status" className="mb-4 text-14 text-muted">
       {state === "done" ? `Replayed ${countOf(done)}` : `Stopped after ${done} of ${countOf(total)}`}{" "}
-      {finishedAt ? <Time at={finishedAt} as="relative" /> : null}. Each row says what came of it.
+      {finishedAt ? <Time at={finishedAt} as="relative" /> : null}. Each row shows its result.
     </p>
   );
 }

@@ -89,9 +89,9 @@ function ReportForm({ transaction: { id, merchant } }: ReportProps) {
 function Afterwards({ transaction, onDone }: ReportProps & { readonly onDone: () => void }) {
   const { cardId, paymentCodeId, agreementId, merchant } = transaction;
   const way = paymentCodeId
-    ? { href: `/wallet/codes/${paymentCodeId}`, label: "Look at the code" }
+    ? { href: `/wallet/codes/${paymentCodeId}`, label: "View code" }
     : agreementId
-      ? { href: `/wallet/agreements/${agreementId}`, label: "Look at the agreement" }
+      ? { href: `/wallet/agreements/${agreementId}`, label: "View agreement" }
       : null;
   return (
     <>

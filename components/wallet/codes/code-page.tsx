@@ -106,7 +106,7 @@ function LastUse({ code: { lastUse, uses, taken, currency } }: { readonly code: 
       <p className="text-16 wrap-anywhere">{merchant}</p>
       {uses > 1 && taken !== null ? (
         <p className="text-14 text-muted">
-          The newest of {uses} payments. In all, less refunds: <Money amount={taken} currency={currency} />
+          The newest of {uses} payments. Total, less refunds: <Money amount={taken} currency={currency} />
         </p>
       ) : null}
       {matchWords ? (

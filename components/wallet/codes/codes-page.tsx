@@ -40,7 +40,7 @@ export function CodesPage() {
       ) : null}
       {list.data && items.length === 0 ? (
         <Empty icon={TicketCheck} title="No codes yet">
-          Create a code and show it to the merchant. You’ll see here when it’s used.
+          Create a code and show it to the merchant. You’ll see it here when it’s used.
         </Empty>
       ) : null}
       {items.length > 0 ? (

@@ -62,7 +62,7 @@ export function NewCodeForm({ accounts, onCreated, note }: NewCodeFormProps) {
     toInput: (typed, key) => readDraft(typed, key, currencyOf(typed.account)),
     send: async (input) => {
       const account = accounts.find(({ id }) => id === input.account);
-      if (!account) throw new Error("The account is gone.");
+      if (!account) throw new Error("That account no longer exists.");
       const made = await client.wallet.codes.create.mutate(input);
       const { maxAmount = null, recurring } = input;
       return { ...made, account, maxAmount, isRecurring: recurring !== undefined, madeAt: new Date().toISOString() };

@@ -29,7 +29,7 @@ export function SpendingPage() {
     <div className="max-w-[720px]">
       <PageHead
         title="Spending"
-        purpose="What merchants took from your accounts, less what they refunded."
+        purpose="What you paid merchants, less refunds."
         note={<LiveMark />}
         back={{ href: "/wallet", label: "Home" }}
       />

@@ -9,7 +9,7 @@ export const TAGS = {
   Transactions: "Payments of one merchant: hold, capture, sale, void, refund, reversal.",
   "Recurring authorizations": "A member's word that a merchant may charge again.",
   Sandbox: "Test keys only: what a member, an operator and the end of a day do elsewhere.",
-  Webhooks: "Where a tenant hears of its events, and how that went.",
+  Webhooks: "Subscribe to events, and see what came of each delivery.",
   Tenant: "Who is calling.",
   Health: "Whether the service is up.",
 } as const;

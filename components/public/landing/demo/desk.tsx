@@ -22,7 +22,7 @@ export function Desk({ payment }: { readonly payment: DemoPayment | null }) {
 function NoDecision() {
   return (
     <>
-      <p className="pb-4 text-14 text-muted">Every rule of a decision, each with what it saw.</p>
+      <p className="pb-4 text-14 text-muted">Every rule of a decision, with the values it checked.</p>
       <ul aria-hidden className="divide-y divide-line border-y border-line">
         {LINES.map((width) => (
           <li key={width} className="flex items-center gap-3 py-3.5">

@@ -16,7 +16,7 @@ interface MakePasskeyProps {
 function sayRefusal(error: Error, host: string | undefined): string {
   if (error.name === "InvalidStateError") return "This device already has a passkey for this login.";
   if (error.name === "SecurityError") return `Passkeys work only at ${host ?? "the address of this service"}.`;
-  return "No passkey was made. Try again, or close this to stop.";
+  return "No passkey was created. Try again, or close this dialog.";
 }
 
 /** The browser asks, at once and again: what was proved before it stays proved for five minutes. */
@@ -58,7 +58,7 @@ export function MakePasskey({ name, options, onDone }: MakePasskeyProps) {
     <DialogForm form={form} action="Try again" isBusy={isBusy} failure={failure}>
       <p className="flex items-center gap-3 text-14 text-muted">
         <Fingerprint aria-hidden className="size-6 shrink-0" strokeWidth={1.5} />
-        Follow what your browser asks.
+        Follow your browser’s instructions.
       </p>
     </DialogForm>
   );

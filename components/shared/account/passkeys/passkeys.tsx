@@ -61,19 +61,14 @@ export function Passkeys({ hasSecondFactor }: { readonly hasSecondFactor: boolea
       <div className="mt-3">
         <Button onClick={() => setOpen("add")}>Add a passkey</Button>
       </div>
-      <Dialog
-        isOpen={open === "add"}
-        onClose={close}
-        title="Add a passkey"
-        purpose="Your password keeps working beside it."
-      >
+      <Dialog isOpen={open === "add"} onClose={close} title="Add a passkey" purpose="Your password keeps working.">
         <AddPasskey hasSecondFactor={hasSecondFactor} onDone={(name) => closeWith("Passkey added", name)} />
       </Dialog>
       <Dialog
         isOpen={removing !== null}
         onClose={close}
         title="Remove this passkey?"
-        {...(removing ? { purpose: `“${removing.name}” won’t sign in any more.` } : {})}
+        {...(removing ? { purpose: `“${removing.name}” can no longer sign you in.` } : {})}
       >
         {removing ? (
           <RemovePasskey

@@ -72,7 +72,7 @@ function Verdict({ checked, isOther, money }: VerdictProps) {
   if (isOther && statement) {
     return (
       <Band tone="bad" title="This proof is of another statement" difference={null}>
-        It doesn’t have the totals that this page shows. Keep the proof file, and report it.
+        Its totals differ from those on this page. Keep the proof file, and report it.
       </Band>
     );
   }
@@ -86,7 +86,7 @@ function Verdict({ checked, isOther, money }: VerdictProps) {
   if (isProven) {
     return (
       <Band tone="good" title="The statement is proven" difference={difference}>
-        Its lines, the postings behind them, and the payout come to the same cent.
+        Its lines, the postings behind them, and the payout agree to the cent.
       </Band>
     );
   }
