@@ -37,7 +37,7 @@ test("a passkey is added with the password, signs in with one press, and opens n
   await setFinger(false);
   await dialog.getByLabel("Your password").fill(member.password);
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("No passkey was made.")).toBeVisible();
+  await expect(dialog.getByText("No passkey was created.")).toBeVisible();
   await setFinger(true);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Laptop at the window", { exact: true }).first()).toBeVisible();
