@@ -125,7 +125,11 @@ export function Shell(props: ShellProps) {
             <NotificationsMenu />
             {me ? <PersonMenu me={me} isCompact /> : null}
           </header>
-          {top ? <div className="border-b border-line px-4 py-2 lg:hidden">{top}</div> : null}
+          {top ? (
+            <div className="border-b border-line px-4 py-2 lg:hidden">
+              <div className="sm:max-w-64">{top}</div>
+            </div>
+          ) : null}
           <main
             id="content"
             tabIndex={-1}

@@ -8,13 +8,14 @@ import type { AuthorizationDetail } from "@/server/trpc/types";
 
 interface DecisionProps {
   readonly detail: AuthorizationDetail;
-  /** Rules that passed are folded, where more follows that people came for. */
+  /** Rules that passed are folded, and those of risk that added nothing left out: more follows that people came for. */
   readonly isBrief?: boolean;
 }
 
 /** The rules in the order they were looked at, each with what it saw; the first that failed decided. */
 export function Decision({ detail, isBrief = false }: DecisionProps) {
-  const { rules, risk } = detail.decision;
+  const { rules } = detail.decision;
+  const risk = detail.decision.risk.filter(({ points }) => points > 0 || !isBrief);
   const passed = isBrief ? rules.filter(({ hasPassed }) => hasPassed) : [];
   const shown = isBrief ? rules.filter(({ hasPassed }) => !hasPassed) : rules;
   return (

@@ -61,7 +61,8 @@ export function ReportsPage() {
 
 function ReportRow({ report }: { readonly report: Report }) {
   const { place, may } = useTenant();
-  const { authorization, amount, currency, merchant, memberId, note, createdAt, resolvedAt, resolvedBy } = report;
+  const { authorization, amount, currency, merchant, memberId, memberName, note, createdAt, resolvedAt, resolvedBy } =
+    report;
   return (
     <li className="flex flex-col gap-3 p-4 md:flex-row md:items-start md:justify-between">
       <div className="min-w-0">
@@ -72,7 +73,16 @@ function ReportRow({ report }: { readonly report: Report }) {
         </p>
         {note ? <p className="mt-1 text-14 break-words">“{note}”</p> : null}
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
-          Reported <Time at={createdAt} as="relative" /> by member <CopyId id={memberId} />
+          Reported <Time at={createdAt} as="relative" /> by{" "}
+          {memberName === null ? (
+            <>
+              member <CopyId id={memberId} />
+            </>
+          ) : (
+            <Link href={pathOf(place, `members/${memberId}`)} className="text-accent hover:underline">
+              {memberName}
+            </Link>
+          )}
         </p>
       </div>
       {resolvedAt ? (

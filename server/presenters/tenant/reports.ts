@@ -13,6 +13,8 @@ export function presentReport(report: TenantReport) {
     currency: report.currency,
     isApproved: report.outcome === "approved",
     memberId: report.memberId,
+    /** Null: another tenant's. */
+    memberName: report.memberName,
     note: report.note,
     createdAt: presentDate(report.createdAt),
     resolvedAt: presentDate(report.resolvedAt),
