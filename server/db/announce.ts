@@ -30,6 +30,7 @@ interface Gathered {
 }
 
 const gathered = processSingleton<Gathered>("announced-topics", () => ({ topics: new Set(), timer: null }));
+const listeners = processSingleton("announced-listeners", () => new Set<(topics: readonly Topic[]) => void>());
 const uncommitted = processSingleton("uncommitted-topics", () => new WeakMap<object, Set<Topic>>());
 
 /**
@@ -44,6 +45,11 @@ export function announce(db: Queryable, ...topics: readonly Topic[]): void {
   const waiting = uncommitted.get(db) ?? new Set<Topic>();
   for (const topic of topics) waiting.add(topic);
   uncommitted.set(db, waiting);
+}
+
+/** Called with what this process announces, once it is committed: for what must follow a commit. Must not throw. */
+export function onAnnounced(listener: (topics: readonly Topic[]) => void): void {
+  listeners.add(listener);
 }
 
 /** For the end of a transaction: what it announced goes out if it was committed, else it is forgotten. */
@@ -61,6 +67,7 @@ export function forgetAnnouncements(): void {
 }
 
 function gather(topics: readonly Topic[]): void {
+  for (const listener of listeners) listener(topics);
   for (const topic of topics) if (gathered.topics.size < MAX_GATHERED) gathered.topics.add(topic);
   if (gathered.timer || gathered.topics.size === 0) return;
   gathered.timer = setTimeout(send, GATHER_MS);

@@ -40,6 +40,8 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   payment_codes: "payment-codes",
   portal_sessions: "users",
   postings: "ledger",
+  push_devices: "pushes",
+  push_messages: "pushes",
   recovery_codes: "users",
   recurring_agreements: "recurring",
   refunds: "authorizations",
@@ -131,6 +133,21 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
       "tenants",
     ],
     because: "what ends with a person, and what stays behind, is read under the locks of the erasure",
+  },
+  pushes: {
+    reads: [
+      ...([
+        "accounts",
+        "authorizations",
+        "charge_requests",
+        "entries",
+        "members",
+        "merchants",
+        "portal_sessions",
+      ] as const),
+      ...(["postings", "recurring_agreements", "roles", "tenants", "users"] as const),
+    ],
+    because: "what a device is told of happened to other nouns, and is found afterwards, with who is signed in on it",
   },
   recurring: {
     reads: ["accounts", "members", "payment_codes", "tenants"],

@@ -4,7 +4,7 @@ import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 
 /** What runs in the background as soon as a commit has left something to do. Each has a sweep, should a wake be lost. */
-export type Work = "deliveries" | "emails" | "notifications";
+export type Work = "deliveries" | "emails" | "notifications" | "pushes";
 
 /** What a look at the work found. */
 export interface Found {
@@ -15,7 +15,12 @@ export interface Found {
 }
 
 /** Between two looks, however often it is woken: a busy network costs 50 small queries a second, not one a payment. */
-const EVERY_MS: Readonly<Record<Work, number>> = { deliveries: 20, emails: 20, notifications: 500 };
+const EVERY_MS: Readonly<Record<Work, number>> = {
+  deliveries: 20,
+  emails: 20,
+  notifications: 500,
+  pushes: 500,
+};
 /** What is due later than this is found in time by the sweep, which comes by every minute. */
 const FARTHEST_ALARM_MS = 120_000;
 
@@ -40,6 +45,7 @@ const states = processSingleton<Record<Work, State>>("wake", () => ({
   deliveries: asleep(),
   emails: asleep(),
   notifications: asleep(),
+  pushes: asleep(),
 }));
 
 /** For composition roots: how the work is looked at from now on. It is looked at once right away. Null ends it. */

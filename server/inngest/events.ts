@@ -22,6 +22,11 @@ export const deliveriesRequested = eventType("webhooks/delivery.requested", {
 /** Something that people should hear of. What it is, the tables say. */
 export const newsHappened = eventType("notifications/news.happened", { schema: z.object({}) });
 
+/** Something happened to these members, of which their devices are to be told. What it is, the tables say. */
+export const membersTouched = eventType("pushes/members.touched", {
+  schema: z.object({ memberIds: z.array(z.string()) }),
+});
+
 /** Whether functions are called: the one that is answers with the nonce. */
 export const checkAsked = eventType("health/check.asked", { schema: z.object({ nonce: z.string() }) });
 

@@ -1,11 +1,18 @@
 import { getEnv } from "@/server/platform/env";
 import { inngest } from "./client";
 import { deliverWebhookFunction } from "./functions/deliver-webhook";
+import { sendPushesFunction } from "./functions/send-pushes";
 
 /** Runs whose attempt has ended have given their sender back, and not yet their slot. */
 const ENDING = 32;
 
-/** Deliveries wait for receivers that may never answer. Holds, codes, mail and settlement must not wait behind them. */
+/** Runs that wait for push services; each sends to many devices at once. */
+const PUSHING = 4;
+
+/** Deliveries and pushes wait for receivers that may never answer. Holds, codes, mail and settlement must not wait behind them. */
 export function readOwnSlots(): ReadonlyMap<string, number> {
-  return new Map([[deliverWebhookFunction.id(inngest.id), getEnv().WEBHOOK_SENDERS + ENDING]]);
+  return new Map([
+    [deliverWebhookFunction.id(inngest.id), getEnv().WEBHOOK_SENDERS + ENDING],
+    [sendPushesFunction.id(inngest.id), PUSHING],
+  ]);
 }

@@ -11,7 +11,7 @@ export interface PostRequest {
   /** Connections are kept for it, and shared with no other. */
   readonly subscriptionId: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** What came back. `error` is null exactly for a complete 2xx. */

@@ -1,17 +1,12 @@
 import type { AttemptResult, OutgoingAttempt, WebhookSender } from "@/server/domain/webhooks";
-import { isFromThisMachine } from "@/server/platform/connection";
-import { getEnv } from "@/server/platform/env";
 import { beginSpan, type Span, toTraceparent } from "@/server/platform/traces";
 import { presentWebhookRequest } from "@/server/presenters/rest/webhook-request";
-import { refuseAddress } from "./address-policy";
 import { type PostResult, post } from "./post";
-import { type Address, addressesOf, type Resolve, resolveByDns } from "./resolve-host";
-import { LOCALHOST_REFUSED, readTarget } from "./url-policy";
+import { refuseUrl } from "./refuse-url";
+import { type Resolve, resolveByDns } from "./resolve-host";
 
 /** Contract 8: connect plus read. */
 const TIMEOUT_MS = 10_000;
-/** Who makes or changes a subscription waits for this answer. */
-const JUDGE_WITHIN_MS = 3_000;
 const HIDDEN = "[hidden]";
 
 interface SenderOptions {
@@ -60,29 +55,4 @@ function requestOf(attempt: OutgoingAttempt, span: Span | null) {
   const headers = { ...signed, ...(span ? { traceparent: toTraceparent(span.point) } : {}) };
   const shown = Object.entries(headers).map(([name, value]) => [name, /signature/i.test(name) ? HIDDEN : value]);
   return { headers, shown: Object.fromEntries(shown) as Record<string, string>, body };
-}
-
-/**
- * Judged when a subscription is made or changed, and again at each send. A name that does not resolve yet is let
- * through: its deliveries will say so.
- */
-async function refuseUrl(text: string, resolve: Resolve): Promise<string | null> {
-  const target = readTarget(text);
-  if ("refusal" in target) return target.refusal;
-  // Whoever reached us through a proxy means another machine by the name.
-  if (target.kind === "localhost" && getEnv().WEBHOOK_ALLOW_LOCALHOST === "0" && !isFromThisMachine()) {
-    return LOCALHOST_REFUSED;
-  }
-  if (target.kind !== "name") return null;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<readonly Address[]>((done) => {
-    timer = setTimeout(() => done([]), JUDGE_WITHIN_MS);
-  });
-  const addresses = await Promise.race([addressesOf(target, resolve).catch(() => []), late]);
-  clearTimeout(timer);
-  for (const { address } of addresses) {
-    const reason = refuseAddress(address);
-    if (reason !== null) return `must be public: ${target.host} is ${address}, which ${reason}`;
-  }
-  return null;
 }

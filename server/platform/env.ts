@@ -108,6 +108,12 @@ const settings = z
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     /** The sender of emails: `Closed Loop <hello@example.com>`. */
     MAIL_FROM: z.string().min(3).max(320).optional(),
+    /** Whom push services may ask about our notifications: `mailto:ops@example.com`. Without it: an https PUBLIC_URL. */
+    VAPID_SUBJECT: z
+      .string()
+      .regex(/^(mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+)$/, "must be mailto: or https:")
+      .max(320)
+      .optional(),
     /** Who sends it as a bearer may read `/metrics`. Without one, only who asks from this machine may. */
     METRICS_TOKEN: z.string().min(16).max(200).optional(),
     /** How many days what is not kept for good is kept, where that is not the default: `requests=60,emails=7`. */

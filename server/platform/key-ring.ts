@@ -21,6 +21,7 @@ const DIGESTS = [
   "payment-code",
   "payment-code-pin",
   "portal-session",
+  "push-sender",
   "receipt",
   "recovery-code",
   "secret-tag",
@@ -39,9 +40,11 @@ type Internal = "inngest-event-key" | "inngest-signing-key" | "key-proof";
 
 /** What others can check: an Ed25519 pair is made of its key. */
 export type SigningPurpose = "book-block";
-export type Digest = Exclude<(typeof DIGESTS)[number], SigningPurpose>;
+/** Browsers are told the public half of a P-256 pair that is made of its key (decision 108). */
+type SenderPurpose = "push-sender";
+export type Digest = Exclude<(typeof DIGESTS)[number], SigningPurpose | SenderPurpose>;
 /** Each use of the server's key has a key of its own, so that a value made for one is worthless for another. */
-export type KeyPurpose = Digest | SigningPurpose | Sealed | Internal;
+export type KeyPurpose = Digest | SigningPurpose | SenderPurpose | Sealed | Internal;
 
 const derivedKeys = () => processSingleton("derived-keys", () => new Map<string, Buffer>());
 /** By version and purpose, of versions that the settings no longer have. */

@@ -87,6 +87,7 @@ function open() {
       LAG_SECONDS,
     ),
     emails: counter("emails_total", "Attempts to send an email, by what became of it.", ["state"]),
+    pushes: counter("pushes_total", "Attempts to send a push to a device, by what became of it.", ["state"]),
   };
 }
 

@@ -1,16 +1,20 @@
 import { bindMailSender, findMailSender } from "@/server/domain/emails";
+import { bindPushQueue, bindPushSender } from "@/server/domain/pushes";
 import { bindWork, type Found } from "@/server/domain/wake";
 import { bindDeliveryQueue, bindWebhookSender } from "@/server/domain/webhooks";
 import { inngest } from "@/server/inngest/client";
 import { deliveryQueue } from "@/server/inngest/delivery-queue";
 import { emailsWritten, newsHappened } from "@/server/inngest/events";
+import { pushQueue } from "@/server/inngest/push-queue";
 import { createSmtpSender } from "@/server/mail/smtp-sender";
+import { createPushSender } from "@/server/outbound/push-sender";
 import { createWebhookSender } from "@/server/outbound/webhook-sender";
 import { isSendingPaused } from "@/server/platform/env";
 
 /** The ways out. Before the first request: a subscription's address is judged by what will send to it. */
 export function bindSenders(): void {
   bindWebhookSender(createWebhookSender());
+  bindPushSender(createPushSender());
   const mail = isSendingPaused() ? null : createSmtpSender();
   if (mail) bindMailSender(mail);
 }
@@ -20,6 +24,7 @@ export function bindBackgroundWork(): void {
   bindDeliveryQueue(deliveryQueue);
   // Without a mail server emails are kept.
   if (findMailSender()) bindWork("emails", () => send(emailsWritten.create({})));
+  bindPushQueue(pushQueue);
   bindWork("notifications", () => send(newsHappened.create({})));
 }
 

@@ -197,7 +197,10 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
 
 /** What has no table beside it stands in this one: the wallet, and what belongs to every signed-in person. */
 const HERE = ["wallet", "shared.live", "shared.sessions"];
-const isHere = (name: string) => HERE.some((prefix) => name.startsWith(`${prefix}.`));
+/** Of those, what has one all the same: it is of a device. */
+const BESIDE = ["wallet.pushes"];
+const isIn = (prefixes: readonly string[], name: string) => prefixes.some((prefix) => name.startsWith(`${prefix}.`));
+const isHere = (name: string) => isIn(HERE, name) && !isIn(BESIDE, name);
 const ALL = Object.keys(appRouter._def.procedures);
 
 test("the table has every procedure", () => {

@@ -13,6 +13,7 @@ export type TransactionDetail = Outputs["wallet"]["activity"]["get"];
 export type Card = Outputs["wallet"]["cards"]["get"];
 export type Code = Outputs["wallet"]["codes"]["get"];
 export type CreatedCode = Outputs["wallet"]["codes"]["create"];
+export type PushDevice = Outputs["wallet"]["pushes"]["list"]["devices"][number];
 export type Rescue = Outputs["wallet"]["rescues"]["list"][number];
 export type Agreement = Outputs["wallet"]["agreements"]["get"];
 export type Charge = Outputs["wallet"]["charges"]["get"];

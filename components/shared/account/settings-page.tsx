@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
@@ -15,20 +16,25 @@ import { ThemeChoice } from "./theme-choice";
 import { useSignOut } from "./use-sign-out";
 import { YourData } from "./your-data";
 
-/** What belongs to the person, not to the money. */
-export function SettingsPage() {
+/** What belongs to the person, not to the money; `children` are sections of the wing's own. */
+export function SettingsPage({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
   return (
     <>
       <PageHead title="Settings" {...(me ? { purpose: me.email } : {})} />
-      <AccountSections me={me} />
+      <AccountSections me={me}>{children}</AccountSections>
     </>
   );
 }
 
+interface AccountSectionsProps {
+  readonly me: Me | undefined;
+  readonly children?: ReactNode;
+}
+
 /** The same for everyone, whatever they are: here in the wallet, and at /account. */
-export function AccountSections({ me }: { readonly me: Me | undefined }) {
+export function AccountSections({ me, children }: AccountSectionsProps) {
   const signOut = useSignOut();
   return (
     <div className="flex max-w-[560px] flex-col gap-10">
@@ -44,6 +50,7 @@ export function AccountSections({ me }: { readonly me: Me | undefined }) {
           <OwnName name={me.name} />
         </section>
       ) : null}
+      {children}
       <section>
         <SectionHead title="Signed-in devices" />
         <Devices />

@@ -22,7 +22,7 @@ export function RequestLinkPage({ id }: { readonly id: string }) {
       onError: (error) => toast.error(messageOf(error)),
     }),
   );
-  const { href, otherMember } = asked.data ?? {};
+  const { href, otherMember, isPayment } = asked.data ?? {};
   const isUnknown = asked.error?.data?.code === "not_found";
   const isHere = href !== undefined && otherMember === null;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function RequestLinkPage({ id }: { readonly id: string }) {
   }, [isHere, href, router]);
   return (
     <div className="max-w-[720px]">
-      <PageHead title="Request" back={{ href: "/wallet/agreements", label: "Agreements" }} />
+      <PageHead title={isPayment ? "Payment" : "Request"} back={{ href: "/wallet/agreements", label: "Agreements" }} />
       {asked.isPending || isHere ? (
         <div role="status" aria-label="Loading" className="flex flex-col gap-4">
           <Skeleton className="h-12 w-64" />
@@ -39,7 +39,9 @@ export function RequestLinkPage({ id }: { readonly id: string }) {
       ) : null}
       {otherMember ? (
         <div className="flex flex-col items-start gap-4">
-          <p className="text-14 wrap-anywhere">This request is to {otherMember.name}, your other wallet.</p>
+          <p className="text-14 wrap-anywhere">
+            {isPayment ? "This payment is of" : "This request is to"} {otherMember.name}, your other wallet.
+          </p>
           <Button look="primary" isBusy={choose.isPending} onClick={() => choose.mutate({ memberId: otherMember.id })}>
             Switch wallets
           </Button>

@@ -29,6 +29,8 @@ export const DELETED_FROM = [
   "passkeys",
   "password_resets",
   "portal_sessions",
+  "push_devices",
+  "push_messages",
   "recovery_codes",
   "request_bodies_rest",
   "request_records_rest",

@@ -12,6 +12,7 @@ import { DomainError, invalidField } from "../errors";
 import { eraseMembers, lockMembers } from "../members";
 import { eraseNotifications } from "../notifications";
 import { eraseCodes } from "../payment-codes";
+import { erasePushDevices } from "../pushes";
 import { eraseAgreements } from "../recurring";
 import { eraseNotes } from "../reports";
 import { eraseInvitations } from "../team";
@@ -85,6 +86,7 @@ async function eraseNow(db: Queryable, { userId, email, memberIds }: Person, now
   await eraseInvitations(db, { userId, email, memberIds, now });
   if (userId === null) return;
   await eraseNotifications(db, userId);
+  await erasePushDevices(db, userId);
   await eraseLogin(db, { userId, now });
 }
 

@@ -61,6 +61,11 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   payment_codes: good(`${SETUP} The code is stored as a hash; its PIN is deleted when it ends.`),
   portal_sessions: { for: "sessions", by: "forget-old", because: "Shows which devices were signed in." },
   postings: good(BOOKS),
+  push_devices: use("it is turned off, or signed out", "Where a device gets its notifications."),
+  push_messages: use(
+    "a day later",
+    "Keeps a device from being told twice of the same thing. The text is deleted once it is sent.",
+  ),
   recovery_codes: use("new ones are made, or the second factor ends", "Each works once."),
   recurring_agreements: good(SETUP),
   refunds: good(PAYMENT),

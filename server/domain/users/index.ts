@@ -35,7 +35,7 @@ export {
   disableSecondFactor,
   renewRecoveryCodes,
 } from "./second-factor/second-factor";
-export { SESSION_MS } from "./session";
+export { isOpenAt, SESSION_MS } from "./session";
 export { DEMO_MEMBER } from "./shared/demo-member";
 export { isSharedMember } from "./shared/is-shared-member";
 export { hasDemoLogins, listDemoLogins } from "./shared/list-demo-logins";

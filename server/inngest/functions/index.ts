@@ -14,6 +14,7 @@ import { notifyPeopleFunction } from "./notify-people";
 import { proveBooksFunction } from "./prove-books";
 import { sealBooksFunction } from "./seal-books";
 import { sendEmailsFunction } from "./send-emails";
+import { sendPushesFunction } from "./send-pushes";
 import { settleDueFunction } from "./settle-due";
 import { sweepDeliveriesFunction } from "./sweep-deliveries";
 import { topUpSandboxFunction } from "./top-up-sandbox";
@@ -35,6 +36,7 @@ export const functions: readonly InngestFunction.Any[] = [
   notifyPeopleFunction,
   sealBooksFunction,
   sendEmailsFunction,
+  sendPushesFunction,
   settleDueFunction,
   sweepDeliveriesFunction,
   topUpSandboxFunction,

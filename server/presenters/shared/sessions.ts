@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /** `Chrome on Mac`, as far as the browser says. */
-function nameDevice(userAgent: string | null): string {
+export function presentDevice(userAgent: string | null): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const browser = find(BROWSERS) ?? "A browser";
   const system = find(SYSTEMS);
@@ -31,7 +31,7 @@ export function presentSession({ id, isCurrent, userAgent, address, createdAt, l
   return {
     id,
     isCurrent,
-    device: nameDevice(userAgent),
+    device: presentDevice(userAgent),
     isPhone: /iPhone|Android/.test(userAgent ?? ""),
     address,
     createdAt: presentDate(createdAt),

@@ -1,11 +1,16 @@
 import type { MemberCaller } from "@/server/domain/caller";
 import type { Asked } from "@/server/domain/stories";
 
-const PAGES = { agreement: "/wallet/agreements", charge: "/wallet/agreements/charges" } as const;
+const PAGES = {
+  agreement: "/wallet/agreements",
+  charge: "/wallet/agreements/charges",
+  payment: "/wallet/activity",
+} as const;
 
-/** The page of a request, and whose wallet it belongs to: null, the one that is open. */
+/** The page of a request or a payment, and whose wallet it belongs to: null, the one that is open. */
 export function presentAsked(id: string, { kind, memberId, memberName }: Asked, open: MemberCaller) {
   return {
+    isPayment: kind === "payment",
     href: `${PAGES[kind]}/${id}` as const,
     otherMember: memberId === open.memberId ? null : { id: memberId, name: memberName },
   };

@@ -64,6 +64,11 @@ function loginSections(userId: string | null, email: string | null): Section[] {
         FROM passkeys WHERE user_id = ${userId} AND id > ${after} ORDER BY id`,
     },
     {
+      name: "pushDevices",
+      select: (after) => sql`SELECT id, session_id, requests, payments, created_at
+        FROM push_devices WHERE user_id = ${userId} AND id > ${after} ORDER BY id`,
+    },
+    {
       name: "notifications",
       select: (after) => sql`SELECT id, kind, environment, title, text, created_at, read_at
         FROM notifications WHERE user_id = ${userId} AND id > ${after} ORDER BY id`,

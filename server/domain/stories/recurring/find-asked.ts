@@ -8,14 +8,14 @@ import type { MemberId } from "@/server/platform/noun-ids";
 
 /** What a link to a request leads to. */
 export interface Asked {
-  /** For an agreement, or for one charge outside of one. */
-  readonly kind: "agreement" | "charge";
+  /** For an agreement, for one charge outside of one, or no request but what was paid. */
+  readonly kind: "agreement" | "charge" | "payment";
   readonly memberId: MemberId;
   readonly memberName: string;
 }
 
 /**
- * Which of the user's members a merchant's request asks, answered or not. Throws `not_found`, also for a request to someone
+ * Which of the user's members a merchant's request asks, answered or not, or a payment is of. Throws `not_found`, also for a request to someone
  * else.
  */
 export async function findAsked(caller: Pick<UserCaller, "userId">, input: { readonly id: string }): Promise<Asked> {
@@ -26,6 +26,8 @@ export async function findAsked(caller: Pick<UserCaller, "userId">, input: { rea
             SELECT 'agreement' AS kind, member_id FROM recurring_agreements WHERE id = ${input.id}
             UNION ALL
             SELECT 'charge', member_id FROM charge_requests WHERE id = ${input.id}
+            UNION ALL
+            SELECT 'payment', c.member_id FROM authorizations a JOIN accounts c ON c.id = a.account_id WHERE a.id = ${input.id}
           ) q JOIN members m ON m.id = q.member_id
           WHERE EXISTS (SELECT 1 FROM roles r
             WHERE r.user_id = ${caller.userId} AND r.kind = 'member' AND r.member_id = q.member_id)`,

@@ -5,6 +5,7 @@ import { agreementsRouter } from "./agreements";
 import { cardsRouter } from "./cards";
 import { chargesRouter } from "./charges";
 import { codesRouter } from "./codes";
+import { pushesRouter } from "./pushes";
 import { requestsRouter } from "./requests";
 import { rescuesRouter } from "./rescues";
 import { spendingRouter } from "./spending";
@@ -16,6 +17,7 @@ export const walletRouter = router({
   cards: cardsRouter,
   charges: chargesRouter,
   codes: codesRouter,
+  pushes: pushesRouter,
   requests: requestsRouter,
   rescues: rescuesRouter,
   spending: spendingRouter,

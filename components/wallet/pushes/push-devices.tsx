@@ -1,0 +1,56 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { BellRing } from "lucide-react";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
+import { Button } from "@/components/ui/forms/button";
+import { Time } from "@/components/ui/values/time";
+import type { PushDevice } from "@/server/trpc/types";
+
+interface PushDevicesProps {
+  readonly devices: readonly PushDevice[];
+  readonly onChange: () => Promise<void>;
+}
+
+function sayKinds({ requests, payments }: PushDevice): string {
+  if (requests && payments) return "Requests and payments";
+  if (!requests && !payments) return "Nothing";
+  return requests ? "Requests" : "Payments";
+}
+
+/** The others that get notifications, and how to end it there. */
+export function PushDevices({ devices, onChange }: PushDevicesProps) {
+  const trpc = useTRPC();
+  const remove = useMutation(
+    trpc.wallet.pushes.remove.mutationOptions({
+      onSuccess: () => toast.success("That device gets no more notifications"),
+      onError: (error) => toast.error(messageOf(error)),
+      onSettled: onChange,
+    }),
+  );
+  if (devices.length === 0) return null;
+  return (
+    <ul aria-label="Other devices with notifications" className="divide-y divide-line rounded-8 border border-line">
+      {devices.map((one) => (
+        <li key={one.id} className="flex min-h-[68px] items-center gap-3 px-4 py-3">
+          <BellRing aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-14 font-medium">{one.device}</span>
+            <span className="block truncate text-13 text-muted">
+              {sayKinds(one)} · since <Time at={one.createdAt} as="relative" />
+            </span>
+          </span>
+          <Button
+            size="small"
+            aria-label={`Remove notifications from ${one.device}`}
+            isBusy={remove.isPending && remove.variables.id === one.id}
+            onClick={() => remove.mutate({ id: one.id })}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

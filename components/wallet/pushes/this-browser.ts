@@ -1,0 +1,67 @@
+/** What this browser can do about notifications, and does. */
+
+/** `home-screen`: an iPhone or iPad shows them only for a wallet that was opened from there. */
+export type Standing = "unsupported" | "home-screen" | "blocked" | "off" | "on";
+
+export interface BrowserAddress {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** Why nothing was turned on, for the person. */
+export class TurnOnError extends Error {
+  override readonly name = "TurnOnError";
+}
+
+const STARTS_WITHIN_MS = 10_000;
+
+function isAppleTouch(): boolean {
+  // An iPad calls itself a Mac, which has no screen to touch.
+  return /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+}
+
+function canShow(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+/** `on`: the browser takes pushes; whether the server sends them, its list says. */
+export async function readStanding(): Promise<Standing> {
+  if (!canShow()) return isAppleTouch() ? "home-screen" : "unsupported";
+  if (Notification.permission === "denied") return "blocked";
+  if (Notification.permission !== "granted") return "off";
+  const registration = await navigator.serviceWorker.getRegistration("/wallet");
+  return (await registration?.pushManager.getSubscription()) ? "on" : "off";
+}
+
+/** Asks the person, then the browser's push service. Only to be called for a press. */
+export async function subscribe(senderKey: string): Promise<BrowserAddress> {
+  const permission = await Notification.requestPermission();
+  if (permission === "denied") throw new TurnOnError("Your browser blocks notifications from this site.");
+  if (permission !== "granted") throw new TurnOnError("Your browser asked, and nothing was allowed. Try again.");
+  const manager = (await startedWorker()).pushManager;
+  const known = await manager.getSubscription();
+  // Made for an earlier key of ours, or for whoever was signed in before.
+  await known?.unsubscribe();
+  const options = { userVisibleOnly: true, applicationServerKey: senderKey };
+  const subscription = await manager.subscribe(options).catch(() => {
+    throw new TurnOnError("Your browser couldn’t reach its push service. Check its settings, then try again.");
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  return { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
+}
+
+/** The browser forgets where it took pushes. */
+export async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration("/wallet");
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/** The wallet's worker is installed by the page; only one that runs takes pushes. */
+async function startedWorker(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), STARTS_WITHIN_MS);
+  });
+  const registration = await Promise.race([navigator.serviceWorker.ready, late]);
+  if (!registration) throw new TurnOnError("The wallet isn’t ready yet. Reload the page, then try again.");
+  return registration;
+}

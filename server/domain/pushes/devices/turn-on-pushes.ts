@@ -1,0 +1,85 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { insertRows } from "@/server/db/insert-rows";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { recordAudit } from "../../audit";
+import type { UserCaller } from "../../caller";
+import { DomainError, invalidField } from "../../errors";
+import { pushSender } from "../ports";
+import { areDeviceKeys, type DeviceKeys } from "../sending/encrypt-push";
+import { currentSenderKey } from "../sending/sender-key";
+
+/** Of one login: more are none that a person carries. */
+const MOST = 20;
+
+/** What a device is told of. */
+export interface PushKinds {
+  readonly requests: boolean;
+  readonly payments: boolean;
+}
+
+/** Where a browser's push service takes messages, and how they are encrypted for it. */
+export interface PushAddress extends DeviceKeys {
+  readonly endpoint: string;
+}
+
+interface TurnOnInput extends PushKinds {
+  readonly address: PushAddress;
+  /** The public key of the sender that the browser was told. */
+  readonly senderKey: string;
+}
+
+/**
+ * From now on this device is told of what happens, for as long as it is signed in. A retry changes nothing; an address that
+ * another login of the same browser left behind is this one's now. Throws `not_permitted` for a shared login, for twenty
+ * devices, and for a session that has ended meanwhile; `validation_error` for an address that can be none.
+ */
+export async function turnOnPushes(caller: UserCaller, input: TurnOnInput): Promise<{ readonly id: RecordId }> {
+  const { address, senderKey, requests, payments } = input;
+  const { version, publicKey } = currentSenderKey();
+  if (senderKey !== publicKey) throw invalidField("senderKey", "is not ours any more; reload the page");
+  await requireAddress(address);
+  const { userId, sessionId, now } = caller;
+  const id = newRecordId(now);
+  await runInTransaction(async (db) => {
+    await requireRoom(db, caller);
+    await query(db, sql`DELETE FROM push_devices WHERE endpoint = ${address.endpoint} OR session_id = ${sessionId}`);
+    const { endpoint, p256dh, auth } = address;
+    const row = { id, userId, sessionId, endpoint, p256dh, auth, keyVersion: version, requests, payments };
+    await query(db, insertRows("push_devices", [{ ...row, createdAt: now }], "(SELECT 1) AS work"));
+    await recordAudit(db, caller, {
+      action: "pushes.turned_on",
+      subject: { kind: "push_device", id },
+      details: { requests, payments },
+    });
+  });
+  return { id };
+}
+
+/** Throws `validation_error` for what can be no push service's, or is none that we may send to. */
+export async function requireAddress(address: PushAddress): Promise<void> {
+  if (!areDeviceKeys(address)) throw invalidField("keys", "are no keys of a browser");
+  const refusal = await pushSender().refuseUrl(address.endpoint);
+  if (refusal !== null) throw invalidField("endpoint", refusal);
+}
+
+/** Under the lock of the login's row: of two that would be the last one, one is, and an erasure ended the session before. */
+async function requireRoom(db: Queryable, { userId, sessionId }: UserCaller): Promise<void> {
+  const [login] = await query<{ isShared: boolean }>(
+    db,
+    sql`SELECT is_shared FROM users WHERE id = ${userId} AND erased_at IS NULL FOR NO KEY UPDATE`,
+  );
+  if (login?.isShared) {
+    throw new DomainError("not_permitted", "This demo login is shared. It can’t send notifications to your device.");
+  }
+  const [standing] = await query<{ others: bigint; isSignedIn: boolean }>(
+    db,
+    sql`SELECT (SELECT count(*) FROM push_devices WHERE user_id = ${userId} AND session_id <> ${sessionId}) AS others,
+      EXISTS (SELECT 1 FROM portal_sessions WHERE id = ${sessionId} AND revoked_at IS NULL) AS is_signed_in`,
+  );
+  if (!login || !standing?.isSignedIn) throw new DomainError("not_permitted", "You are signed out. Sign in again.");
+  if (standing.others >= MOST) {
+    throw new DomainError("not_permitted", `${MOST} devices get notifications. Remove one first.`);
+  }
+}

@@ -1,0 +1,12 @@
+export { changePushDevice } from "./devices/change-push-device";
+export { erasePushDevices } from "./devices/erase-push-devices";
+export { listPushDevices, type PushDevice } from "./devices/list-push-devices";
+export { removePushDevice } from "./devices/remove-push-device";
+export { renewPushDevice } from "./devices/renew-push-device";
+export { sendTestPush } from "./devices/send-test-push";
+export { turnOnPushes } from "./devices/turn-on-pushes";
+export { bindPushQueue, type PushQueue } from "./news/bind-push-queue";
+export { writePushes } from "./news/write-pushes";
+export { bindPushSender, type PushSender } from "./ports";
+export { sendPushes } from "./sending/send-pushes";
+export { currentSenderKey } from "./sending/sender-key";

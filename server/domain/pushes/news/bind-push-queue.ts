@@ -1,0 +1,56 @@
+import { onAnnounced, type Topic } from "@/server/db/announce";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { bindWork, type Found, wake } from "@/server/domain/wake";
+import { processSingleton } from "@/server/platform/singleton";
+
+/** Where members go of whom something may have to be told. */
+export type PushQueue = (memberIds: readonly string[]) => Promise<void>;
+
+/** Between two looks. What is beyond, the sweep finds. */
+const MOST = 2_000;
+const WATCHED = /^(account|member):/;
+
+interface State {
+  queue: PushQueue | null;
+  readonly touched: Set<Topic>;
+}
+
+const state = processSingleton<State>("push-queue", () => ({ queue: null, touched: new Set() }));
+
+/**
+ * For composition roots: from now on members are handed over as soon as a change of theirs is committed. What live pages are
+ * told of, pushes may have to tell of: no use case can forget to. Null ends it.
+ */
+export function bindPushQueue(queue: PushQueue | null): void {
+  state.queue = queue;
+  onAnnounced(wakePushes);
+  bindWork("pushes", queue && handOver);
+}
+
+/** Something happened to these accounts and members. */
+export function wakePushes(topics: readonly Topic[]): void {
+  if (!state.queue) return;
+  const watched = topics.filter((topic) => WATCHED.test(topic) && state.touched.size < MOST);
+  for (const topic of watched) state.touched.add(topic);
+  if (watched.length > 0) wake("pushes");
+}
+
+/** Of those who were touched, those who have a device that is to be told. Nearly always there are none. */
+async function handOver(): Promise<Found> {
+  const topics = [...state.touched];
+  state.touched.clear();
+  const idsOf = (kind: string) => topics.flatMap((topic) => (topic.startsWith(kind) ? [topic.slice(kind.length)] : []));
+  const rows = await query<{ memberId: string }>(
+    getPool(),
+    sql`WITH touched AS (
+        SELECT unnest(${idsOf("member:")}::text[]) AS member_id
+        UNION SELECT member_id FROM accounts WHERE id = ANY(${idsOf("account:")}::text[])
+      )
+      SELECT member_id FROM touched t WHERE EXISTS (SELECT 1 FROM roles r
+        JOIN push_devices d ON d.user_id = r.user_id WHERE r.member_id = t.member_id)`,
+  );
+  if (rows.length > 0) await state.queue?.(rows.map(({ memberId }) => memberId));
+  return { isMore: false, nextDueAt: null };
+}

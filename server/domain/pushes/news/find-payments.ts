@@ -1,0 +1,102 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { HOUR_MS } from "@/server/platform/clock";
+import type { News } from "./new-push-message";
+import { sayAmount, sayBelow, sayName } from "./say";
+import { notYetTold, type Scope, type Told, toldDevices } from "./told-devices";
+
+/** In one look the newest of one account: more within moments is no news but a flood. */
+const OF_ACCOUNT = 20;
+/** In one look of all; the rest waits for the next one. */
+const BATCH = 500;
+/** A phone that was off for longer shows them in the wallet. */
+const TOLD_WITHIN_MS = 12 * HOUR_MS;
+
+interface Movement extends Told {
+  readonly subjectId: string;
+  readonly paymentId: string;
+  readonly hasMoreWallets: boolean;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+}
+
+interface Payment extends Movement {
+  readonly outcome: "approved" | "declined";
+  readonly isCaptured: boolean;
+  readonly paidWith: "card" | "code" | "agreement";
+}
+
+const WITH = { card: "With your card.", code: "With a payment code.", agreement: "By your agreement." } as const;
+
+/** One of several wallets may be open: the link then asks which. */
+function pageOf({ paymentId, hasMoreWallets }: Movement): News["href"] {
+  return hasMoreWallets ? `/wallet/r/${paymentId}` : `/wallet/activity/${paymentId}`;
+}
+
+function sayPayment({ outcome, isCaptured, amountMinor, currency, merchant }: Payment): string {
+  const what = `${sayAmount(amountMinor, currency)} at ${sayName(merchant)}`;
+  if (outcome === "declined") return `Declined: ${what}`;
+  return isCaptured ? `Paid ${what}` : `Reserved ${what}`;
+}
+
+/** What was paid, reserved, or declined from members' accounts. Increments belong to the payment that was told of. */
+export async function findPayments(now: Date, members: Scope): Promise<News[]> {
+  const rows = await query<Payment>(
+    getPool(),
+    sql`WITH told AS (${toldDevices("payments", now, members)})
+      SELECT d.device_id, d.environment, d.tenant, d.has_more_wallets, coalesce(x.merchant_name_raw, c.name) AS merchant,
+        x.id AS subject_id, x.id AS payment_id, x.outcome, x.amount_minor, x.currency, x.captured_minor > 0 AS is_captured,
+        CASE WHEN x.card_id IS NOT NULL THEN 'card' WHEN x.payment_code_id IS NOT NULL THEN 'code'
+          ELSE 'agreement' END AS paid_with
+      FROM told d JOIN accounts a ON a.member_id = d.member_id
+      CROSS JOIN LATERAL (
+        SELECT * FROM authorizations f WHERE f.account_id = a.id AND f.parent_id IS NULL AND f.created_at >= d.since
+        ORDER BY f.created_at DESC LIMIT ${OF_ACCOUNT}
+      ) x
+      JOIN merchants c ON c.id = x.merchant_id
+      WHERE ${notYetTold(sql`'payment:' || x.id`)}
+      ORDER BY x.created_at, x.id LIMIT ${BATCH}`,
+  );
+  const expiresAt = new Date(now.getTime() + TOLD_WITHIN_MS);
+  return rows.map((payment) => ({
+    deviceId: payment.deviceId,
+    cause: `payment:${payment.subjectId}`,
+    title: sayPayment(payment),
+    body: sayBelow(
+      payment,
+      payment.outcome === "declined" ? "The wallet says why, and what helps." : WITH[payment.paidWith],
+    ),
+    href: pageOf(payment),
+    expiresAt,
+  }));
+}
+
+/** Money that came back to members' accounts, found by its entries in the books. */
+export async function findRefunds(now: Date, members: Scope): Promise<News[]> {
+  const rows = await query<Movement>(
+    getPool(),
+    sql`WITH told AS (${toldDevices("payments", now, members)})
+      SELECT d.device_id, d.environment, d.tenant, d.has_more_wallets, coalesce(x.merchant_name_raw, c.name) AS merchant,
+        p.id AS subject_id, x.root_id AS payment_id, e.amount_minor, e.currency
+      FROM told d JOIN accounts a ON a.member_id = d.member_id
+      CROSS JOIN LATERAL (
+        SELECT posting_id, amount_minor, currency FROM entries
+        WHERE account_id = a.id AND amount_minor > 0 ORDER BY id DESC LIMIT ${OF_ACCOUNT}
+      ) e
+      JOIN postings p ON p.id = e.posting_id AND p.kind = 'refund' AND p.created_at >= d.since
+      JOIN authorizations x ON x.id = p.authorization_id
+      JOIN merchants c ON c.id = x.merchant_id
+      WHERE ${notYetTold(sql`'refund:' || p.id`)}
+      ORDER BY p.created_at, p.id LIMIT ${BATCH}`,
+  );
+  const expiresAt = new Date(now.getTime() + TOLD_WITHIN_MS);
+  return rows.map((refund) => ({
+    deviceId: refund.deviceId,
+    cause: `refund:${refund.subjectId}`,
+    title: `${sayName(refund.merchant)} refunded ${sayAmount(refund.amountMinor, refund.currency)}`,
+    body: sayBelow(refund, "The money is back in your account."),
+    href: pageOf(refund),
+    expiresAt,
+  }));
+}

@@ -1,0 +1,85 @@
+import { sayTerms } from "@/server/contracts/say-terms";
+import type { NewRow } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { formatAmount } from "@/server/platform/money";
+import type { News } from "./new-push-message";
+import { sayAmount, sayBelow, sayName } from "./say";
+import { notYetTold, type Scope, type Told, toldDevices } from "./told-devices";
+
+/** Of each kind in one look; the rest waits for the next one. */
+const BATCH = 500;
+const NOTHING_YET = "Nothing is charged unless you approve it.";
+
+interface Request extends Told {
+  readonly subjectId: string;
+  /** By real time: a sandbox clock may be ahead. */
+  readonly expiresAt: Date;
+}
+
+interface Charge extends Request {
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly exceeds: "cap" | "interval";
+}
+
+/** Charges outside an agreement's terms that wait for their member. */
+export async function findCharges(now: Date, members: Scope): Promise<News[]> {
+  const rows = await query<Charge>(
+    getPool(),
+    sql`WITH told AS (${toldDevices("requests", now, members)})
+      SELECT d.device_id, d.environment, d.tenant, c.name AS merchant, q.id AS subject_id, q.amount_minor, q.currency, q.exceeds,
+        q.expires_at - d.ahead AS expires_at
+      FROM told d JOIN charge_requests q ON q.member_id = d.member_id AND q.created_at >= d.since
+      JOIN recurring_agreements g ON g.id = q.agreement_id AND g.version = q.agreement_version
+      JOIN merchants c ON c.id = q.merchant_id
+      WHERE q.status = 'pending' AND q.expires_at > d.own_now AND ${notYetTold(sql`'charge:' || q.id`)}
+      ORDER BY q.created_at, q.id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ deviceId, subjectId, merchant, amountMinor, currency, exceeds, expiresAt, ...told }) => {
+    const why = exceeds === "cap" ? "More than you allowed for one charge." : "Earlier than you allowed.";
+    return {
+      deviceId,
+      cause: `charge:${subjectId}`,
+      title: `${sayName(merchant)} asks for ${sayAmount(amountMinor, currency)}`,
+      body: sayBelow(told, `${why} ${NOTHING_YET}`),
+      href: `/wallet/r/${subjectId}`,
+      expiresAt,
+    };
+  });
+}
+
+type Terms = Pick<
+  NewRow<"recurring_agreements">,
+  "currency" | "amountMinor" | "maxAmountMinor" | "interval" | "endsOn" | "chargeLimit"
+>;
+
+function say({ currency, amountMinor, maxAmountMinor, interval, endsOn, chargeLimit }: Terms): string {
+  const amount = (minor: bigint | null) => (minor === null ? null : formatAmount(minor, currency));
+  const terms = { currency, amount: amount(amountMinor), cap: amount(maxAmountMinor), interval, chargeLimit };
+  return sayTerms({ ...terms, endsOn: endsOn?.toISOString().slice(0, 10) ?? null }, "en-US", "you");
+}
+
+/** Requests for recurring payments that wait for their member. */
+export async function findAgreements(now: Date, members: Scope): Promise<News[]> {
+  const rows = await query<Request & Terms>(
+    getPool(),
+    sql`WITH told AS (${toldDevices("requests", now, members)})
+      SELECT d.device_id, d.environment, d.tenant, c.name AS merchant, a.id AS subject_id,
+        a.currency, a.amount_minor, a.max_amount_minor, a.interval, a.ends_on, a.charge_limit,
+        a.expires_at - d.ahead AS expires_at
+      FROM told d JOIN recurring_agreements a ON a.member_id = d.member_id AND a.created_at >= d.since
+      JOIN merchants c ON c.id = a.merchant_id
+      WHERE a.status = 'pending' AND a.expires_at > d.own_now AND ${notYetTold(sql`'agreement:' || a.id`)}
+      ORDER BY a.created_at, a.id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ deviceId, subjectId, merchant, expiresAt, environment, tenant, ...terms }) => ({
+    deviceId,
+    cause: `agreement:${subjectId}`,
+    title: `${sayName(merchant)} asks for recurring payments`,
+    body: sayBelow({ environment, tenant }, `${say(terms)}. ${NOTHING_YET}`),
+    href: `/wallet/r/${subjectId}`,
+    expiresAt,
+  }));
+}

@@ -1,0 +1,30 @@
+import { formatMoney } from "@/server/contracts/format-money";
+import { formatAmount } from "@/server/platform/money";
+import type { Told } from "./told-devices";
+
+const MAX_NAME = 60;
+
+/** A name that others chose, in one line of a notification: nothing in it is unseen or turns the text around. */
+export function sayName(name: string): string {
+  const line = name
+    .toWellFormed()
+    .replace(/[\s\p{Z}\p{Cc}]+/gu, " ")
+    .replace(/[\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, "")
+    .trim();
+  const characters = [...line];
+  return characters.length > MAX_NAME
+    ? `${characters
+        .slice(0, MAX_NAME - 1)
+        .join("")
+        .trimEnd()}…`
+    : line;
+}
+
+export function sayAmount(minor: bigint, currency: string): string {
+  return formatMoney(formatAmount(minor, currency), currency, "en-US");
+}
+
+/** Which wallet it is about, whether the money is real, and more. */
+export function sayBelow({ environment, tenant }: Pick<Told, "environment" | "tenant">, text: string): string {
+  return `${sayName(tenant)}${environment === "test" ? " (test data)" : ""}: ${text}`;
+}

@@ -1,0 +1,47 @@
+import { type Sql, sql } from "@/server/db/sql";
+import { aheadMsOf } from "@/server/domain/sandbox-clock";
+import { isOpenAt } from "@/server/domain/users";
+import { HOUR_MS } from "@/server/platform/clock";
+
+/** News is what happened since; a sweep that comes later tells nobody. */
+const RECENT_MS = HOUR_MS;
+/** In an hour, to one device: what a member can't read any more tells them nothing. */
+const MOST = 40;
+
+/** Which members are looked at; null: all who have a device. */
+export type Scope = readonly string[] | null;
+
+/**
+ * Rows of a device and a member that it may be told of: who has the wallet, is signed in there, and whose tenant isn't
+ * suspended. `since` and `own_now` are by the clock of the member's tenant; a device hears of nothing from before it was
+ * turned on.
+ */
+export function toldDevices(kind: "requests" | "payments", now: Date, members: Scope): Sql {
+  const wants = kind === "requests" ? sql`d.requests` : sql`d.payments`;
+  const ahead = sql`(${aheadMsOf(sql`m.tenant_id`, sql`m.environment`)} * interval '1 millisecond')`;
+  return sql`SELECT d.id AS device_id, m.id AS member_id, m.environment, t.title AS tenant, ${ahead} AS ahead,
+      greatest(d.created_at, ${new Date(now.getTime() - RECENT_MS)}::timestamptz) + ${ahead} AS since,
+      ${now}::timestamptz + ${ahead} AS own_now,
+      (SELECT count(*) FROM roles o WHERE o.user_id = d.user_id AND o.kind = 'member') > 1 AS has_more_wallets
+    FROM push_devices d
+    JOIN portal_sessions s ON s.id = d.session_id AND ${isOpenAt(now)}
+    JOIN users u ON u.id = d.user_id AND NOT u.is_shared AND u.erased_at IS NULL
+    JOIN roles r ON r.user_id = d.user_id AND r.kind = 'member'
+    JOIN members m ON m.id = r.member_id AND m.erased_at IS NULL
+    JOIN tenants t ON t.id = m.tenant_id AND t.status = 'active'
+    WHERE ${wants} AND (${members === null}::boolean OR m.id = ANY(${[...(members ?? [])]}::text[]))
+      AND (SELECT count(*) FROM push_messages p WHERE p.device_id = d.id
+        AND p.created_at > ${new Date(now.getTime() - HOUR_MS)}) < ${MOST}::bigint`;
+}
+
+/** What every one of them says of whom it is told to. */
+export interface Told {
+  readonly deviceId: string;
+  readonly environment: "live" | "test";
+  readonly tenant: string;
+  readonly merchant: string;
+}
+
+/** That the device of `d` was not told of the cause yet. */
+export const notYetTold = (cause: Sql) =>
+  sql`NOT EXISTS (SELECT 1 FROM push_messages p WHERE p.device_id = d.device_id AND p.cause = ${cause})`;

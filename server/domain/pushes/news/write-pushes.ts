@@ -1,0 +1,32 @@
+import { columnsOf, rowsAsJson } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { findPayments, findRefunds } from "./find-payments";
+import { findAgreements, findCharges } from "./find-requests";
+import { newPushMessage } from "./new-push-message";
+import type { Scope } from "./told-devices";
+
+/**
+ * Writes what devices are to be told of what has happened since, found in the books and tables: no payment waits for it, nor
+ * fails with it. Safe to run at any time and in parallel, since a device is told of one cause once. Returns how many.
+ */
+export async function writePushes(input: { readonly now: Date; readonly members: Scope }): Promise<number> {
+  const { now, members } = input;
+  const found = [
+    ...(await findCharges(now, members)),
+    ...(await findAgreements(now, members)),
+    ...(await findPayments(now, members)),
+    ...(await findRefunds(now, members)),
+  ].map((news) => newPushMessage(now, news));
+  if (found.length === 0) return 0;
+  const { list, row } = columnsOf.push_messages;
+  const written = await query(
+    getPool(),
+    sql`INSERT INTO push_messages (${list})
+      SELECT ${row} FROM json_populate_recordset(NULL::push_messages, ${rowsAsJson(found)}::json) r
+      JOIN push_devices d ON d.id = r.device_id
+      ON CONFLICT (device_id, cause) DO NOTHING RETURNING id`,
+  );
+  return written.length;
+}

@@ -1,0 +1,16 @@
+/** A push that this process sends, and where to. */
+export interface ClaimedPush {
+  readonly id: string;
+  readonly deviceId: string;
+  readonly cause: string;
+  readonly title: string;
+  readonly body: string;
+  readonly href: string;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly keyVersion: number;
+}

@@ -1,0 +1,44 @@
+import { createHash, sign } from "node:crypto";
+import { getEnv, publicUrl } from "@/server/platform/env";
+import type { SenderKey } from "./sender-key";
+
+/** Push services accept a day at most. */
+const TOKEN_MS = 12 * 60 * 60_000;
+/** By RFC 8030, of base64url's letters. */
+const TOPIC_LENGTH = 32;
+
+interface Addressed {
+  readonly endpoint: string;
+  readonly cause: string;
+  readonly expiresAt: Date;
+}
+
+/** A push service drops what it could not hand over in time, and of two with one topic the earlier. */
+export function pushHeaders({ endpoint, cause, expiresAt }: Addressed, key: SenderKey, now: Date) {
+  return {
+    Authorization: `vapid t=${signToken(new URL(endpoint).origin, key, now)}, k=${key.publicKey}`,
+    "Content-Encoding": "aes128gcm",
+    "Content-Type": "application/octet-stream",
+    TTL: String(Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000))),
+    Topic: createHash("sha256").update(cause).digest("base64url").slice(0, TOPIC_LENGTH),
+    Urgency: "high",
+  };
+}
+
+/** Says to one push service who sends, and whom to ask about it (RFC 8292). */
+function signToken(audience: string, { privateKey }: SenderKey, now: Date): string {
+  const expiresAt = Math.floor((now.getTime() + TOKEN_MS) / 1_000);
+  const contact = contactOf();
+  const claims = { aud: audience, exp: expiresAt, ...(contact === null ? {} : { sub: contact }) };
+  const text = [{ typ: "JWT", alg: "ES256" }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  const signature = sign("sha256", Buffer.from(text), { key: privateKey, dsaEncoding: "ieee-p1363" });
+  return `${text}.${signature.toString("base64url")}`;
+}
+
+/** A page of this machine is no contact to anyone. */
+function contactOf(): string | null {
+  const page = publicUrl("/");
+  return getEnv().VAPID_SUBJECT ?? (page.startsWith("https:") ? page : null);
+}

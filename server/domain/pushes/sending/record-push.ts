@@ -1,0 +1,55 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isOpenAt } from "@/server/domain/users";
+import { DAY_MS } from "@/server/platform/clock";
+import type { ClaimedPush } from "./claimed-push";
+
+const MAX_ERROR = 300;
+
+type Attempted = Pick<ClaimedPush, "id" | "attempts">;
+
+/** Sent, or given up. What it said is no one's business any more. */
+export async function endPush({ id, attempts }: Attempted, error: string | null): Promise<void> {
+  await query(
+    getPool(),
+    sql`UPDATE push_messages SET next_attempt_at = NULL, title = '', body = '', error = ${error?.slice(0, MAX_ERROR) ?? null}
+      WHERE id = ${id} AND attempts = ${attempts}`,
+  );
+}
+
+/** To be tried again. */
+export async function leavePush({ id, attempts }: Attempted, error: string | null, at: Date): Promise<void> {
+  await query(
+    getPool(),
+    sql`UPDATE push_messages SET next_attempt_at = ${at}, error = ${error?.slice(0, MAX_ERROR) ?? null}
+      WHERE id = ${id} AND attempts = ${attempts}`,
+  );
+}
+
+/** With all that was on its way there. One that has a new address by now stays. */
+export async function removeEndedDevice({
+  deviceId,
+  endpoint,
+}: Pick<ClaimedPush, "deviceId" | "endpoint">): Promise<void> {
+  await query(getPool(), sql`DELETE FROM push_devices WHERE id = ${deviceId} AND endpoint = ${endpoint}`);
+}
+
+/** What is news no more is not sent. */
+export async function endStale(now: Date): Promise<void> {
+  await query(
+    getPool(),
+    sql`UPDATE push_messages SET next_attempt_at = NULL, title = '', body = '', error = 'too late'
+      WHERE next_attempt_at IS NOT NULL AND expires_at <= ${now}`,
+  );
+}
+
+/** Devices that were signed out, and what was told a day ago: no sweep finds that again. */
+export async function forgetPushes(now: Date): Promise<void> {
+  await query(
+    getPool(),
+    sql`DELETE FROM push_devices d WHERE NOT EXISTS (
+        SELECT 1 FROM portal_sessions s WHERE s.id = d.session_id AND ${isOpenAt(now)})`,
+  );
+  await query(getPool(), sql`DELETE FROM push_messages WHERE created_at < ${new Date(now.getTime() - DAY_MS)}`);
+}
