@@ -171,6 +171,6 @@ test("all regions are in view at once, and the keyboard alone does everything", 
 
 test("a link that can’t be read says so, and leaves a bench", async ({ page }) => {
   await page.goto("/bench#run=AAAA");
-  await expect(page.getByRole("alert").filter({ hasText: "This link doesn’t have a run in it" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This link doesn’t contain a readable run" })).toBeVisible();
   await press(page, "Make a code");
 });

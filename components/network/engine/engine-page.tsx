@@ -2,11 +2,11 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
+import { stateOf } from "@/components/shared/status/states";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { capitalized } from "@/components/ui/values/capitalized";
 import { Time } from "@/components/ui/values/time";
 import { RUN_STATES } from "@/server/contracts/choices";
 import type { Engine } from "@/server/trpc/types";
@@ -91,10 +91,7 @@ function Runs() {
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
-  const options = RUN_STATES.map((state) => ({
-    value: state,
-    label: capitalized(state),
-  }));
+  const options = RUN_STATES.map((state) => ({ value: state, label: stateOf(state).word }));
   return (
     <section>
       <SectionHead title="Runs" />

@@ -79,7 +79,10 @@ function ReportRow({ report }: { readonly report: Report }) {
               member <CopyId id={memberId} />
             </>
           ) : (
-            <Link href={pathOf(place, `members/${memberId}`)} className="text-accent hover:underline">
+            <Link
+              href={pathOf(place, `members/${memberId}`)}
+              className="min-w-0 wrap-anywhere text-accent hover:underline"
+            >
               {memberName}
             </Link>
           )}

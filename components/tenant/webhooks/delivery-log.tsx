@@ -27,14 +27,14 @@ const STATES = [
   { value: "exhausted", label: "Retry exhausted" },
 ] as const;
 
-/** What the last attempt came to, how long it took, and which it was: "500 in 120 ms, 3 attempts". Words may be cut off. */
+/** What the last attempt came to, how long it took, and which it was: "500 in 120 ms, 3 attempts". Only words may be cut off. */
 function answerOf({ responseCode, error, durationMs, attempt }: Delivery): string {
-  const answer = responseCode === null ? error : String(responseCode);
-  if (answer === null) return "None yet";
-  const took = durationMs === null ? "" : ` in ${durationMs} ms`;
+  if (responseCode === null && error === null) return "None yet";
+  const took = durationMs === null ? null : `${durationMs} ms`;
   const tries = attempt > 1 ? `${attempt} attempts` : null;
-  const parts = responseCode === null ? [tries, answer] : [answer + took, tries];
-  return parts.filter((part) => part !== null).join(", ");
+  const join = (parts: readonly (string | null)[], by: string) => parts.filter((part) => part !== null).join(by);
+  if (responseCode !== null) return join([join([String(responseCode), took], " in "), tries], ", ");
+  return join([join([took, tries], ", ") || null, error], ": ");
 }
 
 const COLUMNS: readonly Column<Delivery>[] = [
