@@ -11,7 +11,7 @@ import { Field } from "@/components/ui/forms/field";
 /** What others at the same organization read beside the email. */
 export function OwnName({ name }: { readonly name: string | null }) {
   return (
-    <div className="flex items-center justify-between gap-4">
+    <div className="flex items-center justify-between gap-4 rounded-8 border border-line px-4 py-3">
       <p className="min-w-0 text-14 wrap-anywhere">{name ?? <span className="text-muted">Not set</span>}</p>
       <FormDialog
         size="small"

@@ -18,7 +18,7 @@ export function ThemeChoice() {
   const [chosen, setChosen] = useState<Theme | null>(null);
   return (
     <Choice<Theme>
-      label="Appearance on this device"
+      label="On this device"
       options={OPTIONS}
       value={chosen ?? stored}
       onChange={(theme) => {

@@ -13,7 +13,7 @@ import { newClaim } from "@/components/ui/forms/new-claim";
 import { useLocale } from "@/components/ui/values/locale";
 import { useTenant } from "./use-tenant";
 
-/** A test payment without a terminal. `onPaid` takes its record id, where something is to be shown of it. */
+/** A test payment without a terminal. `onPaid` takes its record id and shows it; elsewhere a toast leads there. */
 export function SendTestPayment({ onPaid }: { readonly onPaid?: (id: string) => void }) {
   const trpc = useTRPC();
   const router = useRouter();
@@ -24,12 +24,14 @@ export function SendTestPayment({ onPaid }: { readonly onPaid?: (id: string) => 
   const pay = useMutation(
     trpc.tenant.firstRun.pay.mutationOptions({
       onSuccess: ({ id, amount, currency, decline }) => {
-        const what = formatMoney(amount, currency, locale);
-        const action = { label: "Open", onClick: () => router.push(pathOf(place, `authorizations/${id}`)) };
-        if (decline) toast.error(`Declined: ${what}`, { action });
-        else toast.success(`Approved: ${what}`, { action });
         setKey(newClaim());
-        onPaid?.(id);
+        if (onPaid) onPaid(id);
+        else {
+          const what = formatMoney(amount, currency, locale);
+          const action = { label: "Open", onClick: () => router.push(pathOf(place, `authorizations/${id}`)) };
+          if (decline) toast.error(`Declined: ${what}`, { action });
+          else toast.success(`Approved: ${what}`, { action });
+        }
         return queryClient.invalidateQueries();
       },
       onError: (error) => void toast.error(messageOf(error)),

@@ -14,6 +14,9 @@ const STYLE = {
   fontSize: 14,
 } as const;
 
+/** The library's own is for light pages. */
+const ACTION = { background: "var(--button)", color: "white", borderRadius: 4 } as const;
+
 /** The library's own gray is for light pages. */
 const NAMES = { description: "text-muted!" } as const;
 
@@ -41,5 +44,10 @@ export function Toasts() {
       for (const touch of TOUCHES) removeEventListener(touch, loadSoon, true);
     };
   }, [library]);
-  return library ? <library.Toaster position="top-center" toastOptions={{ style: STYLE, classNames: NAMES }} /> : null;
+  return library ? (
+    <library.Toaster
+      position="top-center"
+      toastOptions={{ style: STYLE, classNames: NAMES, actionButtonStyle: ACTION }}
+    />
+  ) : null;
 }

@@ -30,37 +30,41 @@ export function Passkeys({ hasSecondFactor }: { readonly hasSecondFactor: boolea
   if (passkeys.isError && !passkeys.data) {
     return <Failure what="Your passkeys" error={passkeys.error} onRetry={() => void passkeys.refetch()} />;
   }
+  const add = <Button onClick={() => setOpen("add")}>Add a passkey</Button>;
   const removing = typeof open === "object" ? open : null;
   return (
     <>
       {passkeys.data.length > 0 ? (
-        <ul className="divide-y divide-line rounded-8 border border-line">
-          {passkeys.data.map(({ id, name, isBackedUp, createdAt, lastUsedAt }) => (
-            <li key={id} className="flex min-h-[68px] items-center gap-3 px-4 py-3">
-              <KeyRound aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
-              <span className="min-w-0 flex-1">
-                <span className="block truncate text-14 font-medium">{name}</span>
-                <span className="block truncate text-13 text-muted">
-                  {lastUsedAt ? "Last used " : "Added "}
-                  <Time at={lastUsedAt ?? createdAt} as="relative" />
-                  {isBackedUp ? " · Synced" : ""}
+        <>
+          <ul className="divide-y divide-line rounded-8 border border-line">
+            {passkeys.data.map(({ id, name, isBackedUp, createdAt, lastUsedAt }) => (
+              <li key={id} className="flex min-h-[68px] items-center gap-3 px-4 py-3">
+                <KeyRound aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate text-14 font-medium">{name}</span>
+                  <span className="block truncate text-13 text-muted">
+                    {lastUsedAt ? "Last used " : "Added "}
+                    <Time at={lastUsedAt ?? createdAt} as="relative" />
+                    {isBackedUp ? " · Synced" : ""}
+                  </span>
                 </span>
-              </span>
-              <Button size="small" aria-label={`Remove ${name}`} onClick={() => setOpen({ id, name })}>
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
+                <Button size="small" aria-label={`Remove ${name}`} onClick={() => setOpen({ id, name })}>
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <div className="mt-3">{add}</div>
+        </>
       ) : (
-        <p className="text-14 text-muted">
-          Sign in with your fingerprint, face, or device PIN. A passkey can’t be guessed or phished, and replaces both
-          password and code.
-        </p>
+        <div className="rounded-8 border border-line p-4">
+          <p className="mb-4 text-14 text-muted">
+            Sign in with your fingerprint, face, or device PIN. A passkey can’t be guessed or phished, and replaces both
+            password and code.
+          </p>
+          {add}
+        </div>
       )}
-      <div className="mt-3">
-        <Button onClick={() => setOpen("add")}>Add a passkey</Button>
-      </div>
       <Dialog isOpen={open === "add"} onClose={close} title="Add a passkey" purpose="Your password keeps working.">
         <AddPasskey hasSecondFactor={hasSecondFactor} onDone={(name) => closeWith("Passkey added", name)} />
       </Dialog>
