@@ -31,6 +31,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   cards_unsealed_idx: ["sealPanTokens"],
   charge_requests_agreement_id_created_at_idx: ["requireRoom"],
   charge_requests_member_id_created_at_id_idx: ["listMemberChargeRequests", "findCharges"],
+  charge_requests_tenant_id_environment_created_at_id_idx: ["listChargeRequests"],
   emails_created_at_id_idx: ["listOutbox", "sendEmails"],
   emails_due_idx: ["claim"],
   engine_events_received_at_idx: ["forgetOld"],

@@ -70,3 +70,40 @@ test("a request that was answered elsewhere says so, and nothing is paid twice",
   });
   await postAsMerchant(baseURL, "recurring/revoke", { recurringAuthorizationId: id });
 });
+
+test("a merchant’s admin finds a charge request, passes its link on, and sees the answer when it comes", async ({
+  page,
+  baseURL,
+}) => {
+  const { id, description } = await askAlice(baseURL);
+  await postAsTenant(baseURL, `sandbox/agreements/${id}/approve`, {});
+  const merchantReference = `bill ${crypto.randomUUID().slice(0, 8)}`;
+  const charge = { recurringAuthorizationId: id, amount: 35, onExceed: "ask", merchantReference };
+  const { chargeRequestId } = (await postAsMerchant(baseURL, "recurring/charge", charge)) as {
+    chargeRequestId: string;
+  };
+  await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/charge-requests");
+  await waitUntilLive(page);
+  await page.getByRole("searchbox").fill(merchantReference);
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("row", { name: merchantReference });
+  await expect(row).toContainText("Pending approval");
+  await expect(row).toContainText("Over the cap");
+  await expectGood(page, "the list of charge requests");
+  const search = new URL(page.url()).search;
+  await page.goto(`/t/sandbox-coffee-co/test/charge-requests${search}&state=denied`);
+  await expect(page.getByText("No results")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).last().click();
+  await page.goto(`/t/sandbox-coffee-co/test/charge-requests${search}`);
+  await page.locator(`a[href$="/charge-requests/${chargeRequestId}"]`).filter({ visible: true }).first().click();
+  await expect(page.getByRole("heading", { name: "Charge request of Sandbox Café" })).toBeVisible();
+  await expect(page.getByText(description)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy link for the member" })).toBeVisible();
+  await expectGood(page, "a charge request of a tenant");
+  await waitUntilLive(page);
+  await postAsTenant(baseURL, `sandbox/charge-requests/${chargeRequestId}/deny`, {});
+  await expect(page.getByText("Denied", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy link for the member" })).toBeHidden();
+  await expect(page.getByRole("link", { name: /^\d{7}$/ })).toBeVisible();
+  await postAsMerchant(baseURL, "recurring/revoke", { recurringAuthorizationId: id });
+});

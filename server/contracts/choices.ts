@@ -19,6 +19,10 @@ export const BATCH_SORTS = ["time", "merchant", "-merchant", "net", "-net", "pay
 
 export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
 
+/** What came of a charge that a member was asked about. */
+export const CHARGE_STATES = ["pending", "approved", "denied", "expired", "withdrawn"] as const;
+export const CHARGE_SORTS = ["time", "merchant", "-merchant", "amount", "-amount"] as const;
+
 /** What came of a member's transaction. */
 export const OUTCOMES = ["held", "paid", "declined", "refunded"] as const;
 

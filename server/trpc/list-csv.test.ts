@@ -15,7 +15,7 @@ import { answerListCsv } from "./list-csv";
 
 withTestDatabase();
 
-const LISTS = ["authorizations", "payment-codes", "members", "merchants", "logs", "settlement"];
+const LISTS = ["authorizations", "payment-codes", "charge-requests", "members", "merchants", "logs", "settlement"];
 
 async function askAs(user: TestUser | null, tenant: TestTenant, list: string, filters: Record<string, string> = {}) {
   const token = user && (await sealSession({ token: { sid: await openTestSession(user) } }));

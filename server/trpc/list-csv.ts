@@ -1,6 +1,11 @@
 import type { z } from "zod";
 import { PageInput } from "@/server/contracts/portal/shared/pages";
-import { AuthorizationListInput, BatchListInput, CodeListInput } from "@/server/contracts/portal/tenant/money";
+import {
+  AuthorizationListInput,
+  BatchListInput,
+  ChargeRequestListInput,
+  CodeListInput,
+} from "@/server/contracts/portal/tenant/money";
 import { RequestListInput } from "@/server/contracts/portal/tenant/requests";
 import { MemberListInput } from "@/server/contracts/portal/tenant/setup";
 import type { StaffCaller } from "@/server/domain/caller";
@@ -10,10 +15,11 @@ import type { PageCursor } from "@/server/domain/page";
 import { readForPage } from "@/server/domain/read-for-page";
 import { listRequests } from "@/server/domain/request-log";
 import type { ListCursor } from "@/server/domain/sorted-page";
-import { listAuthorizations, listBatches, listIssuedCodes } from "@/server/domain/stories";
+import { listAuthorizations, listBatches, listChargeRequests, listIssuedCodes } from "@/server/domain/stories";
 import {
   AUTHORIZATIONS_CSV,
   BATCHES_CSV,
+  CHARGE_REQUESTS_CSV,
   CODES_CSV,
   type Csv,
   MEMBERS_CSV,
@@ -22,7 +28,7 @@ import {
 } from "@/server/presenters/tenant/list-csv";
 import { answerCsv, answerStaff } from "./csv-file";
 import { readSort } from "./cursor";
-import { authorizationFilterOf, codeFilterOf, requestFilterOf } from "./tenant-filters";
+import { authorizationFilterOf, chargeFilterOf, codeFilterOf, requestFilterOf } from "./tenant-filters";
 
 const RECORDS_AT_ONCE = 1_000;
 
@@ -63,6 +69,9 @@ const FILES: Readonly<Record<string, ListFile>> = {
   ),
   "payment-codes": fileOf(CodeListInput, CODES_CSV, (staff, input, page: PageOf<ListCursor>) =>
     listIssuedCodes(staff, { ...codeFilterOf(input), sort: readSort(input.sort), ...page }),
+  ),
+  "charge-requests": fileOf(ChargeRequestListInput, CHARGE_REQUESTS_CSV, (staff, input, page: PageOf<ListCursor>) =>
+    listChargeRequests(staff, { ...chargeFilterOf(input), sort: readSort(input.sort), ...page }),
   ),
   members: fileOf(MemberListInput, MEMBERS_CSV, (staff, { search = null }, page: PageOf<PageCursor>) =>
     listMembers(staff, { search, ...page }),

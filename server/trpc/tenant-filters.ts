@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import type { AuthorizationListInput, CodeListInput } from "@/server/contracts/portal/tenant/money";
+import type {
+  AuthorizationListInput,
+  ChargeRequestListInput,
+  CodeListInput,
+} from "@/server/contracts/portal/tenant/money";
 import type { RequestListInput } from "@/server/contracts/portal/tenant/requests";
 import { DAY_MS } from "@/server/platform/clock";
 
@@ -17,6 +21,10 @@ export function authorizationFilterOf(input: z.output<typeof AuthorizationListIn
 
 export function codeFilterOf({ state, search }: z.output<typeof CodeListInput>) {
   return { state: state ?? null, search: search?.trim() || null };
+}
+
+export function chargeFilterOf({ state, merchant, search }: z.output<typeof ChargeRequestListInput>) {
+  return { state: state ?? null, merchant: merchant ?? null, search: search?.trim() || null };
 }
 
 const CLASSES = { "2": 2, "4": 4, "5": 5 } as const;

@@ -51,6 +51,7 @@ export type AuthorizationDetail = Outputs["tenant"]["authorizations"]["get"];
 export type Overview = Outputs["tenant"]["overview"]["get"];
 export type NetworkOverview = Outputs["network"]["overview"]["get"];
 export type OverviewFigures = ReturnType<typeof presentFigures>;
+export type TenantCharge = Outputs["tenant"]["chargeRequests"]["get"];
 export type IssuedCode = Outputs["tenant"]["paymentCodes"]["get"];
 export type MintedCode = Outputs["tenant"]["paymentCodes"]["create"];
 export type FoundNetworkRecord = Outputs["network"]["search"]["find"]["records"][number];

@@ -45,6 +45,7 @@ export function tenantPlaces(place: Place): PlaceGroup[] {
       places: [
         at("authorizations", "Authorizations", CreditCard),
         at("payment-codes", "Payment codes", TicketCheck),
+        at("charge-requests", "Charge requests", Hourglass),
         at("settlement", "Settlement", Landmark),
         at("reports", "Reports", TriangleAlert),
       ],

@@ -1,14 +1,33 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filterOf } from "@/components/tenant/authorizations/filter";
+import { chargeFilterOf } from "@/components/tenant/charge-requests/filter";
 import { codeFilterOf } from "@/components/tenant/payment-codes/filter";
 import { batchFilterOf } from "@/components/tenant/settlement/filter";
 import { readFilters } from "@/components/wallet/activity/activity-filters";
-import { AuthorizationListInput, BatchListInput, CodeListInput } from "@/server/contracts/portal/tenant/money";
+import {
+  AuthorizationListInput,
+  BatchListInput,
+  ChargeRequestListInput,
+  CodeListInput,
+} from "@/server/contracts/portal/tenant/money";
 import { ActivityInput } from "@/server/contracts/portal/wallet/activity";
 
 const ID = "3Fq8rT2kZb7Wn4XsD";
-const WORDS = ["held", "active", "paid", "hold", "Held", "", " ", ID, `${ID}x`, "a".repeat(100), "a".repeat(101)];
+const WORDS = [
+  "held",
+  "active",
+  "denied",
+  "paid",
+  "hold",
+  "Held",
+  "",
+  " ",
+  ID,
+  `${ID}x`,
+  "a".repeat(100),
+  "a".repeat(101),
+];
 const LONG = ["a".repeat(128), "a".repeat(129), "é\u0000"];
 const DAYS = ["2027-06-30", "2027-02-30", "2027-6-30", "2024-02-29", "2027-13-01", "today", "0000-00-00"];
 const CURSORS = [`2027-06-30T10:00:00.000Z~${ID}`, `2027-99-30T10:00:00.000Z~${ID}`, `2027-06-30~${ID}`];
@@ -24,6 +43,12 @@ const LISTS = [
     names: ["state", "merchant", "member", "from", "to", "search", "sort", "cursor"],
   },
   { what: "payment codes", read: codeFilterOf, contract: CodeListInput, names: ["state", "search", "sort", "cursor"] },
+  {
+    what: "charge requests",
+    read: chargeFilterOf,
+    contract: ChargeRequestListInput,
+    names: ["state", "merchant", "search", "sort", "cursor"],
+  },
   { what: "settlements", read: batchFilterOf, contract: BatchListInput, names: ["merchant", "sort", "cursor"] },
   { what: "activity", read: readFilters, contract: ActivityInput, names: ["outcome", "account"] },
 ] as const;

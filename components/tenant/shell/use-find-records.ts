@@ -1,7 +1,17 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { CreditCard, Landmark, type LucideIcon, ScrollText, Store, TicketCheck, Users, Webhook } from "lucide-react";
+import {
+  CreditCard,
+  Hourglass,
+  Landmark,
+  type LucideIcon,
+  ScrollText,
+  Store,
+  TicketCheck,
+  Users,
+  Webhook,
+} from "lucide-react";
 import { useCallback } from "react";
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 import { formatMoney } from "@/components/shared/money/money";
@@ -20,6 +30,7 @@ const LOOKS: Readonly<Record<FoundRecord["kind"], Look>> = {
   member: { icon: Users, word: "Member", page: ({ id }) => `members/${id}` },
   merchant: { icon: Store, word: "Merchant", page: ({ id }) => `merchants/${id}` },
   payment_code: { icon: TicketCheck, word: "Payment code", page: ({ id }) => `payment-codes/${id}` },
+  charge_request: { icon: Hourglass, word: "Charge request", page: ({ id }) => `charge-requests/${id}` },
   batch: { icon: Landmark, word: "Settlement", page: ({ id }) => `settlement/${id}` },
   subscription: { icon: Webhook, word: "Webhook", page: ({ id }) => `webhooks/${id}` },
   delivery: { icon: Webhook, word: "Webhook delivery", page: ({ id, of }) => `webhooks/${of}/deliveries/${id}` },

@@ -6,6 +6,7 @@ export {
   chargeRequestNotPending,
   chargeRequestStatusAt,
   type ReadChargeRequest,
+  selectChargeStatus,
   storedStatus,
 } from "./charge-requests/charge-request";
 export { lockAskedCharge, selectAskedCharge, writeOutcomes } from "./charge-requests/decide-requests";

@@ -36,6 +36,11 @@ export {
   type MemberChargeRequest,
 } from "./recurring/charge-requests";
 export { type Asked, findAsked } from "./recurring/find-asked";
+export {
+  getTenantChargeRequest,
+  listChargeRequests,
+  type TenantChargeRequest,
+} from "./recurring/list-charge-requests";
 export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./recurring/list-member-agreements";
 export { listReports, type TenantReport } from "./reports/list-reports";
 export { getRequest, type RequestDetail } from "./request-log/get-request";

@@ -1,10 +1,11 @@
 import type { ListedMember } from "@/server/domain/members";
 import type { ListedMerchant } from "@/server/domain/merchants";
 import type { RequestRecord } from "@/server/domain/request-log";
-import type { IssuedCode, TenantAuthorization, TenantBatch } from "@/server/domain/stories";
+import type { IssuedCode, TenantAuthorization, TenantBatch, TenantChargeRequest } from "@/server/domain/stories";
 import { presentIssuedCode } from "../rest/payment-codes";
 import { presentCsvAmount, presentCsvCell, presentCsvRow } from "../shared/csv";
 import { presentTenantAuthorization } from "./authorizations";
+import { presentTenantCharge } from "./charge-requests";
 import { presentMember } from "./members";
 import { presentMerchant } from "./merchants";
 import { presentRequest } from "./requests";
@@ -58,6 +59,21 @@ export const CODES_CSV = csvOf((item: IssuedCode, now) => presentIssuedCode(item
   max_amount: ({ maxAmount, currency }) => presentCsvAmount(maxAmount, currency),
   uses: ({ uses }) => presentCsvCell(uses),
   uses_allowed: ({ usesAllowed }) => presentCsvCell(usesAllowed === null ? null : String(usesAllowed)),
+});
+
+export const CHARGE_REQUESTS_CSV = csvOf((item: TenantChargeRequest, now) => presentTenantCharge(item, now), {
+  created_utc: ({ createdAt }) => createdAt,
+  charge_request_id: ({ id }) => presentCsvCell(id),
+  status: ({ status }) => presentCsvCell(status),
+  exceeds: ({ exceeds }) => presentCsvCell(exceeds),
+  currency: ({ currency }) => presentCsvCell(currency),
+  amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
+  merchant_id: ({ merchant }) => presentCsvCell(merchant.id),
+  merchant: ({ merchant }) => presentCsvCell(merchant.name),
+  merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
+  member_id: ({ member }) => presentCsvCell(member.id),
+  recurring_authorization_id: ({ agreementId }) => presentCsvCell(agreementId),
+  record_id: ({ authorization }) => presentCsvCell(authorization?.id ?? null),
 });
 
 export const MEMBERS_CSV = csvOf((item: ListedMember) => presentMember(item), {

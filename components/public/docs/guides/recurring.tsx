@@ -92,7 +92,7 @@ export const recurring: Guide = {
             Each request ends with one payment or one decline, and the usual events tell you:{" "}
             <code>authorization.approved</code> and <code>authorization.captured</code>, or{" "}
             <code>authorization.declined</code> with 61 or 65. Their <code>metadata.chargeRequestId</code> names the
-            request. You can also read it at any time.
+            request. You can also read it at any time. The console lists all of them under “Charge requests”.
           </p>
           <Exchange facts={facts} name="get-charge-request" label="Look it up" />
           <DataTable

@@ -3,6 +3,8 @@ import {
   AUTHORIZATION_SORTS,
   AUTHORIZATION_STATES,
   BATCH_SORTS,
+  CHARGE_SORTS,
+  CHARGE_STATES,
   CODE_SORTS,
   CODE_STATES,
   MAX_SEARCH,
@@ -50,6 +52,15 @@ export const CodeListInput = PageInput.extend({
   sort: z.enum(CODE_SORTS).optional(),
   cursor: ListCursorInput.nullish(),
 });
+
+export const ChargeRequestListInput = PageInput.extend({
+  state: z.enum(CHARGE_STATES).optional(),
+  merchant: MerchantIdField.optional(),
+  search,
+  sort: z.enum(CHARGE_SORTS).optional(),
+  cursor: ListCursorInput.nullish(),
+});
+
 export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: TypedAmount.optional() });
 export const RevokeCodeInput = z.object({ id: RecordIdField });
 

@@ -1,4 +1,5 @@
 import type { NewRow } from "@/server/db/insert-rows";
+import { type Sql, sql } from "@/server/db/sql";
 import { DomainError } from "../../errors";
 
 /** A charge outside its agreement's terms that the member is asked about. */
@@ -29,6 +30,12 @@ export function chargeRequestStatusAt(request: Asked, now: Date): ChargeRequestS
   if (request.status !== "pending") return WORDS[request.status];
   if (request.agreementNow !== request.agreementVersion) return WORDS.withdrawn;
   return now >= request.expiresAt ? WORDS.expired : WORDS.pending;
+}
+
+/** SQL: the same of `charge_requests q` and its agreement `g`, as it is stored. */
+export function selectChargeStatus(now: Date): Sql {
+  return sql`(CASE WHEN q.status <> 'pending' THEN q.status::text
+    WHEN g.version <> q.agreement_version THEN 'withdrawn' WHEN q.expires_at <= ${now} THEN 'expired' ELSE 'pending' END)`;
 }
 
 /** How a status is stored. */

@@ -8,7 +8,15 @@ import { findNamed } from "../authorizations/find-named";
 import type { TenantAuthorization } from "../authorizations/list-authorizations";
 import { type FoundRecord, isNamed, MAX_FOUND } from "./found-record";
 
-type TenantKind = "member" | "merchant" | "payment_code" | "batch" | "subscription" | "delivery" | "request";
+type TenantKind =
+  | "member"
+  | "merchant"
+  | "payment_code"
+  | "charge_request"
+  | "batch"
+  | "subscription"
+  | "delivery"
+  | "request";
 
 interface Found {
   readonly authorizations: readonly TenantAuthorization[];
@@ -61,6 +69,8 @@ function findById(staff: StaffCaller, id: string): Promise<FoundRecord<TenantKin
       UNION ALL SELECT 'merchant', m.id, m.name, NULL FROM merchants m WHERE m.id = ${id} AND ${own(sql`m`)}
       UNION ALL SELECT 'payment_code', c.id, m.name, NULL FROM payment_codes c JOIN members m ON m.id = c.member_id
         WHERE c.id = ${id} AND ${own(sql`c`)}
+      UNION ALL SELECT 'charge_request', q.id, m.name, NULL FROM charge_requests q JOIN merchants m ON m.id = q.merchant_id
+        WHERE q.id = ${id} AND ${own(sql`q`)}
       UNION ALL SELECT 'batch', b.id, m.name, NULL FROM settlement_batches b JOIN merchants m ON m.id = b.merchant_id
         WHERE b.id = ${id} AND ${own(sql`b`)}
       UNION ALL SELECT 'subscription', s.id, s.url, NULL FROM webhook_subscriptions s

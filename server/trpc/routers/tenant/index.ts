@@ -2,6 +2,7 @@ import { router } from "../../procedures";
 import { auditRouter } from "./audit";
 import { authorizationsRouter } from "./authorizations";
 import { brandRouter } from "./brand";
+import { chargeRequestsRouter } from "./charge-requests";
 import { firstRunRouter } from "./first-run";
 import { keysRouter } from "./keys";
 import { membersRouter } from "./members";
@@ -22,6 +23,7 @@ export const tenantRouter = router({
   audit: auditRouter,
   authorizations: authorizationsRouter,
   brand: brandRouter,
+  chargeRequests: chargeRequestsRouter,
   firstRun: firstRunRouter,
   keys: keysRouter,
   members: membersRouter,

@@ -14,6 +14,7 @@ import { createTestAgreement } from "@/server/testing/factories/agreements";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { networkCaller, tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
+import { askTestCharge } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestCode } from "@/server/testing/factories/payment-codes";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
@@ -62,6 +63,8 @@ test("a record is found by its id as what it is, and by nobody else", async () =
   const sale = await createTestSale(shop, { card });
   const code = await createTestCode(tenant, { card, account: card.accountId });
   const agreement = await createTestAgreement(shop, { card });
+  const charged = await createTestAgreement(shop, { card, maxAmount: 20, interval: "monthly" });
+  const asked = await askTestCharge(shop, charged);
   openRequestLog();
   const { headers } = await send(tenant, getAuthorization, { params: { id: "0".repeat(17) } });
   await closeRequestLog();
@@ -81,12 +84,13 @@ test("a record is found by its id as what it is, and by nobody else", async () =
     [agreement.id]: `member ${card.memberId}`,
     [shop.id]: `merchant ${shop.id}`,
     [code.recordId]: `payment_code ${code.recordId}`,
+    [asked.id]: `charge_request ${asked.id}`,
     [batch?.id ?? ""]: `batch ${batch?.id}`,
     [subscribed.row.id]: `subscription ${subscribed.row.id}`,
     [delivery ?? ""]: `delivery ${delivery}`,
     [request]: `request ${request}`,
   };
-  assert.equal(Object.keys(wanted).length, 12);
+  assert.equal(Object.keys(wanted).length, 13);
   for (const [text, record] of Object.entries(wanted)) {
     assert.deepEqual(await find(` ${text} `), [record], record);
     assert.deepEqual(await stranger.find(text), [], `${record} by a stranger`);

@@ -1,0 +1,177 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Hourglass, SearchX } from "lucide-react";
+import { pathOf } from "@/components/shared/console/use-place";
+import { Money } from "@/components/shared/money/money";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { PageHead } from "@/components/ui/layout/page-head";
+import type { Column } from "@/components/ui/tables/data-table";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { FilterSelect, Filters } from "@/components/ui/tables/filter-field";
+import { type LongList, pageSize } from "@/components/ui/tables/long/long-list";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { SearchField } from "@/components/ui/tables/search-field";
+import { TIME } from "@/components/ui/tables/sort/sort";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { Time } from "@/components/ui/values/time";
+import type { TenantCharge } from "@/server/trpc/types";
+import { useListFile } from "../shell/use-list-file";
+import { useTenant } from "../shell/use-tenant";
+import { EXCEEDS } from "./exceeds";
+import { chargeFilterOf } from "./filter";
+
+const STATES = [
+  { value: "pending", label: "Pending approval" },
+  { value: "approved", label: "Approved" },
+  { value: "denied", label: "Denied" },
+  { value: "expired", label: "Expired" },
+  { value: "withdrawn", label: "Withdrawn" },
+] as const;
+
+const NAMES = ["state", "merchant", "search"];
+const POLL_MS = 5_000;
+
+const COLUMNS: readonly Column<TenantCharge>[] = [
+  {
+    id: "at",
+    room: 120,
+    header: "Requested",
+    sortBy: TIME,
+    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
+  },
+  { id: "status", room: 172, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: "merchant",
+    room: 150,
+    isText: true,
+    header: "Merchant",
+    sortBy: { name: "merchant", first: "ascending" },
+    cell: ({ merchant }) => merchant.name,
+  },
+  { id: "why", room: 200, isText: true, header: "Asked because", cell: ({ exceeds }) => EXCEEDS[exceeds] },
+  {
+    id: "reference",
+    room: 130,
+    isText: true,
+    header: "Reference",
+    cell: ({ merchantReference }) => <span className="text-13 text-muted">{merchantReference ?? "–"}</span>,
+  },
+  {
+    id: "amount",
+    room: 140,
+    header: "Amount",
+    isNumeric: true,
+    sortBy: { name: "amount", first: "descending" },
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+];
+
+/** Charges outside the terms of an agreement, about which members were asked. */
+export function ChargeRequestsPage() {
+  const trpc = useTRPC();
+  const { place } = useTenant();
+  const { values } = useQueryString();
+  const filter = chargeFilterOf(values);
+  const client = useTRPCClient();
+  const start = filter.cursor ?? null;
+  const long: LongList<TenantCharge> = {
+    start,
+    pageOf: (cursor) => {
+      const input = { ...place, ...filter, ...(cursor === null ? {} : { cursor }), limit: pageSize(cursor === start) };
+      return {
+        queryKey: trpc.tenant.chargeRequests.list.queryKey(input),
+        queryFn: () => client.tenant.chargeRequests.list.query(input),
+      };
+    },
+  };
+  const list = useQuery({
+    ...trpc.tenant.chargeRequests.list.queryOptions({ ...place, ...filter }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  const names = useQuery(trpc.tenant.merchants.names.queryOptions(place));
+  const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const items = list.data?.items ?? [];
+  const file = useListFile("charge-requests", filter);
+  return (
+    <>
+      <PageHead
+        title="Charge requests"
+        purpose="Recurring charges outside the agreed terms, which the member approves or denies."
+      />
+      <div className="mb-3">
+        <SearchField label="Search by ID or reference" placeholder="ID or reference" />
+      </div>
+      <Filters names={NAMES}>
+        <FilterChips label="Status" name="state" options={STATES} />
+        {merchants.length > 1 ? (
+          <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
+        ) : null}
+      </Filters>
+      {list.isPending ? <SkeletonRows rows={8} /> : null}
+      {list.isError && !list.data ? (
+        <Failure what="Charge requests" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && items.length === 0 ? <Nothing /> : null}
+      {items.length > 0 ? (
+        <LongTable
+          list={long}
+          sort={{ value: filter.sort ?? null, isPart: list.data?.isPart ?? false }}
+          label="Charge requests"
+          columns={COLUMNS}
+          rows={items}
+          grid={{ file }}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => pathOf(place, `charge-requests/${id}`)}
+          headOf={({ merchant, status }) => ({
+            title: `Charge request of ${merchant.name}`,
+            below: <StatusBadge status={status} />,
+          })}
+          listRow={(charge) => <ListRow charge={charge} />}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function ListRow({ charge }: { readonly charge: TenantCharge }) {
+  return (
+    <span className="flex items-center justify-between gap-3">
+      <span className="min-w-0">
+        <span className="block truncate text-14 font-medium">{charge.merchant.name}</span>
+        <span className="block truncate text-13 text-muted">
+          <Time at={charge.createdAt} as="relative" />
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1 text-14">
+        <Money amount={charge.amount} currency={charge.currency} />
+        <StatusBadge status={charge.status} />
+      </span>
+    </span>
+  );
+}
+
+function Nothing() {
+  const { values, set } = useQueryString();
+  if (!NAMES.some((name) => values.get(name))) {
+    return (
+      <Empty icon={Hourglass} title="No charge requests yet">
+        A charge with onExceed "ask" that is over the cap or early appears here, with the member’s answer.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={SearchX}
+      title="No results"
+      action={<Button onClick={() => set(Object.fromEntries(NAMES.map((name) => [name, null])))}>Clear filters</Button>}
+    >
+      No charge request matches these filters. Search by the ID of the request, its agreement, or its member, or by the
+      merchant’s reference.
+    </Empty>
+  );
+}

@@ -1,0 +1,29 @@
+import { chargeRequestStatusAt } from "@/server/domain/recurring";
+import type { TenantChargeRequest } from "@/server/domain/stories";
+import { presentApprovalUrl } from "../shared/approval-url";
+import { presentAmount, presentDate } from "../shared/values";
+
+/** A charge that a merchant of the tenant asked a member about. */
+export function presentTenantCharge(story: TenantChargeRequest, now: Date) {
+  const { request, merchantName, memberName, description, authorizationNumber } = story;
+  const { id, merchantId, memberId, agreementId, authorizationId, amountMinor, currency } = request;
+  const status = chargeRequestStatusAt(request, now);
+  return {
+    ...{ id, status, agreementId, currency, description },
+    merchant: { id: merchantId, name: merchantName },
+    /** `name` null: another tenant's member. */
+    member: { id: memberId, name: memberName },
+    amount: presentAmount(amountMinor, currency),
+    merchantReference: request.merchantReference,
+    /** Which of the agreement's terms it would break: its cap, or that it is due later. */
+    exceeds: request.exceeds,
+    requestId: request.requestId,
+    createdAt: presentDate(request.createdAt),
+    expiresAt: presentDate(request.expiresAt),
+    decidedAt: presentDate(request.decidedAt),
+    /** For the member, while it is pending. */
+    approvalUrl: status === "PendingApproval" ? presentApprovalUrl(id) : null,
+    /** The payment, or the decline: its record id and its seven digits. */
+    authorization: authorizationId === null ? null : { id: authorizationId, number: authorizationNumber ?? "" },
+  };
+}
