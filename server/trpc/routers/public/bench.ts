@@ -38,7 +38,7 @@ const requestOf = ({ requestId }: TrpcContext) => ({ now: now(), requestId });
 export const benchRouter = router({
   createCode: publicProcedure.input(CreateBenchCodeInput).mutation(async ({ ctx, input }) => {
     await limitDemoVisitor("code", ctx.address);
-    await limitDemoOverall("code");
+    await limitDemoOverall("code", ctx.address);
     const created = await createDemoCode(requestOf(ctx), input.cap);
     const { code, expiresAt } = presentDemoCode(created);
     return { run: sealDemoRun({ codeId: parseRecordId(created.row.id), recordId: null }), code, expiresAt };
@@ -50,7 +50,7 @@ export const benchRouter = router({
     const { codeId } = openDemoRun(input.run, request.now);
     const charge = await findDemoCharge(request, input.code);
     if (charge.codeId !== codeId) throw paymentCodeNotFound();
-    await limitDemoOverall("charge");
+    await limitDemoOverall("charge", ctx.address);
     const ask = { amount: readAmount(input.amount), isSale: !input.isHold };
     const { recordId, ...act } = await actOnce(
       { kind: "visitor", codeId },
@@ -71,7 +71,7 @@ export const benchRouter = router({
     await limitDemoVisitor("move", ctx.address);
     const run = openDemoRun(input.run, request.now);
     if (run.recordId === null) throw runNotFound();
-    await limitDemoOverall("move");
+    await limitDemoOverall("move", ctx.address);
     const move = { move: input.move, amount: readOptionalAmount(input.amount ?? undefined) };
     const { recordId: _, ...act } = await actOnce(
       { kind: "visitor", codeId: run.codeId },
@@ -90,7 +90,7 @@ export const benchRouter = router({
     const request = requestOf(ctx);
     await limitDemoVisitor("move", ctx.address);
     const run = openDemoRun(input.run, request.now);
-    await limitDemoOverall("move");
+    await limitDemoOverall("move", ctx.address);
     const { until } = await actOnce(
       { kind: "visitor", codeId: run.codeId },
       {

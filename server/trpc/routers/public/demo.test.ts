@@ -138,7 +138,11 @@ test("other amounts, and what is no code, are refused", async () => {
 test("one address makes sixty codes an hour and charges twice as often; the next visitor is not held up", async () => {
   const demo = visitor();
   const made: string[] = [];
-  for (let i = 0; i < 61; i += 1) made.push(await outcomeOf(demo.createCode()));
+  for (let i = 0; i < 61; i += 1) {
+    made.push(await outcomeOf(demo.createCode()));
+    // As if minutes had passed.
+    await getLimiter("demo-code", 100, 300).delete("all");
+  }
   assert.deepEqual([made[59], made[60]], ["ok", "rate_limit_exceeded"]);
   const charged: string[] = [];
   for (let i = 0; i < 121; i += 1) charged.push(await outcomeOf(demo.charge({ code: "00000000", amount: 4.5 })));
@@ -147,22 +151,42 @@ test("one address makes sixty codes an hour and charges twice as often; the next
 });
 
 test("all visitors together are bounded too, however many addresses they have", async () => {
-  // As 1,199 of them would leave it.
-  await getLimiter("demo-code", 1_200, 3_600).set("all", 1_199, 3_600);
+  // As 99 of them would leave it.
+  await getLimiter("demo-code", 100, 300).set("all", 99, 300);
   assert.equal(await outcomeOf(visitor().createCode()), "ok");
   assert.equal(await outcomeOf(visitor().createCode()), "rate_limit_exceeded");
   assert.equal(await outcomeOf(visitor().charge({ code: "00000000", amount: 4.5 })), "payment_code_not_found");
 });
 
+test("few addresses that take all they can leave half to others, who wait for minutes at most", async () => {
+  const overall = getLimiter("demo-code", 100, 300);
+  await overall.delete("all");
+  const flood = Array.from({ length: 20 }, () => visitor());
+  const outcomes: string[] = [];
+  for (const demo of flood) for (let i = 0; i < 10; i += 1) outcomes.push(await outcomeOf(demo.createCode()));
+  // Five of them take half at once; of the rest, each of the others has its first.
+  assert.equal(outcomes.filter((outcome) => outcome === "ok").length, 50 + 15);
+  assert.equal((await overall.get("all"))?.consumedPoints, 50 + 15);
+  const newcomers = Array.from({ length: 36 }, () => visitor());
+  const served: string[] = [];
+  for (const demo of newcomers) served.push(await outcomeOf(demo.createCode()));
+  assert.deepEqual(served, [...Array.from({ length: 35 }, () => "ok"), "rate_limit_exceeded"]);
+  await assert.rejects(
+    visitor().createCode(),
+    /^TRPCError: The demo is busy\. Try again in [1-5] min, or run your own\.$/,
+  );
+  await overall.delete("all");
+});
+
 test("codes that the till doesn’t take use up nothing of what all visitors may charge together", async () => {
   const code = await codeOf("TESTmemberRobin01", "TESTtenantCoffee1");
-  const overall = getLimiter("demo-charge", 2_400, 3_600);
-  await overall.set("all", 2_399, 3_600);
+  const overall = getLimiter("demo-charge", 200, 300);
+  await overall.set("all", 199, 300);
   const alices = await codeOf("TESTmemberAlice01", "TESTtenantCoffee1");
   for (const unknown of ["00000000", alices, "00000000"]) {
     assert.equal(await outcomeOf(visitor().charge({ code: unknown, amount: 4.5 })), "payment_code_not_found");
   }
-  assert.equal((await overall.get("all"))?.consumedPoints, 2_399);
+  assert.equal((await overall.get("all"))?.consumedPoints, 199);
   assert.equal(await outcomeOf(visitor().charge({ code, amount: 4.5 })), "ok");
   assert.equal(await outcomeOf(visitor().charge({ code, amount: 4.5 })), "rate_limit_exceeded");
 });

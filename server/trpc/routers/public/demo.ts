@@ -14,14 +14,14 @@ const requestOf = ({ requestId }: TrpcContext) => ({ now: now(), requestId });
 export const demoRouter = router({
   createCode: publicProcedure.mutation(async ({ ctx }) => {
     await limitDemoVisitor("code", ctx.address);
-    await limitDemoOverall("code");
+    await limitDemoOverall("code", ctx.address);
     return presentDemoCode(await createDemoCode(requestOf(ctx), DEMO_CAP));
   }),
 
   charge: publicProcedure.input(ChargeDemoInput).mutation(async ({ ctx, input }) => {
     await limitDemoVisitor("charge", ctx.address);
     const charge = await findDemoCharge(requestOf(ctx), input.code);
-    await limitDemoOverall("charge");
+    await limitDemoOverall("charge", ctx.address);
     return presentDemoPayment(await chargeDemoCode(charge, readAmount(input.amount)));
   }),
 });
