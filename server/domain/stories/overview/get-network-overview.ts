@@ -41,18 +41,25 @@ export function getNetworkOverview(
   return reads().read(`${environment} ${period}`, () => readOverview({ environment, now }, period));
 }
 
-type Place = Pick<OperatorCaller, "environment" | "now">;
+interface Place extends Pick<OperatorCaller, "environment"> {
+  /** The end of the last full hour. */
+  readonly until: Date;
+}
 
-async function readOverview(place: Place, period: OverviewPeriod): Promise<NetworkOverview> {
-  const until = countedUntil(place.now);
+async function readOverview(
+  { environment, now }: Pick<OperatorCaller, "environment" | "now">,
+  period: OverviewPeriod,
+): Promise<NetworkOverview> {
+  const until = countedUntil(now);
+  const place = { environment, until };
   const spans = spansOf(period, new Date(until.getTime() - 1));
   const tenants = await query<Pick<TenantInPeriod, "tenantId" | "slug" | "title">>(
     getPool(),
     sql`SELECT id AS tenant_id, slug, title FROM tenants ORDER BY title, id`,
   );
   for (const { tenantId } of tenants) {
-    await rollUpHours({ ...place, tenantId }, AUTHORIZATION_HOURS);
-    await rollUpHours({ ...place, tenantId }, ATTEMPT_HOURS);
+    await rollUpHours({ environment, now, tenantId }, AUTHORIZATION_HOURS);
+    await rollUpHours({ environment, now, tenantId }, ATTEMPT_HOURS);
   }
   const [decisions, decisionsOf, attempts, attemptsOf] = await Promise.all([
     countDecisions<DecisionCount>(place, spans, bucketOf(spans)),
@@ -91,11 +98,11 @@ const tenantOf = ({ start }: Spans): Grouping => ({
   by: sql`t.id, is_current`,
 });
 
-/** The hours of each tenant, found by the key of their table. */
-function hoursOf(table: Sql, { environment }: Place, { start, beforeStart, beforeLastHour }: Spans): Sql {
+/** The hours of each tenant, found by the key of their table. Those of a sandbox clock that is ahead are still to come. */
+function hoursOf(table: Sql, { environment, until }: Place, { start, beforeStart, beforeLastHour }: Spans): Sql {
   return sql`tenants t CROSS JOIN LATERAL (
       SELECT * FROM ${table} WHERE tenant_id = t.id AND environment = ${environment}::environment
-        AND hour >= ${beforeStart} AND (hour >= ${start} OR hour <= ${beforeLastHour})
+        AND hour >= ${beforeStart} AND hour < ${until} AND (hour >= ${start} OR hour <= ${beforeLastHour})
     ) h`;
 }
 

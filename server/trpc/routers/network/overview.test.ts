@@ -7,6 +7,7 @@ import { authorize, declineOf } from "@/server/testing/factories/authorization-s
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { advanceTestClock } from "@/server/testing/sandbox-clock";
 
 withTestDatabase();
 
@@ -71,4 +72,20 @@ test("what each tenant did up to the last full hour, and the sum of all", async 
     ],
   );
   assert.deepEqual([nextDay.current.volume, nextDay.before.volume], [0, 16]);
+});
+
+test("what a tenant did on a sandbox clock that is ahead is not counted yet, in its figures as in the charts", async () => {
+  withFakeClock("2026-05-04T10:20:00.000Z");
+  const operator = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
+  const tenant = await createTestTenant();
+  await advanceTestClock(tenant, { days: 2 });
+  await authorize(tenant, await createTestCard(tenant), 10);
+  await advanceTestClock(tenant, { hours: 1 });
+  const owner = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
+  // Which adds up the full hours of the tenant's own time.
+  const own = await owner.tenant.overview.get({ tenant: tenant.slug, environment: "test", period: "24h" });
+  assert.equal(own.current.volume, 10);
+  const { current, tenants } = await operator.network.overview.get({ environment: "test", period: "24h" });
+  assert.equal(current.volume, 0);
+  assert.ok(!tenants.some(({ id }) => id === tenant.id));
 });
