@@ -5,7 +5,6 @@ import { BellRing } from "lucide-react";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
-import { Time } from "@/components/ui/values/time";
 import type { PushDevice } from "@/server/trpc/types";
 
 interface PushDevicesProps {
@@ -31,26 +30,27 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
   );
   if (devices.length === 0) return null;
   return (
-    <ul aria-label="Other devices with notifications" className="divide-y divide-line rounded-8 border border-line">
-      {devices.map((one) => (
-        <li key={one.id} className="flex min-h-[68px] items-center gap-3 px-4 py-3">
-          <BellRing aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
-          <span className="min-w-0 flex-1">
-            <span className="block truncate text-14 font-medium">{one.device}</span>
-            <span className="block truncate text-13 text-muted">
-              {sayKinds(one)} · since <Time at={one.createdAt} as="relative" />
+    <div className="mt-2">
+      <h3 className="mb-2 text-14 font-medium">On other devices</h3>
+      <ul aria-label="Other devices with notifications" className="divide-y divide-line rounded-8 border border-line">
+        {devices.map((one) => (
+          <li key={one.id} className="flex min-h-[68px] items-center gap-3 px-4 py-3">
+            <BellRing aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-14 font-medium">{one.device}</span>
+              <span className="block truncate text-13 text-muted">{sayKinds(one)}</span>
             </span>
-          </span>
-          <Button
-            size="small"
-            aria-label={`Remove notifications from ${one.device}`}
-            isBusy={remove.isPending && remove.variables.id === one.id}
-            onClick={() => remove.mutate({ id: one.id })}
-          >
-            Remove
-          </Button>
-        </li>
-      ))}
-    </ul>
+            <Button
+              size="small"
+              aria-label={`Remove notifications from ${one.device}`}
+              isBusy={remove.isPending && remove.variables.id === one.id}
+              onClick={() => remove.mutate({ id: one.id })}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

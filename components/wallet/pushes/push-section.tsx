@@ -15,8 +15,8 @@ export function PushSection() {
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
   const Settings = useLoaded(load, me !== undefined && !me.isShared, giveUp);
   return (
-    <section aria-label="Notifications">
-      <SectionHead title="Notifications" />
+    <section aria-label="Notifications on this device">
+      <SectionHead title="Notifications on this device" />
       {me?.isShared ? (
         <p className="text-14 text-muted">This demo login is shared. It can’t send notifications to your device.</p>
       ) : Settings ? (

@@ -50,7 +50,7 @@ const WHY: Readonly<Record<Exclude<Standing, "on" | "off">, { readonly title: st
   },
   unsupported: {
     title: "This browser can’t show notifications",
-    help: "Try a current version of Chrome, Edge, Firefox, or Safari, and not in a private window.",
+    help: "Open the wallet by https, in a current version of Chrome, Edge, Firefox, or Safari, and not in a private window.",
   },
   blocked: {
     title: "Your browser blocks notifications from this site",

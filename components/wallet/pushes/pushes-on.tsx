@@ -56,7 +56,7 @@ export function PushesOn({ device, onChange }: PushesOnProps) {
   return (
     <div>
       <div className="flex flex-col gap-4 rounded-8 border border-line p-4">
-        <p className="text-13 text-good">On for this device</p>
+        <p className="text-13 text-good">On</p>
         <Toggle
           label="Requests"
           help="When a merchant asks you to approve a charge or recurring payments."

@@ -37,7 +37,7 @@ export async function readStanding(): Promise<Standing> {
 export async function subscribe(senderKey: string): Promise<BrowserAddress> {
   const permission = await Notification.requestPermission();
   if (permission === "denied") throw new TurnOnError("Your browser blocks notifications from this site.");
-  if (permission !== "granted") throw new TurnOnError("Your browser asked, and nothing was allowed. Try again.");
+  if (permission !== "granted") throw new TurnOnError("You didn’t allow notifications. Try again.");
   const manager = (await startedWorker()).pushManager;
   const known = await manager.getSubscription();
   // Made for an earlier key of ours, or for whoever was signed in before.

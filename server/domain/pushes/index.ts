@@ -8,5 +8,6 @@ export { turnOnPushes } from "./devices/turn-on-pushes";
 export { bindPushQueue, type PushQueue } from "./news/bind-push-queue";
 export { writePushes } from "./news/write-pushes";
 export { bindPushSender, type PushSender } from "./ports";
+export { forgetPushes } from "./sending/forget-pushes";
 export { sendPushes } from "./sending/send-pushes";
 export { currentSenderKey } from "./sending/sender-key";

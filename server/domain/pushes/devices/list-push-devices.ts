@@ -13,14 +13,13 @@ export interface PushDevice {
   readonly userAgent: string | null;
   readonly requests: boolean;
   readonly payments: boolean;
-  readonly createdAt: Date;
 }
 
 /** The user's own, this one first. One that was signed out is none any more. */
 export async function listPushDevices(caller: UserCaller): Promise<PushDevice[]> {
   return query<PushDevice>(
     getPool(),
-    sql`SELECT d.id, d.session_id = ${caller.sessionId} AS is_current, s.user_agent, d.requests, d.payments, d.created_at
+    sql`SELECT d.id, d.session_id = ${caller.sessionId} AS is_current, s.user_agent, d.requests, d.payments
       FROM push_devices d JOIN portal_sessions s ON s.id = d.session_id
       WHERE d.user_id = ${caller.userId} AND ${isOpenAt(caller.now)}
       ORDER BY is_current DESC, d.id`,

@@ -17,6 +17,7 @@ export type Scope = readonly string[] | null;
  * turned on.
  */
 export function toldDevices(kind: "requests" | "payments", now: Date, members: Scope): Sql {
+  const isMeant = members === null ? sql`true` : sql`m.id = ANY(${[...members]}::text[])`;
   const wants = kind === "requests" ? sql`d.requests` : sql`d.payments`;
   const ahead = sql`(${aheadMsOf(sql`m.tenant_id`, sql`m.environment`)} * interval '1 millisecond')`;
   return sql`SELECT d.id AS device_id, m.id AS member_id, m.environment, t.title AS tenant, ${ahead} AS ahead,
@@ -29,7 +30,7 @@ export function toldDevices(kind: "requests" | "payments", now: Date, members: S
     JOIN roles r ON r.user_id = d.user_id AND r.kind = 'member'
     JOIN members m ON m.id = r.member_id AND m.erased_at IS NULL
     JOIN tenants t ON t.id = m.tenant_id AND t.status = 'active'
-    WHERE ${wants} AND (${members === null}::boolean OR m.id = ANY(${[...(members ?? [])]}::text[]))
+    WHERE ${wants} AND ${isMeant}
       AND (SELECT count(*) FROM push_messages p WHERE p.device_id = d.id
         AND p.created_at > ${new Date(now.getTime() - HOUR_MS)}) < ${MOST}::bigint`;
 }

@@ -1,8 +1,6 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { isOpenAt } from "@/server/domain/users";
-import { DAY_MS } from "@/server/platform/clock";
 import type { ClaimedPush } from "./claimed-push";
 
 const MAX_ERROR = 300;
@@ -42,14 +40,4 @@ export async function endStale(now: Date): Promise<void> {
     sql`UPDATE push_messages SET next_attempt_at = NULL, title = '', body = '', error = 'too late'
       WHERE next_attempt_at IS NOT NULL AND expires_at <= ${now}`,
   );
-}
-
-/** Devices that were signed out, and what was told a day ago: no sweep finds that again. */
-export async function forgetPushes(now: Date): Promise<void> {
-  await query(
-    getPool(),
-    sql`DELETE FROM push_devices d WHERE NOT EXISTS (
-        SELECT 1 FROM portal_sessions s WHERE s.id = d.session_id AND ${isOpenAt(now)})`,
-  );
-  await query(getPool(), sql`DELETE FROM push_messages WHERE created_at < ${new Date(now.getTime() - DAY_MS)}`);
 }

@@ -9,7 +9,7 @@ import { type PushResult, pushSender } from "../ports";
 import type { ClaimedPush } from "./claimed-push";
 import { encryptPush } from "./encrypt-push";
 import { pushHeaders } from "./push-headers";
-import { endPush, endStale, forgetPushes, leavePush, removeEndedDevice } from "./record-push";
+import { endPush, endStale, leavePush, removeEndedDevice } from "./record-push";
 import { findSenderKey } from "./sender-key";
 
 const BATCH = 50;
@@ -21,15 +21,13 @@ const WAITS_MS = [1, 3, 10].map((minutes) => minutes * 60_000);
 const GONE = new Set([404, 410]);
 
 /**
- * Sends what is due, up to 50 pushes, and drops what no one is to get any more. Safe to run at any time and by several at
- * once. A push goes out at least once while its device is signed in; one that arrives twice replaces itself.
+ * Sends what is due, up to 50 pushes. Safe to run at any time and by several at once. A push goes out at least once while its device is signed in; one that arrives twice replaces itself.
  */
 export async function sendPushes(input: { readonly now: Date }): Promise<{
   readonly sent: number;
   readonly isMore: boolean;
 }> {
   const { now } = input;
-  await forgetPushes(now);
   if (isSendingPaused()) return { sent: 0, isMore: false };
   await endStale(now);
   const claimed = await claim(now);

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { erasePerson, previewErasure } from "@/server/domain/personal-data";
+import { runPushes } from "@/server/inngest/functions/send-pushes";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { authorize } from "@/server/testing/factories/authorization-steps";
+import { openTestSession, portalOf, userCaller } from "@/server/testing/factories/portal";
+import { beginPushes } from "@/server/testing/pushes/begin-pushes";
+import type { TestPushMember } from "@/server/testing/pushes/push-devices";
+
+withTestDatabase();
+
+const MINUTE_MS = 60_000;
+const sweep = () => runPushes(null);
+
+for (const [how, end] of [
+  ["signing out", ({ portal }) => portal.shared.sessions.signOut()],
+  [
+    "turning it off",
+    async ({ portal }) => {
+      const [device] = (await portal.wallet.pushes.list()).devices;
+      await portal.wallet.pushes.remove({ id: device?.id ?? "" });
+    },
+  ],
+  [
+    "being signed out from elsewhere",
+    async ({ user, session }) => {
+      await portalOf(await openTestSession(user)).shared.sessions.end({ id: session });
+    },
+  ],
+  [
+    "a change of the password elsewhere",
+    async ({ user }) => {
+      const other = portalOf(await openTestSession(user));
+      await other.shared.sessions.changePassword({ current: user.password, next: "a new and longer one" });
+    },
+  ],
+  [
+    "an erasure",
+    async ({ user }) => {
+      const caller = await userCaller(user);
+      const { digest } = await previewErasure(caller);
+      await erasePerson(caller, { password: user.password, code: null, agreed: digest });
+      assert.equal(await getPrisma().pushDevice.count({ where: { userId: user.id } }), 0);
+    },
+  ],
+  [
+    "the end of the role",
+    async ({ user }) => {
+      await getPrisma().role.deleteMany({ where: { userId: user.id } });
+    },
+  ],
+  [
+    "a suspension of the tenant",
+    async ({ tenant }) => {
+      await getPrisma().tenant.update({ where: { id: tenant.id }, data: { status: "suspended" } });
+    },
+  ],
+] satisfies readonly [string, (member: TestPushMember) => Promise<unknown>][]) {
+  test(`${how} ends it, also for what was on its way`, async () => {
+    const { create, titlesOf } = await beginPushes();
+    const member = await create();
+    await authorize(member.tenant, member.card, 2);
+    await end(member);
+    await sweep();
+    assert.deepEqual(titlesOf(member), []);
+  });
+}
+
+test("a device that nobody has opened the wallet on for a week is signed out, and its row goes", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const { create, titlesOf } = await beginPushes();
+  const member = await create();
+  clock.advance(8 * 24 * 60 * MINUTE_MS);
+  await authorize(member.tenant, member.card, 2);
+  await sweep();
+  assert.deepEqual(titlesOf(member), []);
+  assert.equal(await getPrisma().pushDevice.count({ where: { userId: member.user.id } }), 0);
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runPushes } from "@/server/inngest/functions/send-pushes";
+import { now } from "@/server/platform/clock";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { authorize } from "@/server/testing/factories/authorization-steps";
+import { beginPushes } from "@/server/testing/pushes/begin-pushes";
+import { readVapid } from "@/server/testing/pushes/push-service";
+import { currentSenderKey } from "./sender-key";
+
+withTestDatabase();
+
+const MINUTE_MS = 60_000;
+const sweep = () => runPushes(null);
+
+test("what is sent says who sends it, for how long, and in place of which", async () => {
+  const { create, service } = await beginPushes();
+  const { tenant, card } = await create();
+  await authorize(tenant, card, 1);
+  await sweep();
+  const [push] = service.taken;
+  assert.ok(push);
+  const { "content-encoding": encoding, ttl, urgency, topic } = push.headers;
+  assert.deepEqual([encoding, urgency], ["aes128gcm", "high"]);
+  assert.ok(Number(ttl) > 43_100 && Number(ttl) <= 43_200);
+  assert.match(String(topic), /^[\w-]{32}$/);
+  const vapid = readVapid(push);
+  assert.ok(vapid);
+  assert.equal(vapid.key, currentSenderKey().publicKey);
+  const { aud, exp } = vapid.claims;
+  assert.equal(aud, service.origin);
+  assert.ok(exp > now().getTime() / 1_000 && exp <= now().getTime() / 1_000 + 86_400);
+});
+
+test("a push service that is busy is asked again, four times in all; one that knows the device no more ends it", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const { service, create } = await beginPushes();
+  const { tenant, card, portal } = await create();
+  service.answerWith(429);
+  await authorize(tenant, card, 2);
+  const counts: number[] = [];
+  for (const minutes of [0, 0.5, 1, 3, 10, 20]) {
+    clock.advance(minutes * MINUTE_MS);
+    await sweep();
+    counts.push(service.taken.length);
+  }
+  assert.deepEqual(counts, [1, 1, 2, 3, 4, 4]);
+  service.answerWith(503);
+  await authorize(tenant, card, 2);
+  await sweep();
+  service.answerWith(201);
+  clock.advance(MINUTE_MS);
+  await sweep();
+  assert.equal(service.taken.length, 6);
+  for (const status of [302, 400]) {
+    service.answerWith(status);
+    await authorize(tenant, card, 2);
+    await sweep();
+    clock.advance(MINUTE_MS);
+    await sweep();
+  }
+  assert.equal(service.taken.length, 8, "no redirect is followed, and what is refused is not sent again");
+  service.answerWith(410);
+  await authorize(tenant, card, 2);
+  await sweep();
+  assert.deepEqual((await portal.wallet.pushes.list()).devices, []);
+});
