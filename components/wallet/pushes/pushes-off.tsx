@@ -31,16 +31,14 @@ export function PushesOff({ senderKey, onChange }: PushesOffProps) {
     }
   };
   return (
-    <div>
-      <p className="text-14 text-muted">
+    <div className="rounded-8 border border-line p-4">
+      <p className="mb-4 text-14 text-muted">
         See on this device when a merchant asks for your approval and when you pay, also while the wallet is closed.
         Merchants and amounts show on your lock screen.
       </p>
-      <div className="mt-3">
-        <Button isBusy={isBusy} onClick={() => void turnOn()}>
-          Turn on notifications
-        </Button>
-      </div>
+      <Button isBusy={isBusy} onClick={() => void turnOn()}>
+        Turn on notifications
+      </Button>
       <p role="status" className="mt-2 text-13 text-bad empty:hidden">
         {failure}
       </p>
