@@ -40,7 +40,10 @@ function sayPayment({ outcome, isCaptured, amountMinor, currency, merchant }: Pa
   return isCaptured ? `Paid ${what}` : `Reserved ${what}`;
 }
 
-/** What was paid, reserved, or declined from members' accounts. Increments belong to the payment that was told of. */
+/**
+ * What was paid, reserved, or declined from members' accounts. Increments belong to the payment that was told of, and what a
+ * member denied is no news to them.
+ */
 export async function findPayments(now: Date, members: Scope): Promise<News[]> {
   const rows = await query<Payment>(
     getPool(),
@@ -56,6 +59,7 @@ export async function findPayments(now: Date, members: Scope): Promise<News[]> {
       ) x
       JOIN merchants c ON c.id = x.merchant_id
       WHERE ${notYetTold(sql`'payment:' || x.id`)}
+        AND NOT EXISTS (SELECT 1 FROM charge_requests q WHERE q.authorization_id = x.id AND q.status = 'denied')
       ORDER BY x.created_at, x.id LIMIT ${BATCH}`,
   );
   const expiresAt = new Date(now.getTime() + TOLD_WITHIN_MS);

@@ -5,7 +5,7 @@ import { runPushes } from "@/server/inngest/functions/send-pushes";
 import { now } from "@/server/platform/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { charge, createTestAgreement, deny, requestTestAgreement } from "@/server/testing/factories/agreements";
-import { askTestCharge } from "@/server/testing/factories/charge-requests";
+import { askTestCharge, denyCharge } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
@@ -54,4 +54,19 @@ test("a request for recurring payments says its terms; one that was answered bef
   assert.match(shown[0]?.title ?? "", / asks for recurring payments$/);
   assert.match(shown[0]?.body ?? "", /\$7\.20 every month/);
   assert.equal(shown[0]?.href, `/wallet/r/${id}`);
+});
+
+test("a charge that the member denies is told of once: as the request it was", async () => {
+  const { create, titlesOf } = await beginPushes();
+  const merchant = await createTestMerchant(await createTestTenant());
+  const member = await create(merchant.tenant);
+  const agreement = await createTestAgreement(merchant, { card: member.card, maxAmount: 20, interval: "monthly" });
+  await charge(merchant, agreement, { amount: 5 });
+  const request = await askTestCharge(merchant, agreement);
+  await sweep();
+  await denyCharge(merchant.tenant, request);
+  await sweep();
+  const titles = titlesOf(member).filter((title) => title.includes("$35.00"));
+  assert.equal(titles.length, 1);
+  assert.match(titles[0] ?? "", / asks for \$35\.00$/);
 });
