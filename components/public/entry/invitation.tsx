@@ -64,11 +64,11 @@ export function Invitation({ invitation, signedInAs }: InvitationProps) {
     >
       <Facts>
         <Fact label="Role">{capitalized(role)}</Fact>
-        <Fact label="May do">{MAY[role] ?? role}</Fact>
+        <Fact label="Can do">{MAY[role] ?? role}</Fact>
         <Fact label="Invited">
           <span className="break-all">{email}</span>
         </Fact>
-        <Fact label="Open until">
+        <Fact label="Link works until">
           <Time at={expiresAt} />
         </Fact>
       </Facts>

@@ -60,7 +60,7 @@ function Sparkline({ counts }: { readonly counts: readonly number[] }) {
       aria-hidden
       viewBox={`0 0 ${counts.length * 4 - 1} 20`}
       preserveAspectRatio="none"
-      className="h-4 w-20 shrink-0 fill-muted/60 sm:w-28"
+      className="hidden h-4 w-28 shrink-0 fill-muted/60 sm:block"
     >
       <path d={bars.join("")} />
     </svg>

@@ -180,7 +180,7 @@ export async function findFailingWebhooks(): Promise<News[]> {
 
 function describeFailure(host: string, count: number, isPaused: boolean): Words {
   if (count === 0)
-    return words`The latest attempts to reach ${own(host)} failed. We’ll keep retrying for 39 hours, with longer and longer pauses.`;
+    return words`The latest attempts to reach ${own(host)} failed. We’ll keep retrying for 39 hours, with increasing pauses.`;
   const deliveries = count === 1 ? own("A delivery") : own(`${count} deliveries in a row`);
   const consequence = isPaused
     ? own("Nothing is sent until you reactivate it.")

@@ -70,7 +70,7 @@ export const settlement: Guide = {
           <p>
             A statement’s page in the portal recomputes it in your browser: from its lines, from the postings that moved
             each amount, and from the sealed blocks of the books that hold these. The difference is 0.00, or the page
-            says which line is wrong. Entries are sealed every minute; until then the page says that they wait.
+            says which line is wrong. Entries are sealed every minute; until then, the page says so.
           </p>
           <p>
             <strong>Download proof</strong> gives you all of it as a file. Closed Loop’s source code checks it without a
@@ -80,9 +80,9 @@ export const settlement: Guide = {
             <code>npm run statement:check -- FILE --key FINGERPRINT</code>
           </p>
           <p>
-            It ends with 0 if everything holds and is signed with that key. The page shows the command with the key’s
-            fingerprint: note it once, when you trust the page. Without <code>--key</code> the command ends with 2 at
-            best, since anyone could have signed the file.
+            It exits with 0 if everything adds up and is signed with that key. The page shows the command with the key’s
+            fingerprint: note it once, when you trust the page. Without <code>--key</code> it exits with 2 at best,
+            since anyone could have signed the file.
           </p>
         </>
       ),
