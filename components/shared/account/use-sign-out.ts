@@ -3,7 +3,7 @@
 import { messageOf, useTRPCClient, whileLeaving } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 
-/** Ends the session's row, here or on every device, then the cookie, then everything that was on the page. */
+/** Ends the session's row, here or on every device, then notifications and the cookie, then everything that was on the page. */
 export function useSignOut(where: "here" | "everywhere" = "here"): () => Promise<void> {
   const { sessions } = useTRPCClient().shared;
   return async () => {
@@ -11,7 +11,8 @@ export function useSignOut(where: "here" | "everywhere" = "here"): () => Promise
       await whileLeaving(async () => {
         await (where === "here" ? sessions.signOut : sessions.endAll).mutate();
         // Loaded when it is asked for: no page waits for it.
-        const auth = await import("next-auth/react");
+        const [auth, pushes] = await Promise.all([import("next-auth/react"), import("./stop-pushes")]);
+        await pushes.stopPushes();
         await auth.signOut({ redirect: false });
         location.assign("/sign-in");
       });

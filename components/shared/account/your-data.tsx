@@ -31,8 +31,9 @@ export function YourData({ me }: { readonly me: Me }) {
   const erase = (input: Erasing) =>
     whileLeaving(async () => {
       await personalData.erase.mutate(input);
-      // The session is gone; what is left is its cookie.
-      const auth = await import("next-auth/react");
+      // The session is gone; what is left is its cookie, and notifications on their way.
+      const [auth, pushes] = await Promise.all([import("next-auth/react"), import("./stop-pushes")]);
+      await pushes.stopPushes();
       await auth.signOut({ redirect: false }).catch(() => undefined);
       location.assign("/deleted");
     });

@@ -2,12 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { stopPushes } from "@/components/shared/account/stop-pushes";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { Toggle } from "@/components/ui/forms/toggle";
 import type { PushDevice } from "@/server/trpc/types";
-import { unsubscribe } from "./this-browser";
 
 interface PushesOnProps {
   readonly device: PushDevice;
@@ -41,7 +41,7 @@ export function PushesOn({ device, onChange }: PushesOnProps) {
   const remove = useMutation(
     trpc.wallet.pushes.remove.mutationOptions({
       onSuccess: async () => {
-        await unsubscribe();
+        await stopPushes();
         toast.success("Notifications are off", { description: "On this device" });
       },
       onError,

@@ -50,12 +50,6 @@ export async function subscribe(senderKey: string): Promise<BrowserAddress> {
   return { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
 }
 
-/** The browser forgets where it took pushes. */
-export async function unsubscribe(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration("/wallet");
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
-}
-
 /** The wallet's worker is installed by the page; only one that runs takes pushes. */
 async function startedWorker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<null>((resolve) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
 import { signIn } from "@/server/domain/users";
 import { runPushes } from "@/server/inngest/functions/send-pushes";
 import { now } from "@/server/platform/clock";
@@ -82,14 +83,40 @@ test("kinds are changed, an address is renewed, and a test arrives, three a minu
   const renewed = { browser: service.subscribe() };
   await pushes.renew(renewed.browser.address);
   for (let i = 0; i < 3; i += 1) await pushes.test();
-  assert.equal(await outcomeOf(pushes.test()), "rate_limit_exceeded");
+  await turnOnTestPushes(member.portal, renewed.browser, { requests: false, payments: false });
+  assert.equal(await outcomeOf(pushes.test()), "rate_limit_exceeded", "also of a device that was turned on anew");
   await sweep();
   assert.deepEqual([titlesOf(member), titlesOf(renewed)], [[], Array<string>(3).fill("Notifications work")]);
   assert.equal(shownBy(renewed)[0]?.href, "/wallet/settings");
   const taken = (await create()).browser.address;
   assert.equal(await outcomeOf(pushes.renew(taken)), "not_found", "another device's address");
-  const off = portalOf(await openTestSession(member.user)).wallet.pushes;
+  const partner = await createTestUser({ kind: "member", memberId: member.card.memberId });
+  const off = portalOf(await openTestSession(partner)).wallet.pushes;
   for (const call of [() => off.change({ requests: true, payments: true }), () => off.renew(taken), () => off.test()]) {
     assert.equal(await outcomeOf(call()), "not_found");
   }
+});
+
+test("turning on again changes nothing but what is asked for, and two logins at one address don't fail", async () => {
+  const { service, create } = await beginPushes();
+  const member = await create();
+  const read = () => getPrisma().pushDevice.findFirstOrThrow({ where: { userId: member.user.id } });
+  const before = await read();
+  await turnOnTestPushes(member.portal, member.browser);
+  assert.deepEqual(await read(), before);
+  await turnOnTestPushes(member.portal, member.browser, { requests: true, payments: false });
+  assert.deepEqual(await read(), { ...before, payments: false });
+  assert.equal(
+    await getPrisma().auditRecord.count({ where: { action: "pushes.turned_on", userId: member.user.id } }),
+    2,
+  );
+  const browser = service.subscribe();
+  const portals = await Promise.all(
+    Array.from({ length: 8 }, async () =>
+      portalOf(await openTestSession(await createTestUser({ kind: "member", memberId: member.card.memberId }))),
+    ),
+  );
+  const outcomes = await Promise.all(portals.map((portal) => outcomeOf(turnOnTestPushes(portal, browser))));
+  assert.deepEqual(outcomes, Array<string>(8).fill("ok"));
+  assert.equal(await getPrisma().pushDevice.count({ where: { endpoint: browser.address.endpoint } }), 1);
 });

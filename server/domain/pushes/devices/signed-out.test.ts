@@ -3,12 +3,14 @@ import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { erasePerson, previewErasure } from "@/server/domain/personal-data";
 import { runPushes } from "@/server/inngest/functions/send-pushes";
+import { now } from "@/server/platform/clock";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { openTestSession, portalOf, userCaller } from "@/server/testing/factories/portal";
 import { beginPushes } from "@/server/testing/pushes/begin-pushes";
 import type { TestPushMember } from "@/server/testing/pushes/push-devices";
+import { writePushes } from "..";
 
 withTestDatabase();
 
@@ -63,6 +65,8 @@ for (const [how, end] of [
     const { create, titlesOf } = await beginPushes();
     const member = await create();
     await authorize(member.tenant, member.card, 2);
+    await writePushes({ now: now(), members: null });
+    await authorize(member.tenant, member.card, 3);
     await end(member);
     await sweep();
     assert.deepEqual(titlesOf(member), []);

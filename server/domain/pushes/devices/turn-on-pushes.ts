@@ -1,5 +1,5 @@
 import { runInTransaction } from "@/server/db/guarded";
-import { insertRows } from "@/server/db/insert-rows";
+import { columnsOf, type NewRow, rowsAsJson } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
@@ -41,20 +41,57 @@ export async function turnOnPushes(caller: UserCaller, input: TurnOnInput): Prom
   if (senderKey !== publicKey) throw invalidField("senderKey", "is not ours any more; reload the page");
   await requireAddress(address);
   const { userId, sessionId, now } = caller;
+  const { endpoint, p256dh, auth } = address;
   const id = newRecordId(now);
-  await runInTransaction(async (db) => {
+  const device = {
+    id,
+    userId,
+    sessionId,
+    endpoint,
+    p256dh,
+    auth,
+    keyVersion: version,
+    requests,
+    payments,
+    createdAt: now,
+  };
+  return runInTransaction(async (db) => {
     await requireRoom(db, caller);
-    await query(db, sql`DELETE FROM push_devices WHERE endpoint = ${address.endpoint} OR session_id = ${sessionId}`);
-    const { endpoint, p256dh, auth } = address;
-    const row = { id, userId, sessionId, endpoint, p256dh, auth, keyVersion: version, requests, payments };
-    await query(db, insertRows("push_devices", [{ ...row, createdAt: now }], "(SELECT 1) AS work"));
-    await recordAudit(db, caller, {
-      action: "pushes.turned_on",
-      subject: { kind: "push_device", id },
-      details: { requests, payments },
-    });
+    // Two logins of one browser at the same time: the later has it.
+    await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`push-address:${endpoint}`}, 0))`);
+    await query(db, sql`DELETE FROM push_devices WHERE endpoint = ${endpoint} AND session_id <> ${sessionId}`);
+    const written = await write(db, device);
+    if (written.isChanged) {
+      await recordAudit(db, caller, {
+        action: "pushes.turned_on",
+        subject: { kind: "push_device", id: written.id },
+        details: { requests, payments },
+      });
+    }
+    return { id: written.id };
   });
-  return { id };
+}
+
+/** The session's one device: what it was told of already stays known. */
+async function write(db: Queryable, device: NewRow<"push_devices">): Promise<{ id: RecordId; isChanged: boolean }> {
+  const { list, row } = columnsOf.push_devices;
+  const [written] = await query<{ id: RecordId; isChanged: boolean }>(
+    db,
+    sql`WITH written AS (
+        INSERT INTO push_devices AS d (${list})
+        SELECT ${row} FROM json_populate_recordset(NULL::push_devices, ${rowsAsJson([device])}::json) r
+        ON CONFLICT (session_id) DO UPDATE SET (endpoint, p256dh, auth, key_version, requests, payments)
+          = (excluded.endpoint, excluded.p256dh, excluded.auth, excluded.key_version, excluded.requests, excluded.payments)
+        WHERE (d.endpoint, d.p256dh, d.auth, d.key_version, d.requests, d.payments) IS DISTINCT FROM
+          (excluded.endpoint, excluded.p256dh, excluded.auth, excluded.key_version, excluded.requests, excluded.payments)
+        RETURNING d.id
+      )
+      SELECT id, true AS is_changed FROM written
+      UNION ALL SELECT id, false FROM push_devices
+        WHERE session_id = ${device.sessionId} AND NOT EXISTS (SELECT 1 FROM written)`,
+  );
+  if (!written) throw new Error("a device that was turned on is there");
+  return written;
 }
 
 /** Throws `validation_error` for what can be no push service's, or is none that we may send to. */

@@ -48,7 +48,7 @@ export async function findPayments(now: Date, members: Scope): Promise<News[]> {
   const rows = await query<Payment>(
     getPool(),
     sql`WITH told AS (${toldDevices("payments", now, members)})
-      SELECT d.device_id, d.environment, d.tenant, d.has_more_wallets, coalesce(x.merchant_name_raw, c.name) AS merchant,
+      SELECT d.device_id, d.member_id, d.environment, d.tenant, d.has_more_wallets, coalesce(x.merchant_name_raw, c.name) AS merchant,
         x.id AS subject_id, x.id AS payment_id, x.outcome, x.amount_minor, x.currency, x.captured_minor > 0 AS is_captured,
         CASE WHEN x.card_id IS NOT NULL THEN 'card' WHEN x.payment_code_id IS NOT NULL THEN 'code'
           ELSE 'agreement' END AS paid_with
@@ -65,6 +65,7 @@ export async function findPayments(now: Date, members: Scope): Promise<News[]> {
   const expiresAt = new Date(now.getTime() + TOLD_WITHIN_MS);
   return rows.map((payment) => ({
     deviceId: payment.deviceId,
+    memberId: payment.memberId,
     cause: `payment:${payment.subjectId}`,
     title: sayPayment(payment),
     body: sayBelow(
@@ -81,7 +82,7 @@ export async function findRefunds(now: Date, members: Scope): Promise<News[]> {
   const rows = await query<Movement>(
     getPool(),
     sql`WITH told AS (${toldDevices("payments", now, members)})
-      SELECT d.device_id, d.environment, d.tenant, d.has_more_wallets, coalesce(x.merchant_name_raw, c.name) AS merchant,
+      SELECT d.device_id, d.member_id, d.environment, d.tenant, d.has_more_wallets, coalesce(x.merchant_name_raw, c.name) AS merchant,
         p.id AS subject_id, x.root_id AS payment_id, e.amount_minor, e.currency
       FROM told d JOIN accounts a ON a.member_id = d.member_id
       CROSS JOIN LATERAL (
@@ -97,6 +98,7 @@ export async function findRefunds(now: Date, members: Scope): Promise<News[]> {
   const expiresAt = new Date(now.getTime() + TOLD_WITHIN_MS);
   return rows.map((refund) => ({
     deviceId: refund.deviceId,
+    memberId: refund.memberId,
     cause: `refund:${refund.subjectId}`,
     title: `${sayName(refund.merchant)} refunded ${sayAmount(refund.amountMinor, refund.currency)}`,
     body: sayBelow(refund, "The money is back in your account."),

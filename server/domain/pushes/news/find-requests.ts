@@ -29,7 +29,7 @@ export async function findCharges(now: Date, members: Scope): Promise<News[]> {
   const rows = await query<Charge>(
     getPool(),
     sql`WITH told AS (${toldDevices("requests", now, members)})
-      SELECT d.device_id, d.environment, d.tenant, c.name AS merchant, q.id AS subject_id, q.amount_minor, q.currency, q.exceeds,
+      SELECT d.device_id, d.member_id, d.environment, d.tenant, c.name AS merchant, q.id AS subject_id, q.amount_minor, q.currency, q.exceeds,
         q.expires_at - d.ahead AS expires_at
       FROM told d JOIN charge_requests q ON q.member_id = d.member_id AND q.created_at >= d.since
       JOIN recurring_agreements g ON g.id = q.agreement_id AND g.version = q.agreement_version
@@ -37,10 +37,11 @@ export async function findCharges(now: Date, members: Scope): Promise<News[]> {
       WHERE q.status = 'pending' AND q.expires_at > d.own_now AND ${notYetTold(sql`'charge:' || q.id`)}
       ORDER BY q.created_at, q.id LIMIT ${BATCH}`,
   );
-  return rows.map(({ deviceId, subjectId, merchant, amountMinor, currency, exceeds, expiresAt, ...told }) => {
+  return rows.map(({ deviceId, memberId, subjectId, merchant, amountMinor, currency, exceeds, expiresAt, ...told }) => {
     const why = exceeds === "cap" ? "More than you allowed for one charge." : "Earlier than you allowed.";
     return {
       deviceId,
+      memberId,
       cause: `charge:${subjectId}`,
       title: `${sayName(merchant)} asks for ${sayAmount(amountMinor, currency)}`,
       body: sayBelow(told, `${why} ${NOTHING_YET}`),
@@ -66,7 +67,7 @@ export async function findAgreements(now: Date, members: Scope): Promise<News[]>
   const rows = await query<Request & Terms>(
     getPool(),
     sql`WITH told AS (${toldDevices("requests", now, members)})
-      SELECT d.device_id, d.environment, d.tenant, c.name AS merchant, a.id AS subject_id,
+      SELECT d.device_id, d.member_id, d.environment, d.tenant, c.name AS merchant, a.id AS subject_id,
         a.currency, a.amount_minor, a.max_amount_minor, a.interval, a.ends_on, a.charge_limit,
         a.expires_at - d.ahead AS expires_at
       FROM told d JOIN recurring_agreements a ON a.member_id = d.member_id AND a.created_at >= d.since
@@ -74,8 +75,9 @@ export async function findAgreements(now: Date, members: Scope): Promise<News[]>
       WHERE a.status = 'pending' AND a.expires_at > d.own_now AND ${notYetTold(sql`'agreement:' || a.id`)}
       ORDER BY a.created_at, a.id LIMIT ${BATCH}`,
   );
-  return rows.map(({ deviceId, subjectId, merchant, expiresAt, environment, tenant, ...terms }) => ({
+  return rows.map(({ deviceId, memberId, subjectId, merchant, expiresAt, environment, tenant, ...terms }) => ({
     deviceId,
+    memberId,
     cause: `agreement:${subjectId}`,
     title: `${sayName(merchant)} asks for recurring payments`,
     body: sayBelow({ environment, tenant }, `${say(terms)}. ${NOTHING_YET}`),

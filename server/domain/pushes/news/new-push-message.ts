@@ -1,9 +1,12 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import { newRecordId } from "@/server/platform/ids";
+import type { MemberId } from "@/server/platform/noun-ids";
 
 /** What one device is told. */
 export interface News {
   readonly deviceId: string;
+  /** Of whom it tells; null: of nobody. */
+  readonly memberId: MemberId | null;
   /** What happened; a device is told of it once. */
   readonly cause: string;
   readonly title: string;

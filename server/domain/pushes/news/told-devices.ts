@@ -2,9 +2,10 @@ import { type Sql, sql } from "@/server/db/sql";
 import { aheadMsOf } from "@/server/domain/sandbox-clock";
 import { isOpenAt } from "@/server/domain/users";
 import { HOUR_MS } from "@/server/platform/clock";
+import type { MemberId } from "@/server/platform/noun-ids";
 
 /** News is what happened since; a sweep that comes later tells nobody. */
-const RECENT_MS = HOUR_MS;
+export const RECENT_MS = HOUR_MS;
 /** In an hour, to one device: what a member can't read any more tells them nothing. */
 const MOST = 40;
 
@@ -30,14 +31,26 @@ export function toldDevices(kind: "requests" | "payments", now: Date, members: S
     JOIN roles r ON r.user_id = d.user_id AND r.kind = 'member'
     JOIN members m ON m.id = r.member_id AND m.erased_at IS NULL
     JOIN tenants t ON t.id = m.tenant_id AND t.status = 'active'
-    WHERE ${wants} AND ${isMeant}
-      AND (SELECT count(*) FROM push_messages p WHERE p.device_id = d.id
-        AND p.created_at > ${new Date(now.getTime() - HOUR_MS)}) < ${MOST}::bigint`;
+    WHERE ${wants} AND ${isMeant} AND ${roomOf(sql`d.id`, now)} > 0`;
+}
+
+/** How many more a device may be sent. */
+export function roomOf(deviceId: Sql, now: Date): Sql {
+  return sql`(${MOST}::bigint - (SELECT count(*) FROM push_messages p WHERE p.device_id = ${deviceId}
+    AND p.created_at > ${new Date(now.getTime() - HOUR_MS)}))`;
+}
+
+/** Whether the login of `push_devices d` still has this member's wallet, and their tenant isn't suspended. */
+export function mayBeTold(memberId: Sql): Sql {
+  return sql`EXISTS (SELECT 1 FROM roles r JOIN members m ON m.id = r.member_id AND m.erased_at IS NULL
+      JOIN tenants t ON t.id = m.tenant_id AND t.status = 'active'
+    WHERE r.user_id = d.user_id AND r.kind = 'member' AND r.member_id = ${memberId})`;
 }
 
 /** What every one of them says of whom it is told to. */
 export interface Told {
   readonly deviceId: string;
+  readonly memberId: MemberId;
   readonly environment: "live" | "test";
   readonly tenant: string;
   readonly merchant: string;

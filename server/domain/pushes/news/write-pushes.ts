@@ -5,11 +5,12 @@ import { sql } from "@/server/db/sql";
 import { findPayments, findRefunds } from "./find-payments";
 import { findAgreements, findCharges } from "./find-requests";
 import { newPushMessage } from "./new-push-message";
-import type { Scope } from "./told-devices";
+import { roomOf, type Scope } from "./told-devices";
 
 /**
  * Writes what devices are to be told of what has happened since, found in the books and tables: no payment waits for it, nor
- * fails with it. Safe to run at any time and in parallel, since a device is told of one cause once. Returns how many.
+ * fails with it; requests first, and to no device more than it has room for. Safe to run at any time and in parallel, since a
+ * device is told of one cause once. Returns how many.
  */
 export async function writePushes(input: { readonly now: Date; readonly members: Scope }): Promise<number> {
   const { now, members } = input;
@@ -24,8 +25,10 @@ export async function writePushes(input: { readonly now: Date; readonly members:
   const written = await query(
     getPool(),
     sql`INSERT INTO push_messages (${list})
-      SELECT ${row} FROM json_populate_recordset(NULL::push_messages, ${rowsAsJson(found)}::json) r
-      JOIN push_devices d ON d.id = r.device_id
+      SELECT ${row} FROM (
+        SELECT f.*, row_number() OVER (PARTITION BY f.device_id ORDER BY f.ordinality) AS nth
+        FROM json_populate_recordset(NULL::push_messages, ${rowsAsJson(found)}::json) WITH ORDINALITY f
+      ) r JOIN push_devices d ON d.id = r.device_id WHERE r.nth <= ${roomOf(sql`d.id`, now)}
       ON CONFLICT (device_id, cause) DO NOTHING RETURNING id`,
   );
   return written.length;

@@ -8,19 +8,21 @@ const TOKEN_MS = 12 * 60 * 60_000;
 const TOPIC_LENGTH = 32;
 
 interface Addressed {
+  readonly deviceId: string;
   readonly endpoint: string;
   readonly cause: string;
   readonly expiresAt: Date;
 }
 
 /** A push service drops what it could not hand over in time, and of two with one topic the earlier. */
-export function pushHeaders({ endpoint, cause, expiresAt }: Addressed, key: SenderKey, now: Date) {
+export function pushHeaders({ deviceId, endpoint, cause, expiresAt }: Addressed, key: SenderKey, now: Date) {
   return {
     Authorization: `vapid t=${signToken(new URL(endpoint).origin, key, now)}, k=${key.publicKey}`,
     "Content-Encoding": "aes128gcm",
     "Content-Type": "application/octet-stream",
     TTL: String(Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000))),
-    Topic: createHash("sha256").update(cause).digest("base64url").slice(0, TOPIC_LENGTH),
+    // With the device: of two that are told of one thing, nobody sees that they belong together.
+    Topic: createHash("sha256").update(`${deviceId}:${cause}`).digest("base64url").slice(0, TOPIC_LENGTH),
     Urgency: "high",
   };
 }

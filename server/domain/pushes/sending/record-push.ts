@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { RECENT_MS } from "../news/told-devices";
 import type { ClaimedPush } from "./claimed-push";
 
 const MAX_ERROR = 300;
@@ -33,11 +34,12 @@ export async function removeEndedDevice({
   await query(getPool(), sql`DELETE FROM push_devices WHERE id = ${deviceId} AND endpoint = ${endpoint}`);
 }
 
-/** What is news no more is not sent. */
+/** What is news no more is not sent: also what waited for longer, while nothing was to be sent. */
 export async function endStale(now: Date): Promise<void> {
   await query(
     getPool(),
     sql`UPDATE push_messages SET next_attempt_at = NULL, title = '', body = '', error = 'too late'
-      WHERE next_attempt_at IS NOT NULL AND expires_at <= ${now}`,
+      WHERE next_attempt_at IS NOT NULL
+        AND (expires_at <= ${now} OR created_at <= ${new Date(now.getTime() - RECENT_MS)})`,
   );
 }

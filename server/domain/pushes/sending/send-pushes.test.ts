@@ -5,8 +5,11 @@ import { now } from "@/server/platform/clock";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize } from "@/server/testing/factories/authorization-steps";
+import { openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { beginPushes } from "@/server/testing/pushes/begin-pushes";
+import { turnOnTestPushes } from "@/server/testing/pushes/push-devices";
 import { readVapid } from "@/server/testing/pushes/push-service";
+import { writePushes } from "..";
 import { currentSenderKey } from "./sender-key";
 
 withTestDatabase();
@@ -65,4 +68,26 @@ test("a push service that is busy is asked again, four times in all; one that kn
   await authorize(tenant, card, 2);
   await sweep();
   assert.deepEqual((await portal.wallet.pushes.list()).devices, []);
+});
+
+test("what waited for an hour, while nothing was to be sent, is told to no one", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const { create, service } = await beginPushes();
+  const { tenant, card } = await create();
+  await authorize(tenant, card, 2);
+  await writePushes({ now: now(), members: null });
+  clock.advance(60 * MINUTE_MS);
+  await sweep();
+  assert.deepEqual(service.taken, []);
+});
+
+test("a push service sees neither how long the words are, nor which devices are told of one thing", async () => {
+  const { create, service } = await beginPushes();
+  const { tenant, card, user } = await create();
+  await turnOnTestPushes(portalOf(await openTestSession(user)), service.subscribe());
+  await authorize(tenant, card, 2);
+  await authorize(tenant, card, 20.25, { merchantNameRaw: "A much longer name, Ünïcode too" });
+  await sweep();
+  assert.equal(new Set(service.taken.map(({ headers }) => headers.topic)).size, 4);
+  assert.equal(new Set(service.taken.map(({ body }) => body.length)).size, 1);
 });

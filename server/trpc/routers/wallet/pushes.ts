@@ -11,6 +11,7 @@ import {
 } from "@/server/domain/pushes";
 import { presentPushDevice } from "@/server/presenters/wallet/pushes";
 import { memberProcedure, router } from "@/server/trpc/procedures";
+import { limitPushTests } from "@/server/trpc/push-limits";
 
 /** Notifications on devices: of the login and its session, whichever of its wallets is open. */
 export const pushesRouter = router({
@@ -41,6 +42,7 @@ export const pushesRouter = router({
   }),
 
   test: memberProcedure.mutation(async ({ ctx }) => {
+    await limitPushTests(ctx.user.userId);
     await sendTestPush(ctx.user, ctx.member);
     return {};
   }),
