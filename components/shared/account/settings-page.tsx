@@ -50,7 +50,6 @@ export function AccountSections({ me, children }: AccountSectionsProps) {
           <OwnName name={me.name} />
         </section>
       ) : null}
-      {children}
       <section>
         <SectionHead title="Signed-in devices" />
         <Devices />
@@ -71,6 +70,7 @@ export function AccountSections({ me, children }: AccountSectionsProps) {
           </section>
         </>
       ) : null}
+      {children}
       <section>
         <SectionHead title="Appearance" />
         <ThemeChoice />
