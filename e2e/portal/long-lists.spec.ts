@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeListLong, scrollThrough } from "../fixtures/long-list";
+import { expectGood } from "../fixtures/looks";
+import { createLongLists, createOperator, signInAs } from "../fixtures/new-member";
 import { signIn } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
@@ -54,4 +56,51 @@ test("a header puts the list in order, in the address and by keys", async ({ pag
   await page.keyboard.press("Enter");
   await page.waitForURL("**sort=amount");
   await expect(header).toHaveAttribute("aria-sort", "ascending");
+});
+
+test("who comes back finds the row that was opened where it was, with the keyboard", async ({ page }) => {
+  const owner = await createLongLists(600);
+  await signInAs(page, owner, `/t/${owner.slug}/test/authorizations`);
+  const row = page.locator('tr[data-index="293"]');
+  await expect(async () => {
+    await page.mouse.wheel(0, 1_500);
+    await expect(row).toBeAttached({ timeout: 100 });
+  }).toPass();
+  await row.scrollIntoViewIfNeeded();
+  const opened = await row.getAttribute("data-row");
+  for (const open of [() => row.getByRole("link").click(), () => page.keyboard.press("Enter")]) {
+    const before = await row.boundingBox();
+    await open();
+    await page.waitForURL(`**/authorizations/${opened}`);
+    await page.goBack();
+    await expect.poll(() => rowOfKeyboard(page)).toBe("293");
+    await expect(row).toHaveAttribute("data-row", opened ?? "");
+    await expect(row).toBeInViewport();
+    const after = await row.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+  }
+});
+
+test("long lists of a tenant and of the network are good to look at and to hear", async ({ page, baseURL }) => {
+  test.slow();
+  const owner = await createLongLists(60);
+  const place = `/t/${owner.slug}/test`;
+  await signInAs(page, owner, place);
+  for (const list of ["authorizations", "members?sort=name", "merchants?sort=-status", "audit?sort=who"]) {
+    await page.goto(`${place}/${list}`);
+    await expect(page.locator("[data-row]").filter({ visible: true }).first()).toBeVisible();
+    await expectGood(page, list);
+  }
+  await postAsMerchant(baseURL, "transactions/sale", { amount: 3, paymentMethod: "TESTcardApproved1" });
+  await page.context().clearCookies();
+  await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/logs?sort=request");
+  await expect(page.locator("[data-row]").filter({ visible: true }).first()).toBeVisible();
+  await expectGood(page, "logs");
+  await page.context().clearCookies();
+  await signInAs(page, await createOperator(), "/network");
+  for (const list of ["?sort=name", "/members", "/merchants?sort=tenant", "/audit", "/engine"]) {
+    await page.goto(`/network${list}`);
+    await expect(page.locator("[data-row]").filter({ visible: true }).first()).toBeVisible();
+    await expectGood(page, `/network${list}`);
+  }
 });

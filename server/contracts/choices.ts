@@ -11,17 +11,36 @@ export const PERIODS = ["24h", "7d", "30d"] as const;
 /** What the statuses of authorizations come to in a search: each first authorization is in one of them. */
 export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed", "expired"] as const;
 
-/** What lists can be put in order by, besides newest first; a minus descends. */
-export const AUTHORIZATION_SORTS = ["time", "amount", "-amount", "merchant", "-merchant", "status", "-status"] as const;
+/** What a list can be put in order by, besides newest first: oldest first, and each of these; a minus descends. */
+function ordersOf<const Name extends string>(...names: readonly Name[]): readonly ("time" | Name | `-${Name}`)[] {
+  return ["time", ...names.flatMap((name) => [name, `-${name}` as const])];
+}
 
-export const CODE_SORTS = ["time", "member", "-member", "status", "-status"] as const;
-export const BATCH_SORTS = ["time", "merchant", "-merchant", "net", "-net", "payout", "-payout"] as const;
+export const AUTHORIZATION_SORTS = ordersOf("amount", "merchant", "status");
+export const CODE_SORTS = ordersOf("member", "status");
+export const CHARGE_SORTS = ordersOf("merchant", "amount");
+export const BATCH_SORTS = ordersOf("merchant", "net", "payout");
+export const MEMBER_SORTS = ordersOf("name", "cards");
+export const MERCHANT_SORTS = ordersOf("name", "keys", "status");
+export const REQUEST_SORTS = ordersOf("request", "status", "duration");
+export const DELIVERY_SORTS = ordersOf("event", "status", "response");
+export const AUDIT_SORTS = ordersOf("who", "what");
+
+/** Of the operators' lists. */
+export const TENANT_SORTS = ordersOf("name", "status", "tier");
+export const NETWORK_MEMBER_SORTS = ordersOf("name", "tenant");
+export const NETWORK_MERCHANT_SORTS = ordersOf("name", "tenant", "status");
+export const NETWORK_BATCH_SORTS = ordersOf("merchant", "captured", "payout");
 
 export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
 
 /** What came of a charge that a member was asked about. */
 export const CHARGE_STATES = ["pending", "approved", "denied", "expired", "withdrawn"] as const;
-export const CHARGE_SORTS = ["time", "merchant", "-merchant", "amount", "-amount"] as const;
+
+export const DELIVERY_STATES = ["pending", "delivered", "failed", "exhausted"] as const;
+
+/** Of answers: 2xx, 4xx, 5xx. */
+export const STATUS_CLASSES = ["2", "4", "5"] as const;
 
 /** What came of a member's transaction. */
 export const OUTCOMES = ["held", "paid", "declined", "refunded"] as const;
@@ -45,6 +64,13 @@ export const REVERSAL_REASONS = {
 export const REPORT_NOTE_MAX = 500;
 
 export const MAX_SEARCH = 128;
+
+/** Of what people and records are called. */
+export const MAX_NAME = 80;
+
+/** A line of text: no control characters, and none that turn the reading direction around. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+export const LINE = /^[^\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]*$/u;
 
 /** Months of spending that one page shows. */
 export const MAX_MONTHS = 6;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RECORD_ID } from "./choices";
+import { LINE, RECORD_ID } from "./choices";
 
 /** Fields that several operations share. */
 
@@ -68,13 +68,10 @@ export const DeclineDetails = z.record(z.string(), z.unknown()).nullable().meta(
  * pattern stands in the OpenAPI documents and not every reader of those knows `\p{Cc}`.
  */
 export function lineOfText(maxLength: number) {
-  return (
-    z
-      .string()
-      .min(1)
-      .max(maxLength)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-      .regex(/^[^\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]*$/u, "must not contain control characters")
-      .refine((text) => text.isWellFormed(), "must be well-formed text")
-  );
+  return z
+    .string()
+    .min(1)
+    .max(maxLength)
+    .regex(LINE, "must not contain control characters")
+    .refine((text) => text.isWellFormed(), "must be well-formed text");
 }

@@ -3,7 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { invalidField } from "./errors";
-import type { PageCursor } from "./page";
+import { type PageCursor, toPage } from "./page";
 
 /**
  * Lists in another order than newest first. Only newest first has indexes, since payments pay for each: any other order
@@ -62,11 +62,21 @@ export function byAmount(minor: Sql, currency: Sql): SortKey {
   return { value: sql`((${minor})::numeric * ${scale})`, type: "numeric" };
 }
 
-export const byText = (text: Sql): SortKey => ({ value: sql`lower((${text})::text)`, type: "text" });
+export const byNumber = (number: Sql): SortKey => ({ value: sql`(${number})::numeric`, type: "numeric" });
+
+/** As much of a text as an address has room for. */
+const MAX_TEXT = 80;
+
+export const byText = (text: Sql): SortKey => ({ value: sql`left(lower((${text})::text), ${MAX_TEXT})`, type: "text" });
 
 interface Sorted<Name extends string, Item> {
-  /** The rows that the filters let through, as a FROM and a WHERE: `FROM merchants m WHERE …`. */
-  readonly rows: Sql;
+  /**
+   * The rows that the filters let through, as a FROM and a WHERE: `FROM merchants m WHERE …`. A list that looks only
+   * through so many records counts them back from the moment of the first page; null: from its newest.
+   */
+  readonly rows: Sql | ((asOf: Date | null) => Sql);
+  /** Of such a list: the last of the records that it looks through; null: those are all. */
+  readonly findEnd?: (asOf: Date | null) => Promise<PageCursor | null>;
   readonly createdAt: Sql;
   readonly id: Sql;
   readonly keys: Readonly<Record<Name, SortKey>>;
@@ -88,8 +98,29 @@ interface Place {
   readonly id: string;
   readonly value: string;
   readonly isPart: boolean;
+  readonly newestAt: Date;
   readonly oldestAt: Date;
   readonly oldestId: string;
+}
+
+interface OwnRows<Name extends string, Item> extends Omit<Sorted<Name, Item>, "read" | "idOf" | "byTime"> {
+  /** The records of a condition, which may end in an order and a limit. */
+  readonly select: (rest: Sql) => Promise<readonly Item[]>;
+  readonly placeOf: (item: Item) => PageCursor;
+}
+
+/** The same of a list that is read by one statement. */
+export function sortedRows<Name extends string, Item>(
+  input: SortedInput<Name>,
+  { select, placeOf, ...list }: OwnRows<Name, Item>,
+): Promise<SortedPage<Item>> {
+  return sortedPage(input, {
+    ...list,
+    read: (ids) => select(sql`${list.id} = ANY(${ids})`),
+    idOf: (item) => placeOf(item).id,
+    byTime: async ({ after, order, limit }) =>
+      toPage(await select(sql`${after} ORDER BY ${order} LIMIT ${limit + 1}`), limit, placeOf),
+  });
 }
 
 /** A page of a list in the order that was asked for. */
@@ -114,31 +145,38 @@ export async function sortedPage<Name extends string, Item>(
 async function inOrder<Name extends string, Item>(
   { limit, cursor, now }: { readonly limit: number; readonly cursor: SortedCursor | null; readonly now: Date },
   { by, isDescending }: Sort<Name>,
-  { rows, createdAt, id, keys, read, idOf }: Sorted<Name, Item>,
+  { rows, createdAt, id, keys, read, idOf, findEnd }: Sorted<Name, Item>,
 ): Promise<SortedPage<Item>> {
-  const asOf = cursor?.asOf ?? now;
-  const places = await query<Place>(
+  const asOf = cursor?.asOf ?? null;
+  const findPlaces = query<Place>(
     getPool(),
     sql`WITH newest AS MATERIALIZED (
-        SELECT ${id} AS id, ${createdAt} AS created_at, ${keys[by].value} AS value ${rows}
-          AND ${createdAt} <= ${asOf}
+        SELECT ${id} AS id, ${createdAt} AS created_at, ${keys[by].value} AS value
+          ${typeof rows === "function" ? rows(asOf) : rows}
+          AND ${asOf === null ? sql`true` : sql`${createdAt} <= ${asOf}`}
         ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${MAX_SORTED + 1}
       ), sorted AS (SELECT * FROM newest ORDER BY created_at DESC, id DESC LIMIT ${MAX_SORTED})
       SELECT s.id, s.value::text AS value, (SELECT count(*) > ${MAX_SORTED} FROM newest) AS is_part,
+        (SELECT max(created_at) FROM newest) AS newest_at,
         (SELECT created_at FROM sorted ORDER BY created_at, id LIMIT 1) AS oldest_at,
         (SELECT id FROM sorted ORDER BY created_at, id LIMIT 1) AS oldest_id
       FROM sorted s WHERE ${afterPlace(cursor, keys[by], isDescending)}
       ORDER BY s.value ${isDescending ? sql`DESC` : sql`ASC`}, s.id ${isDescending ? sql`DESC` : sql`ASC`}
       LIMIT ${limit + 1}`,
   );
+  const [places, end] = await Promise.all([findPlaces, findEnd?.(asOf) ?? null]);
   const shown = places.slice(0, limit);
   const found = new Map((await read(shown.map((place) => place.id))).map((item) => [idOf(item), item]));
   const items = shown.flatMap((place) => found.get(place.id) ?? []);
   const last = shown.at(-1);
-  const isPart = last?.isPart ?? false;
-  if (!last) return { items, next: null, isPart };
-  if (places.length > limit) return { items, next: { asOf, value: last.value, id: last.id }, isPart };
-  return { items, next: isPart ? { createdAt: last.oldestAt, id: last.oldestId } : null, isPart };
+  const isPart = last?.isPart === true || end !== null;
+  if (last && places.length > limit) {
+    const { value, id, newestAt } = last;
+    // The clock of a sandbox may be ahead of who looks.
+    return { items, next: { asOf: asOf ?? (newestAt > now ? newestAt : now), value, id }, isPart };
+  }
+  const oldest = last?.isPart ? { createdAt: last.oldestAt, id: last.oldestId } : null;
+  return { items, next: oldest ?? end, isPart };
 }
 
 function afterPlace(cursor: SortedCursor | null, { type }: SortKey, isDescending: boolean): Sql {

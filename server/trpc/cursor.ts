@@ -13,7 +13,7 @@ export function presentPage<Item, Shown>({ items, next }: Page<Item>, present: (
 }
 
 /** The same of a list whose order can be chosen: `<time>~<value>~<id>` where it is in one. */
-export function readListCursor(text: string | null | undefined): ListCursor | null {
+function readListCursor(text: string | null | undefined): ListCursor | null {
   const [at = "", value = "", id] = text?.split("~") ?? [];
   if (id === undefined) return readCursor(text);
   return { asOf: new Date(at), value: decodeURIComponent(value), id };
@@ -30,10 +30,21 @@ export function presentSortedPage<Item, Shown>(page: SortedPage<Item>, present: 
   return { items: items.map(present), next: next && listCursorText(next), isPart };
 }
 
+interface SortedAsked<Text extends string> {
+  readonly sort?: Text | undefined;
+  readonly cursor?: string | null | undefined;
+  readonly limit: number;
+}
+
+/** What a list whose order can be chosen is asked for. */
+export function readOrder<Text extends string>({ sort, cursor, limit }: SortedAsked<Text>) {
+  return { sort: readSort(sort), cursor: readListCursor(cursor), limit };
+}
+
 type NameOf<Text extends string> = Text extends `-${infer Name}` ? Name : Text;
 
 /** `-amount`: the largest first. The contract has checked that the list has this order. */
-export function readSort<Text extends string>(text: Text | undefined): Sort<NameOf<Text>> | null {
+function readSort<Text extends string>(text: Text | undefined): Sort<NameOf<Text>> | null {
   if (text === undefined) return null;
   const isDescending = text.startsWith("-");
   return { by: (isDescending ? text.slice(1) : text) as NameOf<Text>, isDescending };

@@ -11,11 +11,21 @@ import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestUser, openTestSession, type TestUser } from "@/server/testing/factories/portal";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
+import { createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { answerListCsv } from "./list-csv";
 
 withTestDatabase();
 
-const LISTS = ["authorizations", "payment-codes", "charge-requests", "members", "merchants", "logs", "settlement"];
+const LISTS = [
+  "authorizations",
+  "payment-codes",
+  "charge-requests",
+  "members",
+  "merchants",
+  "logs",
+  "settlement",
+  "audit",
+];
 
 async function askAs(user: TestUser | null, tenant: TestTenant, list: string, filters: Record<string, string> = {}) {
   const token = user && (await sealSession({ token: { sid: await openTestSession(user) } }));
@@ -78,6 +88,16 @@ test("a list longer than one read is in the file whole, each record once", async
   assert.equal(rows.length, COUNT);
 });
 
+test("the deliveries of a webhook are a file, in the order that was asked for", async () => {
+  const { tenant, subscriptionId: id } = await createTestDelivery("https://receiver.example.com/hooks");
+  const viewer = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+  const text = await (await askAs(viewer, tenant, "deliveries", { id, sort: "-event" })).text();
+  assert.deepEqual(
+    rowsOf(text).map(({ event, status, attempts }) => [event, status, attempts]),
+    [["authorization.approved", "Webhook Pending", "0"]],
+  );
+});
+
 test("nobody else gets a file, nor anyone one that there is not", async () => {
   const tenant = await createTestTenant();
   const other = await createTestTenant();
@@ -91,7 +111,9 @@ test("nobody else gets a file, nor anyone one that there is not", async () => {
     assert.ok(!theirs.includes(tenant.merchantId), list);
   }
   const wrong: readonly [string, Record<string, string>][] = [
-    ["audit", {}],
+    ["deliveries", {}],
+    ["deliveries", { id: "00000000000000000" }],
+    ["members", { sort: "amount" }],
     ["__proto__", {}],
     ["constructor", {}],
     ["authorizations", { state: "no such state" }],

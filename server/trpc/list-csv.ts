@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { PageInput } from "@/server/contracts/portal/shared/pages";
 import {
   AuthorizationListInput,
   BatchListInput,
@@ -7,27 +6,36 @@ import {
   CodeListInput,
 } from "@/server/contracts/portal/tenant/money";
 import { RequestListInput } from "@/server/contracts/portal/tenant/requests";
-import { MemberListInput } from "@/server/contracts/portal/tenant/setup";
+import { AuditListInput, MemberListInput, MerchantListInput } from "@/server/contracts/portal/tenant/setup";
+import { DeliveryPageInput } from "@/server/contracts/portal/tenant/webhooks";
 import type { StaffCaller } from "@/server/domain/caller";
 import { listMembers } from "@/server/domain/members";
 import { listMerchants } from "@/server/domain/merchants";
-import type { PageCursor } from "@/server/domain/page";
 import { readForPage } from "@/server/domain/read-for-page";
 import { listRequests } from "@/server/domain/request-log";
-import type { ListCursor } from "@/server/domain/sorted-page";
-import { listAuthorizations, listBatches, listChargeRequests, listIssuedCodes } from "@/server/domain/stories";
+import type { ListCursor, SortedPage } from "@/server/domain/sorted-page";
 import {
+  listAuditRecords,
+  listAuthorizations,
+  listBatches,
+  listChargeRequests,
+  listIssuedCodes,
+} from "@/server/domain/stories";
+import { listSortedDeliveries } from "@/server/domain/webhooks";
+import {
+  AUDIT_CSV,
   AUTHORIZATIONS_CSV,
   BATCHES_CSV,
   CHARGE_REQUESTS_CSV,
   CODES_CSV,
   type Csv,
+  DELIVERIES_CSV,
   MEMBERS_CSV,
   MERCHANTS_CSV,
   REQUESTS_CSV,
 } from "@/server/presenters/tenant/list-csv";
 import { answerCsv, answerStaff } from "./csv-file";
-import { readSort } from "./cursor";
+import { readOrder } from "./cursor";
 import { authorizationFilterOf, chargeFilterOf, codeFilterOf, requestFilterOf } from "./tenant-filters";
 
 const RECORDS_AT_ONCE = 1_000;
@@ -35,27 +43,25 @@ const RECORDS_AT_ONCE = 1_000;
 /** Answers with a list as a file of this name; null: the filters are none of the list's. */
 type ListFile = (staff: StaffCaller, values: object, name: string) => Promise<Response | null>;
 
-interface PageOf<Cursor> {
-  readonly limit: number;
-  readonly cursor: Cursor | null;
+interface Asked<Sort extends string> {
+  readonly sort?: Sort | undefined;
 }
 
-interface ReadPage<Item, Cursor> {
-  readonly items: readonly Item[];
-  readonly next: Cursor | null;
-}
+type Order<Sort extends string> = Omit<ReturnType<typeof readOrder<Sort>>, "cursor"> & {
+  readonly cursor: ListCursor | null;
+};
 
-function fileOf<Input extends z.ZodType, Item, Cursor>(
-  contract: Input,
+function fileOf<Sort extends string, Input extends Asked<Sort>, Item>(
+  contract: z.ZodType<Input & Asked<Sort>>,
   { head, line }: Csv<Item>,
-  list: (staff: StaffCaller, input: z.output<Input>, page: PageOf<Cursor>) => Promise<ReadPage<Item, Cursor>>,
+  list: (staff: StaffCaller, input: Input, order: Order<Sort>) => Promise<SortedPage<Item>>,
 ): ListFile {
   return async (staff, values, name) => {
     const input = contract.safeParse(values);
     if (!input.success) return null;
-    const read = async (cursor: Cursor | null) => {
-      const page = { limit: RECORDS_AT_ONCE, cursor };
-      const { items, next } = await readForPage(() => list(staff, input.data, page));
+    const order = readOrder({ sort: input.data.sort, limit: RECORDS_AT_ONCE });
+    const read = async (cursor: ListCursor | null) => {
+      const { items, next } = await readForPage(() => list(staff, input.data, { ...order, cursor }));
       return { text: items.map((item) => line(item, staff.now)).join(""), next };
     };
     const first = await read(null);
@@ -64,24 +70,30 @@ function fileOf<Input extends z.ZodType, Item, Cursor>(
 }
 
 const FILES: Readonly<Record<string, ListFile>> = {
-  authorizations: fileOf(AuthorizationListInput, AUTHORIZATIONS_CSV, (staff, input, page: PageOf<ListCursor>) =>
-    listAuthorizations(staff, { ...authorizationFilterOf(input), sort: readSort(input.sort), ...page }),
+  authorizations: fileOf(AuthorizationListInput, AUTHORIZATIONS_CSV, (staff, input, order) =>
+    listAuthorizations(staff, { ...authorizationFilterOf(input), ...order }),
   ),
-  "payment-codes": fileOf(CodeListInput, CODES_CSV, (staff, input, page: PageOf<ListCursor>) =>
-    listIssuedCodes(staff, { ...codeFilterOf(input), sort: readSort(input.sort), ...page }),
+  "payment-codes": fileOf(CodeListInput, CODES_CSV, (staff, input, order) =>
+    listIssuedCodes(staff, { ...codeFilterOf(input), ...order }),
   ),
-  "charge-requests": fileOf(ChargeRequestListInput, CHARGE_REQUESTS_CSV, (staff, input, page: PageOf<ListCursor>) =>
-    listChargeRequests(staff, { ...chargeFilterOf(input), sort: readSort(input.sort), ...page }),
+  "charge-requests": fileOf(ChargeRequestListInput, CHARGE_REQUESTS_CSV, (staff, input, order) =>
+    listChargeRequests(staff, { ...chargeFilterOf(input), ...order }),
   ),
-  members: fileOf(MemberListInput, MEMBERS_CSV, (staff, { search = null }, page: PageOf<PageCursor>) =>
-    listMembers(staff, { search, ...page }),
+  members: fileOf(MemberListInput, MEMBERS_CSV, (staff, { search = null }, order) =>
+    listMembers(staff, { search, ...order }),
   ),
-  merchants: fileOf(PageInput, MERCHANTS_CSV, (staff, _, page: PageOf<PageCursor>) => listMerchants(staff, page)),
-  logs: fileOf(RequestListInput, REQUESTS_CSV, (staff, input, page: PageOf<PageCursor>) =>
-    listRequests(staff, { filters: requestFilterOf(input), ...page }),
+  merchants: fileOf(MerchantListInput, MERCHANTS_CSV, (staff, _, order) => listMerchants(staff, order)),
+  logs: fileOf(RequestListInput, REQUESTS_CSV, (staff, input, order) =>
+    listRequests(staff, { filters: requestFilterOf(input), ...order }),
   ),
-  settlement: fileOf(BatchListInput, BATCHES_CSV, (staff, { merchant = null, sort }, page: PageOf<ListCursor>) =>
-    listBatches(staff, { merchant, sort: readSort(sort), ...page }),
+  deliveries: fileOf(DeliveryPageInput, DELIVERIES_CSV, (staff, { id, status = null, event = null }, order) =>
+    listSortedDeliveries(staff, { subscriptionId: id, status, eventType: event, ...order }),
+  ),
+  settlement: fileOf(BatchListInput, BATCHES_CSV, (staff, { merchant = null }, order) =>
+    listBatches(staff, { merchant, ...order }),
+  ),
+  audit: fileOf(AuditListInput, AUDIT_CSV, (staff, { noun: action, actor }, order) =>
+    listAuditRecords(staff, { action, actor, ...order }),
   ),
 };
 

@@ -1,12 +1,12 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileClock, X } from "lucide-react";
-import { AuditTable } from "@/components/shared/audit/audit-table";
-import { useTRPC } from "@/components/trpc/client";
+import { AuditList } from "@/components/shared/audit/audit-table";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Listing } from "../shell/listing";
@@ -34,9 +34,10 @@ export function AuditPage() {
   const trpc = useTRPC();
   const { values } = useNetwork();
   const { set } = useQueryString();
-  const query = useQuery({
-    ...trpc.network.audit.list.queryOptions(readFilter(values, AUDIT_FILTERS)),
-    placeholderData: keepPreviousData,
+  const client = useTRPCClient();
+  const { query, long } = useLongList(readFilter(values, AUDIT_FILTERS), {
+    keyOf: trpc.network.audit.list.queryKey,
+    ask: (input) => client.network.audit.list.query(input),
   });
   const tenantId = values.get("tenantId");
   const tenantTitle = query.data?.items.find((record) => record.tenantId === tenantId)?.tenantTitle;
@@ -60,7 +61,14 @@ export function AuditPage() {
         empty="Actions by operators, tenants’ teams, and the network itself appear here."
       >
         {(items) => (
-          <AuditTable entries={items} hrefOf={hrefOfSubject} onActor={(actor) => set({ actor })} hasTenants />
+          <AuditList
+            {...long}
+            grid={{}}
+            entries={items}
+            hrefOf={hrefOfSubject}
+            onActor={(actor) => set({ actor })}
+            hasTenants
+          />
         )}
       </Listing>
     </>

@@ -1,12 +1,13 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
 import { stateOf } from "@/components/shared/status/states";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { Time } from "@/components/ui/values/time";
 import { RUN_STATES } from "@/server/contracts/choices";
 import type { Engine } from "@/server/trpc/types";
@@ -86,10 +87,10 @@ function Numbers({ engine: { embedded, overdueDeliveries } }: { readonly engine:
 function Runs() {
   const trpc = useTRPC();
   const { values } = useNetwork();
-  const runs = useQuery({
-    ...trpc.network.engine.runs.queryOptions(readFilter(values, RUN_FILTERS)),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
+  const client = useTRPCClient();
+  const { query: runs, long } = useLongList(readFilter(values, RUN_FILTERS), {
+    keyOf: trpc.network.engine.runs.queryKey,
+    ask: (input) => client.network.engine.runs.query(input),
   });
   const options = RUN_STATES.map((state) => ({ value: state, label: stateOf(state).word }));
   return (
@@ -105,7 +106,7 @@ function Runs() {
         icon={Activity}
         empty="The first scheduled runs start within a minute."
       >
-        {(items) => <EngineRuns runs={items} />}
+        {(items) => <EngineRuns runs={items} list={long.list} />}
       </Listing>
     </section>
   );

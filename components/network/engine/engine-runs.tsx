@@ -3,7 +3,9 @@
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
-import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Column } from "@/components/ui/tables/data-table";
+import type { LongList } from "@/components/ui/tables/long/long-list";
+import { LongTable } from "@/components/ui/tables/long/long-table";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { Run } from "@/server/trpc/types";
@@ -76,9 +78,16 @@ const COLUMNS: readonly Column<Run>[] = [
   },
 ];
 
-export function EngineRuns({ runs }: { readonly runs: readonly Run[] }) {
+interface EngineRunsProps {
+  readonly runs: readonly Run[];
+  readonly list: LongList<Run>;
+}
+
+export function EngineRuns({ runs, list }: EngineRunsProps) {
   return (
-    <DataTable
+    <LongTable
+      list={list}
+      grid={{}}
       label="Runs"
       columns={COLUMNS}
       rows={runs}

@@ -1,12 +1,14 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { Money } from "@/components/shared/money/money";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
-import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Column } from "@/components/ui/tables/data-table";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { NetworkMember } from "@/server/trpc/types";
@@ -27,10 +29,30 @@ function FirstBalance({ accounts }: Pick<NetworkMember, "accounts">) {
 }
 
 const COLUMNS: readonly Column<NetworkMember>[] = [
-  { id: "name", room: 170, isText: true, header: "Member", cell: ({ name }) => name },
-  { id: "tenant", room: 150, isText: true, header: "Issued by", cell: ({ tenantTitle }) => tenantTitle },
+  {
+    id: "name",
+    room: 170,
+    isText: true,
+    header: "Member",
+    sortBy: { name: "name", first: "ascending" },
+    cell: ({ name }) => name,
+  },
+  {
+    id: "tenant",
+    room: 150,
+    isText: true,
+    header: "Issued by",
+    sortBy: { name: "tenant", first: "ascending" },
+    cell: ({ tenantTitle }) => tenantTitle,
+  },
   { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "created", room: 120, header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  {
+    id: "created",
+    room: 120,
+    header: "Since",
+    sortBy: TIME,
+    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
+  },
   {
     id: "available",
     room: 150,
@@ -44,9 +66,10 @@ const COLUMNS: readonly Column<NetworkMember>[] = [
 export function MembersPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
-  const query = useQuery({
-    ...trpc.network.members.list.queryOptions(readFilter(values, MEMBER_FILTERS)),
-    placeholderData: keepPreviousData,
+  const client = useTRPCClient();
+  const { query, long } = useLongList(readFilter(values, MEMBER_FILTERS), {
+    keyOf: trpc.network.members.list.queryKey,
+    ask: (input) => client.network.members.list.query(input),
   });
   return (
     <>
@@ -62,7 +85,8 @@ export function MembersPage() {
         empty="Members appear here when a tenant creates them."
       >
         {(items) => (
-          <DataTable
+          <LongTable
+            {...long}
             label="Members"
             columns={COLUMNS}
             rows={items}

@@ -1,13 +1,15 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
-import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { NetworkMerchant } from "@/server/trpc/types";
@@ -16,9 +18,28 @@ import { MERCHANT_FILTERS, readFilter } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 
 const COLUMNS: readonly Column<NetworkMerchant>[] = [
-  { id: "name", room: 170, isText: true, header: "Merchant", cell: ({ name }) => name },
-  { id: "tenant", room: 150, isText: true, header: "Tenant", cell: ({ tenantTitle }) => tenantTitle },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: "name",
+    room: 170,
+    isText: true,
+    header: "Merchant",
+    sortBy: { name: "name", first: "ascending" },
+    cell: ({ name }) => name,
+  },
+  {
+    id: "tenant",
+    room: 150,
+    isText: true,
+    header: "Tenant",
+    sortBy: { name: "tenant", first: "ascending" },
+    cell: ({ tenantTitle }) => tenantTitle,
+  },
+  {
+    id: "status",
+    header: "Status",
+    sortBy: { name: "status", first: "ascending" },
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
   { id: "category", room: 150, isText: true, header: "Category", cell: ({ category }) => category },
   {
     id: "reversal",
@@ -31,6 +52,7 @@ const COLUMNS: readonly Column<NetworkMerchant>[] = [
     id: "created",
     room: 120,
     header: "Since",
+    sortBy: TIME,
     cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
     isNumeric: true,
   },
@@ -40,9 +62,10 @@ const COLUMNS: readonly Column<NetworkMerchant>[] = [
 export function MerchantsPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
-  const query = useQuery({
-    ...trpc.network.merchants.list.queryOptions(readFilter(values, MERCHANT_FILTERS)),
-    placeholderData: keepPreviousData,
+  const client = useTRPCClient();
+  const { query, long } = useLongList(readFilter(values, MERCHANT_FILTERS), {
+    keyOf: trpc.network.merchants.list.queryKey,
+    ask: (input) => client.network.merchants.list.query(input),
   });
   return (
     <>
@@ -66,7 +89,8 @@ export function MerchantsPage() {
         empty="Each tenant starts with a default merchant and can add more."
       >
         {(items) => (
-          <DataTable
+          <LongTable
+            {...long}
             label="Merchants"
             columns={COLUMNS}
             rows={items}

@@ -3,6 +3,10 @@
 import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { LongList } from "@/components/ui/tables/long/long-list";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { type Sort, TIME } from "@/components/ui/tables/sort/sort";
+import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { Day } from "@/components/ui/values/time";
 import type { NetworkBatch } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
@@ -12,12 +16,20 @@ const amount = (id: "captured" | "payout", header: string) => ({
   room: 140,
   header,
   isNumeric: true,
+  sortBy: { name: id, first: "descending" } as const,
   cell: (batch: NetworkBatch) => <Money amount={batch[id]} currency={batch.currency} />,
 });
 
 const COLUMNS: readonly Column<NetworkBatch>[] = [
-  { id: "merchant", room: 160, isText: true, header: "Merchant", cell: ({ merchant }) => merchant },
-  { id: "day", room: 116, header: "Day", cell: ({ day }) => <Day day={day} as="utc" /> },
+  {
+    id: "merchant",
+    room: 160,
+    isText: true,
+    header: "Merchant",
+    sortBy: { name: "merchant", first: "ascending" },
+    cell: ({ merchant }) => merchant,
+  },
+  { id: "day", room: 116, header: "Day", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
   { id: "lines", room: 64, header: "Lines", cell: ({ lines }) => lines, isNumeric: true },
   amount("captured", "Captured"),
   {
@@ -37,29 +49,47 @@ const COLUMNS: readonly Column<NetworkBatch>[] = [
   },
 ];
 
-/** What was paid out, and what was owed after it. */
-export function BatchTable({ batches }: { readonly batches: readonly NetworkBatch[] }) {
+/** What every table of batches shows of them. */
+function useTable(batches: readonly NetworkBatch[]): DataTableProps<NetworkBatch> {
   const { at } = useNetwork();
+  return {
+    label: "Batches",
+    columns: COLUMNS,
+    rows: batches,
+    grid: {},
+    keyOf: ({ id }) => id,
+    hrefOf: ({ merchantId }) => at(`/network/merchants/${merchantId}`),
+    listRow: (batch) => <ListRow batch={batch} />,
+  };
+}
+
+/** The newest, of one merchant. */
+export function BatchTable({ batches }: { readonly batches: readonly NetworkBatch[] }) {
+  return <DataTable {...useTable(batches)} />;
+}
+
+interface BatchListProps {
+  readonly batches: readonly NetworkBatch[];
+  readonly list: LongList<NetworkBatch>;
+  readonly sort: Sort;
+}
+
+/** What was paid out, and what was owed after it: all of it, in any order. */
+export function BatchList({ batches, ...rest }: BatchListProps) {
+  return <LongTable {...useTable(batches)} {...rest} />;
+}
+
+function ListRow({ batch }: { readonly batch: NetworkBatch }) {
   return (
-    <DataTable
-      label="Batches"
-      columns={COLUMNS}
-      rows={batches}
-      grid={{}}
-      keyOf={({ id }) => id}
-      hrefOf={({ merchantId }) => at(`/network/merchants/${merchantId}`)}
-      listRow={(batch) => (
-        <>
-          <span className="flex items-center justify-between gap-3 text-14 font-medium">
-            <span className="min-w-0 truncate">{batch.merchant}</span>
-            <Money amount={batch.payout} currency={batch.currency} />
-          </span>
-          <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
-            <Day day={batch.day} as="utc" />
-            <span>{batch.lines === 1 ? "1 line" : `${batch.lines} lines`}</span>
-          </span>
-        </>
-      )}
-    />
+    <>
+      <span className="flex items-center justify-between gap-3 text-14 font-medium">
+        <span className="min-w-0 truncate">{batch.merchant}</span>
+        <Money amount={batch.payout} currency={batch.currency} />
+      </span>
+      <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
+        <Day day={batch.day} as="utc" />
+        <span>{batch.lines === 1 ? "1 line" : `${batch.lines} lines`}</span>
+      </span>
+    </>
   );
 }

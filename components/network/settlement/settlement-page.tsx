@@ -1,15 +1,16 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Listing } from "../shell/listing";
 import { BATCH_FILTERS, readFilter } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
-import { BatchTable } from "./batch-table";
+import { BatchList } from "./batch-table";
 import { SettleButton } from "./settle-button";
 import { UnsettledTable } from "./unsettled-table";
 
@@ -18,9 +19,10 @@ export function SettlementPage() {
   const trpc = useTRPC();
   const { place, values } = useNetwork();
   const unsettled = useQuery(trpc.network.settlement.unsettled.queryOptions(place));
-  const batches = useQuery({
-    ...trpc.network.settlement.list.queryOptions(readFilter(values, BATCH_FILTERS)),
-    placeholderData: keepPreviousData,
+  const client = useTRPCClient();
+  const { query: batches, long } = useLongList(readFilter(values, BATCH_FILTERS), {
+    keyOf: trpc.network.settlement.list.queryKey,
+    ask: (input) => client.network.settlement.list.query(input),
   });
   const all = <SettleButton merchantId={null} label="Settle all due" />;
   return (
@@ -51,7 +53,7 @@ export function SettlementPage() {
             icon={Landmark}
             empty="The first batch follows the first day with a capture."
           >
-            {(items) => <BatchTable batches={items} />}
+            {(items) => <BatchList batches={items} {...long} />}
           </Listing>
         </section>
       </div>

@@ -4,11 +4,10 @@ import { Funnel, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
-import { NewerOlder } from "@/components/ui/tables/newer-older";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 
 interface ListQuery<Item> {
-  readonly data: { readonly items: readonly Item[]; readonly next: string | null } | undefined;
+  readonly data: { readonly items: readonly Item[] } | undefined;
   readonly error: { readonly message: string } | null;
   readonly isPending: boolean;
   readonly refetch: () => unknown;
@@ -26,24 +25,21 @@ interface ListingProps<Item> {
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A page of a list in every state it can be in. */
+/** They leave nothing out. */
+const OF_ORDER = ["sort", "cursor"];
+
+/** A list in every state it can be in. */
 export function Listing<Item>({ query, what, filters, icon, empty, children }: ListingProps<Item>) {
   const { values, set } = useQueryString();
-  const isFiltered = filters.some((name) => name !== "cursor" && values.get(name));
-  const clear = () => set(Object.fromEntries(filters.map((name) => [name, null])));
+  const narrowing = filters.filter((name) => !OF_ORDER.includes(name));
+  const isFiltered = narrowing.some((name) => values.get(name));
+  const clear = () => set(Object.fromEntries(narrowing.map((name) => [name, null])));
   if (query.data === undefined) {
     if (query.isPending) return <SkeletonRows rows={8} />;
     return <Failure what={what} error={query.error ?? { message: "" }} onRetry={() => void query.refetch()} />;
   }
-  const { items, next } = query.data;
-  if (items.length > 0) {
-    return (
-      <>
-        {children(items)}
-        <NewerOlder next={next} isBusy={false} />
-      </>
-    );
-  }
+  const { items } = query.data;
+  if (items.length > 0) return children(items);
   return isFiltered ? (
     <Empty icon={Funnel} title="Nothing matches" action={<Button onClick={clear}>Clear filters</Button>}>
       No {what.toLowerCase()} match these filters in this environment.

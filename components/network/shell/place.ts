@@ -21,22 +21,28 @@ export function readPlace(values: Values): NetworkPlace {
   return { environment: values.get("environment") === "live" ? "live" : "test" };
 }
 
+const PAGE = 25;
+
 /** The input of a list: the environment, and those filters that the address has. */
 export function readFilter<Name extends string>(
   values: Values,
   names: readonly Name[],
-): NetworkPlace & { [Key in Name]?: never } {
+): NetworkPlace & { readonly limit: number } & { [Key in Name]?: never } {
   const filters = names.flatMap((name) => {
     const value = values.get(name)?.trim();
     return value ? [[name, value] as const] : [];
   });
   // The server checks each against its contract; types can't know an address.
-  return { ...readPlace(values), ...(Object.fromEntries(filters) as unknown as { [Key in Name]?: never }) };
+  return {
+    ...readPlace(values),
+    limit: PAGE,
+    ...(Object.fromEntries(filters) as unknown as { [Key in Name]?: never }),
+  };
 }
 
-export const TENANT_FILTERS = ["search", "status", "tier", "live", "cursor"] as const;
-export const MERCHANT_FILTERS = ["search", "status", "cursor"] as const;
-export const MEMBER_FILTERS = ["search", "cursor"] as const;
-export const BATCH_FILTERS = ["day", "merchantId", "cursor"] as const;
+export const TENANT_FILTERS = ["search", "status", "tier", "live", "sort", "cursor"] as const;
+export const MERCHANT_FILTERS = ["search", "status", "sort", "cursor"] as const;
+export const MEMBER_FILTERS = ["search", "sort", "cursor"] as const;
+export const BATCH_FILTERS = ["day", "merchantId", "sort", "cursor"] as const;
 export const RUN_FILTERS = ["state", "cursor"] as const;
-export const AUDIT_FILTERS = ["tenantId", "action", "actor", "cursor"] as const;
+export const AUDIT_FILTERS = ["tenantId", "action", "actor", "sort", "cursor"] as const;

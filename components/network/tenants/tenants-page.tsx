@@ -1,13 +1,15 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
-import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import { capitalized } from "@/components/ui/values/capitalized";
 import { Time } from "@/components/ui/values/time";
 import type { ListedTenant } from "@/server/trpc/types";
@@ -17,13 +19,27 @@ import { useNetwork } from "../shell/use-network";
 import { OnboardTenant } from "./onboard-tenant";
 
 const COLUMNS: readonly Column<ListedTenant>[] = [
-  { id: "title", room: 200, isText: true, header: "Tenant", cell: ({ title }) => title },
-  { id: "status", room: 116, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: "title",
+    room: 200,
+    isText: true,
+    header: "Tenant",
+    sortBy: { name: "name", first: "ascending" },
+    cell: ({ title }) => title,
+  },
+  {
+    id: "status",
+    room: 116,
+    header: "Status",
+    sortBy: { name: "status", first: "ascending" },
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
   { id: "live", room: 116, header: "Live", cell: ({ live }) => <StatusBadge status={live} /> },
   {
     id: "tier",
     room: 96,
     header: "Tier",
+    sortBy: { name: "tier", first: "descending" },
     cell: ({ rateLimitTier }) => capitalized(rateLimitTier),
   },
   { id: "merchants", room: 104, header: "Merchants", cell: ({ merchantCount }) => merchantCount, isNumeric: true },
@@ -33,6 +49,7 @@ const COLUMNS: readonly Column<ListedTenant>[] = [
     id: "created",
     room: 120,
     header: "Since",
+    sortBy: TIME,
     cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
     isNumeric: true,
   },
@@ -46,9 +63,10 @@ function sayCount(count: number): string {
 export function TenantsPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
-  const query = useQuery({
-    ...trpc.network.tenants.list.queryOptions(readFilter(values, TENANT_FILTERS)),
-    placeholderData: keepPreviousData,
+  const client = useTRPCClient();
+  const { query, long } = useLongList(readFilter(values, TENANT_FILTERS), {
+    keyOf: trpc.network.tenants.list.queryKey,
+    ask: (input) => client.network.tenants.list.query(input),
   });
   return (
     <>
@@ -95,7 +113,8 @@ export function TenantsPage() {
         empty="Onboard the first organization. It gets a default merchant in each environment."
       >
         {(items) => (
-          <DataTable
+          <LongTable
+            {...long}
             label="Tenants"
             columns={COLUMNS}
             rows={items}

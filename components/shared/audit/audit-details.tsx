@@ -22,34 +22,41 @@ export function AuditDetails({ entry }: { readonly entry: AuditEntry }) {
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title}>
         <DialogBody>
-          <Facts>
-            <Fact label="When">
-              <Time at={entry.createdAt} />
-            </Fact>
-            <Fact label="Who">
-              <span className="break-words">{entry.actor}</span>
-            </Fact>
-            {entry.tenantTitle ? <Fact label="Tenant">{entry.tenantTitle}</Fact> : null}
-            <Fact label="On">
-              <span className="inline-flex items-center gap-2">
-                {spell(entry.subjectKind)} <CopyId id={entry.subjectId} />
-              </span>
-            </Fact>
-            {entry.details.map(({ name, value }) => (
-              <Fact key={name} label={sayDetail(name)}>
-                {RECORD_ID.test(value) ? <CopyId id={value} /> : <span className="break-words">{sayValue(value)}</span>}
-              </Fact>
-            ))}
-            <Fact label="Environment">{entry.environment ? spell(entry.environment) : "Live and test"}</Fact>
-            <Fact label="Request">
-              <CopyId id={entry.requestId} />
-            </Fact>
-            <Fact label="Action">
-              <span className="font-mono text-13">{entry.action}</span>
-            </Fact>
-          </Facts>
+          <AuditFacts entry={entry} />
         </DialogBody>
       </Dialog>
     </>
+  );
+}
+
+/** What happened, to what, by whom, and all that was noted. */
+export function AuditFacts({ entry }: { readonly entry: AuditEntry }) {
+  return (
+    <Facts>
+      <Fact label="When">
+        <Time at={entry.createdAt} />
+      </Fact>
+      <Fact label="Who">
+        <span className="break-words">{entry.actor}</span>
+      </Fact>
+      {entry.tenantTitle ? <Fact label="Tenant">{entry.tenantTitle}</Fact> : null}
+      <Fact label="On">
+        <span className="inline-flex items-center gap-2">
+          {spell(entry.subjectKind)} <CopyId id={entry.subjectId} />
+        </span>
+      </Fact>
+      {entry.details.map(({ name, value }) => (
+        <Fact key={name} label={sayDetail(name)}>
+          {RECORD_ID.test(value) ? <CopyId id={value} /> : <span className="break-words">{sayValue(value)}</span>}
+        </Fact>
+      ))}
+      <Fact label="Environment">{entry.environment ? spell(entry.environment) : "Live and test"}</Fact>
+      <Fact label="Request">
+        <CopyId id={entry.requestId} />
+      </Fact>
+      <Fact label="Action">
+        <span className="font-mono text-13">{entry.action}</span>
+      </Fact>
+    </Facts>
   );
 }

@@ -2,13 +2,18 @@
 
 import { Link } from "@/components/ui/navigation/link";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Grid } from "@/components/ui/tables/grid/grid";
+import type { LongList } from "@/components/ui/tables/long/long-list";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { type Sort, TIME } from "@/components/ui/tables/sort/sort";
+import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEntry } from "@/server/trpc/types";
-import { AuditDetails } from "./audit-details";
+import { AuditDetails, AuditFacts } from "./audit-details";
 import { sayAction } from "./words";
 
-interface Props {
+interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
   /** The address of the page of what was acted on; null: it has none. */
   readonly hrefOf: (entry: AuditEntry) => string | null;
@@ -18,36 +23,41 @@ interface Props {
   readonly hasTenants?: boolean;
 }
 
-/** Who did what to what; everything a record says is a click away. */
-export function AuditTable({ entries, hrefOf, onActor, hasTenants = false }: Props) {
-  const columns: Column<AuditEntry>[] = [
-    { id: "when", room: 190, header: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { id: "who", room: 170, isText: true, header: "Who", cell: (entry) => <Actor entry={entry} onActor={onActor} /> },
+const TENANT: Column<AuditEntry> = {
+  id: "tenant",
+  room: 130,
+  isText: true,
+  header: "Tenant",
+  cell: ({ tenantTitle }) => tenantTitle,
+};
+
+function columnsOf({ hrefOf, onActor, hasTenants = false }: AuditTableProps): readonly Column<AuditEntry>[] {
+  return [
+    { id: "when", room: 188, header: "When", sortBy: TIME, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      id: "who",
+      room: 150,
+      isText: true,
+      header: "Who",
+      sortBy: { name: "who", first: "ascending" },
+      cell: (entry) => <Actor entry={entry} onActor={onActor} />,
+    },
     {
       id: "what",
-      room: 180,
+      room: 170,
       isText: true,
       header: "What",
+      sortBy: { name: "what", first: "ascending" },
       cell: ({ action }) => <span className="font-medium">{sayAction(action)}</span>,
     },
     {
       id: "subject",
-      room: 160,
+      room: 150,
       isText: true,
       header: "On",
       cell: (entry) => <Subject entry={entry} href={hrefOf(entry)} />,
     },
-    ...(hasTenants
-      ? [
-          {
-            id: "tenant",
-            room: 140,
-            isText: true,
-            header: "Tenant",
-            cell: ({ tenantTitle }: AuditEntry) => tenantTitle,
-          },
-        ]
-      : []),
+    ...(hasTenants ? [TENANT] : []),
     {
       id: "details",
       room: 104,
@@ -57,30 +67,50 @@ export function AuditTable({ entries, hrefOf, onActor, hasTenants = false }: Pro
       cell: (entry) => <AuditDetails entry={entry} />,
     },
   ];
-  return (
-    <DataTable
-      label="Audit log"
-      columns={columns}
-      rows={entries}
-      keyOf={({ id }) => id}
-      listRow={(entry) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
-          <div className="flex items-center justify-between gap-3">
-            <span className="min-w-0 text-14 font-medium">{sayAction(entry.action)}</span>
-            <AuditDetails entry={entry} />
-          </div>
-          <div className="flex flex-wrap items-center gap-x-2 text-13 wrap-anywhere text-muted">
-            <Actor entry={entry} onActor={onActor} />
-            {hasTenants && entry.tenantTitle ? <span>{entry.tenantTitle}</span> : null}
-            <Time at={entry.createdAt} />
-          </div>
-        </div>
-      )}
-    />
-  );
 }
 
-function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & Pick<Props, "onActor">) {
+/** What every table of records shows of them: who did what to what. */
+function tableOf(props: AuditTableProps): DataTableProps<AuditEntry> {
+  const { entries, onActor, hasTenants = false } = props;
+  return {
+    label: "Audit log",
+    columns: columnsOf(props),
+    rows: entries,
+    keyOf: ({ id }) => id,
+    listRow: (entry) => (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+        <div className="flex items-center justify-between gap-3">
+          <span className="min-w-0 text-14 font-medium">{sayAction(entry.action)}</span>
+          <AuditDetails entry={entry} />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-2 text-13 wrap-anywhere text-muted">
+          <Actor entry={entry} onActor={onActor} />
+          {hasTenants && entry.tenantTitle ? <span>{entry.tenantTitle}</span> : null}
+          <Time at={entry.createdAt} />
+        </div>
+      </div>
+    ),
+  };
+}
+
+/** The newest. Everything a record says is a click away. */
+export function AuditTable(props: AuditTableProps) {
+  return <DataTable {...tableOf(props)} />;
+}
+
+interface AuditListProps extends AuditTableProps {
+  readonly grid: Grid<AuditEntry>;
+  readonly list: LongList<AuditEntry>;
+  readonly sort: Sort;
+}
+
+/** All of them, in any order. */
+export function AuditList({ grid, list, sort, ...props }: AuditListProps) {
+  const peek = (entry: AuditEntry) => <AuditFacts entry={entry} />;
+  return <LongTable {...tableOf(props)} {...{ list, sort }} grid={{ ...grid, peek }} />;
+}
+
+function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & Pick<AuditTableProps, "onActor">) {
   if (!onActor) return actor;
   return (
     <button

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { auditFilterOf } from "@/components/tenant/audit/filter";
 import { filterOf } from "@/components/tenant/authorizations/filter";
 import { chargeFilterOf } from "@/components/tenant/charge-requests/filter";
+import { memberFilterOf } from "@/components/tenant/members/filter";
+import { merchantFilterOf } from "@/components/tenant/merchants/filter";
 import { codeFilterOf } from "@/components/tenant/payment-codes/filter";
+import { requestFilterOf } from "@/components/tenant/requests/filter";
 import { batchFilterOf } from "@/components/tenant/settlement/filter";
+import { deliveryFilterOf } from "@/components/tenant/webhooks/filter";
 import { readFilters } from "@/components/wallet/activity/activity-filters";
 import {
   AuthorizationListInput,
@@ -11,6 +16,9 @@ import {
   ChargeRequestListInput,
   CodeListInput,
 } from "@/server/contracts/portal/tenant/money";
+import { RequestListInput } from "@/server/contracts/portal/tenant/requests";
+import { AuditListInput, MemberListInput, MerchantListInput } from "@/server/contracts/portal/tenant/setup";
+import { DeliveryPageInput } from "@/server/contracts/portal/tenant/webhooks";
 import { ActivityInput } from "@/server/contracts/portal/wallet/activity";
 
 const ID = "3Fq8rT2kZb7Wn4XsD";
@@ -25,6 +33,8 @@ const WORDS = [
   " ",
   ID,
   `${ID}x`,
+  "a".repeat(80),
+  "a".repeat(81),
   "a".repeat(100),
   "a".repeat(101),
 ];
@@ -50,6 +60,21 @@ const LISTS = [
     names: ["state", "merchant", "search", "sort", "cursor"],
   },
   { what: "settlements", read: batchFilterOf, contract: BatchListInput, names: ["merchant", "sort", "cursor"] },
+  { what: "members", read: memberFilterOf, contract: MemberListInput, names: ["search", "sort", "cursor"] },
+  { what: "merchants", read: merchantFilterOf, contract: MerchantListInput, names: ["sort", "cursor"] },
+  { what: "the audit log", read: auditFilterOf, contract: AuditListInput, names: ["noun", "actor", "sort", "cursor"] },
+  {
+    what: "requests",
+    read: requestFilterOf,
+    contract: RequestListInput.omit({ tenant: true, environment: true }),
+    names: ["operation", "key", "error", "idempotencyKey", "requestId", "sort", "cursor"],
+  },
+  {
+    what: "deliveries",
+    read: deliveryFilterOf,
+    contract: DeliveryPageInput.omit({ tenant: true, environment: true, id: true }),
+    names: ["status", "event", "sort", "cursor"],
+  },
   { what: "activity", read: readFilters, contract: ActivityInput, names: ["outcome", "account"] },
 ] as const;
 

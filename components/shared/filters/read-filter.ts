@@ -1,10 +1,20 @@
-import { CURSOR, MAX_SEARCH, RECORD_ID, SORTED_CURSOR } from "@/server/contracts/choices";
+import { CURSOR, LINE, MAX_SEARCH, RECORD_ID, SORTED_CURSOR } from "@/server/contracts/choices";
 
 type Accepts = (text: string) => boolean;
 
 export const isRecordId: Accepts = (text) => RECORD_ID.test(text);
 
 export const isSearch: Accepts = (text) => text.length <= MAX_SEARCH;
+
+export const isText =
+  (maxLength: number): Accepts =>
+  (text) =>
+    text.length <= maxLength;
+
+export const isLine =
+  (maxLength: number): Accepts =>
+  (text) =>
+    text.length <= maxLength && LINE.test(text) && text.isWellFormed();
 
 const isCursor: Accepts = (text) => CURSOR.test(text) && !Number.isNaN(Date.parse(text.split("~")[0] ?? ""));
 

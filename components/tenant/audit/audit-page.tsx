@@ -1,17 +1,19 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ClipboardList, X } from "lucide-react";
-import { AuditTable } from "@/components/shared/audit/audit-table";
+import { AuditList } from "@/components/shared/audit/audit-table";
 import { tenantPageOf } from "@/components/shared/audit/pages";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
-import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { SavedViews } from "@/components/ui/tables/grid/saved-views";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { useListFile } from "../shell/use-list-file";
+import { auditFilterOf } from "./filter";
 
 /** What the log is filtered by: the word before an action's dot. */
 const NOUNS = [
@@ -36,11 +38,19 @@ export function AuditPage() {
   const trpc = useTRPC();
   const place = usePlace();
   const { values, set } = useQueryString();
-  const [noun, actor] = [values.get("noun"), values.get("actor")];
-  const input = { ...place, noun, actor, cursor: values.get("cursor") };
-  const list = useQuery({ ...trpc.tenant.audit.list.queryOptions(input), placeholderData: keepPreviousData });
-  const items = list.data?.items ?? [];
-  const isFiltered = noun !== null || actor !== null;
+  const filter = auditFilterOf(values);
+  const { noun, actor } = filter;
+  const client = useTRPCClient();
+  const {
+    query: list,
+    items,
+    long,
+  } = useLongList(
+    { ...place, ...filter },
+    { keyOf: trpc.tenant.audit.list.queryKey, ask: (input) => client.tenant.audit.list.query(input) },
+  );
+  const file = useListFile("audit", filter);
+  const isFiltered = noun !== undefined || actor !== undefined;
   return (
     <>
       <ConsoleHead title="Audit log" purpose="Who did what. Entries can’t be changed or deleted." />
@@ -56,6 +66,7 @@ export function AuditPage() {
             <X aria-label="Clear" className="size-3.5 shrink-0" />
           </button>
         ) : null}
+        <SavedViews />
       </div>
       {list.isPending ? <SkeletonRows rows={6} /> : null}
       {list.isError && !list.data ? (
@@ -73,7 +84,9 @@ export function AuditPage() {
         </Empty>
       ) : null}
       {items.length > 0 ? (
-        <AuditTable
+        <AuditList
+          {...long}
+          grid={{ file }}
           entries={items}
           hrefOf={(entry) => {
             const page = tenantPageOf(entry);
@@ -82,7 +95,6 @@ export function AuditPage() {
           onActor={(name) => set({ actor: actor === name ? null : name })}
         />
       ) : null}
-      {list.data ? <NewerOlder next={list.data.next} isBusy={list.isFetching} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CreditCard, SearchX } from "lucide-react";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -9,7 +9,7 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterDays, FilterSelect, Filters } from "@/components/ui/tables/filter-field";
 import type { Grid } from "@/components/ui/tables/grid/grid";
-import { type LongList, pageSize } from "@/components/ui/tables/long/long-list";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import type { TenantAuthorization } from "@/server/trpc/types";
@@ -29,7 +29,6 @@ const STATES = [
 ] as const;
 
 const NAMES = ["state", "merchant", "member", "from", "to", "search"];
-const POLL_MS = 5_000;
 
 /** Every authorization of the tenant, found by any id that has to do with it. */
 export function AuthorizationsPage() {
@@ -38,27 +37,17 @@ export function AuthorizationsPage() {
   const { values } = useQueryString();
   const filter = filterOf(values);
   const client = useTRPCClient();
-  const start = filter.cursor ?? null;
-  const long: LongList<TenantAuthorization> = {
-    start,
-    pageOf: (cursor) => {
-      const input = { ...place, ...filter, ...(cursor === null ? {} : { cursor }), limit: pageSize(cursor === start) };
-      return {
-        queryKey: trpc.tenant.authorizations.list.queryKey(input),
-        queryFn: () => client.tenant.authorizations.list.query(input),
-      };
-    },
-  };
-  const list = useQuery({
-    ...trpc.tenant.authorizations.list.queryOptions({ ...place, ...filter }),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
+  const {
+    query: list,
+    items,
+    long,
+  } = useLongList(
+    { ...place, ...filter },
+    { keyOf: trpc.tenant.authorizations.list.queryKey, ask: (input) => client.tenant.authorizations.list.query(input) },
+  );
   const names = useQuery(trpc.tenant.merchants.names.queryOptions(place));
   const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isFiltered = NAMES.some((name) => values.get(name));
-  const items = list.data?.items ?? [];
-  const sort = { value: filter.sort ?? null, isPart: list.data?.isPart ?? false };
   const grid: Grid<TenantAuthorization> = {
     summary: <Sums filter={sumFilterOf(values)} />,
     file: useListFile("authorizations", filter),
@@ -82,7 +71,7 @@ export function AuthorizationsPage() {
         <Failure what="Authorizations" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && items.length === 0 ? <Nothing isFiltered={isFiltered} /> : null}
-      {items.length > 0 ? <AuthorizationList items={items} place={place} grid={grid} list={long} sort={sort} /> : null}
+      {items.length > 0 ? <AuthorizationList items={items} place={place} grid={grid} {...long} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Hourglass, SearchX } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
@@ -12,8 +12,8 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterSelect, Filters } from "@/components/ui/tables/filter-field";
-import { type LongList, pageSize } from "@/components/ui/tables/long/long-list";
 import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
@@ -33,7 +33,6 @@ const STATES = [
 ] as const;
 
 const NAMES = ["state", "merchant", "search"];
-const POLL_MS = 5_000;
 
 const COLUMNS: readonly Column<TenantCharge>[] = [
   {
@@ -77,25 +76,16 @@ export function ChargeRequestsPage() {
   const { values } = useQueryString();
   const filter = chargeFilterOf(values);
   const client = useTRPCClient();
-  const start = filter.cursor ?? null;
-  const long: LongList<TenantCharge> = {
-    start,
-    pageOf: (cursor) => {
-      const input = { ...place, ...filter, ...(cursor === null ? {} : { cursor }), limit: pageSize(cursor === start) };
-      return {
-        queryKey: trpc.tenant.chargeRequests.list.queryKey(input),
-        queryFn: () => client.tenant.chargeRequests.list.query(input),
-      };
-    },
-  };
-  const list = useQuery({
-    ...trpc.tenant.chargeRequests.list.queryOptions({ ...place, ...filter }),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
+  const {
+    query: list,
+    items,
+    long,
+  } = useLongList(
+    { ...place, ...filter },
+    { keyOf: trpc.tenant.chargeRequests.list.queryKey, ask: (input) => client.tenant.chargeRequests.list.query(input) },
+  );
   const names = useQuery(trpc.tenant.merchants.names.queryOptions(place));
   const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const items = list.data?.items ?? [];
   const file = useListFile("charge-requests", filter);
   return (
     <>
@@ -119,8 +109,7 @@ export function ChargeRequestsPage() {
       {list.data && items.length === 0 ? <Nothing /> : null}
       {items.length > 0 ? (
         <LongTable
-          list={long}
-          sort={{ value: filter.sort ?? null, isPart: list.data?.isPart ?? false }}
+          {...long}
           label="Charge requests"
           columns={COLUMNS}
           rows={items}

@@ -1,16 +1,17 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
-import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Column } from "@/components/ui/tables/data-table";
 import { SavedViews } from "@/components/ui/tables/grid/saved-views";
-import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
@@ -18,9 +19,17 @@ import type { ListedMember } from "@/server/trpc/types";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
 import { useListFile } from "../shell/use-list-file";
 import { CreateMember } from "./create-member";
+import { memberFilterOf } from "./filter";
 
 const COLUMNS: readonly Column<ListedMember>[] = [
-  { id: "name", room: 200, isText: true, header: "Member", cell: ({ name }) => name },
+  {
+    id: "name",
+    room: 200,
+    isText: true,
+    header: "Member",
+    sortBy: { name: "name", first: "ascending" },
+    cell: ({ name }) => name,
+  },
   { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   {
     id: "accounts",
@@ -29,8 +38,21 @@ const COLUMNS: readonly Column<ListedMember>[] = [
     header: "Accounts",
     cell: ({ currencies }) => <Currencies of={currencies} />,
   },
-  { id: "cards", room: 104, header: "Open cards", isNumeric: true, cell: ({ cards }) => cards },
-  { id: "created", room: 120, header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  {
+    id: "cards",
+    room: 124,
+    header: "Open cards",
+    isNumeric: true,
+    sortBy: { name: "cards", first: "descending" },
+    cell: ({ cards }) => cards,
+  },
+  {
+    id: "created",
+    room: 120,
+    header: "Since",
+    sortBy: TIME,
+    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
+  },
 ];
 
 /** To whom the tenant issues. */
@@ -40,11 +62,18 @@ export function MembersPage() {
   const { values, set } = useQueryString();
   const isOpen = useIsOpen();
   const canCreate = useSetUp("manage_members");
-  const search = values.get("search");
-  const input = { ...place, search, cursor: values.get("cursor") };
-  const list = useQuery({ ...trpc.tenant.members.list.queryOptions(input), placeholderData: keepPreviousData });
-  const items = list.data?.items ?? [];
-  const file = useListFile("members", { search });
+  const filter = memberFilterOf(values);
+  const { search } = filter;
+  const client = useTRPCClient();
+  const {
+    query: list,
+    items,
+    long,
+  } = useLongList(
+    { ...place, ...filter },
+    { keyOf: trpc.tenant.members.list.queryKey, ask: (input) => client.tenant.members.list.query(input) },
+  );
+  const file = useListFile("members", filter);
   return (
     <>
       <ConsoleHead
@@ -75,7 +104,8 @@ export function MembersPage() {
         </Empty>
       ) : null}
       {items.length > 0 ? (
-        <DataTable
+        <LongTable
+          {...long}
           label="Members"
           columns={COLUMNS}
           rows={items}
@@ -94,7 +124,6 @@ export function MembersPage() {
           )}
         />
       ) : null}
-      {list.data ? <NewerOlder next={list.data.next} isBusy={list.isFetching} /> : null}
     </>
   );
 }

@@ -1,14 +1,15 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
-import { type Column, DataTable } from "@/components/ui/tables/data-table";
-import { NewerOlder } from "@/components/ui/tables/newer-older";
+import type { Column } from "@/components/ui/tables/data-table";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
@@ -16,20 +17,46 @@ import type { ListedMerchant } from "@/server/trpc/types";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
 import { useListFile } from "../shell/use-list-file";
 import { CreateMerchant } from "./create-merchant";
+import { merchantFilterOf } from "./filter";
 
 const COLUMNS: readonly Column<ListedMerchant>[] = [
-  { id: "name", room: 172, isText: true, header: "Merchant", cell: (merchant) => <Name {...merchant} /> },
+  {
+    id: "name",
+    room: 164,
+    isText: true,
+    header: "Merchant",
+    sortBy: { name: "name", first: "ascending" },
+    cell: (merchant) => <Name {...merchant} />,
+  },
   { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "category", room: 160, isText: true, header: "Category", cell: ({ category }) => category },
-  { id: "keys", room: 64, header: "Keys", isNumeric: true, cell: ({ keys }) => keys },
+  { id: "category", room: 150, isText: true, header: "Category", cell: ({ category }) => category },
+  {
+    id: "keys",
+    room: 84,
+    header: "Keys",
+    isNumeric: true,
+    sortBy: { name: "keys", first: "descending" },
+    cell: ({ keys }) => keys,
+  },
   {
     id: "reversal",
     room: 148,
     header: "Same-day reversal",
     cell: ({ settings }) => (settings.isSameDayReversalEnabled ? "On" : <span className="text-muted">Off</span>),
   },
-  { id: "created", room: 120, header: "Since", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: "created",
+    room: 120,
+    header: "Since",
+    sortBy: TIME,
+    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
+  },
+  {
+    id: "status",
+    header: "Status",
+    sortBy: { name: "status", first: "ascending" },
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
 ];
 
 /** Who takes payments for the tenant. */
@@ -39,10 +66,17 @@ export function MerchantsPage() {
   const { values } = useQueryString();
   const isOpen = useIsOpen();
   const canCreate = useSetUp("manage_merchants");
-  const input = { ...place, cursor: values.get("cursor") };
-  const list = useQuery({ ...trpc.tenant.merchants.list.queryOptions(input), placeholderData: keepPreviousData });
-  const items = list.data?.items ?? [];
-  const file = useListFile("merchants");
+  const filter = merchantFilterOf(values);
+  const client = useTRPCClient();
+  const {
+    query: list,
+    items,
+    long,
+  } = useLongList(
+    { ...place, ...filter },
+    { keyOf: trpc.tenant.merchants.list.queryKey, ask: (input) => client.tenant.merchants.list.query(input) },
+  );
+  const file = useListFile("merchants", filter);
   return (
     <>
       <ConsoleHead
@@ -61,7 +95,8 @@ export function MerchantsPage() {
         </Empty>
       ) : null}
       {items.length > 0 ? (
-        <DataTable
+        <LongTable
+          {...long}
           label="Merchants"
           columns={COLUMNS}
           rows={items}
@@ -83,7 +118,6 @@ export function MerchantsPage() {
           )}
         />
       ) : null}
-      {list.data ? <NewerOlder next={list.data.next} isBusy={list.isFetching} /> : null}
     </>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX, TicketCheck } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
@@ -11,8 +10,8 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { Filters } from "@/components/ui/tables/filter-field";
-import { type LongList, pageSize } from "@/components/ui/tables/long/long-list";
 import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
@@ -32,7 +31,6 @@ const STATES = [
 ] as const;
 
 const NAMES = ["state", "search"];
-const POLL_MS = 5_000;
 
 const COLUMNS: readonly Column<IssuedCode>[] = [
   {
@@ -87,23 +85,14 @@ export function PaymentCodesPage() {
   const { values } = useQueryString();
   const filter = codeFilterOf(values);
   const client = useTRPCClient();
-  const start = filter.cursor ?? null;
-  const long: LongList<IssuedCode> = {
-    start,
-    pageOf: (cursor) => {
-      const input = { ...place, ...filter, ...(cursor === null ? {} : { cursor }), limit: pageSize(cursor === start) };
-      return {
-        queryKey: trpc.tenant.paymentCodes.list.queryKey(input),
-        queryFn: () => client.tenant.paymentCodes.list.query(input),
-      };
-    },
-  };
-  const list = useQuery({
-    ...trpc.tenant.paymentCodes.list.queryOptions({ ...place, ...filter }),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
-  const items = list.data?.items ?? [];
+  const {
+    query: list,
+    items,
+    long,
+  } = useLongList(
+    { ...place, ...filter },
+    { keyOf: trpc.tenant.paymentCodes.list.queryKey, ask: (input) => client.tenant.paymentCodes.list.query(input) },
+  );
   const file = useListFile("payment-codes", filter);
   const isFiltered = NAMES.some((name) => values.get(name));
   return (
@@ -139,8 +128,7 @@ export function PaymentCodesPage() {
       ) : null}
       {items.length > 0 ? (
         <LongTable
-          list={long}
-          sort={{ value: filter.sort ?? null, isPart: list.data?.isPart ?? false }}
+          {...long}
           label="Payment codes"
           columns={COLUMNS}
           rows={items}

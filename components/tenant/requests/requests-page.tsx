@@ -1,26 +1,24 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
-import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
 import { SavedViews } from "@/components/ui/tables/grid/saved-views";
-import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
-import { Time } from "@/components/ui/values/time";
-import type { LoggedRequest } from "@/server/trpc/types";
 import { FirstRun } from "../shell/first-run";
 import { useListFile } from "../shell/use-list-file";
 import { ErrorGroups } from "./error-groups";
+import { requestFilterOf } from "./filter";
 import { OPERATIONS, shortKey } from "./operations";
-import { StatusCode } from "./status-code";
+import { REQUEST_COLUMNS, RequestRow } from "./request-columns";
 
 const CLASSES = [
   { value: "2", label: "2xx" },
@@ -31,9 +29,9 @@ const CLASSES = [
 const choiceOf = (operation: string) => ({ value: operation, label: operation });
 
 /** One that is rarely asked for is a choice while it is chosen. */
-function operationsWith(chosen: string | null) {
+function operationsWith(chosen: string | undefined) {
   const all: readonly string[] = OPERATIONS;
-  return (chosen === null || all.includes(chosen) ? all : [...all, chosen]).map(choiceOf);
+  return (chosen === undefined || all.includes(chosen) ? all : [...all, chosen]).map(choiceOf);
 }
 
 const FILTERS = {
@@ -45,84 +43,22 @@ const FILTERS = {
   requestId: null,
 } as const;
 
-/** What the status alone doesn't say. */
-function outcomeOf({ errorCode, isReplay }: LoggedRequest): string | null {
-  return errorCode ?? (isReplay ? "replayed" : null);
-}
-
-const COLUMNS: readonly Column<LoggedRequest>[] = [
-  {
-    id: "request",
-    room: 284,
-    isText: true,
-    header: "Request",
-    cell: ({ method, path }) => (
-      <span className="font-mono text-13">
-        <span className="text-muted">{method}</span> {path}
-      </span>
-    ),
-  },
-  { id: "status", room: 90, header: "Status", cell: ({ status }) => <StatusCode status={status} /> },
-  {
-    id: "error",
-    room: 180,
-    isText: true,
-    header: "Outcome",
-    cell: (row) => <span className="text-13 text-muted">{outcomeOf(row)}</span>,
-  },
-  {
-    id: "key",
-    room: 150,
-    header: "Key",
-    cell: ({ keyId }) => <span className="font-mono text-13 whitespace-nowrap text-muted">{shortKey(keyId)}</span>,
-  },
-  { id: "duration", room: 90, header: "Took", isNumeric: true, cell: ({ durationMs }) => `${durationMs} ms` },
-  {
-    id: "at",
-    room: 120,
-    header: "At",
-    isNumeric: true,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-  },
-];
-
-function ListRow(row: LoggedRequest) {
-  const { method, path, status, keyId, createdAt } = row;
-  return (
-    <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
-      <span className="truncate font-mono text-13">
-        <span className="text-muted">{method}</span> {path}
-      </span>
-      <StatusCode status={status} />
-      <span className="truncate text-13 text-muted">
-        {outcomeOf(row) ?? <span className="font-mono">{shortKey(keyId)}</span>}
-      </span>
-      <span className="text-right text-13 text-muted">
-        <Time at={createdAt} as="relative" />
-      </span>
-    </span>
-  );
-}
-
 /** Every authenticated request of the last 30 days: what was asked, and what it came to. */
 export function RequestsPage() {
   const trpc = useTRPC();
   const place = usePlace();
   const { values, set } = useQueryString();
-  const statusClass = CLASSES.find(({ value }) => value === values.get("class"))?.value ?? null;
-  const input = {
-    ...place,
-    statusClass,
-    operation: values.get("operation"),
-    key: values.get("key"),
-    error: values.get("error"),
-    idempotencyKey: values.get("idempotencyKey"),
-    requestId: values.get("requestId"),
-    cursor: values.get("cursor"),
-  };
-  const list = useQuery({ ...trpc.tenant.requests.list.queryOptions(input), placeholderData: keepPreviousData });
-  const items = list.data?.items ?? [];
-  const file = useListFile("logs", input);
+  const filter = requestFilterOf(values);
+  const client = useTRPCClient();
+  const {
+    query: list,
+    items,
+    long,
+  } = useLongList(
+    { ...place, ...filter },
+    { keyOf: trpc.tenant.requests.list.queryKey, ask: (input) => client.tenant.requests.list.query(input) },
+  );
+  const file = useListFile("logs", filter);
   const isFiltered = Object.keys(FILTERS).some((name) => values.get(name));
   return (
     <>
@@ -145,16 +81,16 @@ export function RequestsPage() {
             label="Operation"
             name="operation"
             all="All operations"
-            options={operationsWith(input.operation)}
+            options={operationsWith(filter.operation)}
           />
-          {input.error ? (
+          {filter.error ? (
             <Button size="small" onClick={() => set({ error: null })}>
-              Error {input.error}: show all
+              Error {filter.error}: show all
             </Button>
           ) : null}
-          {input.key ? (
+          {filter.key ? (
             <Button size="small" onClick={() => set({ key: null })}>
-              Key {shortKey(input.key)}: show all
+              Key {shortKey(filter.key)}: show all
             </Button>
           ) : null}
           {isFiltered ? (
@@ -180,9 +116,10 @@ export function RequestsPage() {
         </div>
       ) : null}
       {items.length > 0 ? (
-        <DataTable
+        <LongTable
+          {...long}
           label="Requests"
-          columns={COLUMNS}
+          columns={REQUEST_COLUMNS}
           rows={items}
           grid={{ file }}
           keyOf={({ id }) => id}
@@ -194,10 +131,9 @@ export function RequestsPage() {
               </span>
             ),
           })}
-          listRow={ListRow}
+          listRow={RequestRow}
         />
       ) : null}
-      <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Carried } from "@/components/shared/money/carried";
@@ -10,8 +10,8 @@ import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterSelect, Filters } from "@/components/ui/tables/filter-field";
-import { type LongList, pageSize } from "@/components/ui/tables/long/long-list";
 import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Day } from "@/components/ui/values/time";
@@ -71,26 +71,17 @@ export function SettlementPage() {
   const { values } = useQueryString();
   const filter = batchFilterOf(values);
   const client = useTRPCClient();
-  const start = filter.cursor ?? null;
-  const long: LongList<Batch> = {
-    start,
-    pageOf: (cursor) => {
-      const input = { ...place, ...filter, ...(cursor === null ? {} : { cursor }), limit: pageSize(cursor === start) };
-      return {
-        queryKey: trpc.tenant.settlement.list.queryKey(input),
-        queryFn: () => client.tenant.settlement.list.query(input),
-      };
-    },
-  };
-  const list = useQuery({
-    ...trpc.tenant.settlement.list.queryOptions({ ...place, ...filter }),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
+  const {
+    query: list,
+    items,
+    long,
+  } = useLongList(
+    { ...place, ...filter },
+    { keyOf: trpc.tenant.settlement.list.queryKey, ask: (input) => client.tenant.settlement.list.query(input) },
+  );
   const money = useQuery({ ...trpc.tenant.settlement.money.queryOptions(place), refetchInterval: POLL_MS });
   const merchants = new Map((money.data ?? []).map((row) => [row.merchant, row.merchantName]));
   const options = [...merchants].map(([value, label]) => ({ value, label }));
-  const items = list.data?.items ?? [];
   const file = useListFile("settlement", filter);
   return (
     <>
@@ -125,8 +116,7 @@ export function SettlementPage() {
       ) : null}
       {items.length > 0 ? (
         <LongTable
-          list={long}
-          sort={{ value: filter.sort ?? null, isPart: list.data?.isPart ?? false }}
+          {...long}
           label="Settlement batches"
           columns={COLUMNS}
           rows={items}

@@ -1,21 +1,24 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { SectionHead } from "@/components/ui/layout/page-head";
-import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
 import type { Delivery } from "@/server/trpc/types";
-import { EVENTS, isEventName } from "./event-names";
+import { useListFile } from "../shell/use-list-file";
+import { EVENTS } from "./event-names";
+import { deliveryFilterOf } from "./filter";
 import { ReplayFailed } from "./replay-failed";
 import { ReplayProgress } from "./replay-progress";
 import { useBulkRetry } from "./use-bulk-retry";
@@ -38,13 +41,26 @@ function answerOf({ responseCode, error, durationMs, attempt }: Delivery): strin
 }
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { id: "event", room: 196, header: "Event", cell: (row) => <EventName {...row} /> },
-  { id: "status", room: 140, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: "event",
+    room: 196,
+    header: "Event",
+    sortBy: { name: "event", first: "ascending" },
+    cell: (row) => <EventName {...row} />,
+  },
+  {
+    id: "status",
+    room: 140,
+    header: "Status",
+    sortBy: { name: "status", first: "ascending" },
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
   {
     id: "answer",
-    room: 170,
+    room: 148,
     isText: true,
     header: "Response",
+    sortBy: { name: "response", first: "descending" },
     cell: (row) => <span className="text-muted">{answerOf(row)}</span>,
   },
   {
@@ -55,16 +71,17 @@ const COLUMNS: readonly Column<Delivery>[] = [
   },
   {
     id: "amount",
-    room: 100,
+    room: 130,
     header: "Amount",
     isNumeric: true,
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
   {
     id: "created",
-    room: 190,
+    room: 208,
     header: "Happened",
     isNumeric: true,
+    sortBy: TIME,
     cell: ({ created }) => (created ? <Time at={created} as="seconds" /> : null),
   },
 ];
@@ -101,12 +118,18 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
   const trpc = useTRPC();
   const place = usePlace();
   const { values, set } = useQueryString();
-  const status = STATES.find(({ value }) => value === values.get("status"))?.value ?? null;
-  const named = values.get("event");
-  const event = isEventName(named) ? named : null;
-  const input = { ...place, id, status, event, cursor: values.get("cursor") };
-  const log = useQuery({ ...trpc.tenant.webhooks.deliveries.queryOptions(input), placeholderData: keepPreviousData });
-  const items = log.data?.items ?? [];
+  const filter = deliveryFilterOf(values);
+  const { status = null, event = null } = filter;
+  const client = useTRPCClient();
+  const {
+    query: log,
+    items,
+    long,
+  } = useLongList(
+    { ...place, id, ...filter },
+    { keyOf: trpc.tenant.webhooks.deliveries.queryKey, ask: (input) => client.tenant.webhooks.deliveries.query(input) },
+  );
+  const file = useListFile("deliveries", { id, ...filter });
   const bulk = useBulkRetry(id);
   const isFiltered = status !== null || event !== null;
   return (
@@ -140,17 +163,17 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
         </Empty>
       ) : null}
       {items.length > 0 ? (
-        <DataTable
+        <LongTable
+          {...long}
           label="Deliveries"
           columns={COLUMNS}
           rows={items}
-          grid={{ bulk }}
+          grid={{ bulk, file }}
           keyOf={(row) => row.id}
           hrefOf={(row) => pathOf(place, `webhooks/${id}/deliveries/${row.id}`)}
           listRow={ListRow}
         />
       ) : null}
-      <NewerOlder next={log.data?.next ?? null} isBusy={log.isPlaceholderData} />
     </section>
   );
 }

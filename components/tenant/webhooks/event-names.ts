@@ -5,10 +5,6 @@ export type EventName = EventType;
 /** The events a subscription can receive, as a person chooses them. */
 export const EVENTS = (Object.keys(EVENT_NAMES) as EventName[]).map((value) => ({ value, ...EVENT_NAMES[value] }));
 
-export function isEventName(text: string | null): text is EventName {
-  return EVENTS.some(({ value }) => value === text);
-}
-
 /** `approved, declined`, without the noun that all share. */
 export function sayEvents(events: readonly string[]): string {
   if (events.length === EVENTS.length) return "all events";

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 /** So long a pointer rests on what it is about to press; what it passes over it leaves sooner. */
 const REST_MS = 60;
@@ -8,14 +8,15 @@ export function useReached() {
   const [reached, setReached] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return {
-    isReached: (key: string) => reached === key,
-    reach: (key: string) => ({
+  const reach = useCallback(
+    (key: string) => ({
       onPointerEnter: () => {
         timer.current = setTimeout(() => setReached(key), REST_MS);
       },
       onPointerLeave: () => clearTimeout(timer.current),
       onFocus: () => setReached(key),
     }),
-  };
+    [],
+  );
+  return { isReached: (key: string) => reached === key, reach };
 }

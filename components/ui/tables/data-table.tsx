@@ -42,7 +42,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div className="@container w-full min-w-0 flex-1">
         {grid ? <GridBar {...props} grid={grid} marks={marks} choices={chosen.choices} toggle={chosen.toggle} /> : null}
         {props.sort ? <SortLine {...props} sort={props.sort} className={show.list} /> : null}
-        <div className={clsx("rounded-8 border border-line", show.table)}>
+        <div data-form className={clsx("rounded-8 border border-line", show.table)}>
           <RowTable {...shown} sort={props.sort} />
         </div>
         <RowList {...shown} className={show.list} />

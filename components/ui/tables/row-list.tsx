@@ -1,53 +1,86 @@
 import { clsx } from "clsx";
-import { Fragment } from "react";
+import { Fragment, memo, type ReactNode } from "react";
 import { Skeleton } from "../feedback/states";
 import { Link } from "../navigation/link";
 import { allLines } from "./long/lines";
-import { NEW, type RowsProps } from "./row";
+import { NEW, type RowActs, type RowLook, type RowsProps, useWatched } from "./row";
+import { useSteady } from "./use-steady";
 
 /** Rows of two lines, each a link. */
 export function RowList<Row extends object>(props: RowsProps<Row> & { readonly className: string }) {
   const { label, rows, keyOf, hrefOf, listRow, arrived, marks, drawn, className } = props;
+  const focused = useSteady((key: string) => {
+    if (marks?.peeked) marks.peek(key);
+  });
+  const isDrawn = drawn?.isTable !== true;
   return (
     <ul
       aria-label={label}
       data-rows
+      data-form
       className={clsx("divide-y divide-line overflow-hidden rounded-8 border border-line", className)}
     >
-      {(drawn?.lines ?? allLines(rows)).map(({ index, row, gap, height }) => {
+      {(isDrawn ? (drawn?.lines ?? allLines(rows)) : []).map(({ index, row, gap, height }) => {
         if (!row) return <Waiting key={index} gap={gap} height={height ?? 0} />;
         const key = keyOf(row);
         return (
           <Fragment key={key}>
             <Gap height={gap} />
-            <li
-              data-row={key}
-              data-index={index}
-              {...(drawn ? { "aria-posinset": index + 1, "aria-setsize": drawn.total ?? -1 } : {})}
-              {...(hrefOf ? {} : { tabIndex: -1 })}
-              onFocus={() => marks?.peeked && marks.peek(key)}
-              className={clsx(
-                arrived.has(key) && NEW,
-                (marks?.isSelected(key) || marks?.peeked === key) && "bg-accent-fill",
-              )}
-            >
-              {arrived.has(key) ? <span className="sr-only">New</span> : null}
-              {marks?.isSelected(key) ? <span className="sr-only">Selected</span> : null}
-              {hrefOf ? (
-                <Link href={hrefOf(row)} className="block px-4 py-3 -outline-offset-2 hover:bg-hover">
-                  {listRow(row)}
-                </Link>
-              ) : (
-                <div className="px-4 py-3">{listRow(row)}</div>
-              )}
-            </li>
+            <ListRow
+              {...{ row, index, listRow, focused }}
+              rowKey={key}
+              href={hrefOf?.(row)}
+              total={drawn ? (drawn.total ?? -1) : null}
+              watch={drawn?.watch}
+              isNew={arrived.has(key)}
+              isSelected={marks?.isSelected(key) ?? false}
+              isPeeked={marks?.peeked === key}
+            />
           </Fragment>
         );
       })}
-      <Gap height={drawn?.below ?? 0} />
+      <Gap height={isDrawn ? (drawn?.below ?? 0) : 0} />
     </ul>
   );
 }
+
+interface ListRowProps<Row> extends RowLook, Pick<RowActs<Row>, "focused" | "watch"> {
+  readonly row: Row;
+  readonly rowKey: string;
+  readonly index: number;
+  readonly href: string | undefined;
+  readonly listRow: (row: Row) => ReactNode;
+  /** Of a long list: all rows there are, -1 where that is not known. */
+  readonly total: number | null;
+}
+
+function OneListRow<Row extends object>(props: ListRowProps<Row>) {
+  const { row, rowKey, index, href, listRow, total, isNew, isSelected, isPeeked } = props;
+  const element = useWatched<HTMLLIElement>(index, props.watch);
+  return (
+    <li
+      ref={element}
+      data-row={rowKey}
+      data-index={index}
+      {...(total === null ? {} : { "aria-posinset": index + 1, "aria-setsize": total })}
+      {...(href === undefined ? { tabIndex: -1 } : {})}
+      onFocus={() => props.focused(rowKey)}
+      className={clsx(isNew && NEW, (isSelected || isPeeked) && "bg-accent-fill")}
+    >
+      {isNew ? <span className="sr-only">New</span> : null}
+      {isSelected ? <span className="sr-only">Selected</span> : null}
+      {href === undefined ? (
+        <div className="px-4 py-3">{listRow(row)}</div>
+      ) : (
+        <Link href={href} className="block px-4 py-3 -outline-offset-2 hover:bg-hover">
+          {listRow(row)}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+const ListRow = memo(OneListRow) as typeof OneListRow;
 
 /** Rows that are not drawn. */
 function Gap({ height }: { readonly height: number }) {

@@ -4,13 +4,14 @@ import { Fragment } from "react";
 import { Skeleton } from "../feedback/states";
 import { beginNavigation } from "../navigation/pending";
 import { useReached } from "../navigation/use-reached";
-import { SelectBox } from "./grid/select-box";
+import { SelectAll } from "./grid/select-box";
 import { allLines } from "./long/lines";
 import { SELECT_ROOM, widthsOf } from "./room";
-import { type RowsProps, TableRow } from "./row";
+import { type RowLook, type RowsProps, TableRow } from "./row";
 import { ariaSort } from "./sort/sort";
 import { SortHeader } from "./sort/sort-header";
 import type { DataTableProps } from "./table-props";
+import { useSteady } from "./use-steady";
 
 /** Where a row leads by a pointer; text that was marked in it, and what can be pressed in it, lead nowhere. */
 function useGo<Row>(hrefOf: DataTableProps<Row>["hrefOf"]) {
@@ -28,8 +29,13 @@ function useGo<Row>(hrefOf: DataTableProps<Row>["hrefOf"]) {
 
 export function RowTable<Row extends object>(props: RowsProps<Row>) {
   const { label, columns, rows, keyOf, hrefOf, marks, drawn } = props;
-  const reached = useReached();
-  const go = useGo(hrefOf);
+  const { isReached, reach } = useReached();
+  const go = useSteady(useGo(hrefOf));
+  const toggle = useSteady((key: string, isRange?: boolean) => marks?.toggle(key, isRange));
+  const focused = useSteady((key: string) => {
+    if (marks?.peeked) marks.peek(key);
+  });
+  const isDrawn = drawn?.isTable !== false;
   const cells = columns.length + (marks ? 1 : 0);
   const rowCount = drawn ? (drawn.total === null ? -1 : drawn.total + 1) : undefined;
   return (
@@ -37,11 +43,20 @@ export function RowTable<Row extends object>(props: RowsProps<Row>) {
       {drawn ? <Widths {...props} /> : null}
       <Head {...props} />
       <tbody data-rows className="divide-y divide-line">
-        {(drawn?.lines ?? allLines(rows)).map(({ index, row, gap, height }) => (
+        {(isDrawn ? (drawn?.lines ?? allLines(rows)) : []).map(({ index, row, gap, height }) => (
           <Fragment key={row ? keyOf(row) : index}>
             <Gap height={gap} cells={cells} />
             {row ? (
-              <TableRow {...props} {...{ row, index, reached, go }} />
+              <TableRow
+                {...{ row, index, columns, reach, go, toggle, focused }}
+                {...lookOf(props, keyOf(row))}
+                rowKey={keyOf(row)}
+                href={hrefOf?.(row)}
+                isLong={drawn !== undefined}
+                canSelect={marks !== null}
+                isReached={isReached(keyOf(row))}
+                watch={drawn?.watch}
+              />
             ) : (
               <tr aria-hidden style={{ height: height ?? 0 }}>
                 <td colSpan={cells} className="px-4">
@@ -51,10 +66,18 @@ export function RowTable<Row extends object>(props: RowsProps<Row>) {
             )}
           </Fragment>
         ))}
-        <Gap height={drawn?.below ?? 0} cells={cells} />
+        <Gap height={isDrawn ? (drawn?.below ?? 0) : 0} cells={cells} />
       </tbody>
     </table>
   );
+}
+
+function lookOf<Row>({ arrived, marks }: RowsProps<Row>, key: string): RowLook {
+  return {
+    isNew: arrived.has(key),
+    isSelected: marks?.isSelected(key) ?? false,
+    isPeeked: marks?.peeked === key,
+  };
 }
 
 /** Rows that are not drawn. */
@@ -84,7 +107,7 @@ function Head<Row extends object>({ columns, marks, drawn, sort }: RowsProps<Row
   return (
     <thead>
       <tr {...(drawn ? { "aria-rowindex": 1 } : {})}>
-        {marks ? <SelectBox marks={marks} of="all" /> : null}
+        {marks ? <SelectAll marks={marks} /> : null}
         {columns.map(({ id, header, isHeaderHidden, isNumeric, sortBy }) => (
           <th
             key={id}

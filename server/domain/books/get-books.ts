@@ -21,7 +21,7 @@ const MAX_PROOFS = 10;
 export async function getBooks(caller: OperatorCaller): Promise<Books> {
   // Before what is on record: a proof that ends between the two would be in neither, and nobody would look again.
   const { underWay, failure } = proving;
-  const { items } = await listAuditRecords(caller, { action: PROVED, limit: MAX_PROOFS, cursor: null });
+  const { items } = await listAuditRecords(caller, { action: PROVED, limit: MAX_PROOFS, cursor: null, sort: null });
   return { underWay, failure, seal: await findSeal(), proofs: items.map(toRecordedProof) };
 }
 

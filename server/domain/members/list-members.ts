@@ -5,7 +5,7 @@ import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 import type { MemberCaller, StaffCaller } from "../caller";
 import type { DeclineCode } from "../declines";
 import { DomainError } from "../errors";
-import { olderThan, type Page, type PageInput, toPage } from "../page";
+import { byNumber, byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "../sorted-page";
 import { listAccounts, type MemberAccount } from "./list-accounts";
 import { type CardRow, type CardState, cardStateOf } from "./member-card";
 import { IS_SHARED } from "./own-member";
@@ -43,20 +43,32 @@ export interface IssuedCard extends CardState {
 
 const MAX_CARDS = 200;
 
-/** The tenant's members, newest first; `search` finds a part of the name or the whole id. */
-export async function listMembers(
-  caller: StaffCaller,
-  input: PageInput & { readonly search: string | null },
-): Promise<Page<ListedMember>> {
-  const { search, limit, cursor } = input;
+const OPEN_CARDS = sql`(SELECT count(*) FROM cards c WHERE c.member_id = m.id AND c.status <> 'closed')`;
+
+type SortName = "name" | "cards";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = { name: byText(sql`m.name`), cards: byNumber(OPEN_CARDS) };
+
+interface ListInput extends Omit<SortedInput<SortName>, "now"> {
+  readonly search: string | null;
+}
+
+/**
+ * The tenant's members, newest first or in the order asked for; `search` finds a part of the name or the whole id.
+ */
+export function listMembers(caller: StaffCaller, input: ListInput): Promise<SortedPage<ListedMember>> {
+  const { search } = input;
   const part = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
   const found = search === null ? sql`true` : sql`(m.id = ${search} OR m.name ILIKE ${part})`;
-  const older = olderThan(cursor, sql`m.created_at`, sql`m.id`);
-  const rows = await select(
-    caller,
-    sql`${found} AND ${older} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit + 1}`,
+  return sortedRows(
+    { ...input, now: caller.now },
+    {
+      rows: sql`FROM members m WHERE ${ownedBy(caller)} AND ${found}`,
+      ...{ createdAt: sql`m.created_at`, id: sql`m.id`, keys: SORT_KEYS },
+      select: (rest) => select(caller, sql`${found} AND ${rest}`),
+      placeOf: (member) => member,
+    },
   );
-  return toPage(rows, limit, (member) => member);
 }
 
 /** One of them, with what it has. Throws `not_found`. */
@@ -103,12 +115,16 @@ async function listIssuedCards({ id, isShared }: ListedMember, now: Date): Promi
   }));
 }
 
-function select({ tenantId, environment }: StaffCaller, where: Sql): Promise<ListedMember[]> {
+function ownedBy({ tenantId, environment }: StaffCaller): Sql {
+  return sql`m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment`;
+}
+
+function select(caller: StaffCaller, where: Sql): Promise<ListedMember[]> {
   return query<ListedMember>(
     getPool(),
     sql`SELECT m.id, m.name, ${IS_SHARED} AS is_shared, m.created_at,
         ARRAY(SELECT DISTINCT a.currency::text FROM accounts a WHERE a.member_id = m.id ORDER BY 1) AS currencies,
-        (SELECT count(*) FROM cards c WHERE c.member_id = m.id AND c.status <> 'closed') AS cards
-      FROM members m WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment AND ${where}`,
+        ${OPEN_CARDS} AS cards
+      FROM members m WHERE ${ownedBy(caller)} AND ${where}`,
   );
 }

@@ -5,7 +5,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import type { StaffCaller } from "../caller";
 import { DomainError } from "../errors";
-import { olderThan, type Page, type PageInput, toPage } from "../page";
+import { byNumber, byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "../sorted-page";
 
 /** A merchant for the people of its tenant. */
 export interface ListedMerchant extends MerchantSettings {
@@ -39,11 +39,30 @@ interface MerchantName {
 const MAX_KEYS = 50;
 const MAX_NAMES = 100;
 
-/** The tenant's merchants, newest first. */
-export async function listMerchants(caller: StaffCaller, { limit, cursor }: PageInput): Promise<Page<ListedMerchant>> {
-  const older = olderThan(cursor, sql`m.created_at`, sql`m.id`);
-  const rows = await select(caller, sql`${older} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit + 1}`);
-  return toPage(rows, limit, (merchant) => merchant);
+const WORKING_KEYS = sql`(SELECT count(*) FROM merchant_keys k WHERE k.merchant_id = m.id AND k.revoked_at IS NULL)`;
+
+type SortName = "name" | "keys" | "status";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
+  name: byText(sql`m.name`),
+  keys: byNumber(WORKING_KEYS),
+  status: byText(sql`m.status`),
+};
+
+/** The tenant's merchants, newest first or in the order asked for. */
+export function listMerchants(
+  caller: StaffCaller,
+  input: Omit<SortedInput<SortName>, "now">,
+): Promise<SortedPage<ListedMerchant>> {
+  return sortedRows(
+    { ...input, now: caller.now },
+    {
+      rows: sql`FROM merchants m WHERE ${ownedBy(caller)}`,
+      ...{ createdAt: sql`m.created_at`, id: sql`m.id`, keys: SORT_KEYS },
+      select: (rest) => select(caller, rest),
+      placeOf: (merchant) => merchant,
+    },
+  );
 }
 
 /** The names of the newest to choose from, at most 100. */
@@ -70,12 +89,16 @@ export async function getMerchant(
   return { merchant, keys };
 }
 
-function select({ tenantId, environment }: StaffCaller, where: Sql): Promise<ListedMerchant[]> {
+function ownedBy({ tenantId, environment }: StaffCaller): Sql {
+  return sql`m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment`;
+}
+
+function select(caller: StaffCaller, where: Sql): Promise<ListedMerchant[]> {
   return query<ListedMerchant>(
     getPool(),
     sql`SELECT m.*,
         EXISTS (SELECT 1 FROM merchant_keys k WHERE k.merchant_id = m.id AND k.is_shared) AS is_shared,
-        (SELECT count(*) FROM merchant_keys k WHERE k.merchant_id = m.id AND k.revoked_at IS NULL) AS keys
-      FROM merchants m WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment AND ${where}`,
+        ${WORKING_KEYS} AS keys
+      FROM merchants m WHERE ${ownedBy(caller)} AND ${where}`,
   );
 }

@@ -3,7 +3,8 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import type { StaffCaller } from "../caller";
-import { olderThan, type Page, type PageInput, toPage } from "../page";
+import { type PageCursor, toPage } from "../page";
+import { byNumber, byText, type SortedInput, type SortedPage, type SortKey, sortedPage } from "../sorted-page";
 import type { RequestRecord } from "./request-record";
 
 /** So many are looked through for one page; what is older is a page of its own, which may be empty. */
@@ -22,26 +23,55 @@ interface RequestFilters {
   readonly requestId: string | null;
 }
 
-interface ListInput extends PageInput {
+type SortName = "request" | "status" | "duration";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
+  request: byText(sql`r.path || ' ' || r.method`),
+  status: byNumber(sql`r.status`),
+  duration: byNumber(sql`r.duration_ms`),
+};
+
+interface ListInput extends Omit<SortedInput<SortName>, "now"> {
   readonly filters: RequestFilters;
 }
 
-/** The tenant's requests and its merchants', newest first. */
-export async function listRequests(caller: StaffCaller, input: ListInput): Promise<Page<RequestRecord>> {
-  const { filters, limit, cursor } = input;
-  const window = sql`SELECT r.* FROM request_records r
+const NEWEST = sql`r.created_at DESC, r.id DESC`;
+
+/** The tenant's requests and its merchants', newest first or in the order asked for. */
+export function listRequests(caller: StaffCaller, input: ListInput): Promise<SortedPage<RequestRecord>> {
+  const { filters } = input;
+  const through = (rest: Sql, order: Sql) => sql`SELECT r.* FROM request_records r
     WHERE r.tenant_id = ${caller.tenantId} AND r.environment = ${caller.environment}::environment
-      AND ${lookUpOf(filters)} AND ${olderThan(cursor, sql`r.created_at`, sql`r.id`)}
-    ORDER BY r.created_at DESC, r.id DESC`;
-  const rows = await query<RequestRecord>(
-    getPool(),
-    sql`SELECT * FROM (${window} LIMIT ${LOOKED_THROUGH}) r WHERE ${conditionOf(filters)}
-      ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit + 1}`,
+      AND ${lookUpOf(filters)} AND ${rest} ORDER BY ${order}`;
+  const read = (rest: Sql, order: Sql, limit: number) =>
+    query<RequestRecord>(
+      getPool(),
+      sql`SELECT * FROM (${through(rest, order)} LIMIT ${LOOKED_THROUGH}) r WHERE ${conditionOf(filters)}
+        ORDER BY ${order} LIMIT ${limit}`,
+    );
+  const lastOf = async (rest: Sql, order: Sql): Promise<PageCursor | null> => {
+    const [last] = await query<PageCursor>(
+      getPool(),
+      sql`${through(rest, order)} OFFSET ${LOOKED_THROUGH - 1} LIMIT 1`,
+    );
+    return last ?? null;
+  };
+  const until = (asOf: Date | null) => (asOf === null ? sql`true` : sql`r.created_at <= ${asOf}`);
+  return sortedPage(
+    { ...input, now: caller.now },
+    {
+      rows: (asOf) =>
+        sql`FROM (${through(until(asOf), NEWEST)} LIMIT ${LOOKED_THROUGH}) r WHERE ${conditionOf(filters)}`,
+      findEnd: (asOf) => lastOf(until(asOf), NEWEST),
+      ...{ createdAt: sql`r.created_at`, id: sql`r.id`, keys: SORT_KEYS },
+      read: (ids) => read(sql`r.id = ANY(${ids})`, NEWEST, ids.length),
+      idOf: ({ id }) => id,
+      byTime: async ({ after, order, limit }) => {
+        const page = toPage(await read(after, order, limit + 1), limit, (record) => record);
+        return page.next ? page : { items: page.items, next: await lastOf(after, order) };
+      },
+    },
   );
-  const page = toPage(rows, limit, (record) => record);
-  if (page.next) return page;
-  const [last] = await query<RequestRecord>(getPool(), sql`${window} OFFSET ${LOOKED_THROUGH - 1} LIMIT 1`);
-  return { items: page.items, next: last ?? null };
 }
 
 /** What an index answers. */

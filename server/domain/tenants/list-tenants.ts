@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
-import { olderThan, type Page, type PageInput, toPage } from "../page";
+import { byNumber, byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "../sorted-page";
 import type { Tenant } from "./get-tenant";
 
 /** A tenant as operators see it, counted in the environment they look at. */
@@ -26,24 +26,36 @@ export interface TenantFilter {
 /** Counting goes on to here. */
 const MAX_COUNTED = 1_000;
 
-/** Every tenant of the network, newest first. */
-export async function listTenants(
+type SortName = "name" | "status" | "tier";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
+  name: byText(sql`t.title`),
+  status: byText(sql`t.status`),
+  // From the smallest to the largest, as the type has them.
+  tier: byNumber(sql`array_position(enum_range(NULL::rate_limit_tier), t.rate_limit_tier)`),
+};
+
+/** Every tenant of the network, newest first or in the order asked for. */
+export function listTenants(
   caller: OperatorCaller,
-  { limit, cursor, ...filter }: TenantFilter & PageInput,
-): Promise<Page<ListedTenant>> {
-  const { search = null, status = null, tier = null, live = null } = filter;
-  const rows = await select(
-    caller,
-    sql`(${search}::text IS NULL OR strpos(lower(t.title), lower(${search})) > 0
-        OR strpos(t.slug, lower(${search})) > 0 OR t.id = ${search})
-      AND (${status}::tenant_status IS NULL OR t.status = ${status}::tenant_status)
-      AND (${tier}::rate_limit_tier IS NULL OR t.rate_limit_tier = ${tier}::rate_limit_tier)
-      AND (${live}::text IS NULL OR ${live} = CASE WHEN t.live_approved_at IS NOT NULL THEN 'approved'
-        WHEN t.live_asked_at IS NOT NULL THEN 'asked' ELSE 'sandbox' END)
-      AND ${olderThan(cursor, sql`t.created_at`, sql`t.id`)}
-      ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1}`,
+  input: TenantFilter & Omit<SortedInput<SortName>, "now">,
+): Promise<SortedPage<ListedTenant>> {
+  const { search = null, status = null, tier = null, live = null } = input;
+  const matched = sql`(${search}::text IS NULL OR strpos(lower(t.title), lower(${search})) > 0
+      OR strpos(t.slug, lower(${search})) > 0 OR t.id = ${search})
+    AND (${status}::tenant_status IS NULL OR t.status = ${status}::tenant_status)
+    AND (${tier}::rate_limit_tier IS NULL OR t.rate_limit_tier = ${tier}::rate_limit_tier)
+    AND (${live}::text IS NULL OR ${live} = CASE WHEN t.live_approved_at IS NOT NULL THEN 'approved'
+      WHEN t.live_asked_at IS NOT NULL THEN 'asked' ELSE 'sandbox' END)`;
+  return sortedRows(
+    { ...input, now: caller.now },
+    {
+      rows: sql`FROM tenants t WHERE ${matched}`,
+      ...{ createdAt: sql`t.created_at`, id: sql`t.id`, keys: SORT_KEYS },
+      select: (rest) => select(caller, sql`${matched} AND ${rest}`),
+      placeOf: (tenant) => tenant,
+    },
   );
-  return toPage(rows, limit, (tenant) => tenant);
 }
 
 /** One of them, by the slug in a page's address. Throws `not_found`. */

@@ -5,7 +5,7 @@ export { deliverDue, findNextDelivery } from "./deliveries/deliver-due";
 export { deliveryStatusText, type ShownDelivery } from "./deliveries/delivery";
 export { failsNow } from "./deliveries/fails-now";
 export { type DeliveryAttempt, type DeliveryDetail, getDelivery } from "./deliveries/get-delivery";
-export { type ListedDelivery, listDeliveries } from "./deliveries/list-deliveries";
+export { type ListedDelivery, listDeliveries, listSortedDeliveries } from "./deliveries/list-deliveries";
 export { type DeliveryLoad, measureDeliveries } from "./deliveries/measure-deliveries";
 export { ATTEMPT_PARTITIONS } from "./deliveries/record-attempt";
 export { retryDelivery } from "./deliveries/retry-delivery";

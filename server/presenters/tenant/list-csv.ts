@@ -1,8 +1,16 @@
 import type { ListedMember } from "@/server/domain/members";
 import type { ListedMerchant } from "@/server/domain/merchants";
 import type { RequestRecord } from "@/server/domain/request-log";
-import type { IssuedCode, TenantAuthorization, TenantBatch, TenantChargeRequest } from "@/server/domain/stories";
+import type {
+  AuditRecord,
+  IssuedCode,
+  TenantAuthorization,
+  TenantBatch,
+  TenantChargeRequest,
+} from "@/server/domain/stories";
+import type { ListedDelivery } from "@/server/domain/webhooks";
 import { presentIssuedCode } from "../rest/payment-codes";
+import { presentAuditRecord } from "../shared/audit-records";
 import { presentCsvAmount, presentCsvCell, presentCsvRow } from "../shared/csv";
 import { presentTenantAuthorization } from "./authorizations";
 import { presentTenantCharge } from "./charge-requests";
@@ -10,6 +18,7 @@ import { presentMember } from "./members";
 import { presentMerchant } from "./merchants";
 import { presentRequest } from "./requests";
 import { presentTenantBatch } from "./settlement";
+import { presentListedDelivery } from "./webhooks";
 
 /** A list as a file: what its page shows of each record, under names as the API has them. */
 export interface Csv<Item> {
@@ -105,6 +114,34 @@ export const REQUESTS_CSV = csvOf((item: RequestRecord) => presentRequest(item),
   key_id: ({ keyId }) => presentCsvCell(keyId),
   merchant_id: ({ merchantId }) => presentCsvCell(merchantId),
   idempotency_key: ({ idempotencyKey }) => presentCsvCell(idempotencyKey),
+});
+
+export const DELIVERIES_CSV = csvOf((item: ListedDelivery) => presentListedDelivery(item), {
+  created_utc: ({ created }) => presentCsvCell(created),
+  delivery_id: ({ id }) => presentCsvCell(id),
+  event: ({ event }) => presentCsvCell(event),
+  is_sample: ({ isTest }) => presentCsvCell(isTest ? "yes" : "no"),
+  status: ({ status }) => presentCsvCell(status),
+  attempts: ({ attempt }) => presentCsvCell(attempt),
+  response_code: ({ responseCode }) => presentCsvCell(responseCode === null ? null : String(responseCode)),
+  error: ({ error }) => presentCsvCell(error),
+  duration_ms: ({ durationMs }) => presentCsvCell(durationMs === null ? null : String(durationMs)),
+  url: ({ url }) => presentCsvCell(url),
+  authorization_id: ({ payment }) => presentCsvCell(payment.authorizationId),
+  record_id: ({ payment }) => presentCsvCell(payment.recordId),
+  currency: ({ currency }) => presentCsvCell(currency),
+  amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
+});
+
+export const AUDIT_CSV = csvOf((item: AuditRecord) => presentAuditRecord(item), {
+  created_utc: ({ createdAt }) => createdAt,
+  audit_id: ({ id }) => presentCsvCell(id),
+  actor: ({ actor }) => presentCsvCell(actor),
+  action: ({ action }) => presentCsvCell(action),
+  subject_kind: ({ subjectKind }) => presentCsvCell(subjectKind),
+  subject_id: ({ subjectId }) => presentCsvCell(subjectId),
+  details: ({ details }) => presentCsvCell(details.map(({ name, value }) => `${name}: ${value}`).join(", ")),
+  request_id: ({ requestId }) => presentCsvCell(requestId),
 });
 
 export const BATCHES_CSV = csvOf((item: TenantBatch) => presentTenantBatch(item), {

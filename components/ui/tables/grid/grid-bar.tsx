@@ -21,7 +21,7 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
   const { grid, marks, rows, keyOf, choices, toggle } = props;
   const { file } = grid;
   return (
-    <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 @min-[480px]:min-h-9">
       {marks.selected.length > 0 ? (
         <Selected {...props} />
       ) : (

@@ -2,9 +2,14 @@ import type { Marks } from "./use-marks";
 
 const BOX = "size-4 cursor-pointer align-middle accent-(--button)";
 
-/** Chooses a row, or all of the page; with Shift all from the one before. x does the same. */
-export function SelectBox({ marks, of }: { readonly marks: Marks<object>; readonly of: string }) {
-  if (of === "all") return <SelectAll marks={marks} />;
+interface SelectBoxProps {
+  readonly of: string;
+  readonly isSelected: boolean;
+  readonly toggle: Marks<object>["toggle"];
+}
+
+/** Chooses a row; with Shift all from the one before. x does the same. */
+export function SelectBox({ of, isSelected, toggle }: SelectBoxProps) {
   return (
     <td className="w-9 pl-4">
       <label className="-m-2 grid size-8 place-items-center">
@@ -12,9 +17,9 @@ export function SelectBox({ marks, of }: { readonly marks: Marks<object>; readon
           type="checkbox"
           aria-label={`Select ${of}`}
           title="x"
-          checked={marks.isSelected(of)}
+          checked={isSelected}
           onChange={() => undefined}
-          onClick={(event) => marks.toggle(of, event.shiftKey)}
+          onClick={(event) => toggle(of, event.shiftKey)}
           className={BOX}
         />
       </label>
@@ -22,7 +27,8 @@ export function SelectBox({ marks, of }: { readonly marks: Marks<object>; readon
   );
 }
 
-function SelectAll({ marks }: { readonly marks: Marks<object> }) {
+/** All of the page, or those that are at hand of a list that is longer. */
+export function SelectAll({ marks }: { readonly marks: Marks<object> }) {
   const isSome = marks.selected.length > 0;
   return (
     <th

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { Column } from "../table-props";
 import { useKeptText } from "./use-kept-text";
 
@@ -11,8 +12,11 @@ interface Choice {
 export function useColumns<Row>(label: string, all: readonly Column<Row>[]) {
   const [text, keep] = useKeptText(`closed-loop.columns.${label}`);
   const hidden = new Set(text.split(",").filter(Boolean));
-  const [first, ...others] = all;
-  const columns = first ? [first, ...others.filter(({ id }) => !hidden.has(id))] : [];
+  const [, ...others] = all;
+  const columns = useMemo(() => {
+    const left = text.split(",");
+    return all.filter(({ id }, at) => at === 0 || !left.includes(id));
+  }, [all, text]);
   const choices: readonly Choice[] = others.map(({ id, header }) => ({ id, header, isShown: !hidden.has(id) }));
   const toggle = (id: string) => {
     const next = new Set(hidden);

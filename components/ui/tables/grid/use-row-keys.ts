@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { isTyping } from "../is-typing";
 import type { Marks } from "./use-marks";
 
@@ -10,9 +10,14 @@ function rowsOf(box: HTMLElement | null): HTMLElement[] {
   return [...(box?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].filter((row) => row.offsetParent !== null);
 }
 
+/** What of a row has the keyboard: its link, or the row itself where it leads nowhere. */
+export function reachOf(row: HTMLElement): HTMLElement {
+  return row.hasAttribute("tabindex") ? row : (row.querySelector("a") ?? row);
+}
+
 function focusRow(row: HTMLElement | undefined): void {
   if (!row) return;
-  (row.querySelector("a") ?? row).focus({ preventScroll: true });
+  reachOf(row).focus({ preventScroll: true });
   row.scrollIntoView({ block: "nearest" });
 }
 
@@ -33,7 +38,7 @@ const keyOf = (row: HTMLElement | undefined) => row?.dataset.row ?? null;
 
 /**
  * j and k go down and up, x chooses, Space looks into, Escape leaves. What they are about is the row that has the keyboard,
- * so Enter opens it as it opens any link.
+ * so Enter opens it as it opens any link; a row that leads nowhere it looks into.
  */
 export function useRowKeys(box: RefObject<HTMLElement | null>, marks: Marks<object>, isOn: boolean, goTo?: GoTo): void {
   useEffect(() => {
@@ -51,7 +56,8 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, marks: Marks<obje
       } else if (key === "x" && here !== null) marks.toggle(here, event.shiftKey);
       else if (key === " " && here !== null && !(target instanceof Element && target.closest("button, input"))) {
         marks.peek(marks.peeked === here ? null : here);
-      } else if (key === "Escape" && marks.peeked !== null) marks.peek(null);
+      } else if (key === "Enter" && here !== null && target === rows[at]) marks.peek(here);
+      else if (key === "Escape" && marks.peeked !== null) marks.peek(null);
       else if (key === "Escape" && marks.selected.length > 0) marks.selectAll(false);
       else return;
       event.preventDefault();
@@ -59,10 +65,30 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, marks: Marks<obje
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   });
-  const { peeked } = marks;
+  useSameRow(box, marks.peeked, isOn);
+}
+
+/** It is drawn within a frame or two, or it is no longer there. */
+const WAIT_MS = 1_000;
+
+/**
+ * Beside a panel rows stand as a list, without it as a table: the keyboard goes to the same row of the other, once that is
+ * drawn.
+ */
+function useSameRow(box: RefObject<HTMLElement | null>, peeked: string | null, isOn: boolean): void {
+  const wanted = useRef<{ readonly key: string; readonly until: number } | null>(null);
+  const last = useRef<string | null>(null);
   useEffect(() => {
-    // Beside a panel rows stand as a list, without it as a table: the keyboard goes to the same row of the other.
-    const rows = rowsOf(box.current);
-    if (peeked !== null && isOn) focusRow(rows.find((row) => keyOf(row) === peeked));
-  }, [peeked, isOn, box]);
+    if (!isOn || peeked === last.current) return;
+    const key = peeked ?? last.current;
+    wanted.current = key === null ? null : { key, until: Date.now() + WAIT_MS };
+    last.current = peeked;
+  }, [peeked, isOn]);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const { key, until } = wanted.current;
+    const row = rowsOf(box.current).find((each) => keyOf(each) === key);
+    if (row || Date.now() > until) wanted.current = null;
+    focusRow(row);
+  });
 }

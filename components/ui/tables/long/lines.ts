@@ -15,6 +15,10 @@ export interface Drawn<Row> {
   readonly below: number;
   /** All rows there are; null: not known before the end is reached. */
   readonly total: number | null;
+  /** Rows stand in one of the two, and the other draws none; null: not known yet, both do. */
+  readonly isTable: boolean | null;
+  /** Hears of a row that is drawn at an index, until the answer is called. */
+  readonly watch: (row: HTMLElement, index: number) => () => void;
   /** Takes the keyboard from a row to the next or the one before, which may still have to be read. */
   readonly goTo: (from: number, step: number) => void;
   /** The rows of the first page, which is where new ones come. */

@@ -54,7 +54,7 @@ function OneList<Row extends object>({ address, list, ...props }: LongTableProps
   const [pin, setPinned] = useState<Pinned<Row> | null>(null);
   const pinned = pin?.address === address ? pin : null;
   const count = rowsIn(chain);
-  const { virtualizer, isOn, top } = useWindow({ box, count, pinned: pinned?.index ?? null, back });
+  const { virtualizer, isOn, isTable, top, watch } = useWindow({ box, count, pinned: pinned?.index ?? null, back });
   const items = virtualizer.getVirtualItems();
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   const { pages, failure, retry } = usePages({ address, list, chain }, [
@@ -97,7 +97,8 @@ function OneList<Row extends object>({ address, list, ...props }: LongTableProps
     lines,
     below: isOn ? Math.max(0, virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top)) : 0,
     total: isEnd ? count : null,
-    ...{ goTo, head },
+    isTable: isOn ? isTable : null,
+    ...{ watch, goTo, head },
   };
   useEffect(() => {
     const keep = ({ target }: FocusEvent) => {
@@ -112,7 +113,7 @@ function OneList<Row extends object>({ address, list, ...props }: LongTableProps
   });
   return (
     <div ref={box}>
-      <NewAbove top={top} keys={head.map(keyOf)} goTop={() => goTo(0, 0)} />
+      <NewAbove isAway={(virtualizer.scrollOffset ?? 0) > top} keys={head.map(keyOf)} goTop={() => goTo(0, 0)} />
       <DataTable {...props} rows={isOn ? [...known.values()] : firstRows} drawn={drawn} />
       {failure ? <Failure what={label} error={failure} onRetry={retry} /> : null}
       <OtherPages start={list.start} next={isOn ? null : (chain.starts[1] ?? pages[0]?.data?.next ?? null)} />

@@ -1,26 +1,19 @@
 import { ArrowUp } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../forms/button";
 
 interface NewAboveProps {
-  /** Where the list begins on its page, in pixels. */
-  readonly top: number;
+  /** Its top is not in view. */
+  readonly isAway: boolean;
   /** Of its first page. */
   readonly keys: readonly string[];
   readonly goTop: () => void;
 }
 
 /** Says how many records came at the top of a list while its rows further down are read. */
-export function NewAbove({ top, keys, goTop }: NewAboveProps) {
-  const [isAway, setAway] = useState(false);
+export function NewAbove({ isAway, keys, goTop }: NewAboveProps) {
   const [seen, setSeen] = useState(keys[0]);
   if (!isAway && seen !== keys[0]) setSeen(keys[0]);
-  useEffect(() => {
-    const look = () => setAway(window.scrollY > top);
-    look();
-    addEventListener("scroll", look, { passive: true });
-    return () => removeEventListener("scroll", look);
-  }, [top]);
   const at = seen === undefined ? 0 : keys.indexOf(seen);
   const count = at === -1 ? `${keys.length}+` : String(at);
   const hasNew = isAway && at !== 0;

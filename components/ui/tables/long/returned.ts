@@ -1,11 +1,21 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
 import type { Chain } from "./chain";
 
+/** A row by which one knows where one was. */
+export interface Landmark {
+  readonly key: string;
+  /** How far below the top of the window it stood, in pixels. */
+  readonly offset: number;
+  /** It was pressed, or had the keyboard. */
+  readonly isOpened: boolean;
+}
+
 /** Where someone was in a list when they left it. */
-interface Spot {
+export interface Spot {
   readonly chain: Chain;
   readonly top: number;
   readonly sizes: VirtualItem[];
+  readonly landmark: Landmark | null;
 }
 
 /** Of so many lists: the oldest is forgotten. */

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { reachOf } from "../grid/use-row-keys";
 import type { useWindow } from "./use-window";
 
 type Virtualizer = ReturnType<typeof useWindow>["virtualizer"];
@@ -23,7 +24,7 @@ export function usePlaceKept({ virtualizer, top, places, keyAt }: Kept): void {
       anchor.current = { key: was.key, index: now };
       return;
     }
-    const first = window.scrollY > top ? (virtualizer.range?.startIndex ?? null) : null;
+    const first = (virtualizer.scrollOffset ?? 0) > top ? (virtualizer.range?.startIndex ?? null) : null;
     const key = first === null ? null : keyAt(first);
     anchor.current = first !== null && key !== null ? { key, index: first } : null;
   });
@@ -38,7 +39,8 @@ export function useGoTo(box: RefObject<HTMLElement | null>, virtualizer: Virtual
     const row = [...rows].find((row) => row.offsetParent !== null);
     if (!row) return;
     wanted.current = null;
-    (row.querySelector("a") ?? row).focus({ preventScroll: true });
+    reachOf(row).focus({ preventScroll: true });
+    row.scrollIntoView({ block: "nearest" });
   });
   // A key that is pressed again before the row is there means the one after it.
   return (from: number, step: number) => {

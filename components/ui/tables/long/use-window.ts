@@ -1,5 +1,7 @@
 import { type Range, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+import { useRowSizes } from "./use-row-sizes";
 
 /** What a row takes before it is measured: in the table, and of the list of two lines. */
 const TABLE_ROW = 49;
@@ -57,22 +59,37 @@ export function useWindow({ box, count, pinned, back }: Windowed) {
     initialOffset: () => back?.top ?? (isOn ? window.scrollY : 0),
     ...(back ? { initialMeasurementsCache: back.sizes } : {}),
   });
-  useLayoutEffect(() => {
+  const watch = useRowSizes((index, height) => virtualizer.resizeItem(index, height));
+  const look: Look = (flip) => {
     const [body] = visible(box.current, "[data-rows]");
     if (!body) return;
     setTop(Math.round(body.getBoundingClientRect().top + window.scrollY));
     const isNowTable = body.tagName === "TBODY";
-    if (isNowTable !== isTable) {
-      // Beside a preview the table becomes a list: what was read stays in view.
-      const first = virtualizer.range?.startIndex ?? 0;
-      setTable(isNowTable);
-      virtualizer.measure();
-      if (first > 0) virtualizer.scrollToIndex(first, { align: "start" });
-      return;
-    }
-    for (const row of visible(box.current, "[data-index]")) {
-      virtualizer.resizeItem(Number(row.dataset.index), row.getBoundingClientRect().height);
-    }
+    if (isNowTable === isTable) return;
+    // Beside a preview the table becomes a list: what was read stays in view.
+    const first = virtualizer.range?.startIndex ?? 0;
+    flip(() => setTable(isNowTable));
+    virtualizer.measure();
+    if (first > 0) virtualizer.scrollToIndex(first, { align: "start" });
+  };
+  useLooks(box, isOn, look);
+  return { virtualizer, isOn, isTable, top, watch };
+}
+
+type Look = (flip: (change: () => void) => void) => void;
+
+/** Looks once the list is there, and whenever it changes its place or its form, which is drawn before it is painted. */
+function useLooks(box: Windowed["box"], isOn: boolean, look: Look): void {
+  const latest = useRef(look);
+  useLayoutEffect(() => {
+    latest.current = look;
   });
-  return { virtualizer, isOn, top };
+  useLayoutEffect(() => {
+    if (!isOn) return;
+    latest.current((change) => change());
+    const observer = new ResizeObserver(() => latest.current(flushSync));
+    observer.observe(document.body);
+    for (const body of box.current?.querySelectorAll("[data-form]") ?? []) observer.observe(body);
+    return () => observer.disconnect();
+  }, [isOn, box]);
 }

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { PERIODS, RUN_STATES, TIERS } from "@/server/contracts/choices";
+import {
+  AUDIT_SORTS,
+  NETWORK_BATCH_SORTS,
+  NETWORK_MEMBER_SORTS,
+  NETWORK_MERCHANT_SORTS,
+  PERIODS,
+  RUN_STATES,
+  TENANT_SORTS,
+  TIERS,
+} from "@/server/contracts/choices";
 import {
   AccountIdField,
   CardIdField,
@@ -11,7 +20,7 @@ import {
   TenantIdField,
 } from "@/server/contracts/fields";
 import { EmailField, ErasePersonInput, NewPasswordField } from "../shared/account";
-import { EnvironmentField, nameField, PageInput, TypedAmount } from "../shared/pages";
+import { EnvironmentField, nameField, PageInput, sortedPageInput, TypedAmount } from "../shared/pages";
 
 /** Inputs of the operators' pages. */
 
@@ -29,7 +38,7 @@ const STANDING = z.enum(["active", "suspended"]);
 const Search = z.string().trim().min(1).max(100).optional();
 const SlugField = z.string().min(1).max(64);
 
-export const TenantListInput = PageInput.extend({
+export const TenantListInput = sortedPageInput(TENANT_SORTS).extend({
   search: Search,
   status: STANDING.optional(),
   tier: z.enum(TIERS).optional(),
@@ -55,7 +64,7 @@ export const OnboardTenantInput = z.object({
   mcc: z.string().regex(/^\d{4}$/, "Enter four digits."),
 });
 
-export const MerchantListInput = PageInput.extend({
+export const MerchantListInput = sortedPageInput(NETWORK_MERCHANT_SORTS).extend({
   search: Search,
   status: STANDING.optional(),
   tenantId: TenantIdField.optional(),
@@ -65,7 +74,7 @@ export const SameDayReversalInput = z.object({ id: MerchantIdField, isEnabled: z
 
 export const NetworkMemberInput = z.object({ id: MemberIdField });
 export const EraseMemberInput = ErasePersonInput.extend(NetworkMemberInput.shape);
-export const MemberListInput = PageInput.extend({ search: Search });
+export const MemberListInput = sortedPageInput(NETWORK_MEMBER_SORTS).extend({ search: Search });
 export const CardStatusInput = z.object({ id: CardIdField, status: z.enum(["active", "frozen", "closed"]) });
 
 export const FundAccountInput = z.object({
@@ -78,14 +87,17 @@ export const FundAccountInput = z.object({
   key: z.uuid(),
 });
 
-export const BatchListInput = PageInput.extend({ merchantId: MerchantIdField.optional(), day: DateField.optional() });
+export const BatchListInput = sortedPageInput(NETWORK_BATCH_SORTS).extend({
+  merchantId: MerchantIdField.optional(),
+  day: DateField.optional(),
+});
 /** Null: every merchant's days that are over. */
 export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });
 
 export const RunListInput = PageInput.extend({ state: z.enum(["all", ...RUN_STATES]).default("all") });
 export const RunInput = z.object({ id: RecordIdField });
 
-export const AuditListInput = PageInput.extend({
+export const AuditListInput = sortedPageInput(AUDIT_SORTS).extend({
   tenantId: TenantIdField.optional(),
   action: z
     .string()

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CURSOR, SORTED_CURSOR } from "@/server/contracts/choices";
+import { CURSOR, MAX_NAME, SORTED_CURSOR } from "@/server/contracts/choices";
 import { AmountInput, lineOfText } from "@/server/contracts/fields";
 
 /** What inputs of every wing are made of. */
@@ -7,8 +7,6 @@ import { AmountInput, lineOfText } from "@/server/contracts/fields";
 const MAX_PAGE = 100;
 
 export const EnvironmentField = z.enum(["live", "test"]);
-
-export const MAX_NAME = 80;
 
 /** What people and records are called; `what` names it in the question. */
 export const nameField = (what: string) =>
@@ -23,13 +21,13 @@ export const nameField = (what: string) =>
 /** An amount that a person types. */
 export const TypedAmount = z.number("Enter an amount, like 12.50.").pipe(AmountInput);
 
-export const CursorInput = z
+const CursorInput = z
   .string()
   .regex(CURSOR)
   .refine((text) => !Number.isNaN(Date.parse(text.split("~")[0] ?? "")));
 
 /** Of a list whose order can be chosen. */
-export const ListCursorInput = z.union([
+const ListCursorInput = z.union([
   CursorInput,
   z
     .string()
@@ -50,5 +48,9 @@ export const PageInput = z.object({
   cursor: CursorInput.nullish(),
   limit: z.int().min(1).max(MAX_PAGE).default(20),
 });
+
+/** The same where the order can be chosen too. */
+export const sortedPageInput = <const Sorts extends readonly string[]>(sorts: Sorts) =>
+  PageInput.extend({ sort: z.enum(sorts).optional(), cursor: ListCursorInput.nullish() });
 
 export const RecordInput = z.object({ id: z.string().min(1).max(64) });

@@ -13,16 +13,14 @@ import {
 import { DateField, MemberIdField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 import { ReversalReasonField, ReverseKindField } from "@/server/contracts/rest/authorization-schemas";
 import { CreatePaymentCodeBody } from "@/server/contracts/rest/payment-code-schemas";
-import { ListCursorInput, PageInput, TypedAmount } from "../shared/pages";
+import { sortedPageInput, TypedAmount } from "../shared/pages";
 
 /** Inputs of a tenant's pages about money. */
 
 const search = z.string().max(MAX_SEARCH).optional();
 
-export const AuthorizationListInput = PageInput.extend({
+export const AuthorizationListInput = sortedPageInput(AUTHORIZATION_SORTS).extend({
   state: z.enum(AUTHORIZATION_STATES).optional(),
-  sort: z.enum(AUTHORIZATION_SORTS).optional(),
-  cursor: ListCursorInput.nullish(),
   merchant: MerchantIdField.optional(),
   member: MemberIdField.optional(),
   from: DateField.optional().meta({ description: "First day, UTC." }),
@@ -46,27 +44,16 @@ export const ReverseInput = z.object({
 
 export const OverviewInput = z.object({ period: z.enum(PERIODS).default("7d") });
 
-export const CodeListInput = PageInput.extend({
-  state: z.enum(CODE_STATES).optional(),
-  search,
-  sort: z.enum(CODE_SORTS).optional(),
-  cursor: ListCursorInput.nullish(),
-});
+export const CodeListInput = sortedPageInput(CODE_SORTS).extend({ state: z.enum(CODE_STATES).optional(), search });
 
-export const ChargeRequestListInput = PageInput.extend({
+export const ChargeRequestListInput = sortedPageInput(CHARGE_SORTS).extend({
   state: z.enum(CHARGE_STATES).optional(),
   merchant: MerchantIdField.optional(),
   search,
-  sort: z.enum(CHARGE_SORTS).optional(),
-  cursor: ListCursorInput.nullish(),
 });
 
 export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: TypedAmount.optional() });
 export const RevokeCodeInput = z.object({ id: RecordIdField });
 
-export const BatchListInput = PageInput.extend({
-  merchant: MerchantIdField.optional(),
-  sort: z.enum(BATCH_SORTS).optional(),
-  cursor: ListCursorInput.nullish(),
-});
+export const BatchListInput = sortedPageInput(BATCH_SORTS).extend({ merchant: MerchantIdField.optional() });
 export const SettleInput = z.object({ key, merchant: MerchantIdField.optional() });

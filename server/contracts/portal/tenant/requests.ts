@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { CursorInput } from "../shared/pages";
+import { REQUEST_SORTS, STATUS_CLASSES } from "@/server/contracts/choices";
+import { sortedPageInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
-const MAX_PAGE = 50;
-const text = (maxLength: number) => z.string().min(1).max(maxLength).nullish();
+const text = (maxLength: number) => z.string().min(1).max(maxLength).optional();
 
 /** What a tenant looks for in its log of requests. */
 export const RequestListInput = TenantInput.extend({
-  cursor: CursorInput.nullish(),
-  limit: z.int().min(1).max(MAX_PAGE).default(25),
-  statusClass: z.enum(["2", "4", "5"]).nullish(),
+  ...sortedPageInput(REQUEST_SORTS).shape,
+  statusClass: z.enum(STATUS_CLASSES).optional(),
   /** Method and template as the contract has them: `POST /v1/authorizations`. */
   operation: text(120),
   key: text(120),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AUDIT_SORTS, MAX_NAME, MEMBER_SORTS, MERCHANT_SORTS } from "@/server/contracts/choices";
 import {
   AccountIdField,
   CardIdField,
@@ -15,7 +16,7 @@ import {
   type ValueOfKind,
 } from "@/server/contracts/merchant-settings";
 import { EmailField } from "../shared/account";
-import { MAX_NAME, nameField, PageInput, TypedAmount } from "../shared/pages";
+import { nameField, sortedPageInput, TypedAmount } from "../shared/pages";
 
 /** Inputs of a tenant's administration: keys, merchants, members, the tenant itself, the audit log. */
 
@@ -57,7 +58,9 @@ export const MerchantSettingsInput = OwnMerchantInput.extend({
   settings: z.strictObject(settingFields) as unknown as z.ZodType<Partial<MerchantSettings>, Partial<MerchantSettings>>,
 });
 
-export const MemberListInput = PageInput.extend({ search: lineOfText(MAX_NAME).nullish() });
+export const MemberListInput = sortedPageInput(MEMBER_SORTS).extend({ search: lineOfText(MAX_NAME).optional() });
+
+export const MerchantListInput = sortedPageInput(MERCHANT_SORTS);
 
 export const NewMemberInput = z.object({ key, name: nameField("the member’s name") });
 
@@ -90,10 +93,10 @@ export const RenameTenantInput = z.object({ title: nameField("a title") });
 
 export const KeepLiveBodiesInput = z.object({ isOn: z.boolean() });
 
-export const AuditListInput = PageInput.extend({
+export const AuditListInput = sortedPageInput(AUDIT_SORTS).extend({
   noun: z
     .string()
     .regex(/^[a-z_]{1,40}$/)
-    .nullish(),
-  actor: z.string().min(1).max(300).nullish(),
+    .optional(),
+  actor: z.string().min(1).max(300).optional(),
 });

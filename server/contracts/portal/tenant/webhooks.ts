@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { DELIVERY_SORTS, DELIVERY_STATES } from "@/server/contracts/choices";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
 import { lineOfText } from "@/server/contracts/fields";
-import { PageInput } from "../shared/pages";
+import { PageInput, sortedPageInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
 /** Inputs of a tenant's pages for developers. */
 
 const SUBSCRIPTION_STATUSES = ["active", "paused", "revoked"] as const;
-const DELIVERY_STATES = ["pending", "delivered", "failed", "exhausted"] as const;
 const MAX_URL = 2048;
 
 /** Made when a dialog opens: sending it twice does its work once. */
@@ -25,9 +25,9 @@ export const SubscriptionPageInput = TenantInput.extend({
 });
 
 export const DeliveryPageInput = SubscriptionInput.extend({
-  ...PageInput.shape,
-  status: z.enum(DELIVERY_STATES).nullish(),
-  event: z.enum(EVENT_TYPES).nullish(),
+  ...sortedPageInput(DELIVERY_SORTS).shape,
+  status: z.enum(DELIVERY_STATES).optional(),
+  event: z.enum(EVENT_TYPES).optional(),
 });
 
 /** What a person chooses of a subscription. Whether a URL may be one, the server alone can say. */

@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { Environment, OperatorCaller, StaffCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
+import { byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "@/server/domain/sorted-page";
 import { PERSON_WORDS } from "@/server/domain/users";
 import type { TenantId } from "@/server/platform/noun-ids";
 
@@ -40,21 +40,27 @@ export interface AuditFilter {
 /** Records name people by id, since they can't be changed. */
 const ACTOR = sql`coalesce(${PERSON_WORDS}, a.actor)`;
 
+type SortName = "who" | "what";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = { who: byText(ACTOR), what: byText(sql`a.action`) };
+
 /**
- * What was done, newest first: to a tenant's own people what concerns the tenant in this environment or in both, to an
+ * What was done, newest first or in the order asked for: to a tenant's own people what concerns the tenant in this environment or in both, to an
  * operator everything.
  */
-export async function listAuditRecords(
+export function listAuditRecords(
   caller: StaffCaller | OperatorCaller,
-  { limit, cursor, ...filter }: AuditFilter & PageInput,
-): Promise<Page<AuditRecord>> {
+  input: AuditFilter & Omit<SortedInput<SortName>, "now">,
+): Promise<SortedPage<AuditRecord>> {
   const mine =
     caller.kind === "staff"
       ? sql`a.tenant_id = ${caller.tenantId} AND (a.environment IS NULL OR a.environment = ${caller.environment}::environment)`
       : sql`true`;
-  const rows = await query<AuditRecord>(
-    getPool(),
-    sql`SELECT a.id, a.tenant_id, t.title AS tenant_title, t.slug AS tenant_slug, a.environment, ${ACTOR} AS actor,
+  const where = sql`${mine} AND ${matching(input)}`;
+  const select = (rest: Sql) =>
+    query<AuditRecord>(
+      getPool(),
+      sql`SELECT a.id, a.tenant_id, t.title AS tenant_title, t.slug AS tenant_slug, a.environment, ${ACTOR} AS actor,
         a.user_id, a.action, a.subject_kind, a.subject_id, coalesce(m.name, s.email, i.email) AS subject_name, f.reference,
         a.details, a.request_id, a.created_at
       FROM audit_records a LEFT JOIN tenants t ON t.id = a.tenant_id LEFT JOIN users u ON u.id = a.user_id
@@ -62,10 +68,16 @@ export async function listAuditRecords(
         LEFT JOIN members m ON a.subject_kind = 'member' AND m.id = a.subject_id
         LEFT JOIN invitations i ON a.subject_kind = 'invitation' AND i.id = a.subject_id
         LEFT JOIN funding_references f ON a.action = 'account.funded' AND f.posting_id = a.details->>'postingId'
-      WHERE ${mine} AND ${matching(filter)} AND ${olderThan(cursor, sql`a.created_at`, sql`a.id`)}
-      ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit + 1}`,
+      WHERE ${where} AND ${rest}`,
+    );
+  return sortedRows(
+    { ...input, now: caller.now },
+    {
+      rows: sql`FROM audit_records a LEFT JOIN users u ON u.id = a.user_id WHERE ${where}`,
+      ...{ createdAt: sql`a.created_at`, id: sql`a.id`, keys: SORT_KEYS, select },
+      placeOf: (record) => record,
+    },
   );
-  return toPage(rows, limit, (record) => record);
 }
 
 function matching(filter: AuditFilter): Sql {

@@ -145,7 +145,7 @@ test("among 1,000,000 authorizations every list, filter, search and deep page, a
       );
     }
   }
-  const page = { limit: 25, cursor: null };
+  const page = { limit: 25, cursor: null, sort: null };
   await measure("members", () => listMembers(staff, { ...page, search: null }));
   await measure("merchants", () => listMerchants(staff, page));
   const from = performance.now();

@@ -6,10 +6,10 @@ import type { PageCursor } from "@/server/domain/page";
 import { listMemberActivity } from "@/server/domain/stories";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { insertDeclinedCopies } from "@/server/testing/factories/authorization-copies";
 import { authorize, capture, declineOf, reverse } from "@/server/testing/factories/authorization-steps";
 import { memberCaller, networkCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
+import { insertDeclinedCopies } from "@/server/testing/factories/row-copies";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();

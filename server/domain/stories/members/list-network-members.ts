@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type CardRow, type CardState, cardStateOf, type MemberAccount } from "@/server/domain/members";
-import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
+import { byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "@/server/domain/sorted-page";
 import { isSharedMember } from "@/server/domain/users";
 import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 
@@ -43,22 +43,35 @@ type MemberRow = Omit<NetworkMember, "accounts">;
 const MAX_ACCOUNTS = 20;
 const MAX_CARDS = 100;
 
-/** Members of all tenants, newest first; `search` is a part of the name, or the id of a member, account or card. */
+type SortName = "name" | "tenant";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
+  name: byText(sql`m.name`),
+  tenant: byText(sql`(SELECT t.title FROM tenants t WHERE t.id = m.tenant_id)`),
+};
+
+/**
+ * Members of all tenants, newest first or in the order asked for; `search` is a part of the name, or the id of a member,
+ * account or card.
+ */
 export async function listNetworkMembers(
   caller: OperatorCaller,
-  input: PageInput & { readonly search?: string },
-): Promise<Page<NetworkMember>> {
-  const { search = null, limit, cursor } = input;
-  const rows = await select(
-    caller,
-    sql`(${search}::text IS NULL OR strpos(lower(m.name), lower(${search})) > 0 OR m.id = ${search}
-        OR m.id IN (SELECT member_id FROM accounts WHERE id = ${search}
-          UNION ALL SELECT member_id FROM cards WHERE id = ${search}))
-      AND ${olderThan(cursor, sql`m.created_at`, sql`m.id`)}
-      ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit + 1}`,
+  input: Omit<SortedInput<SortName>, "now"> & { readonly search?: string },
+): Promise<SortedPage<NetworkMember>> {
+  const { search = null } = input;
+  const found = sql`(${search}::text IS NULL OR strpos(lower(m.name), lower(${search})) > 0 OR m.id = ${search}
+    OR m.id IN (SELECT member_id FROM accounts WHERE id = ${search}
+      UNION ALL SELECT member_id FROM cards WHERE id = ${search}))`;
+  const page = await sortedRows(
+    { ...input, now: caller.now },
+    {
+      rows: sql`FROM members m WHERE m.environment = ${caller.environment}::environment AND ${found}`,
+      ...{ createdAt: sql`m.created_at`, id: sql`m.id`, keys: SORT_KEYS },
+      select: (rest) => select(caller, sql`${found} AND ${rest}`),
+      placeOf: (member: MemberRow) => member,
+    },
   );
-  const page = toPage(rows, limit, (member) => member);
-  return { items: await withAccounts(page.items), next: page.next };
+  return { ...page, items: await withAccounts(page.items) };
 }
 
 /** One of them, with its cards: newest first, at most 100. Throws `not_found`. */

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
+import { byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "@/server/domain/sorted-page";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 /** A merchant as operators see it, with whose it is. */
@@ -28,21 +28,32 @@ export interface NetworkMerchantFilter {
   readonly tenantId?: TenantId | undefined;
 }
 
-/** Merchants of all tenants, newest first. */
-export async function listNetworkMerchants(
+type SortName = "name" | "tenant" | "status";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
+  name: byText(sql`m.name`),
+  tenant: byText(sql`(SELECT t.title FROM tenants t WHERE t.id = m.tenant_id)`),
+  status: byText(sql`m.status`),
+};
+
+/** Merchants of all tenants, newest first or in the order asked for. */
+export function listNetworkMerchants(
   caller: OperatorCaller,
-  { limit, cursor, ...filter }: NetworkMerchantFilter & PageInput,
-): Promise<Page<NetworkMerchant>> {
-  const { search = null, status = null, tenantId = null } = filter;
-  const rows = await select(
-    caller,
-    sql`(${search}::text IS NULL OR strpos(lower(m.name), lower(${search})) > 0 OR m.id = ${search})
-      AND (${status}::merchant_status IS NULL OR m.status = ${status}::merchant_status)
-      AND (${tenantId}::text IS NULL OR m.tenant_id = ${tenantId})
-      AND ${olderThan(cursor, sql`m.created_at`, sql`m.id`)}
-      ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit + 1}`,
+  input: NetworkMerchantFilter & Omit<SortedInput<SortName>, "now">,
+): Promise<SortedPage<NetworkMerchant>> {
+  const { search = null, status = null, tenantId = null } = input;
+  const matched = sql`(${search}::text IS NULL OR strpos(lower(m.name), lower(${search})) > 0 OR m.id = ${search})
+    AND (${status}::merchant_status IS NULL OR m.status = ${status}::merchant_status)
+    AND (${tenantId}::text IS NULL OR m.tenant_id = ${tenantId})`;
+  return sortedRows(
+    { ...input, now: caller.now },
+    {
+      rows: sql`FROM merchants m WHERE m.environment = ${caller.environment}::environment AND ${matched}`,
+      ...{ createdAt: sql`m.created_at`, id: sql`m.id`, keys: SORT_KEYS },
+      select: (rest) => select(caller, sql`${matched} AND ${rest}`),
+      placeOf: (merchant) => merchant,
+    },
   );
-  return toPage(rows, limit, (merchant) => merchant);
 }
 
 /** One of them. Throws `not_found`. */

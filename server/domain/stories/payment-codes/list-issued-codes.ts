@@ -2,10 +2,9 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
-import { toPage } from "@/server/domain/page";
 import type { PaymentCodeRow } from "@/server/domain/payment-codes";
 import { paymentCodeNotFound } from "@/server/domain/payment-codes";
-import { byText, type SortedInput, type SortedPage, type SortKey, sortedPage } from "@/server/domain/sorted-page";
+import { byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "@/server/domain/sorted-page";
 import { isRecordId } from "@/server/platform/ids";
 
 /** A code that pays from an account of one of the tenant's members, no matter who made it. */
@@ -52,15 +51,12 @@ export function listIssuedCodes(
       AND ${inState(input.state)} AND ${named(input.search)}`;
   const select = async (rest: Sql) =>
     (await query<Stored>(getPool(), sql`${SELECT} WHERE ${where} AND ${rest}`)).map(toIssued);
-  return sortedPage(
+  return sortedRows(
     { ...input, now },
     {
       rows: sql`FROM payment_codes c WHERE ${where}`,
-      ...{ createdAt: sql`c.created_at`, id: sql`c.id`, keys: SORT_KEYS },
-      read: (ids) => select(sql`c.id = ANY(${ids})`),
-      idOf: ({ row }) => row.id,
-      byTime: async ({ after, order, limit }) =>
-        toPage(await select(sql`${after} ORDER BY ${order} LIMIT ${limit + 1}`), limit, ({ row }) => row),
+      ...{ createdAt: sql`c.created_at`, id: sql`c.id`, keys: SORT_KEYS, select },
+      placeOf: ({ row }) => row,
     },
   );
 }

@@ -2,7 +2,6 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
-import { toPage } from "@/server/domain/page";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
 import {
   byAmount,
@@ -10,7 +9,7 @@ import {
   type SortedInput,
   type SortedPage,
   type SortKey,
-  sortedPage,
+  sortedRows,
 } from "@/server/domain/sorted-page";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
@@ -47,15 +46,12 @@ export function listBatches(
     );
     return rows.map(({ merchantName, ...batch }) => ({ batch, merchantName }));
   };
-  return sortedPage(
+  return sortedRows(
     { ...input, now },
     {
       rows: sql`FROM settlement_batches b WHERE ${where}`,
-      ...{ createdAt: sql`b.created_at`, id: sql`b.id`, keys: SORT_KEYS },
-      read: (ids) => select(sql`b.id = ANY(${ids})`),
-      idOf: ({ batch }) => batch.id,
-      byTime: async ({ after, order, limit }) =>
-        toPage(await select(sql`${after} ORDER BY ${order} LIMIT ${limit + 1}`), limit, ({ batch }) => batch),
+      ...{ createdAt: sql`b.created_at`, id: sql`b.id`, keys: SORT_KEYS, select },
+      placeOf: ({ batch }) => batch,
     },
   );
 }

@@ -1,9 +1,16 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
+import {
+  byAmount,
+  byText,
+  type SortedInput,
+  type SortedPage,
+  type SortKey,
+  sortedRows,
+} from "@/server/domain/sorted-page";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
 /** A batch with whose it is. */
@@ -13,24 +20,38 @@ export interface NetworkBatch extends SettlementBatchRow {
   readonly tenantTitle: string;
 }
 
-/** Batches of all merchants or of one, of all days or of one, newest first. */
-export async function listNetworkBatches(
-  caller: OperatorCaller,
-  input: PageInput & {
-    readonly merchantId?: MerchantId;
-    readonly day?: Date;
-  },
-): Promise<Page<NetworkBatch>> {
-  const { merchantId = null, day = null, limit, cursor } = input;
-  const rows = await query<NetworkBatch>(
-    getPool(),
-    sql`SELECT b.*, m.name AS merchant_name, t.slug AS tenant_slug, t.title AS tenant_title
-      FROM settlement_batches b JOIN merchants m ON m.id = b.merchant_id JOIN tenants t ON t.id = m.tenant_id
-      WHERE b.environment = ${caller.environment}::environment
-        AND (${merchantId}::text IS NULL OR b.merchant_id = ${merchantId})
-        AND (${day}::date IS NULL OR b.settled_day = ${day}::date)
-        AND ${olderThan(cursor, sql`b.created_at`, sql`b.id`)}
-      ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit + 1}`,
+type SortName = "merchant" | "captured" | "payout";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
+  merchant: byText(sql`(SELECT m.name FROM merchants m WHERE m.id = b.merchant_id)`),
+  captured: byAmount(sql`b.captured_minor`, sql`b.currency`),
+  payout: byAmount(sql`b.payout_minor`, sql`b.currency`),
+};
+
+interface ListInput extends Omit<SortedInput<SortName>, "now"> {
+  readonly merchantId?: MerchantId;
+  readonly day?: Date;
+}
+
+/** Batches of all merchants or of one, of all days or of one, newest first or in the order asked for. */
+export function listNetworkBatches(caller: OperatorCaller, input: ListInput): Promise<SortedPage<NetworkBatch>> {
+  const { merchantId = null, day = null } = input;
+  const where = sql`b.environment = ${caller.environment}::environment
+    AND (${merchantId}::text IS NULL OR b.merchant_id = ${merchantId})
+    AND (${day}::date IS NULL OR b.settled_day = ${day}::date)`;
+  const select = (rest: Sql) =>
+    query<NetworkBatch>(
+      getPool(),
+      sql`SELECT b.*, m.name AS merchant_name, t.slug AS tenant_slug, t.title AS tenant_title
+        FROM settlement_batches b JOIN merchants m ON m.id = b.merchant_id JOIN tenants t ON t.id = m.tenant_id
+        WHERE ${where} AND ${rest}`,
+    );
+  return sortedRows(
+    { ...input, now: caller.now },
+    {
+      rows: sql`FROM settlement_batches b WHERE ${where}`,
+      ...{ createdAt: sql`b.created_at`, id: sql`b.id`, keys: SORT_KEYS, select },
+      placeOf: (batch) => batch,
+    },
   );
-  return toPage(rows, limit, (batch) => batch);
 }

@@ -4,11 +4,11 @@ import { issueCard, openAccount } from "@/server/domain/members";
 import { getSpending } from "@/server/domain/stories";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { insertDeclinedCopies } from "@/server/testing/factories/authorization-copies";
 import { authorize, capture, declineOf, increment, reverse } from "@/server/testing/factories/authorization-steps";
 import { memberCaller, networkCaller } from "@/server/testing/factories/callers";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { insertDeclinedCopies } from "@/server/testing/factories/row-copies";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
 

@@ -3,7 +3,9 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
 import { type ApiPageInput, findCursor, olderThan, type Page, toPage } from "../../page";
+import { byText, type SortedInput, type SortedPage, type SortKey, sortedPage } from "../../sorted-page";
 import { getSubscription } from "../subscriptions/get-subscription";
+import type { SubscriptionRow } from "../subscriptions/subscription";
 import { type DeliveryRow, findDelivery, type ShownDelivery } from "./delivery";
 
 /** Written out, so that the index of what has failed serves two of them. */
@@ -26,39 +28,82 @@ export interface ListedDelivery extends ShownDelivery {
   readonly durationMs: number | null;
 }
 
+interface DeliveryFilter {
+  readonly subscriptionId: string;
+  readonly eventType: string | null;
+  readonly status?: DeliveryRow["status"] | null;
+}
+
 /**
  * A subscription's deliveries, newest first, of one event type or in one state if they are named.
  * Throws `subscription_not_found`, and `invalid_reference` for a bad cursor.
  */
 export async function listDeliveries(
   caller: TenantCaller,
-  input: ApiPageInput & {
-    readonly subscriptionId: string;
-    readonly eventType: string | null;
-    readonly status?: DeliveryRow["status"] | null;
-  },
+  input: ApiPageInput & DeliveryFilter,
 ): Promise<Page<ListedDelivery>> {
-  const { limit, eventType } = input;
+  const { limit } = input;
   const subscription = await getSubscription(caller, { id: input.subscriptionId });
-  const db = getPool();
-  const cursor = await findCursor(input.cursor, (id) => findDelivery({ db, isLocking: false }, subscription, id));
-  const ofStatus = input.status ? OF_STATUS[input.status] : sql`TRUE`;
-  const ofType = eventType === null ? sql`TRUE` : sql`event_type = ${eventType}`;
+  const cursor = await findCursor(input.cursor, (id) =>
+    findDelivery({ db: getPool(), isLocking: false }, subscription, id),
+  );
+  const older = olderThan(cursor, sql`created_at`, sql`id`);
+  const order = sql`created_at DESC, id DESC`;
+  const rows = await select(
+    subscription,
+    sql`${matching(subscription, input)} AND ${older} ORDER BY ${order} LIMIT ${limit + 1}`,
+    order,
+  );
+  return toPage(rows, limit, (row) => row);
+}
+
+type SortName = "event" | "status" | "response";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
+  event: byText(sql`event_type`),
+  status: byText(sql`status`),
+  response: byText(sql`coalesce(response_code::text, error, '')`),
+};
+
+/** The same for people, who choose the order. Throws `subscription_not_found`. */
+export async function listSortedDeliveries(
+  caller: TenantCaller,
+  input: Omit<SortedInput<SortName>, "now"> & DeliveryFilter,
+): Promise<SortedPage<ListedDelivery>> {
+  const subscription = await getSubscription(caller, { id: input.subscriptionId });
+  const matched = matching(subscription, input);
+  return sortedPage(
+    { ...input, now: caller.now },
+    {
+      rows: sql`FROM webhook_deliveries WHERE ${matched}`,
+      ...{ createdAt: sql`created_at`, id: sql`id`, keys: SORT_KEYS },
+      read: (ids) => select(subscription, sql`subscription_id = ${subscription.id} AND id = ANY(${ids})`, sql`id`),
+      idOf: ({ id }) => id,
+      byTime: async ({ after, order, limit }) => {
+        const rest = sql`${matched} AND ${after} ORDER BY ${order} LIMIT ${limit + 1}`;
+        return toPage(await select(subscription, rest, order), limit, (row) => row);
+      },
+    },
+  );
+}
+
+function matching({ id }: SubscriptionRow, { status = null, eventType }: DeliveryFilter): Sql {
+  return sql`subscription_id = ${id} AND ${eventType === null ? sql`TRUE` : sql`event_type = ${eventType}`}
+    AND ${status === null ? sql`TRUE` : OF_STATUS[status]}`;
+}
+
+async function select(subscription: SubscriptionRow, deliveries: Sql, order: Sql): Promise<ListedDelivery[]> {
   const rows = await query<DeliveryRow & Omit<ListedDelivery, "url">>(
-    db,
+    getPool(),
     sql`SELECT d.*, coalesce((e.facts->>'isTest')::boolean, false) AS is_test,
         coalesce(a.authorization_number, e.facts->>'authorizationId') AS authorization_number,
         coalesce(e.facts->>'amountCapturedMinor', e.facts->>'amountReversedMinor', e.facts->>'amountMinor')::bigint
           AS amount_minor,
         coalesce(a.currency, e.facts->>'currency') AS currency, (SELECT t.duration_ms FROM webhook_attempts t
           WHERE t.delivery_id = d.id ORDER BY t.number DESC LIMIT 1) AS duration_ms
-      FROM (SELECT * FROM webhook_deliveries
-          WHERE subscription_id = ${subscription.id} AND ${ofType} AND ${ofStatus}
-            AND ${olderThan(cursor, sql`created_at`, sql`id`)}
-          ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}) d
+      FROM (SELECT * FROM webhook_deliveries WHERE ${deliveries}) d
         JOIN events e ON e.id = d.event_id LEFT JOIN authorizations a ON a.id = d.authorization_id
-      ORDER BY d.created_at DESC, d.id DESC`,
+      ORDER BY ${order}`,
   );
-  const shown = rows.map((row) => ({ ...row, url: row.url ?? subscription.url }));
-  return toPage(shown, limit, (row) => row);
+  return rows.map((row) => ({ ...row, url: row.url ?? subscription.url }));
 }

@@ -14,14 +14,14 @@ import { readAmount } from "@/server/platform/money";
 import { presentMemberPage, presentNetworkMember } from "@/server/presenters/network/network";
 import { presentLeaving } from "@/server/presenters/shared/personal-data";
 import { actOnce } from "@/server/trpc/act-once";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const membersRouter = router({
   list: operatorProcedure.input(MemberListInput).query(async ({ ctx, input }) => {
-    const { cursor, limit, search } = input;
-    const filter = { limit, ...(search ? { search } : {}), cursor: readCursor(cursor) };
-    return presentPage(await listNetworkMembers(ctx.operator, filter), presentNetworkMember);
+    const filter = input.search ? { search: input.search } : {};
+    const page = await listNetworkMembers(ctx.operator, { ...filter, ...readOrder(input) });
+    return presentSortedPage(page, presentNetworkMember);
   }),
 
   get: operatorProcedure.input(RecordInput).query(async ({ ctx, input }) => {

@@ -7,14 +7,14 @@ import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { allowSameDayReversal, setMerchantStatus } from "@/server/domain/merchants";
 import { getNetworkMerchant, listMerchantMoney, listNetworkMerchants } from "@/server/domain/stories";
 import { presentMerchantPage, presentNetworkMerchant } from "@/server/presenters/network/network";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const merchantsRouter = router({
   list: operatorProcedure.input(MerchantListInput).query(async ({ ctx, input }) => {
-    const { cursor, environment: _, ...filter } = input;
-    const page = await listNetworkMerchants(ctx.operator, { ...filter, cursor: readCursor(cursor) });
-    return presentPage(page, presentNetworkMerchant);
+    const { environment: _, ...filter } = input;
+    const page = await listNetworkMerchants(ctx.operator, { ...filter, ...readOrder(input) });
+    return presentSortedPage(page, presentNetworkMerchant);
   }),
 
   get: operatorProcedure.input(RecordInput).query(async ({ ctx, input }) => {

@@ -2,15 +2,15 @@ import { BatchListInput, SettleInput } from "@/server/contracts/portal/network/n
 import { settleOnDemand } from "@/server/domain/settlement";
 import { listNetworkBatches, listUnsettled } from "@/server/domain/stories";
 import { presentNetworkBatch, presentUnsettled } from "@/server/presenters/network/network";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const settlementRouter = router({
   list: operatorProcedure.input(BatchListInput).query(async ({ ctx, input }) => {
-    const { cursor, limit, merchantId, day } = input;
+    const { merchantId, day } = input;
     const filter = { ...(merchantId ? { merchantId } : {}), ...(day ? { day: new Date(day) } : {}) };
-    const page = await listNetworkBatches(ctx.operator, { ...filter, limit, cursor: readCursor(cursor) });
-    return presentPage(page, presentNetworkBatch);
+    const page = await listNetworkBatches(ctx.operator, { ...filter, ...readOrder(input) });
+    return presentSortedPage(page, presentNetworkBatch);
   }),
 
   unsettled: operatorProcedure.query(async ({ ctx }) => (await listUnsettled(ctx.operator)).map(presentUnsettled)),

@@ -20,13 +20,13 @@ import {
 import { listDemoLogins, listTenantPeople } from "@/server/domain/users";
 import { presentListedTenant, presentTenantPage } from "@/server/presenters/network/network";
 import { showOnce } from "@/server/trpc/act-once";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const tenantsRouter = router({
   list: operatorProcedure.input(TenantListInput).query(async ({ ctx, input }) => {
-    const { cursor, environment: _, ...filter } = input;
-    return presentPage(await listTenants(ctx.operator, { ...filter, cursor: readCursor(cursor) }), presentListedTenant);
+    const { environment: _, ...filter } = input;
+    return presentSortedPage(await listTenants(ctx.operator, { ...filter, ...readOrder(input) }), presentListedTenant);
   }),
 
   get: operatorProcedure.input(TenantSlugInput).query(async ({ ctx, input }) => {
@@ -35,7 +35,13 @@ export const tenantsRouter = router({
       listTenantPeople(ctx.operator, { tenantId: tenant.id }),
       listTenantKeys(ctx.operator, tenant),
       listDemoLogins(),
-      listAuditRecords(ctx.operator, { tenantId: tenant.id, action: "tenant.live_asked", limit: 1, cursor: null }),
+      listAuditRecords(ctx.operator, {
+        tenantId: tenant.id,
+        action: "tenant.live_asked",
+        limit: 1,
+        cursor: null,
+        sort: null,
+      }),
     ]);
     const liveAskedBy = asked.items[0]?.actor ?? null;
     return presentTenantPage({ tenant, people, keys, hasDemoLogins: demoLogins.length > 0, liveAskedBy });

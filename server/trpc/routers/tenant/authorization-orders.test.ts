@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { TRPCError } from "@trpc/server";
 import { getPrisma } from "@/server/db/prisma";
 import { withTestDatabase } from "@/server/testing/database";
-import { insertDeclinedCopies } from "@/server/testing/factories/authorization-copies";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { openTenantAuthorizations } from "@/server/testing/factories/portal";
+import { insertDeclinedCopies } from "@/server/testing/factories/row-copies";
 
 withTestDatabase();
 

@@ -17,16 +17,13 @@ import {
   presentTenantAuthorization,
 } from "@/server/presenters/tenant/authorizations";
 import { actOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readListCursor, readSort } from "@/server/trpc/cursor";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 import { authorizationFilterOf } from "@/server/trpc/tenant-filters";
 
 export const authorizationsRouter = router({
   list: tenantProcedure.input(AuthorizationListInput).query(async ({ ctx, input }) => {
-    const { limit, cursor } = input;
-    const filter = authorizationFilterOf(input);
-    const order = { sort: readSort(input.sort), cursor: readListCursor(cursor) };
-    const page = await listAuthorizations(ctx.staff, { ...filter, ...order, limit });
+    const page = await listAuthorizations(ctx.staff, { ...authorizationFilterOf(input), ...readOrder(input) });
     return presentSortedPage(page, (item) => presentTenantAuthorization(item, ctx.staff.now));
   }),
 

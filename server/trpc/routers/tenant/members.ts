@@ -32,7 +32,7 @@ import { presentAccount } from "@/server/presenters/shared/accounts";
 import { presentMemberAgreement } from "@/server/presenters/shared/agreements";
 import { presentIssuedCard, presentMember, presentWalletAccess } from "@/server/presenters/tenant/members";
 import { actOnce, showOnce } from "@/server/trpc/act-once";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 const MAX_AGREEMENTS = 50;
@@ -41,8 +41,8 @@ const asItIs = ({ id }: { readonly id: RecordId }) => ({ id });
 
 export const membersRouter = router({
   list: tenantProcedure.input(MemberListInput).query(async ({ ctx, input }) => {
-    const { search = null, limit, cursor } = input;
-    return presentPage(await listMembers(ctx.staff, { search, limit, cursor: readCursor(cursor) }), presentMember);
+    const { search = null } = input;
+    return presentSortedPage(await listMembers(ctx.staff, { search, ...readOrder(input) }), presentMember);
   }),
 
   get: tenantProcedure.input(OwnMemberInput).query(async ({ ctx, input }) => {

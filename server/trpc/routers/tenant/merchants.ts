@@ -1,6 +1,6 @@
-import { PageInput } from "@/server/contracts/portal/shared/pages";
 import {
   MerchantKeyInput,
+  MerchantListInput,
   MerchantSettingsInput,
   NewMerchantInput,
   NewMerchantKeyInput,
@@ -21,14 +21,15 @@ import { listMerchantMoney } from "@/server/domain/stories";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/tenant/merchants";
 import { actOnce, showOnce } from "@/server/trpc/act-once";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 export const merchantsRouter = router({
-  list: tenantProcedure.input(PageInput).query(async ({ ctx, input }) => {
-    const page = await listMerchants(ctx.staff, { limit: input.limit, cursor: readCursor(input.cursor) });
-    return presentPage(page, presentMerchant);
-  }),
+  list: tenantProcedure
+    .input(MerchantListInput)
+    .query(async ({ ctx, input }) =>
+      presentSortedPage(await listMerchants(ctx.staff, readOrder(input)), presentMerchant),
+    ),
 
   get: tenantProcedure.input(OwnMerchantInput).query(async ({ ctx, input }) => {
     const { merchant, keys } = await getMerchant(ctx.staff, { id: input.id });

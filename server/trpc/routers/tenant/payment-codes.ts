@@ -5,14 +5,13 @@ import { getIssuedCode, listIssuedCodes } from "@/server/domain/stories";
 import { readAmount } from "@/server/platform/money";
 import { presentIssuedCode, presentNewPaymentCode } from "@/server/presenters/rest/payment-codes";
 import { showOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readListCursor, readSort } from "@/server/trpc/cursor";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 import { codeFilterOf } from "@/server/trpc/tenant-filters";
 
 export const paymentCodesRouter = router({
   list: tenantProcedure.input(CodeListInput).query(async ({ ctx, input }) => {
-    const order = { sort: readSort(input.sort), cursor: readListCursor(input.cursor), limit: input.limit };
-    const page = await listIssuedCodes(ctx.staff, { ...codeFilterOf(input), ...order });
+    const page = await listIssuedCodes(ctx.staff, { ...codeFilterOf(input), ...readOrder(input) });
     return presentSortedPage(page, (code) => presentIssuedCode(code, ctx.staff.now));
   }),
 

@@ -2,15 +2,14 @@ import { ErrorsInput, RequestInput, RequestListInput } from "@/server/contracts/
 import { groupErrors, listRequests } from "@/server/domain/request-log";
 import { getRequest } from "@/server/domain/stories";
 import { presentErrors, presentRequest, presentRequestDetail } from "@/server/presenters/tenant/requests";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { realTimeTenantProcedure, router } from "@/server/trpc/procedures";
 import { requestFilterOf } from "@/server/trpc/tenant-filters";
 
 export const requestsRouter = router({
   list: realTimeTenantProcedure.input(RequestListInput).query(async ({ ctx, input }) => {
-    const { limit, cursor } = input;
     const filters = requestFilterOf(input);
-    return presentPage(await listRequests(ctx.staff, { filters, limit, cursor: readCursor(cursor) }), presentRequest);
+    return presentSortedPage(await listRequests(ctx.staff, { filters, ...readOrder(input) }), presentRequest);
   }),
 
   /** What failed of late, by operation and code. */

@@ -4,7 +4,7 @@ import { type SettlementOutcome, settleSandbox } from "@/server/domain/sandbox";
 import { getStatement, listBatches, listMerchantMoney } from "@/server/domain/stories";
 import { presentMerchantMoney, presentStatement, presentTenantBatch } from "@/server/presenters/tenant/settlement";
 import { actOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readListCursor, readSort } from "@/server/trpc/cursor";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 /** Lines of a statement that its page shows; the CSV has them all. */
@@ -12,9 +12,8 @@ const MAX_LINES = 200;
 
 export const settlementRouter = router({
   list: tenantProcedure.input(BatchListInput).query(async ({ ctx, input }) => {
-    const { merchant = null, limit, cursor } = input;
-    const order = { sort: readSort(input.sort), cursor: readListCursor(cursor), limit };
-    const page = await listBatches(ctx.staff, { merchant, ...order });
+    const { merchant = null } = input;
+    const page = await listBatches(ctx.staff, { merchant, ...readOrder(input) });
     return presentSortedPage(page, presentTenantBatch);
   }),
 

@@ -19,7 +19,7 @@ import {
   getDelivery,
   getHealth,
   getSubscription,
-  listDeliveries,
+  listSortedDeliveries,
   listSubscriptions,
   retryDelivery,
   revokeSubscription,
@@ -40,7 +40,7 @@ import {
   presentSamples,
 } from "@/server/presenters/tenant/webhooks";
 import { runOnce } from "@/server/trpc/act-once";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { presentPage, presentSortedPage, readCursor, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 const keep = ({ row }: SubscriptionWithSecret) => presentSubscription(row);
@@ -63,10 +63,9 @@ export const webhooksRouter = router({
     .query(async ({ ctx, input }) => presentHealth(await getHealth(ctx.staff, input))),
 
   deliveries: tenantProcedure.input(DeliveryPageInput).query(async ({ ctx, input }) => {
-    const { id: subscriptionId, limit, cursor, status, event } = input;
-    const filters = { status: status ?? null, eventType: event ?? null };
-    const asked = { subscriptionId, limit, cursor: readCursor(cursor), ...filters };
-    return presentPage(await listDeliveries(ctx.staff, asked), presentListedDelivery);
+    const { id: subscriptionId, status = null, event: eventType = null } = input;
+    const asked = { subscriptionId, status, eventType, ...readOrder(input) };
+    return presentSortedPage(await listSortedDeliveries(ctx.staff, asked), presentListedDelivery);
   }),
 
   delivery: tenantProcedure.input(DeliveryInput).query(async ({ ctx, input }) => {

@@ -2,22 +2,16 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { AuditPage } from "@/components/tenant/audit/audit-page";
-import { type PlaceParams, placeOf, queryValue } from "@/components/tenant/shell/place-of";
+import { auditFilterOf } from "@/components/tenant/audit/filter";
 import { prefetch } from "@/server/trpc/prefetch";
+import { placeIn, readSearch, type TenantPage } from "../place-of";
 
 export const metadata: Metadata = { title: "Audit log" };
 
-interface Props {
-  readonly params: Promise<PlaceParams>;
-  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
-}
-
-export default async function Page({ params, searchParams }: Props) {
-  const place = placeOf(await params);
-  const { noun, actor, cursor } = await searchParams;
-  const filters = { noun: queryValue(noun), actor: queryValue(actor), cursor: queryValue(cursor) };
+export default async function Page({ params, searchParams }: TenantPage) {
+  const input = { ...(await placeIn(params)), ...auditFilterOf(await readSearch(searchParams)) };
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.tenant.audit.list.queryOptions({ ...place, ...filters })),
+    queryClient.prefetchQuery(trpc.tenant.audit.list.queryOptions(input)),
   ]);
   return (
     <HydrationBoundary state={state}>

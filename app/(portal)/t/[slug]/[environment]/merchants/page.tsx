@@ -1,22 +1,17 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { merchantFilterOf } from "@/components/tenant/merchants/filter";
 import { MerchantsPage } from "@/components/tenant/merchants/merchants-page";
-import { type PlaceParams, placeOf, queryValue } from "@/components/tenant/shell/place-of";
 import { prefetch } from "@/server/trpc/prefetch";
+import { placeIn, readSearch, type TenantPage } from "../place-of";
 
 export const metadata: Metadata = { title: "Merchants" };
 
-interface Props {
-  readonly params: Promise<PlaceParams>;
-  readonly searchParams: Promise<{ readonly cursor?: string | string[] }>;
-}
-
-export default async function Page({ params, searchParams }: Props) {
-  const place = placeOf(await params);
-  const cursor = queryValue((await searchParams).cursor);
+export default async function Page({ params, searchParams }: TenantPage) {
+  const input = { ...(await placeIn(params)), ...merchantFilterOf(await readSearch(searchParams)) };
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.tenant.merchants.list.queryOptions({ ...place, cursor })),
+    queryClient.prefetchQuery(trpc.tenant.merchants.list.queryOptions(input)),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -1,0 +1,82 @@
+import type { Column } from "@/components/ui/tables/data-table";
+import { TIME } from "@/components/ui/tables/sort/sort";
+import { Time } from "@/components/ui/values/time";
+import type { LoggedRequest } from "@/server/trpc/types";
+import { shortKey } from "./operations";
+import { StatusCode } from "./status-code";
+
+/** What the status alone doesn't say. */
+function outcomeOf({ errorCode, isReplay }: LoggedRequest): string | null {
+  return errorCode ?? (isReplay ? "replayed" : null);
+}
+
+export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
+  {
+    id: "request",
+    room: 272,
+    isText: true,
+    header: "Request",
+    sortBy: { name: "request", first: "ascending" },
+    cell: ({ method, path }) => (
+      <span className="font-mono text-13">
+        <span className="text-muted">{method}</span> {path}
+      </span>
+    ),
+  },
+  {
+    id: "status",
+    room: 96,
+    header: "Status",
+    sortBy: { name: "status", first: "descending" },
+    cell: ({ status }) => <StatusCode status={status} />,
+  },
+  {
+    id: "error",
+    room: 180,
+    isText: true,
+    header: "Outcome",
+    cell: (row) => <span className="text-13 text-muted">{outcomeOf(row)}</span>,
+  },
+  {
+    id: "key",
+    room: 150,
+    isText: true,
+    header: "Key",
+    cell: ({ keyId }) => <span className="font-mono text-13 whitespace-nowrap text-muted">{shortKey(keyId)}</span>,
+  },
+  {
+    id: "duration",
+    room: 96,
+    header: "Took",
+    isNumeric: true,
+    sortBy: { name: "duration", first: "descending" },
+    cell: ({ durationMs }) => `${durationMs} ms`,
+  },
+  {
+    id: "at",
+    room: 120,
+    header: "At",
+    isNumeric: true,
+    sortBy: TIME,
+    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
+  },
+];
+
+/** The same in two lines. */
+export function RequestRow(row: LoggedRequest) {
+  const { method, path, status, keyId, createdAt } = row;
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
+      <span className="truncate font-mono text-13">
+        <span className="text-muted">{method}</span> {path}
+      </span>
+      <StatusCode status={status} />
+      <span className="truncate text-13 text-muted">
+        {outcomeOf(row) ?? <span className="font-mono">{shortKey(keyId)}</span>}
+      </span>
+      <span className="text-right text-13 text-muted">
+        <Time at={createdAt} as="relative" />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, type QueryKey, useQuery } from "@tanstack/react-query";
+import { type ListPage, type LongList, pageSize } from "./long-list";
+
+const POLL_MS = 5_000;
+
+interface Asked {
+  readonly cursor?: string | null | undefined;
+  readonly sort?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+interface ReadPage<Row> extends ListPage<Row> {
+  /** Not all that the filters let through was put in order. */
+  readonly isPart?: boolean;
+}
+
+/** How a list is read: what its pages are remembered by, and the call. */
+interface Ways<Input, Row> {
+  readonly keyOf: (input: Input) => QueryKey;
+  readonly ask: (input: Input) => Promise<ReadPage<Row>>;
+}
+
+/** The first page of a list as its filters say, how the others are read, and its order. */
+export function useLongList<Input extends Asked, Row>(input: Input, { keyOf, ask }: Ways<Input, Row>) {
+  const start = input.cursor ?? null;
+  const pageOf: LongList<Row>["pageOf"] = (cursor) => {
+    const page = { ...input, ...(cursor === null ? {} : { cursor }), limit: pageSize(cursor === start) };
+    return { queryKey: keyOf(page), queryFn: () => ask(page) };
+  };
+  const first = pageOf(start);
+  const query = useQuery({
+    queryKey: first.queryKey,
+    queryFn: () => ask({ ...input, limit: pageSize(true) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  const items: readonly Row[] = query.data?.items ?? [];
+  const sort = { value: input.sort ?? null, isPart: query.data?.isPart ?? false };
+  return { query, items, long: { list: { start, pageOf }, sort } };
+}

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { queryTestDatabase } from "./database-rows";
+import { insertCopies } from "./factories/row-copies";
+
+export interface Shown {
+  readonly id: string;
+}
+
+export interface Page<Row> {
+  readonly items: readonly Row[];
+  readonly next: string | null;
+  readonly isPart: boolean;
+}
+
+interface Asked<Sort> {
+  readonly sort?: Sort;
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+interface List<Sort, Row extends Shown> {
+  readonly sorts: readonly Sort[];
+  readonly ask: (asked: Asked<Sort>) => Promise<Page<Row>>;
+  /** What the row is in order by. */
+  readonly valueOf: (row: Row, name: string) => unknown;
+  /** Puts copies of one row in, alike in threes, each newer than the one before. */
+  readonly add: (first: number, last: number) => Promise<void>;
+}
+
+async function readAll<Sort, Row extends Shown>(
+  { ask }: List<Sort, Row>,
+  asked: { readonly sort?: Sort; readonly limit: number },
+  meanwhile: () => Promise<void> = async () => undefined,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<Row> = await ask({ ...asked, cursor });
+    found.push(...page.items);
+    if (cursor === null) await meanwhile();
+    cursor = page.next;
+  } while (cursor !== null);
+  return found;
+}
+
+/** The first eight lie behind; those that come later are the newest, some of them ahead of real time. */
+const CREATED_AT = "CASE WHEN n > 8 THEN now() + n * interval '1 minute' ELSE created_at + n * interval '1 second' END";
+
+export const idsOf = (rows: readonly Shown[]) => rows.map(({ id }) => id);
+
+type Copies = Parameters<typeof insertCopies>[0];
+
+export const addCopies = ({ changed, ...copies }: Copies) =>
+  insertCopies({ ...copies, changed: { created_at: CREATED_AT, ...changed } });
+
+/** Values that are alike stand together. */
+function assertTogether(values: readonly unknown[], what: string): void {
+  const runs = values.filter((value, at) => at === 0 || value !== values[at - 1]);
+  assert.equal(new Set(runs).size, runs.length, `${what}: ${values.join()}`);
+}
+
+/** Goes through a list in every order that it has, page by page, also while others come: each record is there once. */
+export async function checkOrders<Sort extends string, Row extends Shown>(list: List<Sort, Row>): Promise<void> {
+  await list.add(1, 8);
+  const newestFirst = idsOf(await readAll(list, { limit: 3 }));
+  assert.equal(new Set(newestFirst).size, newestFirst.length);
+  assert.ok(newestFirst.length >= 9);
+  let number = 8;
+  for (const sort of list.sorts) {
+    const known = [...idsOf(await readAll(list, { limit: 100 }))];
+    const rows = await readAll(list, { sort, limit: 2 });
+    assert.deepEqual([...idsOf(rows)].sort(), [...known].sort(), sort);
+    if (sort === "time") assert.deepEqual(idsOf(rows), known.toReversed());
+    else
+      assertTogether(
+        rows.map((row) => list.valueOf(row, sort.replace("-", ""))),
+        sort,
+      );
+    const other = list.sorts.find((each) => each === `-${sort}`);
+    if (other) assert.deepEqual(idsOf(await readAll(list, { sort: other, limit: 4 })), idsOf(rows).toReversed(), sort);
+    const meanwhile = await readAll(list, { sort, limit: 3 }, async () => {
+      await list.add(number + 1, number + 2);
+      number += 2;
+    });
+    const late = idsOf(meanwhile).filter((id) => !known.includes(id));
+    assert.equal(new Set(idsOf(meanwhile)).size, meanwhile.length, `${sort}, while others come`);
+    assert.equal(meanwhile.length - late.length, known.length, `${sort}, while others come`);
+    // Oldest first, they come at the end.
+    if (sort !== "time") assert.deepEqual(late, []);
+  }
+}
+
+/** The first of a table, put back in time so that its copies are not ahead of now. */
+export async function putBack(table: string, condition: string): Promise<string> {
+  const [row] = await queryTestDatabase<{ id: string }>(
+    `UPDATE ${table} SET created_at = created_at - interval '1 day' WHERE ${condition} RETURNING id`,
+  );
+  assert.ok(row);
+  return row.id;
+}
