@@ -23,13 +23,13 @@ function rateOf({ approved, requested }: Tenant["current"]): string {
 function say(anomaly: Anomaly, { current, before }: Tenant): string {
   switch (anomaly) {
     case "silent":
-      return `no payments, after ${before.requested} in the period before`;
+      return `no payments, down from ${before.requested} in the previous period`;
     case "approvals_dropped":
-      return `${rateOf(current)} approved, after ${rateOf(before)} in the period before`;
+      return `${rateOf(current)} approved, down from ${rateOf(before)} in the previous period`;
     case "webhooks_failing":
       return `${current.arrived} of ${current.attempts} webhook attempts arrived`;
     case "surge":
-      return `${current.requested} payments, after ${before.requested} in the period before`;
+      return `${current.requested} payments, up from ${before.requested} in the previous period`;
   }
 }
 

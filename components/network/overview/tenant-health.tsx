@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Tenant>[] = [
     isNumeric: true,
   },
   { id: "payments", room: 110, header: "Payments", cell: ({ current }) => current.requested, isNumeric: true },
-  { id: "before", room: 130, header: "Period before", cell: ({ before }) => before.requested, isNumeric: true },
+  { id: "before", room: 130, header: "Previous period", cell: ({ before }) => before.requested, isNumeric: true },
   {
     id: "approved",
     room: 110,
@@ -57,7 +57,7 @@ export function TenantHealth({ tenants }: { readonly tenants: readonly Tenant[] 
       <h2 className="mb-3 text-16">Tenants</h2>
       {tenants.length === 0 ? (
         <Empty icon={Building2} title="No payments yet">
-          Tenants with payments or webhooks in this period or the one before are listed here.
+          Tenants with payments or webhooks in this period or the previous one are listed here.
         </Empty>
       ) : (
         <DataTable

@@ -31,7 +31,7 @@ export function Figures({ title, measure, points, isByHour }: Props) {
               {name}
             </th>
             <th scope="col" className="py-1 text-right font-medium">
-              Period before
+              Previous period
             </th>
           </tr>
         </thead>
