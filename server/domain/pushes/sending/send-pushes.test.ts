@@ -9,7 +9,7 @@ import { openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { beginPushes } from "@/server/testing/pushes/begin-pushes";
 import { turnOnTestPushes } from "@/server/testing/pushes/push-devices";
 import { readVapid } from "@/server/testing/pushes/push-service";
-import { writePushes } from "..";
+import { sendPushes, writePushes } from "..";
 import { currentSenderKey } from "./sender-key";
 
 withTestDatabase();
@@ -90,4 +90,21 @@ test("a push service sees neither how long the words are, nor which devices are 
   await sweep();
   assert.equal(new Set(service.taken.map(({ headers }) => headers.topic)).size, 4);
   assert.equal(new Set(service.taken.map(({ body }) => body.length)).size, 1);
+});
+
+test("what is new goes before a flood of what failed", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const { create, service, titlesOf } = await beginPushes();
+  const flooding = await create();
+  for (const _ of [1, 2]) await turnOnTestPushes(portalOf(await openTestSession(flooding.user)), service.subscribe());
+  for (let i = 0; i < 18; i += 1) await authorize(flooding.tenant, flooding.card, 1);
+  service.answerWith(503);
+  await sweep();
+  assert.equal(service.taken.length, 54);
+  clock.advance(MINUTE_MS);
+  const other = await create();
+  await authorize(other.tenant, other.card, 2);
+  await writePushes({ now: now(), members: null });
+  await sendPushes({ now: now() });
+  assert.deepEqual(titlesOf(other), ["Reserved $2.00 at Test Merchant"]);
 });

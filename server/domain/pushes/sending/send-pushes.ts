@@ -20,7 +20,7 @@ const LEASE_MS = 60_000;
 const WAITS_MS = [1, 3, 10].map((minutes) => minutes * 60_000);
 /** The push service knows the address no more: the device was reset, or notifications were taken away from the browser. */
 const GONE = new Set([404, 410]);
-/** Most have two names, two of which may be long. */
+/** Bytes. Only with long names is there a second step. */
 const LENGTH_STEP = 512;
 
 /**
@@ -39,6 +39,7 @@ export async function sendPushes(input: { readonly now: Date }): Promise<{
   return { sent: results.filter((isSent) => isSent).length, isMore: claimed.length === BATCH };
 }
 
+/** What is new goes before what failed: devices whose push service hangs hold up nobody with their repeats. */
 async function claim(now: Date): Promise<ClaimedPush[]> {
   const until = new Date(now.getTime() + LEASE_MS);
   return query<ClaimedPush>(
@@ -48,7 +49,7 @@ async function claim(now: Date): Promise<ClaimedPush[]> {
         JOIN push_devices d ON d.id = p.device_id JOIN portal_sessions s ON s.id = d.session_id
         WHERE p.next_attempt_at <= ${now} AND ${isOpenAt(now)} AND NOT ${isHeldBack}
           AND (p.member_id IS NULL OR ${mayBeTold(sql`p.member_id`)})
-        ORDER BY p.next_attempt_at LIMIT ${BATCH} FOR UPDATE OF p SKIP LOCKED
+        ORDER BY p.attempts, p.next_attempt_at LIMIT ${BATCH} FOR UPDATE OF p SKIP LOCKED
       )
       UPDATE push_messages p SET attempts = p.attempts + 1, next_attempt_at = ${until}
       FROM due, push_devices d WHERE p.id = due.id AND d.id = p.device_id

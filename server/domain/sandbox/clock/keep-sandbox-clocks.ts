@@ -17,8 +17,9 @@ const JUMPS_MS = 30_000;
 
 /**
  * What the sweeps do by real time, for each sandbox clock that is ahead by that clock; then goes on with jumps that no one
- * waits for any more, the oldest first. A few at a time, each for up to ten seconds, a jump for twenty. Safe to run at any time and by several at
- * once; a tenant whose work fails or takes long does not hold up the others. Returns how many clocks there are.
+ * waits for any more, the oldest first. A few at a time, each for up to ten seconds, a jump for twenty. Safe to run at any
+ * time and by several at once; a tenant whose work fails or takes long does not hold up the others. Returns how many clocks
+ * there are.
  */
 export async function keepSandboxClocks(): Promise<{ readonly clocks: number }> {
   const turns = new Turns(() => AT_ONCE);
