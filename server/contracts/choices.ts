@@ -24,6 +24,7 @@ export const MEMBER_SORTS = ordersOf("name", "cards");
 export const MERCHANT_SORTS = ordersOf("name", "keys", "status");
 export const REQUEST_SORTS = ordersOf("request", "status", "duration");
 export const DELIVERY_SORTS = ordersOf("event", "status", "response");
+export const REPORT_SORTS = ordersOf("merchant", "amount");
 export const AUDIT_SORTS = ordersOf("who", "what");
 
 /** Of the operators' lists. */
@@ -38,6 +39,9 @@ export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as
 export const CHARGE_STATES = ["pending", "approved", "denied", "expired", "withdrawn"] as const;
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed", "exhausted"] as const;
+
+/** Reports that wait for someone, and those that someone took note of. */
+export const REPORT_STATES = ["open", "resolved"] as const;
 
 /** Of answers: 2xx, 4xx, 5xx. */
 export const STATUS_CLASSES = ["2", "4", "5"] as const;

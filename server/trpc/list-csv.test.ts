@@ -25,6 +25,7 @@ const LISTS = [
   "logs",
   "settlement",
   "audit",
+  "reports",
 ];
 
 async function askAs(user: TestUser | null, tenant: TestTenant, list: string, filters: Record<string, string> = {}) {

@@ -5,6 +5,7 @@ import {
   ChargeRequestListInput,
   CodeListInput,
 } from "@/server/contracts/portal/tenant/money";
+import { ReportListInput } from "@/server/contracts/portal/tenant/reports";
 import { RequestListInput } from "@/server/contracts/portal/tenant/requests";
 import { AuditListInput, MemberListInput, MerchantListInput } from "@/server/contracts/portal/tenant/setup";
 import { DeliveryPageInput } from "@/server/contracts/portal/tenant/webhooks";
@@ -20,6 +21,7 @@ import {
   listBatches,
   listChargeRequests,
   listIssuedCodes,
+  listReports,
 } from "@/server/domain/stories";
 import { listSortedDeliveries } from "@/server/domain/webhooks";
 import {
@@ -32,6 +34,7 @@ import {
   DELIVERIES_CSV,
   MEMBERS_CSV,
   MERCHANTS_CSV,
+  REPORTS_CSV,
   REQUESTS_CSV,
 } from "@/server/presenters/tenant/list-csv";
 import { answerCsv, answerStaff } from "./csv-file";
@@ -91,6 +94,9 @@ const FILES: Readonly<Record<string, ListFile>> = {
   ),
   settlement: fileOf(BatchListInput, BATCHES_CSV, (staff, { merchant = null }, order) =>
     listBatches(staff, { merchant, ...order }),
+  ),
+  reports: fileOf(ReportListInput, REPORTS_CSV, (staff, { state = null }, order) =>
+    listReports(staff, { state, ...order }),
   ),
   audit: fileOf(AuditListInput, AUDIT_CSV, (staff, { noun: action, actor }, order) =>
     listAuditRecords(staff, { action, actor, ...order }),

@@ -8,6 +8,9 @@ import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { ActionsMenu } from "@/components/ui/layout/actions-menu";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { SmallTable } from "@/components/ui/tables/small-table";
+import { TIME } from "@/components/ui/tables/sort/sort";
+import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { ListedKey } from "@/server/trpc/types";
@@ -61,6 +64,8 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
       room: 160,
       isText: true,
       header: "Key",
+      sortBy: { name: "name", first: "ascending" },
+      orderOf: nameOf,
       cell: (key) => <span className="font-medium">{nameOf(key)}</span>,
     },
     { id: "public", room: 140, header: "Public key", cell: ({ publicKey }) => <CopyId id={publicKey} /> },
@@ -71,38 +76,53 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
       cell: ({ requireSignature }) =>
         requireSignature ? "Required" : <span className="text-muted">Not required</span>,
     },
-    { id: "created", room: 150, isText: true, header: "Created", cell: (key) => <Created {...key} /> },
+    {
+      id: "created",
+      room: 150,
+      isText: true,
+      header: "Created",
+      sortBy: TIME,
+      orderOf: ({ createdAt }) => Date.parse(createdAt),
+      cell: (key) => <Created {...key} />,
+    },
     {
       id: "used",
       room: 120,
       header: keys[0]?.revokedAt ? "Revoked" : "Last used",
+      sortBy: { name: "used", first: "descending" },
+      orderOf: ({ lastUsedAt, revokedAt }) => Date.parse(revokedAt ?? lastUsedAt ?? "1970-01-01"),
       cell: (key) => <Used {...key} />,
     },
     { id: "actions", room: 64, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];
+  const table: DataTableProps<ListedKey> = {
+    label,
+    columns,
+    rows: keys,
+    keyOf: ({ id }) => id,
+    listRow: (key) => (
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-14 font-medium">{nameOf(key)}</p>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-13 text-muted">
+            <CopyId id={key.publicKey} />
+            <span>
+              {key.revokedAt ? "Revoked " : key.lastUsedAt ? "Used " : ""}
+              <Used {...key} />
+            </span>
+          </p>
+        </div>
+        {menuOf(key)}
+      </div>
+    ),
+  };
   return (
     <>
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={keys}
-        keyOf={({ id }) => id}
-        listRow={(key) => (
-          <div className="flex items-center gap-3">
-            <div className="min-w-0 flex-1">
-              <p className="truncate text-14 font-medium">{nameOf(key)}</p>
-              <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-13 text-muted">
-                <CopyId id={key.publicKey} />
-                <span>
-                  {key.revokedAt ? "Revoked " : key.lastUsedAt ? "Used " : ""}
-                  <Used {...key} />
-                </span>
-              </p>
-            </div>
-            {menuOf(key)}
-          </div>
-        )}
-      />
+      {keys[0]?.revokedAt ? (
+        <DataTable {...table} />
+      ) : (
+        <SmallTable {...table} textOf={(key) => `${nameOf(key)} ${key.publicKey}`} searchBy="Name or public key" />
+      )}
       <RollKey listed={open?.what === "roll" ? open.key : null} onClose={() => setOpen(null)} />
       <RevokeKey listed={open?.what === "revoke" ? open.key : null} onClose={() => setOpen(null)} />
     </>

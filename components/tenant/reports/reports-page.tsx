@@ -1,34 +1,79 @@
 "use client";
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Check, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
-import { messageOf, useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
-import { toast } from "@/components/ui/feedback/toast";
-import { Button } from "@/components/ui/forms/button";
 import { Link } from "@/components/ui/navigation/link";
+import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { Report } from "@/server/trpc/types";
+import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
+import { reportFilterOf } from "./filter";
+import { Resolution } from "./resolve-report";
 
 const RESOLVED = [{ value: "resolved", label: "Resolved" }] as const;
+
+const COLUMNS: readonly Column<Report>[] = [
+  {
+    id: "merchant",
+    room: 150,
+    isText: true,
+    header: "Merchant",
+    sortBy: { name: "merchant", first: "ascending" },
+    cell: (report) => <Payment report={report} />,
+  },
+  {
+    id: "amount",
+    room: 130,
+    header: "Amount",
+    isNumeric: true,
+    sortBy: { name: "amount", first: "descending" },
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+  {
+    id: "note",
+    room: 200,
+    isText: true,
+    header: "Note",
+    cell: ({ note }) => note ?? <span className="text-muted">None</span>,
+  },
+  { id: "member", room: 136, isText: true, header: "Member", cell: (report) => <Reporter report={report} /> },
+  {
+    id: "created",
+    room: 120,
+    header: "Reported",
+    sortBy: TIME,
+    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
+  },
+  { id: "state", room: 150, header: "Resolution", isNumeric: true, cell: (report) => <Resolution report={report} /> },
+];
 
 /** What members say is not theirs. A report moves no money: staff look at the payment before they resolve one. */
 export function ReportsPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
   const { values } = useQueryString();
-  const isOpen = values.get("state") !== "resolved";
-  const input = { ...place, isOpen, cursor: values.get("cursor") };
-  const list = useQuery({ ...trpc.tenant.reports.list.queryOptions(input), placeholderData: keepPreviousData });
-  const items = list.data?.items ?? [];
+  const filter = reportFilterOf(values);
+  const client = useTRPCClient();
+  const {
+    query: list,
+    items,
+    long,
+  } = useLongList(
+    { ...place, ...filter },
+    { keyOf: trpc.tenant.reports.list.queryKey, ask: (input) => client.tenant.reports.list.query(input) },
+  );
+  const file = useListFile("reports", filter);
   return (
     <>
       <ConsoleHead
@@ -43,78 +88,62 @@ export function ReportsPage() {
         <Failure what="The reports" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && items.length === 0 ? (
-        <Empty icon={TriangleAlert} title={isOpen ? "No open reports" : "No resolved reports"}>
+        <Empty icon={TriangleAlert} title={filter.state === "open" ? "No open reports" : "No resolved reports"}>
           When a member reports a payment in the wallet, it appears here.
         </Empty>
       ) : null}
       {items.length > 0 ? (
-        <ul className="divide-y divide-line rounded-8 border border-line">
-          {items.map((report) => (
-            <ReportRow key={report.id} report={report} />
-          ))}
-        </ul>
+        <LongTable
+          {...long}
+          label="Reports"
+          columns={COLUMNS}
+          rows={items}
+          grid={{ file }}
+          keyOf={({ id }) => id}
+          listRow={(report) => <ListRow report={report} />}
+        />
       ) : null}
-      <NewerOlder next={list.data?.next ?? null} isBusy={list.isFetching} />
     </>
   );
 }
 
-function ReportRow({ report }: { readonly report: Report }) {
-  const { place, may } = useTenant();
-  const { authorization, amount, currency, merchant, memberId, memberName, note, createdAt, resolvedAt, resolvedBy } =
-    report;
+function Payment({ report: { authorization, merchant } }: { readonly report: Report }) {
+  const { place } = useTenant();
   return (
-    <li className="flex flex-col gap-3 p-4 md:flex-row md:items-start md:justify-between">
-      <div className="min-w-0">
-        <p className="text-14 font-medium">
-          <Link href={pathOf(place, `authorizations/${authorization}`)} className="hover:underline">
-            <Money amount={amount} currency={currency} /> at {merchant}
-          </Link>
-        </p>
-        {note ? <p className="mt-1 text-14 break-words">“{note}”</p> : null}
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
-          Reported <Time at={createdAt} as="relative" /> by{" "}
-          {memberName === null ? (
-            <>
-              member <CopyId id={memberId} />
-            </>
-          ) : (
-            <Link
-              href={pathOf(place, `members/${memberId}`)}
-              className="min-w-0 wrap-anywhere text-accent hover:underline"
-            >
-              {memberName}
-            </Link>
-          )}
-        </p>
-      </div>
-      {resolvedAt ? (
-        <p className="shrink-0 text-13 text-muted">
-          Resolved <Time at={resolvedAt} as="relative" /> {resolvedBy ? <>by {resolvedBy}</> : null}
-        </p>
-      ) : may("move_money") ? (
-        <Resolve report={report} />
-      ) : null}
-    </li>
+    <Link href={pathOf(place, `authorizations/${authorization}`)} className="font-medium hover:underline">
+      {merchant}
+    </Link>
   );
 }
 
-function Resolve({ report: { id, merchant } }: { readonly report: Report }) {
-  const trpc = useTRPC();
+/** Another tenant’s member has no name here. */
+function Reporter({ report: { memberId, memberName } }: { readonly report: Report }) {
   const { place } = useTenant();
-  const queryClient = useQueryClient();
-  const resolve = useMutation(
-    trpc.tenant.reports.resolve.mutationOptions({
-      onSuccess: () => {
-        toast.success(`The report about ${merchant} is resolved`);
-        return queryClient.invalidateQueries();
-      },
-      onError: (error) => toast.error(messageOf(error)),
-    }),
-  );
+  if (memberName === null) return <CopyId id={memberId} />;
   return (
-    <Button size="small" isBusy={resolve.isPending} onClick={() => resolve.mutate({ ...place, id })}>
-      <Check aria-hidden className="size-4" /> Resolve
-    </Button>
+    <Link href={pathOf(place, `members/${memberId}`)} className="min-w-0 wrap-anywhere text-accent hover:underline">
+      {memberName}
+    </Link>
+  );
+}
+
+function ListRow({ report }: { readonly report: Report }) {
+  const { amount, currency, note, createdAt } = report;
+  return (
+    <div className="flex flex-col gap-2 text-14">
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0 truncate">
+          <Payment report={report} />
+        </span>
+        <Money amount={amount} currency={currency} />
+      </div>
+      {note ? <p className="break-words">“{note}”</p> : null}
+      <p className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
+        Reported <Time at={createdAt} as="relative" /> by <Reporter report={report} />
+      </p>
+      <div>
+        <Resolution report={report} />
+      </div>
+    </div>
   );
 }

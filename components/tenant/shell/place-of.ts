@@ -9,8 +9,3 @@ export interface PlaceParams {
 export function placeOf({ slug, environment }: PlaceParams): Place {
   return { tenant: slug, environment: environment === "live" ? "live" : "test" };
 }
-
-/** One value of a query string as the list's hook reads it. */
-export function queryValue(value: string | string[] | undefined): string | null {
-  return (Array.isArray(value) ? value[0] : value) ?? null;
-}

@@ -8,7 +8,8 @@ import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
 import { ActionsMenu } from "@/components/ui/layout/actions-menu";
-import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Column } from "@/components/ui/tables/data-table";
+import { SmallTable } from "@/components/ui/tables/small-table";
 import { Time } from "@/components/ui/values/time";
 import type { Team } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
@@ -51,16 +52,40 @@ export function PeopleTable({ people }: { readonly people: readonly Person[] }) 
     );
   };
   const columns: Column<Person>[] = [
-    { id: "email", room: 240, isText: true, header: "Person", cell: (person) => <Email {...person} /> },
-    { id: "role", room: 96, header: "Role", cell: ({ role }) => nameOfRole(role) },
+    {
+      id: "email",
+      room: 240,
+      isText: true,
+      header: "Person",
+      sortBy: { name: "person", first: "ascending" },
+      orderOf: ({ name, email }) => name ?? email,
+      cell: (person) => <Email {...person} />,
+    },
+    {
+      id: "role",
+      room: 96,
+      header: "Role",
+      sortBy: { name: "role", first: "ascending" },
+      orderOf: ({ role }) => nameOfRole(role),
+      cell: ({ role }) => nameOfRole(role),
+    },
     { id: "second", room: 120, header: "Second factor", cell: (person) => <SecondFactor {...person} /> },
-    { id: "seen", room: 120, header: "Last seen", cell: (person) => <Seen {...person} /> },
+    {
+      id: "seen",
+      room: 120,
+      header: "Last seen",
+      sortBy: { name: "seen", first: "descending" },
+      orderOf: ({ lastSeenAt }) => Date.parse(lastSeenAt ?? "1970-01-01"),
+      cell: (person) => <Seen {...person} />,
+    },
     { id: "actions", room: 64, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];
   return (
     <>
-      <DataTable
+      <SmallTable
         label="People"
+        textOf={({ name, email }) => `${name ?? ""} ${email}`}
+        searchBy="Name or email"
         columns={columns}
         rows={people}
         keyOf={({ userId }) => userId}

@@ -1,16 +1,16 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Webhook } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
-import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { NewerOlder } from "@/components/ui/tables/newer-older";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
 import type { ListedSubscription } from "@/server/trpc/types";
@@ -24,6 +24,8 @@ const STATUSES = [
   { value: "paused", label: "Paused" },
   { value: "revoked", label: "Revoked" },
 ] as const;
+
+const PAGE = 25;
 
 function Arrived({ recent: { attempts, arrived } }: Pick<ListedSubscription, "recent">) {
   if (attempts === 0) return <span className="text-muted">No attempt yet</span>;
@@ -92,9 +94,15 @@ export function SubscriptionsPage() {
   const { place, may } = useTenant();
   const { values, set } = useQueryString();
   const status = STATUSES.find(({ value }) => value === values.get("status"))?.value ?? null;
-  const input = { ...place, status, cursor: values.get("cursor") };
-  const list = useQuery({ ...trpc.tenant.webhooks.list.queryOptions(input), placeholderData: keepPreviousData });
-  const items = list.data?.items ?? [];
+  const client = useTRPCClient();
+  const {
+    query: list,
+    items,
+    long,
+  } = useLongList(
+    { ...place, status, cursor: values.get("cursor"), limit: PAGE },
+    { keyOf: trpc.tenant.webhooks.list.queryKey, ask: (input) => client.tenant.webhooks.list.query(input) },
+  );
   const add = may("manage_webhooks") ? <NewSubscription /> : null;
   return (
     <>
@@ -123,7 +131,8 @@ export function SubscriptionsPage() {
         )
       ) : null}
       {items.length > 0 ? (
-        <DataTable
+        <LongTable
+          list={long.list}
           label="Webhooks"
           columns={COLUMNS}
           rows={items}
@@ -134,7 +143,6 @@ export function SubscriptionsPage() {
           listRow={ListRow}
         />
       ) : null}
-      <NewerOlder next={list.data?.next ?? null} isBusy={list.isPlaceholderData} />
     </>
   );
 }

@@ -18,6 +18,8 @@ export interface Column<Row> {
   readonly isText?: boolean;
   /** The list can be in its order. */
   readonly sortBy?: SortBy;
+  /** What that order is by, of a list that is all at hand. */
+  readonly orderOf?: (row: Row) => string | number;
 }
 
 export interface DataTableProps<Row> {

@@ -48,7 +48,7 @@ test("the tenant whose merchant was paid sees the report and resolves it; no one
     [shown?.id, shown?.authorization, shown?.amount, shown?.note, shown?.resolvedAt],
     [report.id, recordId, 7, "Not me.", null],
   );
-  assert.equal((await portal.tenant.reports.list({ ...at, isOpen: false })).items.length, 0);
+  assert.equal((await portal.tenant.reports.list({ ...at, state: "resolved" })).items.length, 0);
   assert.equal((await portal.tenant.reports.list({ ...at, environment: "live" })).items.length, 0);
 
   const viewer = await portalAt(acquirer, "tenant_viewer");
@@ -74,7 +74,7 @@ test("the tenant whose merchant was paid sees the report and resolves it; no one
     first,
     "resolving again changes nothing",
   );
-  assert.equal((await portal.tenant.reports.list({ ...at, isOpen: true })).items.length, 0);
+  assert.equal((await portal.tenant.reports.list({ ...at, state: "open" })).items.length, 0);
   const resolved = await getPrisma().auditRecord.count({ where: { subjectId: report.id, action: "report.resolved" } });
   assert.equal(resolved, 1);
 });

@@ -7,6 +7,7 @@ import type {
   TenantAuthorization,
   TenantBatch,
   TenantChargeRequest,
+  TenantReport,
 } from "@/server/domain/stories";
 import type { ListedDelivery } from "@/server/domain/webhooks";
 import { presentIssuedCode } from "../rest/payment-codes";
@@ -16,6 +17,7 @@ import { presentTenantAuthorization } from "./authorizations";
 import { presentTenantCharge } from "./charge-requests";
 import { presentMember } from "./members";
 import { presentMerchant } from "./merchants";
+import { presentReport } from "./reports";
 import { presentRequest } from "./requests";
 import { presentTenantBatch } from "./settlement";
 import { presentListedDelivery } from "./webhooks";
@@ -142,6 +144,21 @@ export const AUDIT_CSV = csvOf((item: AuditRecord) => presentAuditRecord(item), 
   subject_id: ({ subjectId }) => presentCsvCell(subjectId),
   details: ({ details }) => presentCsvCell(details.map(({ name, value }) => `${name}: ${value}`).join(", ")),
   request_id: ({ requestId }) => presentCsvCell(requestId),
+});
+
+export const REPORTS_CSV = csvOf((item: TenantReport) => presentReport(item), {
+  created_utc: ({ createdAt }) => createdAt,
+  report_id: ({ id }) => presentCsvCell(id),
+  authorization_id: ({ authorizationId }) => presentCsvCell(authorizationId),
+  record_id: ({ authorization }) => presentCsvCell(authorization),
+  merchant: ({ merchant }) => presentCsvCell(merchant),
+  currency: ({ currency }) => presentCsvCell(currency),
+  amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
+  member_id: ({ memberId }) => presentCsvCell(memberId),
+  member: ({ memberName }) => presentCsvCell(memberName),
+  note: ({ note }) => presentCsvCell(note),
+  resolved_utc: ({ resolvedAt }) => presentCsvCell(resolvedAt),
+  resolved_by: ({ resolvedBy }) => presentCsvCell(resolvedBy),
 });
 
 export const BATCHES_CSV = csvOf((item: TenantBatch) => presentTenantBatch(item), {

@@ -21,6 +21,7 @@ export function SortLine<Row>({ columns, sort, className }: SortLineProps<Row>) 
     const down = { value: `-${sortBy.name}`, label: `${header}, descending` };
     return sortBy.first === "ascending" ? [up, down] : [down, up];
   });
+  const asTheyCome = columns.some(({ sortBy }) => sortBy?.name === TIME.name) ? "Newest first" : "Usual order";
   return (
     <>
       {sort.isPart ? (
@@ -29,7 +30,7 @@ export function SortLine<Row>({ columns, sort, className }: SortLineProps<Row>) 
         </p>
       ) : null}
       <div className={`mb-2 ${className}`}>
-        <FilterSelect label="Sort" name="sort" all="Newest first" options={options} />
+        <FilterSelect label="Sort" name="sort" all={asTheyCome} options={options} />
       </div>
     </>
   );

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { PageInput } from "../shared/pages";
+import { REPORT_SORTS, REPORT_STATES } from "@/server/contracts/choices";
+import { sortedPageInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
 /** Inputs of what members reported. */
 
 export const ReportListInput = z.object({
   ...TenantInput.shape,
-  ...PageInput.shape,
-  /** True: only those that no one has resolved. False: only the others. */
-  isOpen: z.boolean().optional(),
+  ...sortedPageInput(REPORT_SORTS).shape,
+  state: z.enum(REPORT_STATES).optional(),
 });

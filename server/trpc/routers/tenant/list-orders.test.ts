@@ -1,12 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AUDIT_SORTS, DELIVERY_SORTS, MEMBER_SORTS, MERCHANT_SORTS, REQUEST_SORTS } from "@/server/contracts/choices";
+import {
+  AUDIT_SORTS,
+  DELIVERY_SORTS,
+  MEMBER_SORTS,
+  MERCHANT_SORTS,
+  REPORT_SORTS,
+  REQUEST_SORTS,
+} from "@/server/contracts/choices";
 import { getPrisma } from "@/server/db/prisma";
+import { reportTransaction } from "@/server/domain/reports";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { withTestDatabase } from "@/server/testing/database";
+import { authorize } from "@/server/testing/factories/authorization-steps";
+import { memberCaller } from "@/server/testing/factories/callers";
+import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
-import { insertCopies } from "@/server/testing/factories/row-copies";
+import { insertCopies, insertDeclinedCopies } from "@/server/testing/factories/row-copies";
 import { createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { addCopies, checkOrders, idsOf, type Page, putBack, type Shown } from "@/server/testing/list-orders";
 
@@ -62,6 +73,22 @@ test("deliveries, in every order", async () => {
     ask: (asked) => portal.webhooks.deliveries({ ...place, id: subscriptionId, ...asked }),
     valueOf: (row, by) => ({ event: row.event, status: row.status, response: row.responseCode })[by],
     add: (first, last) => addCopies({ table: "webhook_deliveries", id: deliveryId, changed, first, last }),
+  });
+});
+
+test("reports, in every order", async () => {
+  const { tenant, place, portal } = await openTenant();
+  const card = await createTestCard(tenant);
+  const { recordId } = await authorize(tenant, card, 4);
+  const { id } = await reportTransaction(memberCaller(tenant, card), { id: recordId, note: null });
+  await insertDeclinedCopies(recordId, 40);
+  await putBack("transaction_reports", `id = '${id}'`);
+  const changed = { authorization_id: "lpad(n::text, 17, '0')" };
+  await checkOrders({
+    sorts: REPORT_SORTS,
+    ask: (asked) => portal.reports.list({ ...place, state: "open", ...asked }),
+    valueOf: (row, by) => row[by as "merchant" | "amount"],
+    add: (first, last) => addCopies({ table: "transaction_reports", id, changed, first, last }),
   });
 });
 

@@ -3,14 +3,14 @@ import { ReportListInput } from "@/server/contracts/portal/tenant/reports";
 import { resolveReport } from "@/server/domain/reports";
 import { listReports } from "@/server/domain/stories";
 import { presentReport } from "@/server/presenters/tenant/reports";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 /** What members say is not theirs, for the tenant whose merchant was paid. */
 export const reportsRouter = router({
   list: tenantProcedure.input(ReportListInput).query(async ({ ctx, input }) => {
-    const { limit, cursor, isOpen = null } = input;
-    return presentPage(await listReports(ctx.staff, { limit, cursor: readCursor(cursor), isOpen }), presentReport);
+    const { state = null } = input;
+    return presentSortedPage(await listReports(ctx.staff, { state, ...readOrder(input) }), presentReport);
   }),
 
   resolve: tenantProcedure.input(TenantRecordInput).mutation(async ({ ctx, input }) => {

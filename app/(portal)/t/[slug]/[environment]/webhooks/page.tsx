@@ -14,7 +14,11 @@ export default async function Page({ params, searchParams }: TenantPage) {
   const isPlain = status === undefined && cursor === undefined;
   const state = await prefetch(await headers(), (trpc, queryClient) =>
     isPlain
-      ? [queryClient.prefetchQuery(trpc.tenant.webhooks.list.queryOptions({ ...place, status: null, cursor: null }))]
+      ? [
+          queryClient.prefetchQuery(
+            trpc.tenant.webhooks.list.queryOptions({ ...place, status: null, cursor: null, limit: 25 }),
+          ),
+        ]
       : [],
   );
   return (

@@ -1,0 +1,21 @@
+import type { Column } from "../table-props";
+
+type Value = string | number;
+
+function compare(a: Value, b: Value): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a).localeCompare(String(b), "en-US", { sensitivity: "base", numeric: true });
+}
+
+/** Rows that are all at hand, as their columns can order them; as they came where none can. Rows alike stay as they came. */
+export function inOrder<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: string | null,
+): readonly Row[] {
+  const name = sort?.replace(/^-/, "");
+  const orderOf = columns.find(({ sortBy }) => sortBy?.name === name)?.orderOf;
+  if (!orderOf) return rows;
+  const sign = sort?.startsWith("-") ? -1 : 1;
+  return rows.toSorted((a, b) => sign * compare(orderOf(a), orderOf(b)));
+}
