@@ -43,10 +43,18 @@ test("a passkey is added with the password, signs in with one press, and opens n
   await expect(page.getByText("Laptop at the window", { exact: true }).first()).toBeVisible();
   await expect(dialog).toBeHidden();
   await expectGood(page, "passkeys");
+  await page.getByRole("button", { name: "Rename Laptop at the window" }).click();
+  const renaming = page.getByRole("dialog", { name: "Rename this passkey" });
+  await expect(renaming.getByLabel("Name")).toHaveValue("Laptop at the window");
+  await expectAccessible(page, "rename a passkey");
+  await renaming.getByLabel("Name").fill("Laptop at the door");
+  await page.keyboard.press("Enter");
+  await expect(renaming).toBeHidden();
+  await expect(page.getByText("Laptop at the door", { exact: true }).first()).toBeVisible();
 
   await page.context().clearCookies();
-  await page.goto("/sign-in?next=%2Fwallet%2Fsettings");
   await setFinger(false);
+  await page.goto("/sign-in?next=%2Fwallet%2Fsettings");
   const press = page.getByRole("button", { name: "Sign in with a passkey" });
   await press.click();
   await expect(page.getByText("No passkey was used.")).toBeVisible();
@@ -54,8 +62,15 @@ test("a passkey is added with the password, signs in with one press, and opens n
   await press.click();
   await page.waitForURL("**/wallet/settings");
   await expect(page.getByText("Last used")).toBeVisible();
+  // This browser chooses by itself what it offers in the email field.
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  await page.goto("/sign-in?next=%2Fwallet%2Fsettings");
+  await page.getByLabel("Email").focus();
+  await page.waitForURL("**/wallet/settings");
+  await expect(page.getByText("Last used")).toBeVisible();
 
-  await page.getByRole("button", { name: "Remove Laptop at the window" }).click();
+  await page.getByRole("button", { name: "Remove Laptop at the door" }).click();
   const removing = page.getByRole("dialog", { name: "Remove this passkey?" });
   await removing.getByLabel("Your password").fill(member.password);
   await removing.getByRole("button", { name: "Remove" }).click();

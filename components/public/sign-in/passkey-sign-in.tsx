@@ -1,22 +1,38 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/forms/button";
 import { FormFailure } from "../entry/words";
 
 const LOST = "The connection to Closed Loop was lost. Try again.";
 
-/** One press, and the device asks for a finger, a face, or a PIN. What it takes is loaded then: this page stays small. */
+const load = () => import("./enter-with-passkey");
+
+/**
+ * One press, and the device asks for a finger, a face, or a PIN; or a choice in the email field. What it takes is loaded at the
+ * first sign of a person: this page stays small.
+ */
 export function PasskeySignIn({ next }: { readonly next: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    // What fails here is no one's loss: the button is there.
+    const offer = () =>
+      load()
+        .then((it) => it.offerPasskeys(next, signal, setFailure))
+        .catch(() => null);
+    for (const sign of ["pointermove", "focusin"]) addEventListener(sign, offer, { once: true, signal });
+    return () => left.abort();
+  }, [next]);
   const enter = async () => {
     setBusy(true);
-    setFailure(null);
-    const found = await import("./enter-with-passkey").then((module) => module.enterWithPasskey()).catch(() => LOST);
-    if (found === null) return location.assign(next);
+    const found = await load()
+      .then((it) => it.enterWithPasskey(next))
+      .catch(() => LOST);
     setFailure(found);
-    setBusy(false);
+    setBusy(!found);
   };
   return (
     <div className="mt-3 flex flex-col gap-4">

@@ -62,7 +62,7 @@ export function SignInForm({ next, demoLogins, hasEntryLinks = false }: SignInFo
     <>
       <form {...form} className="flex flex-col gap-4">
         <div hidden={needsCode} className={needsCode ? undefined : "flex flex-col gap-4"}>
-          <Field label="Email" name="email" type="email" autoComplete="username" error={issues.email} />
+          <Field label="Email" name="email" type="email" autoComplete="username webauthn" error={issues.email} />
           <Field
             label="Password"
             name="password"

@@ -48,6 +48,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "pushes.turned_on": "Turned on notifications on a device",
   "passkey.added": "Added a passkey",
   "passkey.removed": "Removed a passkey",
+  "passkey.renamed": "Renamed a passkey",
   "payment.allowed_once": "Allowed a declined payment once",
   "password.changed": "Changed their password",
   "password.reset": "Reset their password",

@@ -2,7 +2,7 @@
 
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import type { z } from "zod";
-import { type Issues, issuesByField, sayIssue } from "./issues";
+import type { Issues } from "./issues";
 
 function readForm(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
@@ -29,7 +29,12 @@ export function useCheckedForm<Schema extends z.ZodType>(
   };
   const without = (name: string) =>
     setIssues((known) => Object.fromEntries(Object.entries(known).filter(([field]) => field !== name)));
-  const judge = async (values: Record<string, string>) => (await schema()).safeParse(values, { error: sayIssue });
+  const loadRules = () => Promise.all([schema(), import("./issues")]);
+  const judge = async (values: Record<string, string>) => {
+    const [rules, { issuesByField, sayIssue }] = await loadRules();
+    const { data, error } = rules.safeParse(values, { error: sayIssue });
+    return error ? { wrong: issuesByField(error) } : { data, wrong: null };
+  };
   return {
     issues,
     /** Of the server: shown at their fields. */
@@ -40,7 +45,7 @@ export function useCheckedForm<Schema extends z.ZodType>(
       method: "post",
       noValidate: true,
       // Rules that can't be loaded now are asked for again when the form is sent, which says so.
-      onFocus: () => void schema().catch(() => null),
+      onFocus: () => void loadRules().catch(() => null),
       onSubmit: async (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         // Sent twice before the rules are there, it is sent once.
@@ -50,7 +55,7 @@ export function useCheckedForm<Schema extends z.ZodType>(
         const judged = await judge(values).catch(() => null);
         isJudging.current = false;
         if (!judged) return show({ [Object.keys(values).at(-1) ?? ""]: LOST });
-        if (!judged.success) return show(issuesByField(judged.error));
+        if (judged.wrong) return show(judged.wrong);
         setIssues({});
         onSend(judged.data);
       },
@@ -58,8 +63,8 @@ export function useCheckedForm<Schema extends z.ZodType>(
         const { name, value } = target as unknown as HTMLInputElement;
         // Who passes by a field has not said anything wrong yet.
         if (!name || !value) return;
-        const { error } = (await judge(readForm(currentTarget)).catch(() => null)) ?? {};
-        const issue = error && issuesByField(error)[name];
+        const { wrong } = (await judge(readForm(currentTarget)).catch(() => null)) ?? {};
+        const issue = wrong?.[name];
         // What was typed meanwhile is judged when it is left.
         if (issue && (target as unknown as HTMLInputElement).value === value)
           setIssues((known) => ({ ...known, [name]: issue }));

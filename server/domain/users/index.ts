@@ -24,6 +24,7 @@ export { noticeGuesses } from "./notice-guesses";
 export { addPasskey, beginPasskey } from "./passkeys/add-passkey";
 export { listPasskeys, type Passkey } from "./passkeys/list-passkeys";
 export { removePasskey } from "./passkeys/remove-passkey";
+export { renamePasskey } from "./passkeys/rename-passkey";
 export { beginPasskeySignIn, signInWithPasskey } from "./passkeys/sign-in-with-passkey";
 export { PERSON_WORDS } from "./person-words";
 export { isResetOpen, requestPasswordReset, resetPassword } from "./reset-password";

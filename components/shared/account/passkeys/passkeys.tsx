@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { KeyRound } from "lucide-react";
+import { KeyRound, Pencil } from "lucide-react";
 import { useState } from "react";
 import { useTRPC } from "@/components/trpc/client";
 import { Dialog } from "@/components/ui/feedback/dialog";
@@ -11,8 +11,9 @@ import { Button } from "@/components/ui/forms/button";
 import { Time } from "@/components/ui/values/time";
 import { AddPasskey } from "./add-passkey";
 import { RemovePasskey } from "./remove-passkey";
+import { RenamePasskey } from "./rename-passkey";
 
-type Open = "nothing" | "add" | { readonly id: string; readonly name: string };
+type Open = "nothing" | "add" | { readonly to: "rename" | "remove"; readonly id: string; readonly name: string };
 
 /** What signs in with a fingerprint, a face, or a PIN of the device, in place of password and code. */
 export function Passkeys({ hasSecondFactor }: { readonly hasSecondFactor: boolean }) {
@@ -31,7 +32,8 @@ export function Passkeys({ hasSecondFactor }: { readonly hasSecondFactor: boolea
     return <Failure what="Your passkeys" error={passkeys.error} onRetry={() => void passkeys.refetch()} />;
   }
   const add = <Button onClick={() => setOpen("add")}>Add a passkey</Button>;
-  const removing = typeof open === "object" ? open : null;
+  const renaming = typeof open === "object" && open.to === "rename" ? open : null;
+  const removing = typeof open === "object" && open.to === "remove" ? open : null;
   return (
     <>
       {passkeys.data.length > 0 ? (
@@ -48,7 +50,15 @@ export function Passkeys({ hasSecondFactor }: { readonly hasSecondFactor: boolea
                     {isBackedUp ? " · Synced" : ""}
                   </span>
                 </span>
-                <Button size="small" aria-label={`Remove ${name}`} onClick={() => setOpen({ id, name })}>
+                <Button
+                  size="small"
+                  look="quiet"
+                  aria-label={`Rename ${name}`}
+                  onClick={() => setOpen({ to: "rename", id, name })}
+                >
+                  <Pencil aria-hidden className="size-4" />
+                </Button>
+                <Button size="small" aria-label={`Remove ${name}`} onClick={() => setOpen({ to: "remove", id, name })}>
                   Remove
                 </Button>
               </li>
@@ -67,6 +77,11 @@ export function Passkeys({ hasSecondFactor }: { readonly hasSecondFactor: boolea
       )}
       <Dialog isOpen={open === "add"} onClose={close} title="Add a passkey" purpose="Your password keeps working.">
         <AddPasskey hasSecondFactor={hasSecondFactor} onDone={(name) => closeWith("Passkey added", name)} />
+      </Dialog>
+      <Dialog isOpen={renaming !== null} onClose={close} title="Rename this passkey">
+        {renaming ? (
+          <RenamePasskey id={renaming.id} name={renaming.name} onDone={(name) => closeWith("Passkey renamed", name)} />
+        ) : null}
       </Dialog>
       <Dialog
         isOpen={removing !== null}

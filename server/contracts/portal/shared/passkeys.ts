@@ -49,4 +49,6 @@ export const NewPasskeyInput = ProofInput.extend({ name: NameField });
 
 export const AddPasskeyInput = z.object({ name: NameField, attestation: PasskeyAttestation });
 
+export const RenamePasskeyInput = z.object({ id: RecordIdField, name: NameField });
+
 export const RemovePasskeyInput = ProofInput.extend({ id: RecordIdField });

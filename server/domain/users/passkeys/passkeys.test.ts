@@ -192,6 +192,21 @@ test("a reset, an operator’s help after a loss, and leaving end every passkey"
   }
 });
 
+test("an operator’s passkey signs in once there is a second factor, and stands in place of none", async () => {
+  const clock = withFakeClock("2026-11-23T10:00:00Z");
+  for (const hasSecondFactor of [true, false]) {
+    const user = await createTestUser({ kind: "network_operator" }, { hasSecondFactor });
+    const caller = await userCaller(user);
+    const authenticator = new SoftwareAuthenticator();
+    const options = await beginPasskey(later(caller), await proofOf(user));
+    await addPasskey(later(caller), { name: "Key", attestation: authenticator.make(options) });
+    clock.advance(1_000);
+    const opened = await signInWith(authenticator.sign(await challenge()));
+    const signedIn = await findSession({ now: now() }, opened?.sessionId ?? "");
+    assert.deepEqual([signedIn?.userId, signedIn?.needsSecondFactor], [user.id, !hasSecondFactor]);
+  }
+});
+
 test("none for a shared login or an email that no one proved; at most twenty", async () => {
   const shared = await createOwner({ isShared: true });
   await assert.rejects(beginPasskey(shared.caller, await proofOf(shared.user)), refusedAs("not_permitted"));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TRPCError } from "@trpc/server";
+import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { SoftwareAuthenticator } from "@/server/testing/clients/software-authenticator";
@@ -18,6 +19,7 @@ const TABLE: Readonly<Record<string, (portal: TestPortal) => Promise<unknown>>> 
   "shared.passkeys.list": (portal) => portal.shared.passkeys.list(),
   "shared.passkeys.begin": (portal) => portal.shared.passkeys.begin(wrong),
   "shared.passkeys.add": (portal) => portal.shared.passkeys.add({ name: "Laptop", attestation }),
+  "shared.passkeys.rename": (portal) => portal.shared.passkeys.rename({ id: newRecordId(now()), name: "Laptop" }),
   "shared.passkeys.remove": (portal) => portal.shared.passkeys.remove({ ...wrong, id: newRecordId(now()) }),
 };
 
@@ -32,7 +34,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
 
 const createOwner = async () => createTestUser({ kind: "tenant_owner", tenantId: (await createTestTenant()).id });
 
-test("each takes a session; each change its password, or what it has begun", async () => {
+test("each takes a session; what changes who gets in, its password or what it has begun", async () => {
   const session = await openTestSession(await createOwner());
   const outcomes: Record<string, string> = {};
   for (const [name, call] of Object.entries(TABLE)) {
@@ -43,6 +45,7 @@ test("each takes a session; each change its password, or what it has begun", asy
     "shared.passkeys.list": "ok",
     "shared.passkeys.begin": "validation_error",
     "shared.passkeys.add": "not_permitted",
+    "shared.passkeys.rename": "not_found",
     "shared.passkeys.remove": "validation_error",
   });
   const all = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith("shared.passkeys."));
@@ -58,7 +61,7 @@ test("guessing the password of an open session is throttled here too, in one cou
   assert.deepEqual(outcomes.slice(9), ["validation_error", "rate_limit_exceeded", "rate_limit_exceeded"]);
 });
 
-test("a passkey is added, listed, and removed; no one else sees it", async () => {
+test("a passkey is added, listed, renamed, and removed; no one else sees or renames it", async () => {
   const user = await createOwner();
   const { password } = user;
   const { passkeys } = portalOf(await openTestSession(user)).shared;
@@ -68,6 +71,11 @@ test("a passkey is added, listed, and removed; no one else sees it", async () =>
   assert.deepEqual([passkey?.id, passkey?.name, passkey?.lastUsedAt], [id, "Laptop", null]);
   const other = portalOf(await openTestSession(await createOwner())).shared.passkeys;
   assert.deepEqual(await other.list(), []);
+  assert.equal(await outcomeOf(other.rename({ id, name: "Mine" })), "not_found");
+  await assert.rejects(passkeys.rename({ id, name: " " }), /Enter a name for the passkey/);
+  for (const name of [" Phone ", "Phone"]) await passkeys.rename({ id, name });
+  assert.equal((await passkeys.list())[0]?.name, "Phone");
+  assert.equal(await getPrisma().auditRecord.count({ where: { action: "passkey.renamed", subjectId: id } }), 1);
   await passkeys.remove({ id, password });
   assert.deepEqual(await passkeys.list(), []);
 });

@@ -1,7 +1,7 @@
 import { limitPasswordProof } from "@/server/auth/sign-in-limits";
 import { ProofInput } from "@/server/contracts/portal/shared/account";
-import { AddPasskeyInput, RemovePasskeyInput } from "@/server/contracts/portal/shared/passkeys";
-import { addPasskey, beginPasskey, listPasskeys, removePasskey } from "@/server/domain/users";
+import { AddPasskeyInput, RemovePasskeyInput, RenamePasskeyInput } from "@/server/contracts/portal/shared/passkeys";
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from "@/server/domain/users";
 import { presentPasskey } from "@/server/presenters/shared/passkeys";
 import { router, signedInProcedure } from "@/server/trpc/procedures";
 
@@ -16,6 +16,11 @@ export const passkeysRouter = router({
     ),
 
   add: signedInProcedure.input(AddPasskeyInput).mutation(({ ctx, input }) => addPasskey(ctx.user, input)),
+
+  rename: signedInProcedure.input(RenamePasskeyInput).mutation(async ({ ctx, input }) => {
+    await renamePasskey(ctx.user, input);
+    return {};
+  }),
 
   remove: signedInProcedure.input(RemovePasskeyInput).mutation(async ({ ctx, input: { code = null, ...rest } }) => {
     await limitPasswordProof(ctx.user.userId, "password", () => removePasskey(ctx.user, { ...rest, code }));
