@@ -3,13 +3,17 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { TRPCError } from "@trpc/server";
 import { parseRecordId } from "@/server/platform/ids";
 import { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 import { getWorld, type Records, ROLES } from "@/server/testing/authority/member-authority";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/factories/portal";
-import { errorFacts } from "./errors";
+import {
+  createTestUser,
+  openTestSession,
+  outcomeOf,
+  portalOf,
+  type TestPortal,
+} from "@/server/testing/factories/portal";
 import { appRouter } from "./router";
 
 withTestDatabase();
@@ -181,17 +185,6 @@ async function watchOnce(portal: TestPortal): Promise<void> {
   for await (const event of await portal.shared.live.watch()) {
     assert.equal(event, "ready");
     return;
-  }
-}
-
-/** "ok", or the code of the refusal. */
-async function outcomeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return "ok";
-  } catch (error) {
-    if (error instanceof TRPCError) return errorFacts(error).code;
-    return error instanceof Error ? error.message : String(error);
   }
 }
 

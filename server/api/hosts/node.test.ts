@@ -1,37 +1,21 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
-import { after, before, test } from "node:test";
-import { ROUTES } from "@/server/api/host";
+import { test } from "node:test";
 import { ErrorBody } from "@/server/contracts/error-body";
 import { credentialsOf } from "@/server/testing/clients/credentials";
+import { withNodeHost } from "@/server/testing/clients/node-host";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { waitUntil } from "@/server/testing/wait-until";
-import { nodeHost } from "./node";
 
 withTestDatabase();
 
 const MOST = 2;
-const handle = nodeHost(ROUTES, () => MOST);
-const server = createServer((request, response) => void handle(request, response));
-let origin = "";
-
-before(async () => {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  origin = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : "";
-});
-after(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const origin = withNodeHost(MOST);
 
 /** A request whose body never ends. */
 async function hang(tenant: TestTenant): Promise<Socket> {
-  const { port } = new URL(origin);
+  const { port } = new URL(origin());
   const socket = connect(Number(port), "127.0.0.1");
   const headers = Object.entries(credentialsOf(tenant)).map(([name, value]) => `${name}: ${value}`);
   const lines = ["POST /v1/authorizations HTTP/1.1", "Host: x", "Content-Length: 10", ...headers];
@@ -40,17 +24,17 @@ async function hang(tenant: TestTenant): Promise<Socket> {
 }
 
 const statusOfMe = async (tenant: TestTenant) =>
-  (await fetch(`${origin}/v1/me`, { headers: credentialsOf(tenant) })).status;
+  (await fetch(`${origin()}/v1/me`, { headers: credentialsOf(tenant) })).status;
 
 test("beyond what it can serve the host refuses at once, still says whether it is there, and serves again after", async () => {
   const tenant = await createTestTenant();
   const hanging = [await hang(tenant), await hang(tenant)];
   await waitUntil("the host is full", async () => (await statusOfMe(tenant)) === 503);
-  const refused = await fetch(`${origin}/v1/me`, { headers: credentialsOf(tenant) });
+  const refused = await fetch(`${origin()}/v1/me`, { headers: credentialsOf(tenant) });
   assert.deepEqual([refused.status, refused.headers.get("retry-after")], [503, "1"]);
   assert.match(refused.headers.get("x-request-id") ?? "", /^[0-9A-Za-z]{17}$/);
   assert.equal(ErrorBody.parse(await refused.json()).error.code, "temporarily_unavailable");
-  assert.equal((await fetch(`${origin}/v1/health`)).status, 200);
+  assert.equal((await fetch(`${origin()}/v1/health`)).status, 200);
   for (const socket of hanging) socket.destroy();
   await waitUntil("the host serves again", async () => (await statusOfMe(tenant)) === 200);
 });

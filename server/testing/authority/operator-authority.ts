@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TRPCError } from "@trpc/server";
 import type { Environment } from "@/server/domain/caller";
 import { now } from "@/server/platform/clock";
 import { AccountId, CardId, MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
-import { errorFacts } from "@/server/trpc/errors";
 import { appRouter } from "@/server/trpc/router";
 import { createTestCard, type TestCard } from "../factories/cards";
-import { createTestUser, openTestSession, portalOf, type TestPortal } from "../factories/portal";
+import { createTestUser, openTestSession, outcomeOf, portalOf, type TestPortal } from "../factories/portal";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
 
 /** Records of one environment, made fresh for each call: a procedure may use them up. */
@@ -28,16 +26,6 @@ export interface OperatorProcedure {
 async function createRecords(environment: Environment): Promise<OperatedRecords> {
   const tenant = await createTestTenant({ environment });
   return { tenant, card: await createTestCard(tenant) };
-}
-
-async function outcomeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return "ok";
-  } catch (error) {
-    if (error instanceof TRPCError) return errorFacts(error).code;
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 /** What is nowhere, in the shape of what is. */

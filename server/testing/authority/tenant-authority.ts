@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TRPCError } from "@trpc/server";
 import type { Environment, TenantRole } from "@/server/domain/caller";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import { errorFacts } from "@/server/trpc/errors";
 import { appRouter } from "@/server/trpc/router";
-import { addTestRole, createTestUser, openTestSession, portalOf, type TestPortal } from "../factories/portal";
+import {
+  addTestRole,
+  createTestUser,
+  openTestSession,
+  outcomeOf,
+  portalOf,
+  type TestPortal,
+} from "../factories/portal";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
 
 /** What every procedure of a tenant is asked with. */
@@ -67,16 +72,6 @@ async function createWorld(): Promise<World> {
       operator: await openTestSession(await createTestUser({ kind: "network_operator" })),
     },
   };
-}
-
-async function outcomeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return "ok";
-  } catch (error) {
-    if (error instanceof TRPCError) return errorFacts(error).code;
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 /**

@@ -4,8 +4,8 @@ import * as recurring from "@/server/contracts/rest/recurring";
 import { approveAgreement, denyAgreement } from "@/server/contracts/rest/sandbox";
 import { call } from "../clients/api-client";
 import { createTestCard, type TestCard } from "./cards";
-import type { TestMerchant } from "./merchants";
-import type { TestTenant } from "./tenants";
+import { createTestMerchant, type TestMerchant } from "./merchants";
+import { createTestTenant, type TestTenant } from "./tenants";
 
 type RequestBody = z.input<typeof recurring.authorizeRecurring.body.schema>;
 type ChargeBody = z.input<typeof recurring.chargeRecurring.body.schema>;
@@ -18,6 +18,12 @@ export interface TestAgreement {
 }
 
 export const AGREEMENT_TERMS = { merchantReference: "beans-monthly", description: "A bag of beans every month" };
+
+/** A shop, and a member of another tenant, who may have a clock of its own. */
+export async function createShopAndForeignMember() {
+  const [tenant, other] = [await createTestTenant(), await createTestTenant()];
+  return { shop: await createTestMerchant(tenant), other, card: await createTestCard(other) };
+}
 
 /** What the merchant requested, over HTTP: nothing can be charged before the member approves. */
 export async function requestTestAgreement(

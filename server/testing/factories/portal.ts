@@ -89,7 +89,8 @@ export async function outcomeOf(work: Promise<unknown>): Promise<string> {
     await work;
     return "ok";
   } catch (error) {
-    return error instanceof TRPCError ? errorFacts(error).code : String(error);
+    if (error instanceof TRPCError) return errorFacts(error).code;
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -12,6 +12,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { countRows } from "@/server/testing/database-rows";
 import {
   approve,
+  createShopAndForeignMember,
   createTestAgreement,
   deny,
   readAgreement,
@@ -20,7 +21,6 @@ import {
 } from "@/server/testing/factories/agreements";
 import { declineOf } from "@/server/testing/factories/authorization-steps";
 import { memberCaller } from "@/server/testing/factories/callers";
-import { createTestCard } from "@/server/testing/factories/cards";
 import { askTestCharge, denyCharge, readChargeRequest } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
@@ -30,14 +30,9 @@ withTestDatabase();
 
 const START = "2026-03-02T10:00:00.000Z";
 
-async function shopAndMemberOfAnother() {
-  const [tenant, other] = [await createTestTenant(), await createTestTenant()];
-  return { shop: await createTestMerchant(tenant), other, card: await createTestCard(other) };
-}
-
 test("a member whose tenant is ahead says no to another tenant's charge at the time of that tenant", async () => {
   withFakeClock(START);
-  const { shop, other, card } = await shopAndMemberOfAnother();
+  const { shop, other, card } = await createShopAndForeignMember();
   const agreement = await requestTestAgreement(shop, { card, maxAmount: 20, interval: "monthly" });
   await approve(other, agreement);
   const request = await askTestCharge(shop, agreement);
@@ -54,7 +49,7 @@ test("a member whose tenant is ahead says no to another tenant's charge at the t
 
 test("a yes to an agreement needs one clock and changes nothing without it; a no has the merchant's time", async () => {
   withFakeClock(START);
-  const { shop, other, card } = await shopAndMemberOfAnother();
+  const { shop, other, card } = await createShopAndForeignMember();
   const [asked, second] = [await requestTestAgreement(shop, { card }), await requestTestAgreement(shop, { card })];
   await advanceTestClock(other, { days: 6 });
   const refused = { status: 409, code: "sandbox_clocks_differ" } as const;
@@ -71,7 +66,7 @@ test("a yes to an agreement needs one clock and changes nothing without it; a no
 
 test("a yes to a charge and to a declined payment need one clock too, and change nothing without it", async () => {
   withFakeClock(START);
-  const { shop, other, card } = await shopAndMemberOfAnother();
+  const { shop, other, card } = await createShopAndForeignMember();
   const agreement = await requestTestAgreement(shop, { card, maxAmount: 20, interval: "monthly" });
   await approve(other, agreement);
   const request = await askTestCharge(shop, agreement);

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { after, before, test } from "node:test";
-import { ROUTES } from "@/server/api/host";
-import { nodeHost } from "@/server/api/hosts/node";
+import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { credentialsOf } from "@/server/testing/clients/credentials";
+import { withNodeHost } from "@/server/testing/clients/node-host";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestKey } from "@/server/testing/factories/api-keys";
@@ -16,20 +13,7 @@ import { waitUntil } from "@/server/testing/wait-until";
 withTestDatabase();
 
 const MOST = 16;
-const handle = nodeHost(ROUTES, () => MOST);
-const server = createServer((request, response) => void handle(request, response));
-let origin = "";
-
-before(async () => {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  origin = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : "";
-});
-after(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const origin = withNodeHost(MOST);
 
 test("repeats that wait for jumps are few, and leave room for another tenant's live requests", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
@@ -50,7 +34,7 @@ test("repeats that wait for jumps are few, and leave room for another tenant's l
   const repeats = begun.flatMap((tenant) =>
     Array.from({ length: 5 }, async () => {
       waiting += 1;
-      const answer = await fetch(`${origin}/v1/sandbox/clock/advance`, {
+      const answer = await fetch(`${origin()}/v1/sandbox/clock/advance`, {
         method: "POST",
         headers: { ...credentialsOf(tenant), "content-type": "application/json", "idempotency-key": "jump" },
         body: JSON.stringify({ days: 1 }),
@@ -65,7 +49,7 @@ test("repeats that wait for jumps are few, and leave room for another tenant's l
     atOnce,
     Array.from({ length: 11 }, () => "1"),
   );
-  assert.equal((await fetch(`${origin}/v1/me`, { headers: credentialsOf(live) })).status, 200);
+  assert.equal((await fetch(`${origin()}/v1/me`, { headers: credentialsOf(live) })).status, 200);
   await getPrisma().sandboxJump.updateMany({ data: { arrivedAt: clock.now() } });
   const statuses = await Promise.all(repeats);
   assert.equal(statuses.filter((status) => status === 200).length, 4);

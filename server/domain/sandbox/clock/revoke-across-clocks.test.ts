@@ -12,15 +12,15 @@ import { withTestDatabase } from "@/server/testing/database";
 import {
   approve,
   chargeOutcome,
+  createShopAndForeignMember,
   readAgreement,
   requestTestAgreement,
   revoke,
 } from "@/server/testing/factories/agreements";
 import { memberCaller } from "@/server/testing/factories/callers";
-import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
-import { createTestMerchant } from "@/server/testing/factories/merchants";
+import type { TestCard } from "@/server/testing/factories/cards";
 import { createTestMemberCode, storedCode } from "@/server/testing/factories/payment-codes";
-import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import type { TestTenant } from "@/server/testing/factories/tenants";
 import { chargeOn } from "@/server/testing/factories/transactions";
 import { advanceTestClock } from "@/server/testing/sandbox-clock";
 
@@ -29,11 +29,6 @@ withTestDatabase();
 const START = "2026-03-02T10:00:00.000Z";
 const LATER = "2026-03-12T10:00:00.000Z";
 const refused = { status: 409, code: "sandbox_clocks_differ" } as const;
-
-async function shopAndMemberOfAnother() {
-  const [tenant, bank] = [await createTestTenant(), await createTestTenant()];
-  return { shop: await createTestMerchant(tenant), bank, card: await createTestCard(bank) };
-}
 
 /** A member as the wallet calls a use case for it: by the clock of the member's tenant. */
 async function memberNow(tenant: TestTenant, card: TestCard) {
@@ -45,7 +40,7 @@ for (const ahead of ["merchant", "member"] as const) {
   for (const by of ["merchant", "member"] as const) {
     test(`while the ${ahead}’s clock is ahead, the ${by} ends an agreement, and it is never charged again`, async () => {
       withFakeClock(START);
-      const { shop, bank, card } = await shopAndMemberOfAnother();
+      const { shop, other: bank, card } = await createShopAndForeignMember();
       const agreement = await requestTestAgreement(shop, { card, maxAmount: 20 });
       await approve(bank, agreement);
       assert.equal(await chargeOutcome(shop, agreement), "PendingSettlement");
@@ -65,7 +60,7 @@ for (const ahead of ["merchant", "member"] as const) {
 
   test(`while the ${ahead}’s clock is ahead, a member ends a code, and another tenant’s merchant never charges it again`, async () => {
     withFakeClock(START);
-    const { shop, bank, card } = await shopAndMemberOfAnother();
+    const { shop, other: bank, card } = await createShopAndForeignMember();
     const code = await createTestMemberCode(bank, { card, expiryMinutes: 30, allowRecurring: true });
     assert.equal(await chargeOn(shop, code), "approved");
     const [first, second] = ahead === "merchant" ? [shop.tenant, bank] : [bank, shop.tenant];

@@ -1,26 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TRPCError } from "@trpc/server";
 import { getPrisma } from "@/server/db/prisma";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
-import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestUser, openTestSession, outcomeOf, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { errorFacts } from "@/server/trpc/errors";
 import { appRouter } from "@/server/trpc/router";
 
 withTestDatabase();
 
 const PASSWORD = "a long enough password";
-
-async function outcomeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return "ok";
-  } catch (error) {
-    return error instanceof TRPCError ? errorFacts(error).code : String(error);
-  }
-}
 
 test("strangers may sign up, ask for a link and follow one; only who is signed in accepts an invitation", async () => {
   const portal = portalOf(null);

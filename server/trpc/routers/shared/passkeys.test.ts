@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TRPCError } from "@trpc/server";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { SoftwareAuthenticator } from "@/server/testing/clients/software-authenticator";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/factories/portal";
+import {
+  createTestUser,
+  openTestSession,
+  outcomeOf,
+  portalOf,
+  type TestPortal,
+} from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { errorFacts } from "@/server/trpc/errors";
 import { appRouter } from "@/server/trpc/router";
 
 withTestDatabase();
@@ -22,15 +26,6 @@ const TABLE: Readonly<Record<string, (portal: TestPortal) => Promise<unknown>>> 
   "shared.passkeys.rename": (portal) => portal.shared.passkeys.rename({ id: newRecordId(now()), name: "Laptop" }),
   "shared.passkeys.remove": (portal) => portal.shared.passkeys.remove({ ...wrong, id: newRecordId(now()) }),
 };
-
-async function outcomeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return "ok";
-  } catch (error) {
-    return error instanceof TRPCError ? errorFacts(error).code : String(error);
-  }
-}
 
 const createOwner = async () => createTestUser({ kind: "tenant_owner", tenantId: (await createTestTenant()).id });
 

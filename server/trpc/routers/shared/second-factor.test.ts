@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TRPCError } from "@trpc/server";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/factories/portal";
-import { errorFacts } from "@/server/trpc/errors";
+import {
+  createTestUser,
+  openTestSession,
+  outcomeOf,
+  portalOf,
+  type TestPortal,
+} from "@/server/testing/factories/portal";
 import { appRouter } from "@/server/trpc/router";
 
 withTestDatabase();
@@ -15,15 +19,6 @@ const TABLE: Readonly<Record<string, (portal: TestPortal) => Promise<unknown>>> 
   "shared.secondFactor.disable": (portal) => portal.shared.secondFactor.disable(input),
   "shared.secondFactor.renewCodes": (portal) => portal.shared.secondFactor.renewCodes(input),
 };
-
-async function outcomeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return "ok";
-  } catch (error) {
-    return error instanceof TRPCError ? errorFacts(error).code : String(error);
-  }
-}
 
 test("each takes a session, and that session's password or what it has begun", async () => {
   const user = await createTestUser({ kind: "network_operator" });

@@ -1,0 +1,17 @@
+import { createServer } from "node:http";
+import { after, before } from "node:test";
+import { ROUTES } from "@/server/api/host";
+import { nodeHost } from "@/server/api/hosts/node";
+import { closeServer, listen } from "../listen";
+
+/** The host of `npm start` on a port of its own, for as long as the test file runs; so many requests at a time. Its origin. */
+export function withNodeHost(most: number): () => string {
+  const handle = nodeHost(ROUTES, () => most);
+  const server = createServer((request, response) => void handle(request, response));
+  let origin = "";
+  before(async () => {
+    origin = `http://127.0.0.1:${await listen(server)}`;
+  });
+  after(() => closeServer(server));
+  return () => origin;
+}
