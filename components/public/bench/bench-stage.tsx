@@ -2,10 +2,10 @@ import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 import { Side } from "../landing/demo/device";
 import { Books } from "./books";
 import { Phone } from "./phone";
+import type { Press } from "./press";
 import { stateAfter } from "./run-state";
 import { Steps } from "./steps";
 import { Till } from "./till";
-import type { Press } from "./use-run";
 import { Webhooks } from "./webhooks";
 
 interface BenchStageProps {

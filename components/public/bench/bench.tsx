@@ -3,9 +3,10 @@
 import { useEffect, useState } from "react";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 import { LiveBench } from "./live-bench";
+import { pressOf } from "./press";
 import { RecordedBench } from "./recorded-bench";
 import { hasRun, unpackRun } from "./share";
-import { pressOf, useRun } from "./use-run";
+import { useRun } from "./use-run";
 
 /** The bench: one's own run, or the one that the address has in it. */
 export function Bench({ baseUrl }: { readonly baseUrl: string }) {

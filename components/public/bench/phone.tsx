@@ -9,8 +9,8 @@ import { Device } from "../landing/demo/device";
 import { Dollars } from "../landing/demo/dollars";
 import { grouped } from "../landing/demo/play";
 import { Amounts } from "./amounts";
+import type { Press } from "./press";
 import type { RunState } from "./run-state";
-import type { Press } from "./use-run";
 
 /** Where there is no code yet, its outline. */
 const OUTLINE = "CLOSED LOOP";

@@ -16,8 +16,8 @@ import { Device } from "../landing/demo/device";
 import { Dollars } from "../landing/demo/dollars";
 import { grouped } from "../landing/demo/play";
 import { Amounts } from "./amounts";
+import type { Press } from "./press";
 import { isUsable, movesOf, type RunState } from "./run-state";
-import type { Press } from "./use-run";
 
 interface TillProps {
   readonly state: RunState;
