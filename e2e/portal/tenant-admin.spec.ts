@@ -63,6 +63,7 @@ test("an API key: created by keyboard, used, rolled, revoked, and its secret is 
   await expect(page.getByRole("cell", { name: "Shared sandbox key" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Actions for Shared sandbox key" })).toHaveCount(0);
 
+  await expect(page.getByRole("button", { name: "Create key" })).toBeEnabled();
   await page.getByRole("button", { name: "Create key" }).focus();
   await page.keyboard.press("Enter");
   await page.getByLabel("Name").focus();
