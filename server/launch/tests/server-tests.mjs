@@ -38,7 +38,7 @@ export function findTests(folders, ending, filters) {
 /** Node's own runner over these files, on one throwaway cluster. Resolves with what it counted. */
 export async function runServerTests(
   files,
-  { concurrency = 2, timeoutMs = TIMEOUT_MS, perProcess = FILES_IN_A_PROCESS } = {},
+  { concurrency = 3, timeoutMs = TIMEOUT_MS, perProcess = FILES_IN_A_PROCESS } = {},
 ) {
   await compileTests(files);
   const groups = shareOut(files, Math.max(Math.min(concurrency, files.length), Math.ceil(files.length / perProcess)));
