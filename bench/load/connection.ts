@@ -24,9 +24,16 @@ export class Connection {
     return new Promise((resolve, reject) => {
       if (this.#waiting) return reject(new Error("a request is under way on this connection"));
       this.#waiting = { resolve, reject };
-      this.#socket ??= this.#open();
+      this.#socket ??= this.#connect();
       this.#socket.write(request);
     });
+  }
+
+  /** As callers have it who were here before. Otherwise the first request opens it. */
+  async open(): Promise<void> {
+    this.#socket ??= this.#connect();
+    const socket = this.#socket;
+    if (socket.connecting) await new Promise((resolve) => socket.once("connect", resolve).once("close", resolve));
   }
 
   close(): void {
@@ -35,7 +42,7 @@ export class Connection {
     socket?.destroy();
   }
 
-  #open(): Socket {
+  #connect(): Socket {
     const socket = connect({ port: this.port, host: "127.0.0.1", noDelay: true });
     this.#received = Buffer.alloc(0);
     socket.setTimeout(TIMEOUT_MS, () => {

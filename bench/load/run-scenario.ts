@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Measurement, RunRequest } from "../measurement";
 import type { Context, Run, Scenario, Send } from "../scenarios/scenario";
 import { closedLoop } from "./closed-loop";
@@ -9,6 +10,8 @@ import type { Outcome } from "./tally";
 const PREPARING = 16;
 /** An open loop lends a connection to each request under way, so it must not run out of them. */
 const OPEN_CONNECTIONS = 640;
+/** Until the server has taken all that the kernel has opened. */
+const TAKEN_MS = 200;
 
 type Asked = Pick<RunRequest, "port" | "connections" | "seconds" | "perSecond">;
 
@@ -42,6 +45,9 @@ export async function runScenario(scenario: Scenario, asked: Asked, context: Con
   };
   await scenario.prepare?.(run);
   const workers = open(perSecond === null ? asked.connections : OPEN_CONNECTIONS);
+  // Callers of a payment API keep their connections. Those of a flood that all connect anew wait for each other in the kernel.
+  for (const connection of workers) await connection.open();
+  await sleep(TAKEN_MS);
   const operate = (connection: Connection) => settled(scenario, (text) => connection.send(text), context);
   const measured =
     perSecond === null
