@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Failure } from "../../feedback/states";
 import { DataTable } from "../data-table";
 import type { DataTableProps } from "../table-props";
@@ -84,6 +84,18 @@ function OneList<Row extends object>({ address, list, ...props }: LongTableProps
       return row && keyOf(row);
     },
   });
+  // Before the keyboard is moved to a row, which may have come in this very drawing.
+  useLayoutEffect(() => {
+    const keep = ({ target }: FocusEvent) => {
+      const at = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+      const index = Number(at?.dataset.index ?? -1);
+      const row = rowAt(index);
+      if (row && pinned?.index !== index) setPinned({ address, index, row });
+    };
+    const here = box.current;
+    here?.addEventListener("focusin", keep);
+    return () => here?.removeEventListener("focusin", keep);
+  });
   const goTo = useGoTo(box, virtualizer, count);
   useKeptSpot({ box, address, top, back }, () => ({
     chain: linked,
@@ -100,17 +112,6 @@ function OneList<Row extends object>({ address, list, ...props }: LongTableProps
     isTable: isOn ? isTable : null,
     ...{ watch, goTo, head },
   };
-  useEffect(() => {
-    const keep = ({ target }: FocusEvent) => {
-      const at = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
-      const index = Number(at?.dataset.index ?? -1);
-      const row = rowAt(index);
-      if (row && pinned?.index !== index) setPinned({ address, index, row });
-    };
-    const here = box.current;
-    here?.addEventListener("focusin", keep);
-    return () => here?.removeEventListener("focusin", keep);
-  });
   return (
     <div ref={box}>
       <NewAbove isAway={(virtualizer.scrollOffset ?? 0) > top} keys={head.map(keyOf)} goTop={() => goTo(0, 0)} />
