@@ -36,17 +36,19 @@ export function LiveMark() {
   );
 }
 
-/** The same in a word, where "live" would be the environment. */
-export function LiveWord() {
+/** The same beside a name, which needs the room: a dot while all is well. "Live" would be the environment. */
+export function LiveDot() {
   const isLive = useIsLive();
   const { isLost } = useReconnection();
   // Said of a connection that was there: a page that has only just opened has lost none.
   if (!isLive && !isLost) return null;
   return (
-    <span className="inline-flex shrink-0 items-center gap-1.5 text-12 whitespace-nowrap text-muted">
+    <span
+      title={isLive ? "Up to date" : undefined}
+      className="inline-flex shrink-0 items-center gap-1.5 text-12 whitespace-nowrap text-muted"
+    >
       <span aria-hidden className={clsx("size-1.5 rounded-full", isLive ? "bg-good" : "bg-warn")} />
-      {/* Beside a title on a phone the dot alone: the title needs the room. */}
-      <span className={isLive ? "sr-only sm:not-sr-only" : ""}>{isLive ? "Up to date" : "Reconnecting…"}</span>
+      <span className={isLive ? "sr-only" : ""}>{isLive ? "Up to date" : "Reconnecting…"}</span>
     </span>
   );
 }

@@ -83,7 +83,7 @@ export function Shell(props: ShellProps) {
               <Brand href={home} />
               <NotificationsMenu />
             </div>
-            <p className="mt-1 flex items-center justify-between gap-2 text-13 text-muted">
+            <p className="mt-1 flex items-center gap-2 text-13 text-muted">
               <span className="truncate">{title}</span>
               {state}
             </p>
