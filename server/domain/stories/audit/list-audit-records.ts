@@ -12,7 +12,7 @@ export interface AuditRecord {
   readonly tenantTitle: string | null;
   readonly tenantSlug: string | null;
   readonly environment: Environment | null;
-  /** A person's email as it is now. */
+  /** What a person is called now: a login by name and email, a member of the tenant's own by name. */
   readonly actor: string;
   /** Null: no person, or the network. */
   readonly userId: string | null;
@@ -38,15 +38,19 @@ export interface AuditFilter {
 }
 
 /** Records name people by id, since they can't be changed. */
-const ACTOR = sql`coalesce(${PERSON_WORDS}, a.actor)`;
+const ACTOR = sql`coalesce(${PERSON_WORDS}, w.name || ' (member)', a.actor)`;
+
+/** A tenant learns the names of its own members only. */
+const ACTORS = sql`LEFT JOIN users u ON u.id = a.user_id
+  LEFT JOIN members w ON w.id = substring(a.actor FROM '^member (.+)$') AND w.tenant_id = a.tenant_id`;
 
 type SortName = "who" | "what";
 
 const SORT_KEYS: Readonly<Record<SortName, SortKey>> = { who: byText(ACTOR), what: byText(sql`a.action`) };
 
 /**
- * What was done, newest first or in the order asked for: to a tenant's own people what concerns the tenant in this environment or in both, to an
- * operator everything.
+ * What was done, newest first or in the order asked for: to a tenant's own people what concerns the tenant in this
+ * environment or in both, to an operator everything.
  */
 export function listAuditRecords(
   caller: StaffCaller | OperatorCaller,
@@ -63,7 +67,7 @@ export function listAuditRecords(
       sql`SELECT a.id, a.tenant_id, t.title AS tenant_title, t.slug AS tenant_slug, a.environment, ${ACTOR} AS actor,
         a.user_id, a.action, a.subject_kind, a.subject_id, coalesce(m.name, s.email, i.email) AS subject_name, f.reference,
         a.details, a.request_id, a.created_at
-      FROM audit_records a LEFT JOIN tenants t ON t.id = a.tenant_id LEFT JOIN users u ON u.id = a.user_id
+      FROM audit_records a LEFT JOIN tenants t ON t.id = a.tenant_id ${ACTORS}
         LEFT JOIN users s ON a.subject_kind = 'user' AND s.id = a.subject_id
         LEFT JOIN members m ON a.subject_kind = 'member' AND m.id = a.subject_id
         LEFT JOIN invitations i ON a.subject_kind = 'invitation' AND i.id = a.subject_id
@@ -73,7 +77,7 @@ export function listAuditRecords(
   return sortedRows(
     { ...input, now: caller.now },
     {
-      rows: sql`FROM audit_records a LEFT JOIN users u ON u.id = a.user_id WHERE ${where}`,
+      rows: sql`FROM audit_records a ${ACTORS} WHERE ${where}`,
       ...{ createdAt: sql`a.created_at`, id: sql`a.id`, keys: SORT_KEYS, select },
       placeOf: (record) => record,
     },
