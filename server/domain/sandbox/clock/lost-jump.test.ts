@@ -25,10 +25,10 @@ async function leaveJumpOpen({ id: tenantId }: TestTenant): Promise<void> {
   await getPrisma().sandboxJump.create({ data: jump });
 }
 
-/** What waits for as long as an attempt can take waits a twentieth of it. */
+/** What waits for as long as an attempt can take waits a tenth of it. */
 function hurry(t: TestContext): void {
   const real = performance.now.bind(performance);
-  t.mock.method(performance, "now", () => real() * 20);
+  t.mock.method(performance, "now", () => real() * 10);
 }
 
 for (const died of ["before its attempt", "in its attempt"] as const) {
@@ -46,7 +46,8 @@ for (const died of ["before its attempt", "in its attempt"] as const) {
       data: { hasSender: true, handedOverAt: at, handoff: 1, leasedUntil },
     });
     hurry(t);
-    await keepSandboxClocks();
+    // What a run has no time left for is the next one's.
+    for (let run = 0; run < 10 && (await findOpenJump(tenant.id)); run += 1) await keepSandboxClocks();
     const attempts = await storedAttempts(deliveryId);
     assert.deepEqual(
       attempts.map(({ number, startedAt }) => [number, startedAt.toISOString()]),
