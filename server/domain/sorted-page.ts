@@ -2,6 +2,7 @@ import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { countRows, type Total } from "./count-rows";
 import { invalidField } from "./errors";
 import { type PageCursor, toPage } from "./page";
 
@@ -44,6 +45,8 @@ export interface SortedPage<Item> {
   readonly next: ListCursor | null;
   /** More are let through than were put in order. */
   readonly isPart: boolean;
+  /** With the first page alone. Null, too: the list looks only through so many records, or counts in its own way. */
+  readonly total: Total | null;
 }
 
 /** What a column is in order by; no value of it is null. */
@@ -75,6 +78,8 @@ interface Sorted<Name extends string, Item> {
    * through so many records counts them back from the moment of the first page; null: from its newest.
    */
   readonly rows: Sql | ((asOf: Date | null) => Sql);
+  /** Its page tells how many there are and what they come to. */
+  readonly isSummed?: true;
   /** Of such a list: the last of the records that it looks through; null: those are all. */
   readonly findEnd?: (asOf: Date | null) => Promise<PageCursor | null>;
   readonly createdAt: Sql;
@@ -123,11 +128,23 @@ export function sortedRows<Name extends string, Item>(
   });
 }
 
-/** A page of a list in the order that was asked for. */
+/** A page of a list in the order that was asked for; with the first one, how many there are. */
 export async function sortedPage<Name extends string, Item>(
   input: SortedInput<Name>,
   list: Sorted<Name, Item>,
 ): Promise<SortedPage<Item>> {
+  const { rows, isSummed } = list;
+  const isCounted = input.cursor === null && !isSummed && typeof rows !== "function";
+  const [page, total] = await Promise.all([pageOf(input, list), isCounted ? countRows(rows) : null]);
+  return { ...page, total };
+}
+
+type Part<Item> = Omit<SortedPage<Item>, "total">;
+
+async function pageOf<Name extends string, Item>(
+  input: SortedInput<Name>,
+  list: Sorted<Name, Item>,
+): Promise<Part<Item>> {
   const { sort, cursor, limit } = input;
   if (sort && sort.by !== "time" && !(cursor && "createdAt" in cursor)) {
     return inOrder({ limit, cursor, now: input.now }, { by: sort.by as Name, isDescending: sort.isDescending }, list);
@@ -146,7 +163,7 @@ async function inOrder<Name extends string, Item>(
   { limit, cursor, now }: { readonly limit: number; readonly cursor: SortedCursor | null; readonly now: Date },
   { by, isDescending }: Sort<Name>,
   { rows, createdAt, id, keys, read, idOf, findEnd }: Sorted<Name, Item>,
-): Promise<SortedPage<Item>> {
+): Promise<Part<Item>> {
   const asOf = cursor?.asOf ?? null;
   const findPlaces = query<Place>(
     getPool(),

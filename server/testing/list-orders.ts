@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Total } from "@/server/domain/count-rows";
 import { queryTestDatabase } from "./database-rows";
 import { insertCopies } from "./factories/row-copies";
 
@@ -10,6 +11,7 @@ export interface Page<Row> {
   readonly items: readonly Row[];
   readonly next: string | null;
   readonly isPart: boolean;
+  readonly total: Total | null;
 }
 
 interface Asked<Sort> {
@@ -23,6 +25,8 @@ interface List<Sort, Row extends Shown> {
   readonly ask: (asked: Asked<Sort>) => Promise<Page<Row>>;
   /** What the row is in order by. */
   readonly valueOf: (row: Row, name: string) => unknown;
+  /** It looks only through so many records, or counts in its own way. */
+  readonly isUncounted?: true;
   /** Puts copies of one row in, alike in threes, each newer than the one before. */
   readonly add: (first: number, last: number) => Promise<void>;
 }
@@ -65,6 +69,9 @@ export async function checkOrders<Sort extends string, Row extends Shown>(list: 
   const newestFirst = idsOf(await readAll(list, { limit: 3 }));
   assert.equal(new Set(newestFirst).size, newestFirst.length);
   assert.ok(newestFirst.length >= 9);
+  const total = list.isUncounted ? null : { count: newestFirst.length, isMore: false };
+  for (const sort of [undefined, ...list.sorts])
+    assert.deepEqual((await list.ask({ ...(sort && { sort }), cursor: null, limit: 2 })).total, total, sort);
   let number = 8;
   for (const sort of list.sorts) {
     const known = [...idsOf(await readAll(list, { limit: 100 }))];

@@ -26,8 +26,8 @@ function listCursorText(cursor: ListCursor): string {
 }
 
 export function presentSortedPage<Item, Shown>(page: SortedPage<Item>, present: (item: Item) => Shown) {
-  const { items, next, isPart } = page;
-  return { items: items.map(present), next: next && listCursorText(next), isPart };
+  const { items, next, ...rest } = page;
+  return { items: items.map(present), next: next && listCursorText(next), ...rest };
 }
 
 interface SortedAsked<Text extends string> {

@@ -4,6 +4,12 @@ import type { Grid } from "./grid/grid";
 import type { Drawn } from "./long/lines";
 import type { Sort, SortBy } from "./sort/sort";
 
+/** How many there are, or that there are more than that. */
+export interface Total {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
@@ -38,6 +44,8 @@ export interface DataTableProps<Row> {
   readonly grid?: Grid<Row> | undefined;
   /** Of a list whose order can be chosen. */
   readonly sort?: Sort | undefined;
+  /** How many rows the list has, where they are counted. */
+  readonly total?: Total | null | undefined;
   /** Of a list that is longer than what is drawn of it; `rows` are those that are at hand. */
   readonly drawn?: Drawn<Row> | undefined;
 }

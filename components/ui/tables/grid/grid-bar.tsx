@@ -5,6 +5,7 @@ import { toast } from "../../feedback/toast";
 import { Button } from "../../forms/button";
 import { useLate } from "../../layout/use-late";
 import { copyText } from "../../values/copy-text";
+import { useLocale } from "../../values/locale";
 import type { DataTableProps } from "../table-props";
 import type { ColumnsMenuProps } from "./columns-menu";
 import type { Grid } from "./grid";
@@ -25,7 +26,7 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
       {marks.selected.length > 0 ? (
         <Selected {...props} />
       ) : (
-        <div className="min-w-0 text-13 text-muted tabular-nums">{grid.summary}</div>
+        <div className="min-w-0 text-13 text-muted tabular-nums">{grid.summary ?? <Count total={props.total} />}</div>
       )}
       <div className="ml-auto flex items-center gap-1">
         <span className="hidden @min-[480px]:block">
@@ -53,6 +54,18 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
         ) : null}
       </div>
     </div>
+  );
+}
+
+function Count({ total }: Pick<DataTableProps<unknown>, "total">) {
+  const locale = useLocale();
+  if (!total) return null;
+  const count = total.count.toLocaleString(locale);
+  if (total.isMore) return <p>More than {count} results</p>;
+  return (
+    <p>
+      {count} {total.count === 1 ? "result" : "results"}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryKey, useQuery } from "@tanstack/react-query";
+import type { Total } from "../table-props";
 import { type ListPage, type LongList, pageSize } from "./long-list";
 
 const POLL_MS = 5_000;
@@ -12,6 +13,7 @@ interface Asked {
 interface ReadPage<Row> extends ListPage<Row> {
   /** Not all that the filters let through was put in order. */
   readonly isPart?: boolean;
+  readonly total?: Total | null;
 }
 
 /** How a list is read: what its pages are remembered by, and the call. */
@@ -36,5 +38,5 @@ export function useLongList<Input extends Asked, Row>(input: Input, { keyOf, ask
   });
   const items: readonly Row[] = query.data?.items ?? [];
   const sort = { value: input.sort ?? null, isPart: query.data?.isPart ?? false };
-  return { query, items, long: { list: { start, pageOf }, sort } };
+  return { query, items, long: { list: { start, pageOf }, sort, total: query.data?.total } };
 }

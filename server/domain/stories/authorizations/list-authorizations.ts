@@ -58,6 +58,7 @@ export async function listAuthorizations(
     { ...input, now: staff.now },
     {
       rows: sql`FROM authorizations WHERE ${matched}`,
+      isSummed: true,
       ...{ createdAt: sql`created_at`, id: sql`id`, keys: SORT_KEYS },
       read: (ids) => select(sql`SELECT * FROM authorizations WHERE id = ANY(${ids})`, sql`r.id`),
       idOf: ({ root }) => root.id,

@@ -2,10 +2,8 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
+import { MAX_COUNTED, type Total, totalOf } from "@/server/domain/count-rows";
 import { type AuthorizationFilter, matching } from "./list-authorizations";
-
-/** Beyond, a count says little and costs much. */
-const MAX_COUNTED = 10_000;
 
 /** What was approved in a currency, and what of it was captured and went back. */
 interface CurrencySum {
@@ -16,10 +14,8 @@ interface CurrencySum {
   readonly refundedMinor: bigint;
 }
 
-export interface AuthorizationSums {
-  readonly count: number;
-  /** There are more than were counted: then no sum is told, since it would be of a part. */
-  readonly isMore: boolean;
+export interface AuthorizationSums extends Total {
+  /** None where there are more than were counted, since they would be of a part. */
   readonly sums: readonly CurrencySum[];
 }
 
@@ -36,7 +32,6 @@ export async function sumAuthorizations(staff: StaffCaller, filter: Authorizatio
         WHERE ${await matching(staff, filter)} ORDER BY created_at DESC, id DESC LIMIT ${MAX_COUNTED + 1}
       ) counted GROUP BY currency ORDER BY count DESC, currency`,
   );
-  const count = sums.reduce((all, { count }) => all + Number(count), 0);
-  const isMore = count > MAX_COUNTED;
-  return { count: Math.min(count, MAX_COUNTED), isMore, sums: isMore ? [] : sums };
+  const total = totalOf(sums.reduce((all, { count }) => all + Number(count), 0));
+  return { ...total, sums: total.isMore ? [] : sums };
 }
