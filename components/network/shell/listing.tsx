@@ -2,16 +2,10 @@
 
 import { Funnel, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
+import { type ListQuery, ListStates } from "@/components/ui/tables/list-states";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
-
-interface ListQuery<Item> {
-  readonly data: { readonly items: readonly Item[] } | undefined;
-  readonly error: { readonly message: string } | null;
-  readonly isPending: boolean;
-  readonly refetch: () => unknown;
-}
 
 interface ListingProps<Item> {
   readonly query: ListQuery<Item>;
@@ -28,19 +22,13 @@ interface ListingProps<Item> {
 /** They leave nothing out. */
 const OF_ORDER = ["sort", "cursor"];
 
-/** A list in every state it can be in. */
+/** A list in every state it can be in, in the words of the network's pages. */
 export function Listing<Item>({ query, what, filters, icon, empty, children }: ListingProps<Item>) {
   const { values, set } = useQueryString();
   const narrowing = filters.filter((name) => !OF_ORDER.includes(name));
   const isFiltered = narrowing.some((name) => values.get(name));
   const clear = () => set(Object.fromEntries(narrowing.map((name) => [name, null])));
-  if (query.data === undefined) {
-    if (query.isPending) return <SkeletonRows rows={8} />;
-    return <Failure what={what} error={query.error ?? { message: "" }} onRetry={() => void query.refetch()} />;
-  }
-  const { items } = query.data;
-  if (items.length > 0) return children(items);
-  return isFiltered ? (
+  const nothing = isFiltered ? (
     <Empty icon={Funnel} title="Nothing matches" action={<Button onClick={clear}>Clear filters</Button>}>
       No {what.toLowerCase()} match these filters in this environment.
     </Empty>
@@ -48,5 +36,10 @@ export function Listing<Item>({ query, what, filters, icon, empty, children }: L
     <Empty icon={icon} title={`No ${what.toLowerCase()} yet`}>
       {empty}
     </Empty>
+  );
+  return (
+    <ListStates query={query} what={what} empty={nothing}>
+      {children}
+    </ListStates>
   );
 }

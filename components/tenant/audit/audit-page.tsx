@@ -6,10 +6,11 @@ import { tenantPageOf } from "@/components/shared/audit/pages";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
 import { SavedViews } from "@/components/ui/tables/grid/saved-views";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { useListFile } from "../shell/use-list-file";
@@ -41,11 +42,7 @@ export function AuditPage() {
   const filter = auditFilterOf(values);
   const { noun, actor } = filter;
   const client = useTRPCClient();
-  const {
-    query: list,
-    items,
-    long,
-  } = useLongList(
+  const { query: list, long } = useLongList(
     { ...place, ...filter },
     { keyOf: trpc.tenant.audit.list.queryKey, ask: (input) => client.tenant.audit.list.query(input) },
   );
@@ -68,33 +65,35 @@ export function AuditPage() {
         ) : null}
         <SavedViews />
       </div>
-      {list.isPending ? <SkeletonRows rows={6} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="The audit log" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.data && items.length === 0 ? (
-        <Empty
-          icon={ClipboardList}
-          title={isFiltered ? "No matching entries" : "Nothing yet"}
-          action={
-            isFiltered ? <Button onClick={() => set({ noun: null, actor: null })}>Clear filters</Button> : undefined
-          }
-        >
-          {isFiltered ? "Nothing matches these filters." : "Changes made by people and keys appear here."}
-        </Empty>
-      ) : null}
-      {items.length > 0 ? (
-        <AuditList
-          {...long}
-          grid={{ file }}
-          entries={items}
-          hrefOf={(entry) => {
-            const page = tenantPageOf(entry);
-            return page === null ? null : pathOf(place, page);
-          }}
-          onActor={(name) => set({ actor: actor === name ? null : name })}
-        />
-      ) : null}
+      <ListStates
+        query={list}
+        what="The audit log"
+        skeleton={6}
+        empty={
+          <Empty
+            icon={ClipboardList}
+            title={isFiltered ? "No matching entries" : "Nothing yet"}
+            action={
+              isFiltered ? <Button onClick={() => set({ noun: null, actor: null })}>Clear filters</Button> : undefined
+            }
+          >
+            {isFiltered ? "Nothing matches these filters." : "Changes made by people and keys appear here."}
+          </Empty>
+        }
+      >
+        {(items) => (
+          <AuditList
+            {...long}
+            grid={{ file }}
+            entries={items}
+            hrefOf={(entry) => {
+              const page = tenantPageOf(entry);
+              return page === null ? null : pathOf(place, page);
+            }}
+            onActor={(name) => set({ actor: actor === name ? null : name })}
+          />
+        )}
+      </ListStates>
     </>
   );
 }

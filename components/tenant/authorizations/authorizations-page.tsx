@@ -1,15 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CreditCard, SearchX } from "lucide-react";
+import { CreditCard } from "lucide-react";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
-import { Button } from "@/components/ui/forms/button";
+import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterDays, FilterSelect, Filters } from "@/components/ui/tables/filter-field";
 import type { Grid } from "@/components/ui/tables/grid/grid";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { NoResults } from "@/components/ui/tables/no-results";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import type { TenantAuthorization } from "@/server/trpc/types";
@@ -37,11 +38,7 @@ export function AuthorizationsPage() {
   const { values } = useQueryString();
   const filter = filterOf(values);
   const client = useTRPCClient();
-  const {
-    query: list,
-    items,
-    long,
-  } = useLongList(
+  const { query: list, long } = useLongList(
     { ...place, ...filter },
     { keyOf: trpc.tenant.authorizations.list.queryKey, ask: (input) => client.tenant.authorizations.list.query(input) },
   );
@@ -66,18 +63,14 @@ export function AuthorizationsPage() {
         ) : null}
         <FilterDays from="from" to="to" />
       </Filters>
-      {list.isPending ? <SkeletonRows rows={10} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="Authorizations" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.data && items.length === 0 ? <Nothing isFiltered={isFiltered} /> : null}
-      {items.length > 0 ? <AuthorizationList items={items} place={place} grid={grid} {...long} /> : null}
+      <ListStates query={list} what="Authorizations" skeleton={10} empty={<Nothing isFiltered={isFiltered} />}>
+        {(items) => <AuthorizationList items={items} place={place} grid={grid} {...long} />}
+      </ListStates>
     </>
   );
 }
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
-  const { set } = useQueryString();
   if (!isFiltered) {
     return (
       <Empty icon={CreditCard} title="No authorizations yet">
@@ -86,12 +79,8 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
     );
   }
   return (
-    <Empty
-      icon={SearchX}
-      title="No results"
-      action={<Button onClick={() => set(Object.fromEntries(NAMES.map((name) => [name, null])))}>Clear filters</Button>}
-    >
+    <NoResults names={NAMES}>
       No authorization matches this ID and these filters. It may be in the other environment.
-    </Empty>
+    </NoResults>
   );
 }

@@ -1,19 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Hourglass, SearchX } from "lucide-react";
+import { Hourglass } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
-import { Button } from "@/components/ui/forms/button";
+import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterSelect, Filters } from "@/components/ui/tables/filter-field";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { NoResults } from "@/components/ui/tables/no-results";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
@@ -76,11 +77,7 @@ export function ChargeRequestsPage() {
   const { values } = useQueryString();
   const filter = chargeFilterOf(values);
   const client = useTRPCClient();
-  const {
-    query: list,
-    items,
-    long,
-  } = useLongList(
+  const { query: list, long } = useLongList(
     { ...place, ...filter },
     { keyOf: trpc.tenant.chargeRequests.list.queryKey, ask: (input) => client.tenant.chargeRequests.list.query(input) },
   );
@@ -102,27 +99,24 @@ export function ChargeRequestsPage() {
           <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
         ) : null}
       </Filters>
-      {list.isPending ? <SkeletonRows rows={8} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="Charge requests" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.data && items.length === 0 ? <Nothing /> : null}
-      {items.length > 0 ? (
-        <LongTable
-          {...long}
-          label="Charge requests"
-          columns={COLUMNS}
-          rows={items}
-          grid={{ file }}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => pathOf(place, `charge-requests/${id}`)}
-          headOf={({ merchant, status }) => ({
-            title: `Charge request of ${merchant.name}`,
-            below: <StatusBadge status={status} />,
-          })}
-          listRow={(charge) => <ListRow charge={charge} />}
-        />
-      ) : null}
+      <ListStates query={list} what="Charge requests" empty={<Nothing />}>
+        {(items) => (
+          <LongTable
+            {...long}
+            label="Charge requests"
+            columns={COLUMNS}
+            rows={items}
+            grid={{ file }}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(place, `charge-requests/${id}`)}
+            headOf={({ merchant, status }) => ({
+              title: `Charge request of ${merchant.name}`,
+              below: <StatusBadge status={status} />,
+            })}
+            listRow={(charge) => <ListRow charge={charge} />}
+          />
+        )}
+      </ListStates>
     </>
   );
 }
@@ -145,7 +139,7 @@ function ListRow({ charge }: { readonly charge: TenantCharge }) {
 }
 
 function Nothing() {
-  const { values, set } = useQueryString();
+  const { values } = useQueryString();
   if (!NAMES.some((name) => values.get(name))) {
     return (
       <Empty icon={Hourglass} title="No charge requests yet">
@@ -154,13 +148,9 @@ function Nothing() {
     );
   }
   return (
-    <Empty
-      icon={SearchX}
-      title="No results"
-      action={<Button onClick={() => set(Object.fromEntries(NAMES.map((name) => [name, null])))}>Clear filters</Button>}
-    >
+    <NoResults names={NAMES}>
       No charge request matches these filters. Search by the ID of the request, its agreement, or its member, or by the
       merchant’s reference.
-    </Empty>
+    </NoResults>
   );
 }

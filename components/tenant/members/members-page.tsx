@@ -4,10 +4,11 @@ import { Users } from "lucide-react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import type { Column } from "@/components/ui/tables/data-table";
 import { SavedViews } from "@/components/ui/tables/grid/saved-views";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
@@ -65,11 +66,7 @@ export function MembersPage() {
   const filter = memberFilterOf(values);
   const { search } = filter;
   const client = useTRPCClient();
-  const {
-    query: list,
-    items,
-    long,
-  } = useLongList(
+  const { query: list, long } = useLongList(
     { ...place, ...filter },
     { keyOf: trpc.tenant.members.list.queryKey, ask: (input) => client.tenant.members.list.query(input) },
   );
@@ -86,44 +83,48 @@ export function MembersPage() {
         <SearchField label="Search members" placeholder="Name or ID" />
         <SavedViews />
       </div>
-      {list.isPending ? <SkeletonRows rows={4} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="Your members" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {isOpen && list.data && items.length === 0 ? (
-        <Empty
-          icon={Users}
-          title={search ? "No matching members" : "No members"}
-          action={search ? <Button onClick={() => set({ search: null })}>Clear search</Button> : null}
-        >
-          {search
-            ? "Enter part of a name or a full ID."
-            : canCreate
-              ? "Create a member, open an account, and issue a card."
-              : "No one has created one yet."}
-        </Empty>
-      ) : null}
-      {items.length > 0 ? (
-        <LongTable
-          {...long}
-          label="Members"
-          columns={COLUMNS}
-          rows={items}
-          grid={{ file }}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => pathOf(place, `members/${id}`)}
-          headOf={({ name }) => ({ title: name })}
-          listRow={({ name, currencies, cards }) => (
-            <span className="block">
-              <span className="block truncate text-14 font-medium">{name}</span>
-              <span className="block text-13 text-muted">
-                {currencies.length > 0 ? currencies.join(", ") : "No account"} ·{" "}
-                {cards === 1 ? "1 open card" : `${cards} open cards`}
+      <ListStates
+        query={list}
+        what="Your members"
+        skeleton={4}
+        empty={
+          isOpen ? (
+            <Empty
+              icon={Users}
+              title={search ? "No matching members" : "No members"}
+              action={search ? <Button onClick={() => set({ search: null })}>Clear search</Button> : null}
+            >
+              {search
+                ? "Enter part of a name or a full ID."
+                : canCreate
+                  ? "Create a member, open an account, and issue a card."
+                  : "No one has created one yet."}
+            </Empty>
+          ) : null
+        }
+      >
+        {(items) => (
+          <LongTable
+            {...long}
+            label="Members"
+            columns={COLUMNS}
+            rows={items}
+            grid={{ file }}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(place, `members/${id}`)}
+            headOf={({ name }) => ({ title: name })}
+            listRow={({ name, currencies, cards }) => (
+              <span className="block">
+                <span className="block truncate text-14 font-medium">{name}</span>
+                <span className="block text-13 text-muted">
+                  {currencies.length > 0 ? currencies.join(", ") : "No account"} ·{" "}
+                  {cards === 1 ? "1 open card" : `${cards} open cards`}
+                </span>
               </span>
-            </span>
-          )}
-        />
-      ) : null}
+            )}
+          />
+        )}
+      </ListStates>
     </>
   );
 }

@@ -5,8 +5,9 @@ import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty } from "@/components/ui/feedback/states";
 import type { Column } from "@/components/ui/tables/data-table";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { TIME } from "@/components/ui/tables/sort/sort";
@@ -68,11 +69,7 @@ export function MerchantsPage() {
   const canCreate = useSetUp("manage_merchants");
   const filter = merchantFilterOf(values);
   const client = useTRPCClient();
-  const {
-    query: list,
-    items,
-    long,
-  } = useLongList(
+  const { query: list, long } = useLongList(
     { ...place, ...filter },
     { keyOf: trpc.tenant.merchants.list.queryKey, ask: (input) => client.tenant.merchants.list.query(input) },
   );
@@ -85,39 +82,43 @@ export function MerchantsPage() {
         action={canCreate ? <CreateMerchant /> : null}
       />
       <LiveGate what="live merchants" />
-      {list.isPending ? <SkeletonRows rows={4} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="Your merchants" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {isOpen && list.data && items.length === 0 ? (
-        <Empty icon={Store} title="No merchants">
-          The first one takes payments that don’t name a merchant.
-        </Empty>
-      ) : null}
-      {items.length > 0 ? (
-        <LongTable
-          {...long}
-          label="Merchants"
-          columns={COLUMNS}
-          rows={items}
-          grid={{ file }}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => pathOf(place, `merchants/${id}`)}
-          headOf={({ name }) => ({ title: name })}
-          listRow={(merchant) => (
-            <span className="flex items-center gap-3">
-              <span className="min-w-0 flex-1">
-                <span className="block truncate text-14 font-medium">{merchant.name}</span>
-                <span className="block text-13 text-muted">
-                  {merchant.isDefault ? "Default · " : ""}
-                  {merchant.category} · {merchant.keys === 1 ? "1 key" : `${merchant.keys} keys`}
+      <ListStates
+        query={list}
+        what="Your merchants"
+        skeleton={4}
+        empty={
+          isOpen ? (
+            <Empty icon={Store} title="No merchants">
+              The first one takes payments that don’t name a merchant.
+            </Empty>
+          ) : null
+        }
+      >
+        {(items) => (
+          <LongTable
+            {...long}
+            label="Merchants"
+            columns={COLUMNS}
+            rows={items}
+            grid={{ file }}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(place, `merchants/${id}`)}
+            headOf={({ name }) => ({ title: name })}
+            listRow={(merchant) => (
+              <span className="flex items-center gap-3">
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate text-14 font-medium">{merchant.name}</span>
+                  <span className="block text-13 text-muted">
+                    {merchant.isDefault ? "Default · " : ""}
+                    {merchant.category} · {merchant.keys === 1 ? "1 key" : `${merchant.keys} keys`}
+                  </span>
                 </span>
+                <StatusBadge status={merchant.status} />
               </span>
-              <StatusBadge status={merchant.status} />
-            </span>
-          )}
-        />
-      ) : null}
+            )}
+          />
+        )}
+      </ListStates>
     </>
   );
 }

@@ -5,11 +5,12 @@ import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { Filters } from "@/components/ui/tables/filter-field";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
@@ -85,11 +86,7 @@ export function PaymentCodesPage() {
   const { values } = useQueryString();
   const filter = codeFilterOf(values);
   const client = useTRPCClient();
-  const {
-    query: list,
-    items,
-    long,
-  } = useLongList(
+  const { query: list, long } = useLongList(
     { ...place, ...filter },
     { keyOf: trpc.tenant.paymentCodes.list.queryKey, ask: (input) => client.tenant.paymentCodes.list.query(input) },
   );
@@ -111,50 +108,51 @@ export function PaymentCodesPage() {
       <Filters names={NAMES}>
         <FilterChips label="Status" name="state" options={STATES} />
       </Filters>
-      {list.isPending ? <SkeletonRows rows={8} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="Payment codes" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.data && items.length === 0 ? (
-        isFiltered ? (
-          <Empty icon={SearchX} title="No results">
-            Search by the record ID from the response that created the code. The code itself isn’t stored.
-          </Empty>
-        ) : (
-          <Empty icon={TicketCheck} title="No payment codes yet">
-            Create one here or with POST /v1/payment-codes. Members create their own in the wallet.
-          </Empty>
-        )
-      ) : null}
-      {items.length > 0 ? (
-        <LongTable
-          {...long}
-          label="Payment codes"
-          columns={COLUMNS}
-          rows={items}
-          grid={{ file }}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => pathOf(place, `payment-codes/${id}`)}
-          headOf={({ memberName, status }) => ({
-            title: `Code of ${memberName}`,
-            below: <StatusBadge status={status} />,
-          })}
-          listRow={(code) => (
-            <span className="flex items-center justify-between gap-3">
-              <span className="min-w-0">
-                <span className="block truncate text-14 font-medium">{code.memberName}</span>
-                <span className="block truncate text-13 text-muted">
-                  <Time at={code.created} as="relative" />
+      <ListStates
+        query={list}
+        what="Payment codes"
+        empty={
+          isFiltered ? (
+            <Empty icon={SearchX} title="No results">
+              Search by the record ID from the response that created the code. The code itself isn’t stored.
+            </Empty>
+          ) : (
+            <Empty icon={TicketCheck} title="No payment codes yet">
+              Create one here or with POST /v1/payment-codes. Members create their own in the wallet.
+            </Empty>
+          )
+        }
+      >
+        {(items) => (
+          <LongTable
+            {...long}
+            label="Payment codes"
+            columns={COLUMNS}
+            rows={items}
+            grid={{ file }}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(place, `payment-codes/${id}`)}
+            headOf={({ memberName, status }) => ({
+              title: `Code of ${memberName}`,
+              below: <StatusBadge status={status} />,
+            })}
+            listRow={(code) => (
+              <span className="flex items-center justify-between gap-3">
+                <span className="min-w-0">
+                  <span className="block truncate text-14 font-medium">{code.memberName}</span>
+                  <span className="block truncate text-13 text-muted">
+                    <Time at={code.created} as="relative" />
+                  </span>
+                </span>
+                <span className="flex shrink-0 flex-col items-end gap-1 text-14">
+                  <Cap code={code} />
+                  <StatusBadge status={code.status} />
                 </span>
               </span>
-              <span className="flex shrink-0 flex-col items-end gap-1 text-14">
-                <Cap code={code} />
-                <StatusBadge status={code.status} />
-              </span>
-            </span>
-          )}
-        />
-      ) : null}
+            )}
+          />
+        )}
+      </ListStates>
     </>
   );
 }

@@ -5,10 +5,11 @@ import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/navigation/link";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { TIME } from "@/components/ui/tables/sort/sort";
@@ -65,11 +66,7 @@ export function ReportsPage() {
   const { values } = useQueryString();
   const filter = reportFilterOf(values);
   const client = useTRPCClient();
-  const {
-    query: list,
-    items,
-    long,
-  } = useLongList(
+  const { query: list, long } = useLongList(
     { ...place, ...filter },
     { keyOf: trpc.tenant.reports.list.queryKey, ask: (input) => client.tenant.reports.list.query(input) },
   );
@@ -83,26 +80,28 @@ export function ReportsPage() {
       <div className="mb-4">
         <FilterChips label="State" name="state" options={RESOLVED} />
       </div>
-      {list.isPending ? <SkeletonRows rows={4} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="The reports" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.data && items.length === 0 ? (
-        <Empty icon={TriangleAlert} title={filter.state === "open" ? "No open reports" : "No resolved reports"}>
-          When a member reports a payment in the wallet, it appears here.
-        </Empty>
-      ) : null}
-      {items.length > 0 ? (
-        <LongTable
-          {...long}
-          label="Reports"
-          columns={COLUMNS}
-          rows={items}
-          grid={{ file }}
-          keyOf={({ id }) => id}
-          listRow={(report) => <ListRow report={report} />}
-        />
-      ) : null}
+      <ListStates
+        query={list}
+        what="The reports"
+        skeleton={4}
+        empty={
+          <Empty icon={TriangleAlert} title={filter.state === "open" ? "No open reports" : "No resolved reports"}>
+            When a member reports a payment in the wallet, it appears here.
+          </Empty>
+        }
+      >
+        {(items) => (
+          <LongTable
+            {...long}
+            label="Reports"
+            columns={COLUMNS}
+            rows={items}
+            grid={{ file }}
+            keyOf={({ id }) => id}
+            listRow={(report) => <ListRow report={report} />}
+          />
+        )}
+      </ListStates>
     </>
   );
 }

@@ -3,12 +3,13 @@
 import { ScrollText } from "lucide-react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
 import { SavedViews } from "@/components/ui/tables/grid/saved-views";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
@@ -50,11 +51,7 @@ export function RequestsPage() {
   const { values, set } = useQueryString();
   const filter = requestFilterOf(values);
   const client = useTRPCClient();
-  const {
-    query: list,
-    items,
-    long,
-  } = useLongList(
+  const { query: list, long } = useLongList(
     { ...place, ...filter },
     { keyOf: trpc.tenant.requests.list.queryKey, ask: (input) => client.tenant.requests.list.query(input) },
   );
@@ -101,39 +98,41 @@ export function RequestsPage() {
           <SavedViews />
         </div>
       </div>
-      {list.isPending ? <SkeletonRows rows={6} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="The log" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.data && items.length === 0 ? (
-        <div className="flex flex-col gap-6">
-          {isFiltered ? null : <FirstRun />}
-          <Empty icon={ScrollText} title={isFiltered ? "No such request" : "No requests yet"}>
-            {isFiltered
-              ? "No request in the last 30 days matches. Requests appear within a second."
-              : "Requests made with your keys appear here within a second."}
-          </Empty>
-        </div>
-      ) : null}
-      {items.length > 0 ? (
-        <LongTable
-          {...long}
-          label="Requests"
-          columns={REQUEST_COLUMNS}
-          rows={items}
-          grid={{ file }}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => pathOf(place, `logs/${id}`)}
-          headOf={({ method, path }) => ({
-            title: (
-              <span className="font-mono text-20">
-                {method} {path}
-              </span>
-            ),
-          })}
-          listRow={RequestRow}
-        />
-      ) : null}
+      <ListStates
+        query={list}
+        what="The log"
+        skeleton={6}
+        empty={
+          <div className="flex flex-col gap-6">
+            {isFiltered ? null : <FirstRun />}
+            <Empty icon={ScrollText} title={isFiltered ? "No such request" : "No requests yet"}>
+              {isFiltered
+                ? "No request in the last 30 days matches. Requests appear within a second."
+                : "Requests made with your keys appear here within a second."}
+            </Empty>
+          </div>
+        }
+      >
+        {(items) => (
+          <LongTable
+            {...long}
+            label="Requests"
+            columns={REQUEST_COLUMNS}
+            rows={items}
+            grid={{ file }}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(place, `logs/${id}`)}
+            headOf={({ method, path }) => ({
+              title: (
+                <span className="font-mono text-20">
+                  {method} {path}
+                </span>
+              ),
+            })}
+            listRow={RequestRow}
+          />
+        )}
+      </ListStates>
     </>
   );
 }

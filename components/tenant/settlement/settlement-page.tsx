@@ -6,10 +6,11 @@ import { pathOf } from "@/components/shared/console/use-place";
 import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterSelect, Filters } from "@/components/ui/tables/filter-field";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { TIME } from "@/components/ui/tables/sort/sort";
@@ -71,11 +72,7 @@ export function SettlementPage() {
   const { values } = useQueryString();
   const filter = batchFilterOf(values);
   const client = useTRPCClient();
-  const {
-    query: list,
-    items,
-    long,
-  } = useLongList(
+  const { query: list, long } = useLongList(
     { ...place, ...filter },
     { keyOf: trpc.tenant.settlement.list.queryKey, ask: (input) => client.tenant.settlement.list.query(input) },
   );
@@ -105,45 +102,47 @@ export function SettlementPage() {
           <FilterSelect label="Merchant" name="merchant" all="All merchants" options={options} />
         </Filters>
       ) : null}
-      {list.isPending ? <SkeletonRows rows={6} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="Settlement" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.data && items.length === 0 ? (
-        <Empty icon={Landmark} title="Nothing has settled yet">
-          A batch for each merchant and day appears here after midnight UTC.
-        </Empty>
-      ) : null}
-      {items.length > 0 ? (
-        <LongTable
-          {...long}
-          label="Settlement batches"
-          columns={COLUMNS}
-          rows={items}
-          grid={{ file }}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => pathOf(place, `settlement/${id}`)}
-          headOf={({ merchant }) => ({ title: merchant.name })}
-          listRow={({ merchant, day, payout, net, currency }) => (
-            <span className="flex items-center justify-between gap-3">
-              <span className="min-w-0">
-                <span className="block truncate text-14 font-medium">{merchant.name}</span>
-                <span className="block text-13 text-muted">
-                  <Day day={day} as="utc" />
+      <ListStates
+        query={list}
+        what="Settlement"
+        skeleton={6}
+        empty={
+          <Empty icon={Landmark} title="Nothing has settled yet">
+            A batch for each merchant and day appears here after midnight UTC.
+          </Empty>
+        }
+      >
+        {(items) => (
+          <LongTable
+            {...long}
+            label="Settlement batches"
+            columns={COLUMNS}
+            rows={items}
+            grid={{ file }}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(place, `settlement/${id}`)}
+            headOf={({ merchant }) => ({ title: merchant.name })}
+            listRow={({ merchant, day, payout, net, currency }) => (
+              <span className="flex items-center justify-between gap-3">
+                <span className="min-w-0">
+                  <span className="block truncate text-14 font-medium">{merchant.name}</span>
+                  <span className="block text-13 text-muted">
+                    <Day day={day} as="utc" />
+                  </span>
+                </span>
+                <span className="shrink-0 text-right text-14">
+                  <span className="block font-medium">
+                    <Money amount={payout} currency={currency} />
+                  </span>
+                  <span className="block text-13 text-muted">
+                    net <Money amount={net} currency={currency} />
+                  </span>
                 </span>
               </span>
-              <span className="shrink-0 text-right text-14">
-                <span className="block font-medium">
-                  <Money amount={payout} currency={currency} />
-                </span>
-                <span className="block text-13 text-muted">
-                  net <Money amount={net} currency={currency} />
-                </span>
-              </span>
-            </span>
-          )}
-        />
-      ) : null}
+            )}
+          />
+        )}
+      </ListStates>
     </>
   );
 }

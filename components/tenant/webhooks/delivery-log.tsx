@@ -5,11 +5,12 @@ import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { TIME } from "@/components/ui/tables/sort/sort";
@@ -121,11 +122,7 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
   const filter = deliveryFilterOf(values);
   const { status = null, event = null } = filter;
   const client = useTRPCClient();
-  const {
-    query: log,
-    items,
-    long,
-  } = useLongList(
+  const { query: log, long } = useLongList(
     { ...place, id, ...filter },
     { keyOf: trpc.tenant.webhooks.deliveries.queryKey, ask: (input) => client.tenant.webhooks.deliveries.query(input) },
   );
@@ -147,33 +144,37 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
         <FilterChips label="Status" name="status" options={STATES} />
         <FilterChips label="Event" name="event" options={EVENTS} />
       </div>
-      {log.isPending ? <SkeletonRows rows={4} /> : null}
-      {log.isError && !log.data ? (
-        <Failure what="The deliveries" error={log.error} onRetry={() => void log.refetch()} />
-      ) : null}
-      {log.data && items.length === 0 ? (
-        <Empty
-          icon={Inbox}
-          title={isFiltered ? "No matching deliveries" : "Nothing sent yet"}
-          action={isFiltered ? <Button onClick={() => set({ status: null, event: null })}>Clear filters</Button> : null}
-        >
-          {isFiltered
-            ? "No delivery matches these filters."
-            : "Send a test event or make an authorization. Deliveries appear here."}
-        </Empty>
-      ) : null}
-      {items.length > 0 ? (
-        <LongTable
-          {...long}
-          label="Deliveries"
-          columns={COLUMNS}
-          rows={items}
-          grid={{ bulk, file }}
-          keyOf={(row) => row.id}
-          hrefOf={(row) => pathOf(place, `webhooks/${id}/deliveries/${row.id}`)}
-          listRow={ListRow}
-        />
-      ) : null}
+      <ListStates
+        query={log}
+        what="The deliveries"
+        skeleton={4}
+        empty={
+          <Empty
+            icon={Inbox}
+            title={isFiltered ? "No matching deliveries" : "Nothing sent yet"}
+            action={
+              isFiltered ? <Button onClick={() => set({ status: null, event: null })}>Clear filters</Button> : null
+            }
+          >
+            {isFiltered
+              ? "No delivery matches these filters."
+              : "Send a test event or make an authorization. Deliveries appear here."}
+          </Empty>
+        }
+      >
+        {(items) => (
+          <LongTable
+            {...long}
+            label="Deliveries"
+            columns={COLUMNS}
+            rows={items}
+            grid={{ bulk, file }}
+            keyOf={(row) => row.id}
+            hrefOf={(row) => pathOf(place, `webhooks/${id}/deliveries/${row.id}`)}
+            listRow={ListRow}
+          />
+        )}
+      </ListStates>
     </section>
   );
 }

@@ -4,11 +4,12 @@ import { Webhook } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
@@ -95,11 +96,7 @@ export function SubscriptionsPage() {
   const { values, set } = useQueryString();
   const status = STATUSES.find(({ value }) => value === values.get("status"))?.value ?? null;
   const client = useTRPCClient();
-  const {
-    query: list,
-    items,
-    long,
-  } = useLongList(
+  const { query: list, long } = useLongList(
     { ...place, status, cursor: values.get("cursor"), limit: PAGE },
     { keyOf: trpc.tenant.webhooks.list.queryKey, ask: (input) => client.tenant.webhooks.list.query(input) },
   );
@@ -107,42 +104,44 @@ export function SubscriptionsPage() {
   return (
     <>
       <PageHead title="Webhooks" purpose="Signed requests to your server whenever a payment changes." action={add} />
-      {add && items.length > 0 ? <div className="mb-4 lg:hidden">{add}</div> : null}
+      {add && list.data && list.data.items.length > 0 ? <div className="mb-4 lg:hidden">{add}</div> : null}
       <div className="mb-4">
         <FilterChips label="Status" name="status" options={STATUSES} />
       </div>
-      {list.isPending ? <SkeletonRows rows={4} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="Your webhooks" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.data && items.length === 0 ? (
-        status ? (
-          <Empty
-            icon={Webhook}
-            title={`No webhook is ${status}`}
-            action={<Button onClick={() => set({ status: null })}>Clear filter</Button>}
-          >
-            There may be others without the filter.
-          </Empty>
-        ) : (
-          <Empty icon={Webhook} title="No webhooks yet" action={add}>
-            Add your server’s URL and choose which events it receives: approvals, declines, captures, reversals.
-          </Empty>
-        )
-      ) : null}
-      {items.length > 0 ? (
-        <LongTable
-          list={long.list}
-          label="Webhooks"
-          columns={COLUMNS}
-          rows={items}
-          grid={{}}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => pathOf(place, `webhooks/${id}`)}
-          headOf={({ url }) => ({ title: <span className="block truncate text-20 leading-9">{url}</span> })}
-          listRow={ListRow}
-        />
-      ) : null}
+      <ListStates
+        query={list}
+        what="Your webhooks"
+        skeleton={4}
+        empty={
+          status ? (
+            <Empty
+              icon={Webhook}
+              title={`No webhook is ${status}`}
+              action={<Button onClick={() => set({ status: null })}>Clear filter</Button>}
+            >
+              There may be others without the filter.
+            </Empty>
+          ) : (
+            <Empty icon={Webhook} title="No webhooks yet" action={add}>
+              Add your server’s URL and choose which events it receives: approvals, declines, captures, reversals.
+            </Empty>
+          )
+        }
+      >
+        {(items) => (
+          <LongTable
+            list={long.list}
+            label="Webhooks"
+            columns={COLUMNS}
+            rows={items}
+            grid={{}}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(place, `webhooks/${id}`)}
+            headOf={({ url }) => ({ title: <span className="block truncate text-20 leading-9">{url}</span> })}
+            listRow={ListRow}
+          />
+        )}
+      </ListStates>
     </>
   );
 }

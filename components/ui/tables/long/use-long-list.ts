@@ -36,7 +36,6 @@ export function useLongList<Input extends Asked, Row>(input: Input, { keyOf, ask
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
-  const items: readonly Row[] = query.data?.items ?? [];
   const sort = { value: input.sort ?? null, isPart: query.data?.isPart ?? false };
-  return { query, items, long: { list: { start, pageOf }, sort, total: query.data?.total } };
+  return { query, long: { list: { start, pageOf }, sort, total: query.data?.total } };
 }

@@ -1,0 +1,33 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Failure, SkeletonRows } from "../feedback/states";
+
+type Problem = Parameters<typeof Failure>[0]["error"];
+
+export interface ListQuery<Item> {
+  readonly data: { readonly items: readonly Item[] } | undefined;
+  readonly error: Problem | null;
+  readonly isPending: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface ListStatesProps<Item> {
+  readonly query: ListQuery<Item>;
+  /** What can't be shown where it fails: "The audit log". */
+  readonly what: string;
+  /** Of the skeleton, while it is on its way. */
+  readonly skeleton?: number;
+  readonly empty: ReactNode;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}
+
+/** A list in every state it can be in. */
+export function ListStates<Item>({ query, what, skeleton = 8, empty, children }: ListStatesProps<Item>) {
+  if (query.data === undefined) {
+    if (query.isPending) return <SkeletonRows rows={skeleton} />;
+    return <Failure what={what} error={query.error ?? { message: "" }} onRetry={() => void query.refetch()} />;
+  }
+  const { items } = query.data;
+  return items.length > 0 ? children(items) : empty;
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { Empty } from "../feedback/states";
+import { Button } from "../forms/button";
+import { useQueryString } from "./use-query-string";
+
+interface NoResultsProps {
+  /** Of the filters in the address. */
+  readonly names: readonly string[];
+  /** What to try instead. */
+  readonly children: ReactNode;
+}
+
+/** In place of a list whose filters let nothing through. */
+export function NoResults({ names, children }: NoResultsProps) {
+  const { set } = useQueryString();
+  const clear = () => set(Object.fromEntries(names.map((name) => [name, null])));
+  return (
+    <Empty icon={SearchX} title="No results" action={<Button onClick={clear}>Clear filters</Button>}>
+      {children}
+    </Empty>
+  );
+}
