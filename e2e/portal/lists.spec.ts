@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../fixtures/looks";
 import { signIn } from "../fixtures/portal";
-import { postAsMerchant } from "../fixtures/sandbox";
+import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
 const LIST = "/t/sandbox-coffee-co/test/authorizations";
@@ -70,4 +71,41 @@ test("a list is walked, chosen from, looked into, and saved by keys and by hand"
   const opened = await hereOf(page);
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/authorizations/${opened}`);
+});
+
+test("chosen codes are revoked, and those that ended meanwhile are told apart", async ({ page, baseURL }) => {
+  const mint = async () =>
+    (await postAsTenant(baseURL, "payment-codes", { member: "TESTmemberAlice01" })) as Record<
+      "code" | "pin" | "recordId",
+      string
+    >;
+  const [kept, spent, first, second] = [await mint(), await mint(), await mint(), await mint()];
+  const spend = ({ code, pin }: typeof kept) =>
+    postAsTenant(baseURL, "payment-codes/authorize", { code, pin, amount: 2, merchant: "TESTmerchantCafe1" });
+  await spend(spent);
+  await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/payment-codes");
+  for (const { recordId } of [spent, first, second]) {
+    await page.getByRole("checkbox", { name: `Select ${recordId}` }).click();
+  }
+  await expect(page.getByText("3 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  const asking = page.getByRole("alertdialog", { name: "Revoke 2 codes?" });
+  await expect(asking).toContainText("1 of the 3 codes selected can’t be revoked");
+  await expectAccessible(page, "asking");
+  await spend(second);
+  await asking.getByRole("button", { name: "Revoke" }).click();
+  const said = page.getByRole("dialog", { name: "1 code revoked" });
+  await expect(said.getByRole("listitem")).toHaveText("1 code: already used");
+  await expectAccessible(page, "what came of it");
+  await page.keyboard.press("Escape");
+  await expect(said).toHaveCount(0);
+  await expect(page.getByText("3 selected")).toHaveCount(0);
+  const table = page.getByRole("table", { name: "Payment codes" });
+  const rowOf = ({ recordId }: typeof kept) => table.locator(`[data-row="${recordId}"]`);
+  await expect(rowOf(first)).toContainText("Revoked");
+  for (const code of [spent, second]) await expect(rowOf(code)).toContainText("Used");
+  await page.getByRole("checkbox", { name: `Select ${first.recordId}` }).click();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await expect(page.getByText("None of the selected codes can be revoked.")).toBeVisible();
+  await expect(rowOf(kept)).toContainText("Active");
 });

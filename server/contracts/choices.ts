@@ -33,6 +33,9 @@ export const NETWORK_MEMBER_SORTS = ordersOf("name", "tenant");
 export const NETWORK_MERCHANT_SORTS = ordersOf("name", "tenant", "status");
 export const NETWORK_BATCH_SORTS = ordersOf("merchant", "captured", "payout");
 
+/** Codes that one request revokes. */
+export const MAX_CODES_REVOKED = 50;
+
 export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
 
 /** What came of a charge that a member was asked about. */

@@ -64,6 +64,8 @@ test("what the public sandbox documents, no one with a demo login can change", a
   for (const [name, attempt] of Object.entries(attempts)) {
     await assert.rejects(attempt, { code: "FORBIDDEN" }, name);
   }
+  const { codes } = await portal.tenant.paymentCodes.revokeMany({ ...place, ids: [visitors.id] });
+  assert.deepEqual(codes, [{ id: visitors.id, outcome: "not_permitted" }]);
   const { status } = await db.paymentCode.findUniqueOrThrow({ where: { id: visitors.id } });
   assert.equal(status, "active");
   const bob = await db.user.findUniqueOrThrow({ where: { email: "bob@member.test" } });

@@ -53,6 +53,7 @@ export type NetworkOverview = Outputs["network"]["overview"]["get"];
 export type OverviewFigures = ReturnType<typeof presentFigures>;
 export type TenantCharge = Outputs["tenant"]["chargeRequests"]["get"];
 export type IssuedCode = Outputs["tenant"]["paymentCodes"]["get"];
+export type RevokedCode = Outputs["tenant"]["paymentCodes"]["revokeMany"]["codes"][number];
 export type MintedCode = Outputs["tenant"]["paymentCodes"]["create"];
 export type FoundNetworkRecord = Outputs["network"]["search"]["find"]["records"][number];
 export type FoundRecord = Outputs["tenant"]["search"]["find"]["records"][number];

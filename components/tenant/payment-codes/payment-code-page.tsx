@@ -19,6 +19,7 @@ import { Day, Time } from "@/components/ui/values/time";
 import type { IssuedCode } from "@/server/trpc/types";
 import { AuthorizationTable } from "../authorizations/authorization-table";
 import { useTenant } from "../shell/use-tenant";
+import { isRevocable } from "./is-revocable";
 
 const LINK = "font-medium text-accent hover:underline";
 
@@ -172,8 +173,7 @@ function Revoke({ code }: { readonly code: IssuedCode }) {
       onError: (error) => toast.error(messageOf(error)),
     }),
   );
-  const isOver = code.status !== "Code Active" && code.status !== "Code Locked";
-  if (isOver || code.revoked || !may("manage_codes")) return null;
+  if (!isRevocable(code) || !may("manage_codes")) return null;
   return (
     <>
       <Button onClick={() => setAsking(true)}>Revoke code</Button>

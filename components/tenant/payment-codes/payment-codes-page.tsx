@@ -22,6 +22,8 @@ import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { codeFilterOf } from "./filter";
 import { MintCode } from "./mint-code";
+import { RevokeCodes } from "./revoke-codes";
+import { useBulkRevoke } from "./use-bulk-revoke";
 
 const STATES = [
   { value: "active", label: "Active" },
@@ -91,6 +93,7 @@ export function PaymentCodesPage() {
     { keyOf: trpc.tenant.paymentCodes.list.queryKey, ask: (input) => client.tenant.paymentCodes.list.query(input) },
   );
   const file = useListFile("payment-codes", filter);
+  const { bulk, ...revoking } = useBulkRevoke();
   const isFiltered = NAMES.some((name) => values.get(name));
   return (
     <>
@@ -129,7 +132,7 @@ export function PaymentCodesPage() {
             label="Payment codes"
             columns={COLUMNS}
             rows={items}
-            grid={{ file }}
+            grid={{ bulk, file }}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => pathOf(place, `payment-codes/${id}`)}
             headOf={({ memberName, status }) => ({
@@ -153,6 +156,7 @@ export function PaymentCodesPage() {
           />
         )}
       </ListStates>
+      <RevokeCodes {...revoking} />
     </>
   );
 }

@@ -16,6 +16,7 @@ export {
   usesRemaining,
 } from "./payment-code";
 export { type PinCheck, presentPin } from "./present-pin";
+export { type RevokedCode, revokeIssuedCodes } from "./revoke-issued-codes";
 export { type RevokeOutcome, revokeIssuedCode, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";
 export {
   keepUnrevoked,

@@ -58,18 +58,32 @@ export async function revokeIssuedCode(
   return revoke((db) => getIssued(staff, input.id, db), how, null);
 }
 
-async function getIssued({ tenantId, environment }: StaffCaller, id: string, db: Queryable): Promise<PaymentCodeRow> {
+async function getIssued(staff: StaffCaller, id: string, db: Queryable): Promise<PaymentCodeRow> {
   if (!isRecordId(id)) throw paymentCodeNotFound();
-  const [row] = await query<PaymentCodeRow>(
-    db,
-    sql`SELECT * FROM payment_codes WHERE id = ${id} AND tenant_id = ${tenantId}
-      AND environment = ${environment}::environment`,
-  );
+  const [row] = await findIssued(staff, [id], db);
   if (!row) throw paymentCodeNotFound();
-  if (row.memberId === DEMO_MEMBER && row.origin === "member") {
+  if (isVisitors(row)) {
     throw new DomainError("not_permitted", "A visitor of the start page made this code. It expires by itself.");
   }
   return row;
+}
+
+/** Those of these records that are codes of the caller's tenant. */
+export function findIssued(
+  { tenantId, environment }: StaffCaller,
+  ids: readonly string[],
+  db: Queryable,
+): Promise<PaymentCodeRow[]> {
+  return query<PaymentCodeRow>(
+    db,
+    sql`SELECT * FROM payment_codes WHERE id = ANY(${[...ids]}::text[]) AND tenant_id = ${tenantId}
+      AND environment = ${environment}::environment`,
+  );
+}
+
+/** A visitor of the start page has just made it, and may be about to pay. */
+export function isVisitors({ memberId, origin }: PaymentCodeRow): boolean {
+  return memberId === DEMO_MEMBER && origin === "member";
 }
 
 async function getOwn(caller: MemberCaller, id: string, db: Queryable): Promise<PaymentCodeRow> {
@@ -82,6 +96,15 @@ async function getOwn(caller: MemberCaller, id: string, db: Queryable): Promise<
   return row;
 }
 
+/** UPDATE of codes that are revoked at a time. Those that were keep when and why. */
+export function endCodeNow(now: Date, reason: string | null): Sql {
+  return sql`UPDATE payment_codes SET
+      status = CASE WHEN status <> 'active' THEN status WHEN ${isOverAt(now)} THEN 'expired' ELSE 'revoked' END,
+      pin_hash = NULL,
+      revoked_at = coalesce(revoked_at, ${now}::timestamptz),
+      revoke_reason = CASE WHEN revoked_at IS NULL THEN ${reason}::text ELSE revoke_reason END`;
+}
+
 async function revoke(
   read: (db: Queryable) => Promise<PaymentCodeRow>,
   { reason, now, audit = sql`` }: { readonly reason: string | null; readonly now: Date; readonly audit?: Sql },
@@ -92,15 +115,7 @@ async function revoke(
     const outcome = { recordId: row.id, isRevoked: true };
     await query(
       db,
-      sql`WITH code AS (
-        UPDATE payment_codes SET
-          status = CASE WHEN status <> 'active' THEN status WHEN ${isOverAt(now)} THEN 'expired' ELSE 'revoked' END,
-          pin_hash = NULL,
-          revoked_at = coalesce(revoked_at, ${now}::timestamptz),
-          revoke_reason = CASE WHEN revoked_at IS NULL THEN ${reason}::text ELSE revoke_reason END
-        WHERE id = ${row.id}
-        RETURNING 1
-      ),
+      sql`WITH code AS (${endCodeNow(now, reason)} WHERE id = ${row.id} RETURNING 1),
       ${recordAnswer(claim, outcome, now, "code")} ${audit}
       SELECT 1`,
     );

@@ -92,7 +92,7 @@ function Selected<Row extends object>({ grid, marks }: GridBarProps<Row>) {
         <Copy aria-hidden className="size-4" /> Copy IDs
       </Button>
       {grid.bulk?.map(({ label, icon: Icon, run }) => (
-        <Button key={label} size="small" onClick={() => run(marks.selectedRows)}>
+        <Button key={label} size="small" onClick={() => run(marks.selectedRows, () => marks.selectAll(false))}>
           <Icon aria-hidden className="size-4" /> {label}
         </Button>
       ))}

@@ -5,7 +5,8 @@ import type { ReactNode } from "react";
 export interface BulkAction<Row> {
   readonly label: string;
   readonly icon: LucideIcon;
-  readonly run: (rows: readonly Row[]) => void;
+  /** `clear` ends the selection. */
+  readonly run: (rows: readonly Row[], clear: () => void) => void;
 }
 
 /** What a page's own list can do beyond showing rows. */

@@ -7,6 +7,7 @@ import {
   CHARGE_STATES,
   CODE_SORTS,
   CODE_STATES,
+  MAX_CODES_REVOKED,
   MAX_SEARCH,
   PERIODS,
 } from "@/server/contracts/choices";
@@ -54,6 +55,7 @@ export const ChargeRequestListInput = sortedPageInput(CHARGE_SORTS).extend({
 
 export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: TypedAmount.optional() });
 export const RevokeCodeInput = z.object({ id: RecordIdField });
+export const RevokeCodesInput = z.object({ ids: z.array(RecordIdField).min(1).max(MAX_CODES_REVOKED) });
 
 export const BatchListInput = sortedPageInput(BATCH_SORTS).extend({ merchant: MerchantIdField.optional() });
 export const SettleInput = z.object({ key, merchant: MerchantIdField.optional() });

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import {
+  createTestCode,
+  createTestMemberCode,
+  outcomeOf,
+  storedCode,
+  type TestCode,
+} from "@/server/testing/factories/payment-codes";
+import { createTestPerson } from "@/server/testing/factories/team";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { type RevokedCode, revokeIssuedCode, revokeIssuedCodes } from ".";
+
+withTestDatabase();
+
+const TEN_MINUTES_MS = 600_000;
+
+const idsOf = (codes: readonly Pick<TestCode, "recordId">[]) => codes.map(({ recordId }) => recordId);
+
+/** What came of each, in the order that they were asked for. */
+function outcomesOf(revoked: readonly RevokedCode[], ids: readonly string[]) {
+  return ids.map((id) => revoked.find((code) => code.id === id)?.outcome);
+}
+
+const countAudited = (subjectId: string) =>
+  getPrisma().auditRecord.count({ where: { subjectId, action: "payment_code.revoked" } });
+
+test("only what can still pay, or was locked, is revoked; of the others it says why, and they stay as they are", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const over = await createTestCode(tenant, { expiryMinutes: 10 });
+  clock.advance(TEN_MINUTES_MS);
+  const [active, own, used, locked, revoked, recurring] = [
+    await createTestCode(tenant),
+    await createTestMemberCode(tenant),
+    await createTestCode(tenant),
+    await createTestCode(tenant, { lockoutThreshold: 1 }),
+    await createTestCode(tenant),
+    await createTestCode(tenant, { allowRecurring: true, recurringLimit: 5 }),
+  ];
+  const { staff } = await createTestPerson(tenant, "owner");
+  assert.equal(await outcomeOf(tenant, used), "approved");
+  assert.equal(await outcomeOf(tenant, recurring), "approved");
+  assert.equal(await outcomeOf(tenant, { ...locked, pin: locked.wrongPin }), "75");
+  await revokeIssuedCode(staff, { id: revoked.recordId, reason: "lost" });
+  const ids = idsOf([active, own, used, locked, revoked, recurring, over]);
+  const before = await Promise.all([used, revoked, over].map(storedCode));
+
+  const first = await revokeIssuedCodes(staff, { ids: [...ids, ...ids], reason: "stolen" });
+  const said = ["revoked", "revoked", "used", "revoked", "already_revoked", "revoked", "expired"];
+  assert.deepEqual(outcomesOf(first, ids), said);
+  assert.equal(first.length, ids.length, "each once");
+  for (const code of [active, own, locked, recurring]) {
+    const { status, pinHash, revokeReason, revokedAt } = await storedCode(code);
+    assert.deepEqual([status, pinHash, revokeReason], [code === locked ? "locked" : "revoked", null, "stolen"]);
+    assert.ok(revokedAt);
+    assert.equal(await countAudited(code.recordId), 1);
+  }
+  assert.deepEqual(await Promise.all([used, revoked, over].map(storedCode)), before);
+  assert.equal(await countAudited(used.recordId), 0);
+  assert.equal(await outcomeOf(tenant, active), "62");
+
+  const again = await revokeIssuedCodes(staff, { ids, reason: "again" });
+  assert.deepEqual(
+    outcomesOf(again, ids),
+    said.map((outcome) => (outcome === "revoked" ? "already_revoked" : outcome)),
+  );
+  assert.equal((await storedCode(active)).revokeReason, "stolen");
+  assert.equal(await countAudited(active.recordId), 1);
+});
+
+test("with one that isn’t the tenant’s, or for someone who may not, nothing is revoked", async () => {
+  const [tenant, other] = [await createTestTenant(), await createTestTenant()];
+  const { staff } = await createTestPerson(tenant, "owner");
+  const viewer = (await createTestPerson(tenant, "viewer")).staff;
+  const [own, others] = [await createTestCode(tenant), await createTestCode(other)];
+  for (const wrong of [others.recordId, newRecordId(now())]) {
+    const asked = { ids: [own.recordId, wrong], reason: null };
+    await assert.rejects(revokeIssuedCodes(staff, asked), { code: "payment_code_not_found" });
+  }
+  const asked = { ids: [own.recordId], reason: null };
+  await assert.rejects(revokeIssuedCodes(viewer, asked), { code: "not_permitted" });
+  for (const code of [own, others]) assert.equal((await storedCode(code)).status, "active");
+});
+
+test("of codes that are spent meanwhile each is either spent or revoked, and it says which", async () => {
+  const tenant = await createTestTenant();
+  const { staff } = await createTestPerson(tenant, "owner");
+  const codes: TestCode[] = [];
+  for (let made = 0; made < 24; made += 1) codes.push(await createTestCode(tenant));
+  const ids = idsOf(codes);
+  const spend = () => Promise.all(codes.map((code) => outcomeOf(tenant, code)));
+  const revoke = () => revokeIssuedCodes(staff, { ids, reason: null });
+  const [spent, ...revoked] = await Promise.all([spend(), revoke(), revoke()]);
+  const [one = [], other = []] = revoked.map((each) => outcomesOf(each, ids));
+  for (const [at, code] of codes.entries()) {
+    const { status, uses } = await storedCode(code);
+    const outcomes = [one[at], other[at]].sort();
+    if (spent[at] === "approved") assert.deepEqual([status, uses, outcomes], ["used", 1, ["used", "used"]]);
+    else {
+      assert.deepEqual([spent[at], status, uses, outcomes], ["62", "revoked", 0, ["already_revoked", "revoked"]]);
+      assert.equal(await countAudited(code.recordId), 1);
+    }
+  }
+});
