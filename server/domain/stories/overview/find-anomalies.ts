@@ -41,6 +41,8 @@ export function findAnomalies({ current, before }: TenantActivity): Anomaly[] {
   if (current.attempts >= MIN_ATTEMPTS && current.arrived < GOOD_DELIVERY * current.attempts) {
     found.push("webhooks_failing");
   }
-  if (current.requested >= MIN_SURGE && current.requested >= SURGE * before.requested) found.push("surge");
+  // Who has only just begun has nothing to be compared with.
+  const isNew = before.requested === 0;
+  if (!isNew && current.requested >= MIN_SURGE && current.requested >= SURGE * before.requested) found.push("surge");
   return found;
 }
