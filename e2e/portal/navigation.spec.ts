@@ -1,3 +1,4 @@
+import { expectAccessible } from "../fixtures/looks";
 import { signIn } from "../fixtures/portal";
 import { expect, test } from "../fixtures/test";
 
@@ -30,6 +31,22 @@ test("a navigation answers at once, and keeps the page where it can't be followe
   await expect(page.getByRole("progressbar", { name: "Loading the page" })).toBeHidden();
   await expect(page).toHaveURL(`${TENANT}/members`);
   await page.unroute("**/members?*");
+
+  // A list that is on its way stays where it is, with the bar above it.
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/members?*search=dana*", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole("searchbox").fill("dana");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("progressbar", { name: "Loading the page" })).toBeVisible();
+  await expectAccessible(page, "a list on its way");
+  answer();
+  await page.waitForURL("**/members?search=dana");
+  await page.unroute("**/members?*search=dana*");
 
   // Without a network the band says so within two seconds, and what is on the page stays.
   await context.setOffline(true);
@@ -133,4 +150,25 @@ test("a part that is gone from the server is said to be, and reloading is offere
   await page.unroute("**/_next/static/chunks/**");
   await page.getByRole("button", { name: "Reload the page" }).click();
   await expect(page.getByText("That part of the page couldn’t be loaded.")).toBeHidden();
+});
+
+test("a search of records that is refused is tried again by itself, with what was typed", async ({ page }) => {
+  await signIn(page, "admin@tenant.test", TENANT);
+  await page.route("**/tenant.search.find**", (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: "application/json",
+      body: JSON.stringify([
+        { error: { message: "Too many requests.", code: -32029, data: { code: "rate_limit_exceeded" } } },
+      ]),
+    }),
+  );
+  await page.getByRole("button", { name: "Search or jump to" }).click();
+  await page.keyboard.type("alice");
+  const palette = page.getByRole("dialog");
+  await expect(palette.getByText("Records can’t be searched right now.")).toBeVisible();
+  await expect(palette.getByRole("option", { name: "Members with alice" })).toBeVisible();
+  await page.unroute("**/tenant.search.find**");
+  await palette.getByRole("option", { name: /^Alice Sandbox/ }).click();
+  await page.waitForURL("**/members/TESTmemberAlice01");
 });

@@ -157,7 +157,7 @@ interface FoundRecordsProps extends ReturnType<typeof useFound> {
 }
 
 function FoundRecords({ commands, isSearching, isFailed, typed, run }: FoundRecordsProps) {
-  if (isFailed) return <p className="px-3 py-2 text-13 text-muted">Records can’t be searched right now.</p>;
+  if (isFailed) return <p className="px-3 py-2 text-13 text-muted">Records can’t be searched right now. Retrying…</p>;
   if (commands.length === 0) return null;
   return (
     <Primitive.Group heading="Records" className={HEADING} forceMount aria-busy={isSearching}>

@@ -3,6 +3,8 @@ import type { CommandPaletteProps, FoundCommand } from "./commands";
 
 /** Nobody reads what is found for a letter that the next one follows at once. */
 const PAUSE_MS = 150;
+/** So long after a search that failed it is tried again, while what was typed still stands there. */
+const AGAIN_MS = 3_000;
 /** One letter names too much. */
 const MIN_LETTERS = 2;
 
@@ -14,22 +16,23 @@ interface Found {
 
 const NOTHING: Found = { of: "", commands: [], isFailed: false };
 
-/** The records that what is typed names. Those of the letters before stay until the new ones are there. */
+/**
+ * The records that what is typed names. Those of the letters before stay until the new ones are there, and what failed is
+ * asked again by itself: nobody types their letters twice because a moment was busy.
+ */
 export function useFound(typed: string, findRecords: CommandPaletteProps["findRecords"]) {
   const [found, setFound] = useState(NOTHING);
   const isAsked = findRecords !== undefined && typed.length >= MIN_LETTERS;
   useEffect(() => {
     if (!findRecords || !isAsked) return;
     let isWanted = true;
-    const show = (commands: readonly FoundCommand[], isFailed: boolean) => {
-      if (isWanted) setFound({ of: typed, commands, isFailed });
+    const ask = async () => {
+      const commands = await findRecords(typed).catch(() => null);
+      if (!isWanted) return;
+      setFound({ of: typed, commands: commands ?? [], isFailed: commands === null });
+      if (commands === null) timer = setTimeout(ask, AGAIN_MS);
     };
-    const timer = setTimeout(() => {
-      findRecords(typed).then(
-        (commands) => show(commands, false),
-        () => show([], true),
-      );
-    }, PAUSE_MS);
+    let timer = setTimeout(ask, PAUSE_MS);
     return () => {
       isWanted = false;
       clearTimeout(timer);

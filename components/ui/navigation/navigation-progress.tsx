@@ -38,12 +38,16 @@ export function NavigationProgress() {
     const timer = setTimeout(endNavigation, LONGEST_MS);
     return () => clearTimeout(timer);
   }, [pending]);
-  if (!pending) return null;
+  // It lies above every landmark of the page: a live region may, and is heard where it is.
   return (
-    <div
-      role="progressbar"
-      aria-label="Loading the page"
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 h-[3px] origin-left animate-progress bg-accent"
-    />
+    <div aria-live="polite">
+      {pending ? (
+        <div
+          role="progressbar"
+          aria-label="Loading the page"
+          className="pointer-events-none fixed inset-x-0 top-0 z-50 h-[3px] origin-left animate-progress bg-accent"
+        />
+      ) : null}
+    </div>
   );
 }
