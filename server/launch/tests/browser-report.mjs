@@ -1,8 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import process from "node:process";
 import { stripVTControlCharacters } from "node:util";
 import { ROOT, say } from "../run.mjs";
+
+/** Enough for a dialog over a page; a list of hundreds of rows says no more. */
+const PAGE_LINES = 150;
 
 /** For Playwright: a line as each test ends, and, into TEST_REPORT, what passed, what each file took, and what failed. */
 export default class BrowserReport {
@@ -10,14 +13,14 @@ export default class BrowserReport {
   #files = new Map();
   #failures = [];
 
-  onTestEnd(test, { status, duration, errors }) {
+  onTestEnd(test, { status, duration, errors, attachments }) {
     const file = relative(ROOT, test.location.file);
     // Without the project and the file.
     const title = test.titlePath().slice(3).join(" › ");
     const isExpected = status === test.expectedStatus;
     this.#files.set(file, (this.#files.get(file) ?? 0) + duration);
     say(`${isExpected ? "✔" : "✖"} ${file} › ${title} (${(duration / 1000).toFixed(1)} s)`);
-    if (!isExpected) this.#fail(`${file}:${lineOf(errors, test)}`, title, errors);
+    if (!isExpected) this.#fail(`${file}:${lineOf(errors, test)}`, title, errors, pageOf(attachments));
     else this.#counts[status === "skipped" ? "skipped" : "passed"] += 1;
   }
 
@@ -39,8 +42,11 @@ export default class BrowserReport {
     writeFileSync(process.env.TEST_REPORT, JSON.stringify({ ...this.#counts, files, failures: this.#failures }));
   }
 
-  #fail(place, title, errors) {
-    const parts = errors.flatMap(({ stack, message, value, snippet }) => [stack ?? message ?? value, snippet]);
+  #fail(place, title, errors, page) {
+    const parts = [
+      ...errors.flatMap(({ stack, message, value, snippet }) => [stack ?? message ?? value, snippet]),
+      page,
+    ];
     const text = stripVTControlCharacters(parts.filter(Boolean).join("\n")).replaceAll(ROOT, "");
     this.#failures.push({ place, title, text });
   }
@@ -49,4 +55,17 @@ export default class BrowserReport {
 /** Where the test failed, if that is in its own file. */
 function lineOf(errors, { location }) {
   return errors.find((error) => error.location?.file === location.file)?.location.line ?? location.line;
+}
+
+/** What a test that failed had before it: Playwright writes the page's tree into a file beside the test's own. */
+function pageOf(attachments) {
+  const { path } = attachments.find(({ name }) => name === "error-context") ?? {};
+  const [, tree] = (path ? readFileSync(path, "utf8") : "").match(/```yaml\n([\s\S]*?)\n```/) ?? [];
+  if (!tree) return null;
+  const lines = tree
+    .replaceAll(/ \[(?:ref=\w+|cursor=\w+)\]/g, "")
+    .split("\n")
+    .filter((line) => !line.includes("- /url:"));
+  const rest = lines.length > PAGE_LINES ? [`… and ${lines.length - PAGE_LINES} lines`] : [];
+  return ["The page:", ...lines.slice(0, PAGE_LINES), ...rest].join("\n");
 }
