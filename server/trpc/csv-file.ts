@@ -1,8 +1,8 @@
 import { toUserCaller } from "@/server/auth/session";
 import { EnvironmentField } from "@/server/contracts/portal/shared/pages";
-import type { StaffCaller } from "@/server/domain/caller";
+import type { Environment, OperatorCaller, StaffCaller, UserCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { actAsStaff } from "@/server/domain/users";
+import { actAsOperator, actAsStaff } from "@/server/domain/users";
 import { limitCalls } from "./call-limits";
 import { createContext } from "./context";
 import { answerFile } from "./file-answer";
@@ -40,11 +40,34 @@ function refuse(status: number, words: string): Response {
   return new Response(words, { status });
 }
 
+type Answer<Caller> = (caller: Caller) => Promise<Response | null>;
+
 /** For who may read a tenant's pages. Anyone else, and whoever asks for what is not there, gets a 404. */
-export async function answerStaff(
+export function answerStaff(
   headers: Headers,
   { tenant, environment }: TenantPlace,
-  answer: (staff: StaffCaller) => Promise<Response | null>,
+  answer: Answer<StaffCaller>,
+): Promise<Response> {
+  return answerSignedIn(headers, environment, async (user, environment) =>
+    answer(await actAsStaff(user, { tenant, environment })),
+  );
+}
+
+/** The same for who may read the operators' pages. */
+export function answerOperator(
+  headers: Headers,
+  environment: string | null,
+  answer: Answer<OperatorCaller>,
+): Promise<Response> {
+  return answerSignedIn(headers, environment, async (user, environment) =>
+    answer(await actAsOperator(user, { environment })),
+  );
+}
+
+async function answerSignedIn(
+  headers: Headers,
+  environment: string | null,
+  answer: (user: UserCaller, environment: Environment) => Promise<Response | null>,
 ): Promise<Response> {
   const nothing = () => refuse(404, "There is nothing at this URL.");
   const context = createContext(headers);
@@ -53,8 +76,7 @@ export async function answerStaff(
   if (!signedIn || signedIn.needsSecondFactor || !parsed.success) return nothing();
   try {
     await limitCalls("session", signedIn.sessionId);
-    const user = toUserCaller(signedIn, context.requestId);
-    return (await answer(await actAsStaff(user, { tenant, environment: parsed.data }))) ?? nothing();
+    return (await answer(toUserCaller(signedIn, context.requestId), parsed.data)) ?? nothing();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return error.code === "rate_limit_exceeded" ? refuse(429, error.message) : nothing();

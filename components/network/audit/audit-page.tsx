@@ -6,10 +6,12 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
+import { SavedViews } from "@/components/ui/tables/grid/saved-views";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Listing } from "../shell/listing";
+import { networkFile } from "../shell/network-file";
 import { AUDIT_FILTERS, readFilter } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 import { hrefOfSubject } from "./href-of-subject";
@@ -35,7 +37,8 @@ export function AuditPage() {
   const { values } = useNetwork();
   const { set } = useQueryString();
   const client = useTRPCClient();
-  const { query, long } = useLongList(readFilter(values, AUDIT_FILTERS), {
+  const filter = readFilter(values, AUDIT_FILTERS);
+  const { query, long } = useLongList(filter, {
     keyOf: trpc.network.audit.list.queryKey,
     ask: (input) => client.network.audit.list.query(input),
   });
@@ -52,6 +55,7 @@ export function AuditPage() {
             {tenantTitle ?? "One tenant"} <X aria-label="Show all tenants" className="size-4" />
           </Button>
         ) : null}
+        <SavedViews />
       </div>
       <Listing
         query={query}
@@ -63,7 +67,7 @@ export function AuditPage() {
         {(items) => (
           <AuditList
             {...long}
-            grid={{}}
+            grid={{ file: networkFile("audit", filter) }}
             entries={items}
             hrefOf={hrefOfSubject}
             onActor={(actor) => set({ actor })}

@@ -5,6 +5,7 @@ import { Money } from "@/components/shared/money/money";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
+import { SavedViews } from "@/components/ui/tables/grid/saved-views";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
@@ -13,6 +14,7 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { NetworkMember } from "@/server/trpc/types";
 import { Listing } from "../shell/listing";
+import { networkFile } from "../shell/network-file";
 import { MEMBER_FILTERS, readFilter } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 
@@ -67,15 +69,17 @@ export function MembersPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
   const client = useTRPCClient();
-  const { query, long } = useLongList(readFilter(values, MEMBER_FILTERS), {
+  const filter = readFilter(values, MEMBER_FILTERS);
+  const { query, long } = useLongList(filter, {
     keyOf: trpc.network.members.list.queryKey,
     ask: (input) => client.network.members.list.query(input),
   });
   return (
     <>
       <PageHead title="Members" purpose="Members of every tenant, with their accounts and cards." />
-      <div className="mb-4">
+      <div className="mb-4 flex flex-wrap items-center gap-2">
         <SearchField label="Name or any ID" />
+        <SavedViews />
       </div>
       <Listing
         query={query}
@@ -90,7 +94,7 @@ export function MembersPage() {
             label="Members"
             columns={COLUMNS}
             rows={items}
-            grid={{}}
+            grid={{ file: networkFile("members", filter) }}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => at(`/network/members/${id}`)}
             headOf={({ name }) => ({ title: name })}

@@ -6,6 +6,7 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { SavedViews } from "@/components/ui/tables/grid/saved-views";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
@@ -14,6 +15,7 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { NetworkMerchant } from "@/server/trpc/types";
 import { Listing } from "../shell/listing";
+import { networkFile } from "../shell/network-file";
 import { MERCHANT_FILTERS, readFilter } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 
@@ -63,7 +65,8 @@ export function MerchantsPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
   const client = useTRPCClient();
-  const { query, long } = useLongList(readFilter(values, MERCHANT_FILTERS), {
+  const filter = readFilter(values, MERCHANT_FILTERS);
+  const { query, long } = useLongList(filter, {
     keyOf: trpc.network.merchants.list.queryKey,
     ask: (input) => client.network.merchants.list.query(input),
   });
@@ -80,6 +83,7 @@ export function MerchantsPage() {
             { value: "suspended", label: "Suspended" },
           ]}
         />
+        <SavedViews />
       </div>
       <Listing
         query={query}
@@ -94,7 +98,7 @@ export function MerchantsPage() {
             label="Merchants"
             columns={COLUMNS}
             rows={items}
-            grid={{}}
+            grid={{ file: networkFile("merchants", filter) }}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => at(`/network/merchants/${id}`)}
             headOf={({ name }) => ({ title: name })}

@@ -3,6 +3,7 @@
 import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import type { Grid } from "@/components/ui/tables/grid/grid";
 import type { LongList } from "@/components/ui/tables/long/long-list";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { type Sort, TIME } from "@/components/ui/tables/sort/sort";
@@ -70,6 +71,7 @@ export function BatchTable({ batches }: { readonly batches: readonly NetworkBatc
 
 interface BatchListProps {
   readonly batches: readonly NetworkBatch[];
+  readonly grid: Grid<NetworkBatch>;
   readonly list: LongList<NetworkBatch>;
   readonly sort: Sort;
 }

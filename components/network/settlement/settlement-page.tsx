@@ -5,9 +5,11 @@ import { Landmark } from "lucide-react";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { SavedViews } from "@/components/ui/tables/grid/saved-views";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Listing } from "../shell/listing";
+import { networkFile } from "../shell/network-file";
 import { BATCH_FILTERS, readFilter } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 import { BatchList } from "./batch-table";
@@ -20,7 +22,8 @@ export function SettlementPage() {
   const { place, values } = useNetwork();
   const unsettled = useQuery(trpc.network.settlement.unsettled.queryOptions(place));
   const client = useTRPCClient();
-  const { query: batches, long } = useLongList(readFilter(values, BATCH_FILTERS), {
+  const filter = readFilter(values, BATCH_FILTERS);
+  const { query: batches, long } = useLongList(filter, {
     keyOf: trpc.network.settlement.list.queryKey,
     ask: (input) => client.network.settlement.list.query(input),
   });
@@ -44,7 +47,10 @@ export function SettlementPage() {
         </section>
         <section>
           <SectionHead title="Batches">
-            <DayFilter />
+            <div className="flex flex-wrap items-center gap-2">
+              <DayFilter />
+              <SavedViews />
+            </div>
           </SectionHead>
           <Listing
             query={batches}
@@ -53,7 +59,7 @@ export function SettlementPage() {
             icon={Landmark}
             empty="The first batch follows the first day with a capture."
           >
-            {(items) => <BatchList batches={items} {...long} />}
+            {(items) => <BatchList batches={items} grid={{ file: networkFile("settlement", filter) }} {...long} />}
           </Listing>
         </section>
       </div>

@@ -6,6 +6,7 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { SavedViews } from "@/components/ui/tables/grid/saved-views";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
@@ -14,6 +15,7 @@ import { capitalized } from "@/components/ui/values/capitalized";
 import { Time } from "@/components/ui/values/time";
 import type { ListedTenant } from "@/server/trpc/types";
 import { Listing } from "../shell/listing";
+import { networkFile } from "../shell/network-file";
 import { readFilter, TENANT_FILTERS } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 import { OnboardTenant } from "./onboard-tenant";
@@ -64,7 +66,8 @@ export function TenantsPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
   const client = useTRPCClient();
-  const { query, long } = useLongList(readFilter(values, TENANT_FILTERS), {
+  const filter = readFilter(values, TENANT_FILTERS);
+  const { query, long } = useLongList(filter, {
     keyOf: trpc.network.tenants.list.queryKey,
     ask: (input) => client.network.tenants.list.query(input),
   });
@@ -104,6 +107,7 @@ export function TenantsPage() {
             label: `${capitalized(tier)} tier`,
           }))}
         />
+        <SavedViews />
       </div>
       <Listing
         query={query}
@@ -118,7 +122,7 @@ export function TenantsPage() {
             label="Tenants"
             columns={COLUMNS}
             rows={items}
-            grid={{}}
+            grid={{ file: networkFile("tenants", filter) }}
             keyOf={({ id }) => id}
             hrefOf={({ slug }) => at(`/network/tenants/${slug}`)}
             headOf={({ title }) => ({ title })}

@@ -2,7 +2,6 @@ import type { ListedMember } from "@/server/domain/members";
 import type { ListedMerchant } from "@/server/domain/merchants";
 import type { RequestRecord } from "@/server/domain/request-log";
 import type {
-  AuditRecord,
   IssuedCode,
   TenantAuthorization,
   TenantBatch,
@@ -11,8 +10,8 @@ import type {
 } from "@/server/domain/stories";
 import type { ListedDelivery } from "@/server/domain/webhooks";
 import { presentIssuedCode } from "../rest/payment-codes";
-import { presentAuditRecord } from "../shared/audit-records";
-import { presentCsvAmount, presentCsvCell, presentCsvRow } from "../shared/csv";
+import { presentCsvAmount, presentCsvCell } from "../shared/csv";
+import { csvOf } from "../shared/list-csv";
 import { presentTenantAuthorization } from "./authorizations";
 import { presentTenantCharge } from "./charge-requests";
 import { presentMember } from "./members";
@@ -21,24 +20,6 @@ import { presentReport } from "./reports";
 import { presentRequest } from "./requests";
 import { presentTenantBatch } from "./settlement";
 import { presentListedDelivery } from "./webhooks";
-
-/** A list as a file: what its page shows of each record, under names as the API has them. */
-export interface Csv<Item> {
-  readonly head: string;
-  readonly line: (item: Item, now: Date) => string;
-}
-
-type Cells<Shown> = Readonly<Record<string, (shown: Shown) => string>>;
-
-function csvOf<Item, Shown>(present: (item: Item, now: Date) => Shown, cells: Cells<Shown>): Csv<Item> {
-  return {
-    head: presentCsvRow(Object.keys(cells)),
-    line: (item, now) => {
-      const shown = present(item, now);
-      return presentCsvRow(Object.values(cells).map((cell) => cell(shown)));
-    },
-  };
-}
 
 export const AUTHORIZATIONS_CSV = csvOf((item: TenantAuthorization, now) => presentTenantAuthorization(item, now), {
   created_utc: ({ createdAt }) => createdAt,
@@ -133,17 +114,6 @@ export const DELIVERIES_CSV = csvOf((item: ListedDelivery) => presentListedDeliv
   record_id: ({ payment }) => presentCsvCell(payment.recordId),
   currency: ({ currency }) => presentCsvCell(currency),
   amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
-});
-
-export const AUDIT_CSV = csvOf((item: AuditRecord) => presentAuditRecord(item), {
-  created_utc: ({ createdAt }) => createdAt,
-  audit_id: ({ id }) => presentCsvCell(id),
-  actor: ({ actor }) => presentCsvCell(actor),
-  action: ({ action }) => presentCsvCell(action),
-  subject_kind: ({ subjectKind }) => presentCsvCell(subjectKind),
-  subject_id: ({ subjectId }) => presentCsvCell(subjectId),
-  details: ({ details }) => presentCsvCell(details.map(({ name, value }) => `${name}: ${value}`).join(", ")),
-  request_id: ({ requestId }) => presentCsvCell(requestId),
 });
 
 export const REPORTS_CSV = csvOf((item: TenantReport) => presentReport(item), {

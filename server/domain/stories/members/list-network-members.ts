@@ -56,7 +56,7 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
  */
 export async function listNetworkMembers(
   caller: OperatorCaller,
-  input: Omit<SortedInput<SortName>, "now"> & { readonly search?: string },
+  input: Omit<SortedInput<SortName>, "now"> & { readonly search?: string | undefined },
 ): Promise<SortedPage<NetworkMember>> {
   const { search = null } = input;
   const found = sql`(${search}::text IS NULL OR strpos(lower(m.name), lower(${search})) > 0 OR m.id = ${search}

@@ -29,8 +29,8 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 };
 
 interface ListInput extends Omit<SortedInput<SortName>, "now"> {
-  readonly merchantId?: MerchantId;
-  readonly day?: Date;
+  readonly merchantId?: MerchantId | undefined;
+  readonly day?: Date | undefined;
 }
 
 /** Batches of all merchants or of one, of all days or of one, newest first or in the order asked for. */

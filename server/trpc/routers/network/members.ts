@@ -19,8 +19,8 @@ import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const membersRouter = router({
   list: operatorProcedure.input(MemberListInput).query(async ({ ctx, input }) => {
-    const filter = input.search ? { search: input.search } : {};
-    const page = await listNetworkMembers(ctx.operator, { ...filter, ...readOrder(input) });
+    const { search } = input;
+    const page = await listNetworkMembers(ctx.operator, { search, ...readOrder(input) });
     return presentSortedPage(page, presentNetworkMember);
   }),
 

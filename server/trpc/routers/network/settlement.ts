@@ -3,13 +3,12 @@ import { settleOnDemand } from "@/server/domain/settlement";
 import { listNetworkBatches, listUnsettled } from "@/server/domain/stories";
 import { presentNetworkBatch, presentUnsettled } from "@/server/presenters/network/network";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { batchFilterOf } from "@/server/trpc/network-filters";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const settlementRouter = router({
   list: operatorProcedure.input(BatchListInput).query(async ({ ctx, input }) => {
-    const { merchantId, day } = input;
-    const filter = { ...(merchantId ? { merchantId } : {}), ...(day ? { day: new Date(day) } : {}) };
-    const page = await listNetworkBatches(ctx.operator, { ...filter, ...readOrder(input) });
+    const page = await listNetworkBatches(ctx.operator, { ...batchFilterOf(input), ...readOrder(input) });
     return presentSortedPage(page, presentNetworkBatch);
   }),
 

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { readForPage } from "@/server/domain/read-for-page";
+import type { ListCursor, SortedPage } from "@/server/domain/sorted-page";
+import type { Csv } from "@/server/presenters/shared/list-csv";
+import { answerCsv } from "./csv-file";
+import { readOrder } from "./cursor";
+
+const RECORDS_AT_ONCE = 1_000;
+
+interface Timed {
+  readonly now: Date;
+}
+
+/** Answers with a list as a file of this name; null: the filters are none of the list's. */
+export type ListFile<Caller extends Timed> = (caller: Caller, values: object, name: string) => Promise<Response | null>;
+
+interface Asked<Sort extends string> {
+  readonly sort?: Sort | undefined;
+}
+
+type Order<Sort extends string> = Omit<ReturnType<typeof readOrder<Sort>>, "cursor"> & {
+  readonly cursor: ListCursor | null;
+};
+
+/** A list whose order can be chosen, read a thousand records at a time. */
+export function fileOf<Caller extends Timed, Sort extends string, Input extends Asked<Sort>, Item>(
+  contract: z.ZodType<Input & Asked<Sort>>,
+  { head, line }: Csv<Item>,
+  list: (caller: Caller, input: Input, order: Order<Sort>) => Promise<SortedPage<Item>>,
+): ListFile<Caller> {
+  return async (caller, values, name) => {
+    const input = contract.safeParse(values);
+    if (!input.success) return null;
+    const order = readOrder({ sort: input.data.sort, limit: RECORDS_AT_ONCE });
+    const read = async (cursor: ListCursor | null) => {
+      const { items, next } = await readForPage(() => list(caller, input.data, { ...order, cursor }));
+      return { text: items.map((item) => line(item, caller.now)).join(""), next };
+    };
+    const first = await read(null);
+    return answerCsv(name, { text: head + first.text, next: first.next }, read);
+  };
+}
+
+interface Wanted<Caller> {
+  /** As the list's page is called. */
+  readonly list: string;
+  /** Whose it is, for the file's name. */
+  readonly of: string;
+  readonly caller: Caller;
+  readonly values: object;
+}
+
+/** One of these lists as a file; null: it is none of them, or has no such filters. */
+export async function answerOneOf<Caller extends Timed>(
+  files: Readonly<Record<string, ListFile<Caller>>>,
+  { list, of, caller, values }: Wanted<Caller>,
+): Promise<Response | null> {
+  const file = Object.hasOwn(files, list) ? files[list] : undefined;
+  if (!file) return null;
+  return file(caller, values, `${list}-${of}-${caller.now.toISOString().slice(0, 10)}.csv`);
+}
