@@ -1,12 +1,12 @@
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
-import { csvOf } from "../shared/list-csv";
+import { presentListCsv } from "../shared/list-csv";
 import { presentListedTenant, presentNetworkBatch, presentNetworkMember, presentNetworkMerchant } from "./network";
 
 /** The operators' lists as files. */
 
 const onOff = (isOn: boolean) => presentCsvCell(isOn ? "yes" : "no");
 
-export const TENANTS_CSV = csvOf(presentListedTenant, {
+export const TENANTS_CSV = presentListCsv(presentListedTenant, {
   created_utc: ({ createdAt }) => createdAt,
   tenant_id: ({ id }) => presentCsvCell(id),
   slug: ({ slug }) => presentCsvCell(slug),
@@ -19,7 +19,7 @@ export const TENANTS_CSV = csvOf(presentListedTenant, {
   keys: ({ keyCount }) => presentCsvCell(keyCount),
 });
 
-export const NETWORK_MERCHANTS_CSV = csvOf(presentNetworkMerchant, {
+export const NETWORK_MERCHANTS_CSV = presentListCsv(presentNetworkMerchant, {
   created_utc: ({ createdAt }) => createdAt,
   merchant_id: ({ id }) => presentCsvCell(id),
   merchant: ({ name }) => presentCsvCell(name),
@@ -31,7 +31,7 @@ export const NETWORK_MERCHANTS_CSV = csvOf(presentNetworkMerchant, {
 });
 
 /** A member has up to twenty accounts; a cell has them all, oldest first: `USD 12.50, EUR 3.00`. */
-export const NETWORK_MEMBERS_CSV = csvOf(presentNetworkMember, {
+export const NETWORK_MEMBERS_CSV = presentListCsv(presentNetworkMember, {
   created_utc: ({ createdAt }) => createdAt,
   member_id: ({ id }) => presentCsvCell(id),
   member: ({ name }) => presentCsvCell(name),
@@ -42,7 +42,7 @@ export const NETWORK_MEMBERS_CSV = csvOf(presentNetworkMember, {
     ),
 });
 
-export const NETWORK_BATCHES_CSV = csvOf(presentNetworkBatch, {
+export const NETWORK_BATCHES_CSV = presentListCsv(presentNetworkBatch, {
   created_utc: ({ createdAt }) => createdAt,
   batch_id: ({ id }) => presentCsvCell(id),
   day: ({ day }) => presentCsvCell(day),

@@ -1,6 +1,6 @@
 import { presentAuditRecord } from "./audit-records";
 import { presentCsvCell } from "./csv";
-import { type Cells, csvOf } from "./list-csv";
+import { type Cells, presentListCsv } from "./list-csv";
 
 type Shown = ReturnType<typeof presentAuditRecord>;
 
@@ -19,10 +19,10 @@ const WHAT: Cells<Shown> = {
 };
 
 /** Of one tenant. */
-export const AUDIT_CSV = csvOf(presentAuditRecord, { ...WHO, ...WHAT });
+export const AUDIT_CSV = presentListCsv(presentAuditRecord, { ...WHO, ...WHAT });
 
 /** Of all tenants and of the network itself. */
-export const NETWORK_AUDIT_CSV = csvOf(presentAuditRecord, {
+export const NETWORK_AUDIT_CSV = presentListCsv(presentAuditRecord, {
   ...WHO,
   tenant: ({ tenantTitle }) => presentCsvCell(tenantTitle),
   ...WHAT,

@@ -8,7 +8,7 @@ export interface Csv<Item> {
 
 export type Cells<Shown> = Readonly<Record<string, (shown: Shown) => string>>;
 
-export function csvOf<Item, Shown>(present: (item: Item, now: Date) => Shown, cells: Cells<Shown>): Csv<Item> {
+export function presentListCsv<Item, Shown>(present: (item: Item, now: Date) => Shown, cells: Cells<Shown>): Csv<Item> {
   return {
     head: presentCsvRow(Object.keys(cells)),
     line: (item, now) => {

@@ -11,7 +11,7 @@ import type {
 import type { ListedDelivery } from "@/server/domain/webhooks";
 import { presentIssuedCode } from "../rest/payment-codes";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
-import { csvOf } from "../shared/list-csv";
+import { presentListCsv } from "../shared/list-csv";
 import { presentTenantAuthorization } from "./authorizations";
 import { presentTenantCharge } from "./charge-requests";
 import { presentMember } from "./members";
@@ -21,26 +21,29 @@ import { presentRequest } from "./requests";
 import { presentTenantBatch } from "./settlement";
 import { presentListedDelivery } from "./webhooks";
 
-export const AUTHORIZATIONS_CSV = csvOf((item: TenantAuthorization, now) => presentTenantAuthorization(item, now), {
-  created_utc: ({ createdAt }) => createdAt,
-  authorization_id: ({ authorizationId }) => presentCsvCell(authorizationId),
-  record_id: ({ id }) => presentCsvCell(id),
-  status: ({ status }) => presentCsvCell(status),
-  decline_code: ({ decline }) => presentCsvCell(decline?.code ?? null),
-  decline_reason: ({ decline }) => presentCsvCell(decline?.title ?? null),
-  currency: ({ currency }) => presentCsvCell(currency),
-  amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
-  held: ({ held, currency }) => presentCsvAmount(held, currency),
-  captured: ({ captured, currency }) => presentCsvAmount(captured, currency),
-  refunded: ({ refunded, currency }) => presentCsvAmount(refunded, currency),
-  merchant_id: ({ merchant }) => presentCsvCell(merchant.id),
-  merchant: ({ merchant }) => presentCsvCell(merchant.name),
-  merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
-  paid_with: ({ paidWith }) => presentCsvCell(paidWith.kind),
-  paid_with_id: ({ paidWith }) => presentCsvCell(paidWith.id),
-});
+export const AUTHORIZATIONS_CSV = presentListCsv(
+  (item: TenantAuthorization, now) => presentTenantAuthorization(item, now),
+  {
+    created_utc: ({ createdAt }) => createdAt,
+    authorization_id: ({ authorizationId }) => presentCsvCell(authorizationId),
+    record_id: ({ id }) => presentCsvCell(id),
+    status: ({ status }) => presentCsvCell(status),
+    decline_code: ({ decline }) => presentCsvCell(decline?.code ?? null),
+    decline_reason: ({ decline }) => presentCsvCell(decline?.title ?? null),
+    currency: ({ currency }) => presentCsvCell(currency),
+    amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
+    held: ({ held, currency }) => presentCsvAmount(held, currency),
+    captured: ({ captured, currency }) => presentCsvAmount(captured, currency),
+    refunded: ({ refunded, currency }) => presentCsvAmount(refunded, currency),
+    merchant_id: ({ merchant }) => presentCsvCell(merchant.id),
+    merchant: ({ merchant }) => presentCsvCell(merchant.name),
+    merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
+    paid_with: ({ paidWith }) => presentCsvCell(paidWith.kind),
+    paid_with_id: ({ paidWith }) => presentCsvCell(paidWith.id),
+  },
+);
 
-export const CODES_CSV = csvOf((item: IssuedCode, now) => presentIssuedCode(item, now), {
+export const CODES_CSV = presentListCsv((item: IssuedCode, now) => presentIssuedCode(item, now), {
   created_utc: ({ created }) => created,
   record_id: ({ id }) => presentCsvCell(id),
   status: ({ status }) => presentCsvCell(status),
@@ -53,7 +56,7 @@ export const CODES_CSV = csvOf((item: IssuedCode, now) => presentIssuedCode(item
   uses_allowed: ({ usesAllowed }) => presentCsvCell(usesAllowed === null ? null : String(usesAllowed)),
 });
 
-export const CHARGE_REQUESTS_CSV = csvOf((item: TenantChargeRequest, now) => presentTenantCharge(item, now), {
+export const CHARGE_REQUESTS_CSV = presentListCsv((item: TenantChargeRequest, now) => presentTenantCharge(item, now), {
   created_utc: ({ createdAt }) => createdAt,
   charge_request_id: ({ id }) => presentCsvCell(id),
   status: ({ status }) => presentCsvCell(status),
@@ -68,7 +71,7 @@ export const CHARGE_REQUESTS_CSV = csvOf((item: TenantChargeRequest, now) => pre
   record_id: ({ authorization }) => presentCsvCell(authorization?.id ?? null),
 });
 
-export const MEMBERS_CSV = csvOf((item: ListedMember) => presentMember(item), {
+export const MEMBERS_CSV = presentListCsv((item: ListedMember) => presentMember(item), {
   created_utc: ({ createdAt }) => createdAt,
   member_id: ({ id }) => presentCsvCell(id),
   name: ({ name }) => presentCsvCell(name),
@@ -76,7 +79,7 @@ export const MEMBERS_CSV = csvOf((item: ListedMember) => presentMember(item), {
   open_cards: ({ cards }) => presentCsvCell(cards),
 });
 
-export const MERCHANTS_CSV = csvOf((item: ListedMerchant) => presentMerchant(item), {
+export const MERCHANTS_CSV = presentListCsv((item: ListedMerchant) => presentMerchant(item), {
   created_utc: ({ createdAt }) => createdAt,
   merchant_id: ({ id }) => presentCsvCell(id),
   name: ({ name }) => presentCsvCell(name),
@@ -85,7 +88,7 @@ export const MERCHANTS_CSV = csvOf((item: ListedMerchant) => presentMerchant(ite
   keys: ({ keys }) => presentCsvCell(keys),
 });
 
-export const REQUESTS_CSV = csvOf((item: RequestRecord) => presentRequest(item), {
+export const REQUESTS_CSV = presentListCsv((item: RequestRecord) => presentRequest(item), {
   created_utc: ({ createdAt }) => createdAt,
   request_id: ({ id }) => presentCsvCell(id),
   method: ({ method }) => presentCsvCell(method),
@@ -99,7 +102,7 @@ export const REQUESTS_CSV = csvOf((item: RequestRecord) => presentRequest(item),
   idempotency_key: ({ idempotencyKey }) => presentCsvCell(idempotencyKey),
 });
 
-export const DELIVERIES_CSV = csvOf((item: ListedDelivery) => presentListedDelivery(item), {
+export const DELIVERIES_CSV = presentListCsv((item: ListedDelivery) => presentListedDelivery(item), {
   created_utc: ({ created }) => presentCsvCell(created),
   delivery_id: ({ id }) => presentCsvCell(id),
   event: ({ event }) => presentCsvCell(event),
@@ -116,7 +119,7 @@ export const DELIVERIES_CSV = csvOf((item: ListedDelivery) => presentListedDeliv
   amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
 });
 
-export const REPORTS_CSV = csvOf((item: TenantReport) => presentReport(item), {
+export const REPORTS_CSV = presentListCsv((item: TenantReport) => presentReport(item), {
   created_utc: ({ createdAt }) => createdAt,
   report_id: ({ id }) => presentCsvCell(id),
   authorization_id: ({ authorizationId }) => presentCsvCell(authorizationId),
@@ -131,7 +134,7 @@ export const REPORTS_CSV = csvOf((item: TenantReport) => presentReport(item), {
   resolved_by: ({ resolvedBy }) => presentCsvCell(resolvedBy),
 });
 
-export const BATCHES_CSV = csvOf((item: TenantBatch) => presentTenantBatch(item), {
+export const BATCHES_CSV = presentListCsv((item: TenantBatch) => presentTenantBatch(item), {
   created_utc: ({ createdAt }) => createdAt,
   batch_id: ({ id }) => presentCsvCell(id),
   day: ({ day }) => presentCsvCell(day),
