@@ -20,7 +20,8 @@ export default class BrowserReport {
     const isExpected = status === test.expectedStatus;
     this.#files.set(file, (this.#files.get(file) ?? 0) + duration);
     say(`${isExpected ? "✔" : "✖"} ${file} › ${title} (${(duration / 1000).toFixed(1)} s)`);
-    if (!isExpected) this.#fail(`${file}:${lineOf(errors, test)}`, title, errors, pageOf(attachments));
+    const seen = [pageOf(attachments), requestsOf(attachments)];
+    if (!isExpected) this.#fail(`${file}:${lineOf(errors, test)}`, title, errors, seen);
     else this.#counts[status === "skipped" ? "skipped" : "passed"] += 1;
   }
 
@@ -42,10 +43,10 @@ export default class BrowserReport {
     writeFileSync(process.env.TEST_REPORT, JSON.stringify({ ...this.#counts, files, failures: this.#failures }));
   }
 
-  #fail(place, title, errors, page) {
+  #fail(place, title, errors, seen = []) {
     const parts = [
       ...errors.flatMap(({ stack, message, value, snippet }) => [stack ?? message ?? value, snippet]),
-      page,
+      ...seen,
     ];
     const text = stripVTControlCharacters(parts.filter(Boolean).join("\n")).replaceAll(ROOT, "");
     this.#failures.push({ place, title, text });
@@ -68,4 +69,10 @@ function pageOf(attachments) {
     .filter((line) => !line.includes("- /url:"));
   const rest = lines.length > PAGE_LINES ? [`… and ${lines.length - PAGE_LINES} lines`] : [];
   return ["The page:", ...lines.slice(0, PAGE_LINES), ...rest].join("\n");
+}
+
+/** What e2e/fixtures/test.ts noted. */
+function requestsOf(attachments) {
+  const { body } = attachments.find(({ name }) => name === "requests") ?? {};
+  return body?.length ? `Requests refused and waiting:\n${body}` : null;
 }
