@@ -32,6 +32,11 @@ export async function sendTestPush(
     href: "/wallet/settings",
     expiresAt: new Date(now.getTime() + WAITS_MS),
   });
-  await query(getPool(), insertRows("push_messages", [message], "(SELECT 1) AS work"));
+  const written = await query(
+    getPool(),
+    sql`WITH device AS (SELECT 1 FROM push_devices WHERE id = ${device.id} FOR KEY SHARE)
+      ${insertRows("push_messages", [message], "device")}`,
+  );
+  if (written.length === 0) throw noSuchDevice();
   wakePushes([`member:${memberId}`]);
 }

@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { erasePerson, previewErasure } from "@/server/domain/personal-data";
+import { endEverySession } from "@/server/domain/users";
 import { runPushes } from "@/server/inngest/functions/send-pushes";
 import { now } from "@/server/platform/clock";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize } from "@/server/testing/factories/authorization-steps";
-import { openTestSession, portalOf, userCaller } from "@/server/testing/factories/portal";
+import { openTestSession, outcomeOf, portalOf, userCaller } from "@/server/testing/factories/portal";
 import { beginPushes } from "@/server/testing/pushes/begin-pushes";
-import type { TestPushMember } from "@/server/testing/pushes/push-devices";
+import { type TestPushMember, turnOnTestPushes } from "@/server/testing/pushes/push-devices";
 import { writePushes } from "..";
 
 withTestDatabase();
@@ -72,6 +73,68 @@ for (const [how, end] of [
     assert.deepEqual(titlesOf(member), []);
   });
 }
+
+for (const [how, end] of [
+  ["itself", ({ portal }) => portal.shared.sessions.signOut()],
+  [
+    "the list of devices",
+    async ({ user, session }) => portalOf(await openTestSession(user)).shared.sessions.end({ id: session }),
+  ],
+  [
+    "a change of the password",
+    async ({ user }) => {
+      const other = portalOf(await openTestSession(user));
+      await other.shared.sessions.changePassword({ current: user.password, next: "a new and longer one" });
+    },
+  ],
+  ["a restore", () => endEverySession({ now: now() })],
+] satisfies readonly [string, (member: TestPushMember) => Promise<unknown>][]) {
+  test(`a session that is ended by ${how} takes its device with it at once, and what waits for it`, async () => {
+    const { create } = await beginPushes();
+    const [member, other] = [await create(), await create()];
+    for (const { tenant, card } of [member, other]) await authorize(tenant, card, 2);
+    await writePushes({ now: now(), members: null });
+    const left = () =>
+      Promise.all([
+        getPrisma().pushDevice.count({ where: { userId: member.user.id } }),
+        getPrisma().pushMessage.count({ where: { memberId: member.card.memberId } }),
+      ]);
+    assert.deepEqual(await left(), [1, 1]);
+    await end(member);
+    assert.deepEqual(await left(), [0, 0]);
+    const isForAll = how === "a restore";
+    assert.equal(await getPrisma().pushDevice.count({ where: { userId: other.user.id } }), isForAll ? 0 : 1);
+  });
+}
+
+test("what waited when a tenant was suspended is not told when it is active again", async () => {
+  const { create, titlesOf } = await beginPushes();
+  const member = await create();
+  await authorize(member.tenant, member.card, 2);
+  await writePushes({ now: now(), members: null });
+  const set = (status: "active" | "suspended") =>
+    getPrisma().tenant.update({ where: { id: member.tenant.id }, data: { status } });
+  await set("suspended");
+  await sweep();
+  const [held] = await getPrisma().pushMessage.findMany({ where: { memberId: member.card.memberId } });
+  assert.deepEqual([held?.title, held?.body, held?.nextAttemptAt], ["", "", null]);
+  await set("active");
+  await sweep();
+  assert.deepEqual(titlesOf(member), []);
+});
+
+test("turning on and being signed out at the same moment leaves no device", async () => {
+  const { service, create } = await beginPushes();
+  for (let round = 0; round < 6; round += 1) {
+    const { user, portal, session } = await create();
+    const other = portalOf(await openTestSession(user));
+    await Promise.all([
+      outcomeOf(turnOnTestPushes(portal, service.subscribe())),
+      other.shared.sessions.end({ id: session }),
+    ]);
+    assert.equal(await getPrisma().pushDevice.count({ where: { userId: user.id } }), 0);
+  }
+});
 
 test("a device that nobody has opened the wallet on for a week is signed out, and its row goes", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");

@@ -2,6 +2,7 @@ import { runInTransaction } from "@/server/db/guarded";
 import { columnsOf, type NewRow, rowsAsJson } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { isEqualConstantTime } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../../audit";
 import type { UserCaller } from "../../caller";
@@ -9,6 +10,7 @@ import { DomainError, invalidField } from "../../errors";
 import { pushSender } from "../ports";
 import { areDeviceKeys, type DeviceKeys } from "../sending/encrypt-push";
 import { currentSenderKey } from "../sending/sender-key";
+import { holdAddress } from "./hold-address";
 
 /** Of one login: more are none that a person carries. */
 const MOST = 20;
@@ -31,9 +33,10 @@ interface TurnOnInput extends PushKinds {
 }
 
 /**
- * From now on this device is told of what happens, for as long as it is signed in. A retry changes nothing; an address that
- * another login of the same browser left behind is this one's now. Throws `not_permitted` for a shared login, for twenty
- * devices, and for a session that has ended meanwhile; `validation_error` for an address that can be none.
+ * From now on this device is told of what happens, for as long as it is signed in. A retry changes nothing; an address
+ * that another login of the same browser left behind is this one's now, and of two at the same moment the later's.
+ * Throws `not_permitted` for a shared login, for twenty devices, for a session that has ended meanwhile, and for the
+ * address of another browser; `validation_error` for an address that can be none.
  */
 export async function turnOnPushes(caller: UserCaller, input: TurnOnInput): Promise<{ readonly id: RecordId }> {
   const { address, senderKey, requests, payments } = input;
@@ -57,9 +60,7 @@ export async function turnOnPushes(caller: UserCaller, input: TurnOnInput): Prom
   };
   return runInTransaction(async (db) => {
     await requireRoom(db, caller);
-    // Two logins of one browser at the same time: the later has it.
-    await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`push-address:${endpoint}`}, 0))`);
-    await query(db, sql`DELETE FROM push_devices WHERE endpoint = ${endpoint} AND session_id <> ${sessionId}`);
+    await takeAddress(db, { sessionId, endpoint, auth });
     const written = await write(db, device);
     if (written.isChanged) {
       await recordAudit(db, caller, {
@@ -70,6 +71,19 @@ export async function turnOnPushes(caller: UserCaller, input: TurnOnInput): Prom
     }
     return { id: written.id };
   });
+}
+
+/** An address is no secret; `auth` is one, which the browser that has the address tells us alone. */
+async function takeAddress(
+  db: Queryable,
+  { sessionId, endpoint, auth }: { readonly sessionId: string; readonly endpoint: string; readonly auth: string },
+): Promise<void> {
+  const other = await holdAddress(db, { endpoint, sessionId });
+  if (!other) return;
+  if (!isEqualConstantTime(other.auth, auth)) {
+    throw new DomainError("not_permitted", "This address belongs to another browser. Turn notifications on again.");
+  }
+  await query(db, sql`DELETE FROM push_devices WHERE id = ${other.id}`);
 }
 
 /** The session's one device: what it was told of already stays known. */
@@ -110,12 +124,17 @@ async function requireRoom(db: Queryable, { userId, sessionId }: UserCaller): Pr
   if (login?.isShared) {
     throw new DomainError("not_permitted", "This demo login is shared. It can’t send notifications to your device.");
   }
-  const [standing] = await query<{ others: bigint; isSignedIn: boolean }>(
+  // Whoever ends the session waits, and then finds the device to end with it.
+  const open = await query(
     db,
-    sql`SELECT (SELECT count(*) FROM push_devices WHERE user_id = ${userId} AND session_id <> ${sessionId}) AS others,
-      EXISTS (SELECT 1 FROM portal_sessions WHERE id = ${sessionId} AND revoked_at IS NULL) AS is_signed_in`,
+    sql`SELECT 1 FROM portal_sessions WHERE id = ${sessionId} AND revoked_at IS NULL FOR SHARE`,
   );
-  if (!login || !standing?.isSignedIn) throw new DomainError("not_permitted", "You are signed out. Sign in again.");
+  const [standing] = await query<{ others: bigint }>(
+    db,
+    sql`SELECT count(*) AS others FROM push_devices WHERE user_id = ${userId} AND session_id <> ${sessionId}`,
+  );
+  if (!login || !standing || open.length === 0)
+    throw new DomainError("not_permitted", "You are signed out. Sign in again.");
   if (standing.others >= MOST) {
     throw new DomainError("not_permitted", `${MOST} devices get notifications. Remove one first.`);
   }

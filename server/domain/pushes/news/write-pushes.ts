@@ -10,7 +10,8 @@ import { roomOf, type Scope } from "./told-devices";
 /**
  * Writes what devices are to be told of what has happened since, found in the books and tables: no payment waits for it, nor
  * fails with it; requests first, and to no device more than it has room for. Safe to run at any time and in parallel, since a
- * device is told of one cause once. Returns how many.
+ * device is told of one cause once; one that is being removed or changed at the moment is left for the next time. Returns how
+ * many.
  */
 export async function writePushes(input: { readonly now: Date; readonly members: Scope }): Promise<number> {
   const { now, members } = input;
@@ -29,6 +30,7 @@ export async function writePushes(input: { readonly now: Date; readonly members:
         SELECT f.*, row_number() OVER (PARTITION BY f.device_id ORDER BY f.ordinality) AS nth
         FROM json_populate_recordset(NULL::push_messages, ${rowsAsJson(found)}::json) WITH ORDINALITY f
       ) r JOIN push_devices d ON d.id = r.device_id WHERE r.nth <= ${roomOf(sql`d.id`, now)}
+      FOR KEY SHARE OF d SKIP LOCKED
       ON CONFLICT (device_id, cause) DO NOTHING RETURNING id`,
   );
   return written.length;

@@ -5,7 +5,7 @@ import { isOpenAt } from "@/server/domain/users";
 import { DAY_MS } from "@/server/platform/clock";
 
 /**
- * Devices that were signed out go, which get nothing already, and what was told a day ago: no sweep finds that again. Safe to
+ * Devices whose session ran out go, which get nothing already, and what was told a day ago: no sweep finds that again. Safe to
  * run at any time and in parallel.
  */
 export async function forgetPushes({ now }: { readonly now: Date }): Promise<void> {

@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { RECENT_MS } from "../news/told-devices";
+import { mayBeTold, RECENT_MS } from "../news/told-devices";
 import type { ClaimedPush } from "./claimed-push";
 
 const MAX_ERROR = 300;
@@ -34,12 +34,17 @@ export async function removeEndedDevice({
   await query(getPool(), sql`DELETE FROM push_devices WHERE id = ${deviceId} AND endpoint = ${endpoint}`);
 }
 
-/** What is news no more is not sent: also what waited for longer, while nothing was to be sent. */
+/**
+ * What is news no more is not sent: also what waited for longer, while nothing was to be sent. Nor is what tells of a member
+ * whom the device may not be told of any more, not even once it may again.
+ */
 export async function endStale(now: Date): Promise<void> {
   await query(
     getPool(),
-    sql`UPDATE push_messages SET next_attempt_at = NULL, title = '', body = '', error = 'too late'
-      WHERE next_attempt_at IS NOT NULL
-        AND (expires_at <= ${now} OR created_at <= ${new Date(now.getTime() - RECENT_MS)})`,
+    sql`UPDATE push_messages p SET next_attempt_at = NULL, title = '', body = '', error = 'news no more'
+      FROM push_devices d
+      WHERE d.id = p.device_id AND p.next_attempt_at IS NOT NULL
+        AND (p.expires_at <= ${now} OR p.created_at <= ${new Date(now.getTime() - RECENT_MS)}
+          OR (p.member_id IS NOT NULL AND NOT ${mayBeTold(sql`p.member_id`)}))`,
   );
 }
