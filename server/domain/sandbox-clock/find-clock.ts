@@ -48,6 +48,9 @@ export async function findJump(tenantId: TenantId, id: string): Promise<Jump | n
   return jump ?? null;
 }
 
+/** FROM item: clocks that are ahead by `ahead_ms`, also those that are being moved. */
+export const AHEAD_CLOCKS = sql`(SELECT tenant_id, ahead_ms::float8 AS ahead_ms FROM sandbox_clocks WHERE ahead_ms > 0)`;
+
 /** FROM item: clocks that are ahead by `ahead_ms` and on no way. One that is sees to its deliveries by itself. */
 export const RESTING_CLOCKS = sql`(SELECT c.tenant_id, c.ahead_ms::float8 AS ahead_ms FROM sandbox_clocks c
   WHERE NOT EXISTS (SELECT 1 FROM sandbox_jumps j WHERE j.tenant_id = c.tenant_id AND j.arrived_at IS NULL))`;

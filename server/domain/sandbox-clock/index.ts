@@ -1,4 +1,5 @@
 export {
+  AHEAD_CLOCKS,
   findAheadMs,
   findJump,
   findOpenJump,
