@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../fixtures/looks";
+import { createMember, signInAs } from "../fixtures/new-member";
 import { signIn } from "../fixtures/portal";
 import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
@@ -108,4 +109,44 @@ test("chosen codes are revoked, and those that ended meanwhile are told apart", 
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(page.getByText("None of the selected codes can be revoked.")).toBeVisible();
   await expect(rowOf(kept)).toContainText("Active");
+});
+
+test("chosen reports are exported and resolved", async ({ page, browser, baseURL }) => {
+  const member = await createMember([`Doubtful ${crypto.randomUUID().slice(0, 8)}`]);
+  for (const amount of [3, 4, 5]) {
+    const paymentMethod = member.members[0]?.panToken ?? "";
+    await postAsMerchant(baseURL, "transactions/sale", { amount, paymentMethod });
+  }
+  await signInAs(page, member);
+  const input = encodeURIComponent(JSON.stringify({ limit: 3 }));
+  const list = await (await page.request.get(`/api/trpc/wallet.activity.list?input=${input}`)).json();
+  for (const { id } of list.result.data.items as readonly { id: string }[]) {
+    const reported = await page.request.post("/api/trpc/wallet.activity.report", {
+      headers: { origin: new URL(page.url()).origin },
+      data: { id },
+    });
+    expect(reported.status()).toBe(200);
+  }
+  const desk = await browser.newPage();
+  await signIn(desk, "admin@tenant.test", "/t/sandbox-coffee-co/test/reports");
+  const table = desk.getByRole("table", { name: "Reports" });
+  const rows = table.locator("[data-row]");
+  await expect(rows.nth(2)).toContainText("$3.00");
+  for (const amount of ["$4.00", "$3.00"]) {
+    await rows.filter({ hasText: amount }).first().getByRole("checkbox").click();
+  }
+  const download = desk.waitForEvent("download");
+  await desk.getByRole("button", { name: "Export selected" }).click();
+  const file = (await readFile(await (await download).path(), "utf8")).trimEnd().split("\r\n");
+  expect(file).toHaveLength(3);
+  expect(file.join()).toContain("4.00");
+  expect(file.join()).not.toContain(",5.00,");
+  await desk.getByRole("button", { name: "Resolve", exact: true }).first().click();
+  const asking = desk.getByRole("alertdialog", { name: "Resolve 2 reports?" });
+  await expectAccessible(desk, "asking");
+  await asking.getByRole("button", { name: "Resolve" }).click();
+  await expect(desk.getByText("2 reports resolved")).toBeVisible();
+  await expect(rows.first()).toContainText("$5.00");
+  await expect(desk.getByText("2 selected")).toHaveCount(0);
+  await desk.close();
 });

@@ -89,6 +89,29 @@ test("a list longer than one read is in the file whole, each record once", async
   assert.equal(rows.length, COUNT);
 });
 
+test("with ids the file has these alone, in the order of the list, as far as the filters let them through", async () => {
+  const tenant = await createTestTenant();
+  const viewer = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+  const others = (await createTestCard(await createTestTenant())).memberId;
+  const COUNT = 1_100;
+  const { id: tenantId, environment } = tenant;
+  const members = Array.from({ length: COUNT }, (_, i) => {
+    const createdAt = new Date(now().getTime() - i * 1_000);
+    return { id: newRecordId(createdAt), tenantId, environment, name: `Person ${i % 2}`, createdAt };
+  });
+  await getPrisma().member.createMany({ data: members });
+  const [first = "", second = "", last = ""] = [0, 1, COUNT - 1].map((i) => members[i]?.id);
+  const idsOf = async (filters: Record<string, string>) =>
+    rowsOf(await (await askAs(viewer, tenant, "members", filters)).text()).map(({ member_id }) => member_id);
+  assert.deepEqual(await idsOf({ ids: [last, second, first, second, others].join(",") }), [first, second, last]);
+  assert.deepEqual(await idsOf({ ids: first }), [first]);
+  assert.deepEqual(await idsOf({ ids: [first, second].join(","), search: "Person 1" }), [second]);
+  assert.deepEqual(await idsOf({ ids: "none" }), []);
+  for (const ids of ["", ",", Array.from({ length: 201 }, () => first).join(",")]) {
+    assert.equal((await askAs(viewer, tenant, "members", { ids })).status, 404, ids);
+  }
+});
+
 test("the deliveries of a webhook are a file, in the order that was asked for", async () => {
   const { tenant, subscriptionId: id } = await createTestDelivery("https://receiver.example.com/hooks");
   const viewer = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });

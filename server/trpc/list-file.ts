@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { readForPage } from "@/server/domain/read-for-page";
 import type { ListCursor, SortedPage } from "@/server/domain/sorted-page";
 import type { Csv } from "@/server/presenters/shared/list-csv";
@@ -6,6 +6,16 @@ import { answerCsv } from "./csv-file";
 import { readOrder } from "./cursor";
 
 const RECORDS_AT_ONCE = 1_000;
+const MAX_CHOSEN = 200;
+
+/** Of records that were chosen in a list, by their ids: the file has these alone. */
+const ChosenInput = z.object({
+  ids: z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.string().min(1).max(64)).max(MAX_CHOSEN))
+    .optional(),
+});
 
 interface Timed {
   readonly now: Date;
@@ -22,19 +32,24 @@ type Order<Sort extends string> = Omit<ReturnType<typeof readOrder<Sort>>, "curs
   readonly cursor: ListCursor | null;
 };
 
-/** A list whose order can be chosen, read a thousand records at a time. */
+/** A list whose order can be chosen, read a thousand records at a time, until its end or the last of those chosen. */
 export function fileOf<Caller extends Timed, Sort extends string, Input extends Asked<Sort>, Item>(
   contract: z.ZodType<Input & Asked<Sort>>,
-  { head, line }: Csv<Item>,
+  { head, row }: Csv<Item>,
   list: (caller: Caller, input: Input, order: Order<Sort>) => Promise<SortedPage<Item>>,
 ): ListFile<Caller> {
   return async (caller, values, name) => {
     const input = contract.safeParse(values);
-    if (!input.success) return null;
+    const chosen = ChosenInput.safeParse(values);
+    if (!input.success || !chosen.success) return null;
+    const missing = chosen.data.ids ? new Set(chosen.data.ids) : null;
     const order = readOrder({ sort: input.data.sort, limit: RECORDS_AT_ONCE });
     const read = async (cursor: ListCursor | null) => {
       const { items, next } = await readForPage(() => list(caller, input.data, { ...order, cursor }));
-      return { text: items.map((item) => line(item, caller.now)).join(""), next };
+      const rows = items
+        .map((item) => row(item, caller.now))
+        .filter(({ id }) => missing === null || missing.delete(id));
+      return { text: rows.map(({ line }) => line).join(""), next: missing?.size === 0 ? null : next };
     };
     const first = await read(null);
     return answerCsv(name, { text: head + first.text, next: first.next }, read);

@@ -5,6 +5,7 @@ import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { Confirm } from "@/components/ui/feedback/confirm";
 import { Empty } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/navigation/link";
 import type { Column } from "@/components/ui/tables/data-table";
@@ -21,6 +22,7 @@ import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { reportFilterOf } from "./filter";
 import { Resolution } from "./resolve-report";
+import { reportsOf, useBulkResolve } from "./use-bulk-resolve";
 
 const RESOLVED = [{ value: "resolved", label: "Resolved" }] as const;
 
@@ -71,6 +73,7 @@ export function ReportsPage() {
     { keyOf: trpc.tenant.reports.list.queryKey, ask: (input) => client.tenant.reports.list.query(input) },
   );
   const file = useListFile("reports", filter);
+  const resolving = useBulkResolve();
   return (
     <>
       <ConsoleHead
@@ -96,12 +99,24 @@ export function ReportsPage() {
             label="Reports"
             columns={COLUMNS}
             rows={items}
-            grid={{ file }}
+            grid={{ bulk: resolving.bulk, file }}
             keyOf={({ id }) => id}
             listRow={(report) => <ListRow report={report} />}
           />
         )}
       </ListStates>
+      <Confirm
+        isOpen={resolving.count !== null}
+        onClose={resolving.close}
+        title={`Resolve ${reportsOf(resolving.count ?? 0)}?`}
+        action="Resolve"
+        keep="Cancel"
+        isHarmless
+        isBusy={resolving.isBusy}
+        onConfirm={resolving.begin}
+      >
+        This moves no money: refund what should be refunded first. A resolved report can’t be opened again.
+      </Confirm>
     </>
   );
 }

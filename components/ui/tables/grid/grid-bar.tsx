@@ -46,10 +46,10 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
         {file ? (
           <button
             type="button"
-            onClick={() => void import("./save-file").then(({ saveFile }) => saveFile(file))}
+            onClick={() => void import("./save-file").then(({ saveFile }) => saveFile(file, marks.selected))}
             className={SMALL}
           >
-            <Download aria-hidden className="size-4" /> Export
+            <Download aria-hidden className="size-4" /> {marks.selected.length > 0 ? "Export selected" : "Export"}
           </button>
         ) : null}
       </div>

@@ -3,6 +3,8 @@ import { toast } from "../../feedback/toast";
 /** Says how far it is no more often than one can read. */
 const SAY_MS = 500;
 const NEW_LINE = 10;
+/** Ids in one address: with more, something on the way may find it too long. */
+const IDS_AT_ONCE = 200;
 
 interface WantedFile {
   readonly href: string;
@@ -11,16 +13,17 @@ interface WantedFile {
 
 /**
  * Fetches a list as a file while one works on, on this page or another of the console, and says how far it is. A file that
- * broke off is not saved: it would look whole.
+ * broke off is not saved: it would look whole. With `chosen` it has these records alone.
  */
-export async function saveFile({ href, name }: WantedFile): Promise<void> {
-  const id = `file ${href}`;
+export async function saveFile({ href, name: list }: WantedFile, chosen: readonly string[]): Promise<void> {
+  const name = chosen.length > 0 ? `${list}-selected` : list;
+  const id = `file ${name} ${href}`;
   toast.loading(`Exporting ${name}…`, { id });
   try {
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let lines = -1;
     let saidAt = Date.now();
-    for await (const part of read(href)) {
+    for await (const part of readAll(hrefsOf(href, chosen))) {
       parts.push(part);
       for (const byte of part) if (byte === NEW_LINE) lines += 1;
       if (Date.now() - saidAt < SAY_MS) continue;
@@ -31,6 +34,27 @@ export async function saveFile({ href, name }: WantedFile): Promise<void> {
     toast.success(`${name}.csv is saved: ${lines.toLocaleString("en-US")} rows`, { id });
   } catch {
     toast.error(`${name} couldn’t be exported. Nothing was saved. Try again.`, { id });
+  }
+}
+
+export function hrefsOf(href: string, chosen: readonly string[]): readonly string[] {
+  if (chosen.length === 0) return [href];
+  return Array.from({ length: Math.ceil(chosen.length / IDS_AT_ONCE) }, (_, at) => {
+    const ids = chosen.slice(at * IDS_AT_ONCE, (at + 1) * IDS_AT_ONCE).join(",");
+    return `${href}${href.includes("?") ? "&" : "?"}ids=${ids}`;
+  });
+}
+
+/** One file of all: the names of the columns stand in it once. */
+export async function* readAll(hrefs: readonly string[]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (const [at, href] of hrefs.entries()) {
+    let isHead = at > 0;
+    for await (const part of read(href)) {
+      const end = isHead ? part.indexOf(NEW_LINE) : -1;
+      if (isHead && end === -1) continue;
+      isHead = false;
+      yield part.subarray(end + 1);
+    }
   }
 }
 
