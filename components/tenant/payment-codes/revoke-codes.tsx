@@ -23,17 +23,20 @@ export function RevokeCodes({ asked, done, outcomes, begin, close }: Revoking) {
         isBusy={done !== null}
         onConfirm={begin}
       >
-        {left > 0
-          ? `${left} of the ${codesOf(left + wanted)} selected can’t be revoked: used, expired, or revoked already. `
-          : null}
-        {wanted === 1 ? "It" : "They"} can’t pay from now on, and recurring charges are declined. Existing holds stay.
-        {done ? ` ${done} of ${wanted} done…` : null}
+        {wanted === 1 ? "It stops" : "They stop"} working right away, and recurring charges on{" "}
+        {wanted === 1 ? "it" : "them"} are declined. Existing holds stay.
+        {left > 0 ? (
+          <span className="mt-2 block">
+            {left} of the {left + wanted} selected {left === 1 ? "is" : "are"} left out: used, expired, or revoked
+            already.
+          </span>
+        ) : null}
+        {done ? <span className="mt-2 block">{`${done} of ${wanted} done…`}</span> : null}
       </Confirm>
       <Dialog
         isOpen={outcomes !== null}
         onClose={close}
-        title={`${codesOf(revoked)} revoked`}
-        purpose="The others stay as they are."
+        title={`${revoked} of ${codesOf(outcomes?.length ?? 0)} revoked`}
       >
         <DialogBody>
           <ul className="flex flex-col gap-2 text-14">
